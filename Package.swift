@@ -1,0 +1,36 @@
+// swift-tools-version: 6.0
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+#if os(macOS)
+    let hasGpiodByDefault = false
+#else
+    let hasGpiodByDefault = true
+#endif
+
+/// `DEBOUNCED_GPIOD=0` builds without libgpiod: everything but real lines.
+let hasGpiod = Context.environment["DEBOUNCED_GPIOD"].map { $0 != "0" } ?? hasGpiodByDefault
+
+// What each target may import is a rule of the house: script/check-imports holds the table.
+let package = Package(
+    name: "debounced",
+    products: [
+        .library(name: "Debouncing", targets: ["Contacts"])
+    ],
+    targets: [
+        .target(name: "Contacts"),
+        .target(name: "Buttons", dependencies: ["Contacts"]),
+        .target(name: "CLinux"),
+        .target(name: "Lines", dependencies: ["Contacts", "CLinux"]),
+        .target(name: "Simulation", dependencies: ["Contacts", "Lines"]),
+        .target(name: "Traces", dependencies: ["Contacts"]),
+        .target(name: "Configuration", dependencies: ["Contacts", "Buttons"]),
+        .target(name: "Daemon", dependencies: ["Contacts", "Buttons"]),
+
+        .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// All that a panel must know of a button.
+public struct ButtonSettings: Equatable, Sendable {
+    public var policy: Policy
+    /// Whether a contact that is active at start counts as an edge to active at that instant.
+    public var firesAtStart: Bool
+
+    public init(policy: Policy, firesAtStart: Bool = false) {
+        self.policy = policy
+        self.firesAtStart = firesAtStart
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// What a person does with a button, by the name that config, log and events use.
+public enum Gesture: String, CaseIterable, Sendable {
+    case press
+    case release
+    case click
+    case double
+    case triple
+    case hold
+    case `repeat`
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// All buttons together: edges and time in, moments out, in the one order that they have.
+///
+/// When it is told of the time never changes what it says. Nothing is allocated for an edge.
+public struct Panel: Sendable {
+    private var buttons: [Button]
+    /// The deadline of each button, `never` where it has none; close together, for the search of the first.
+    private var deadlines: [Instant]
+    private var first: Int?
+    private var moments: [Moment] = []
+    private static let never = Instant.distantFuture
+
+    /// The latest instant that it was told of or decided.
+    public private(set) var now = Instant(nanoseconds: .min)
+
+    /// The buttons in the order of the file; the lines of their contacts are counted alike.
+    public init(_ settings: [ButtonSettings]) {
+        buttons = settings.enumerated().map { Button($1, index: $0) }
+        deadlines = Array(repeating: Panel.never, count: settings.count)
+    }
+
+    /// When it must be told the time again, at the latest.
+    public var deadline: Instant? { first.map { deadlines[$0] } }
+
+    /// Takes an edge of a line, after all that was due until then.
+    public mutating func take(_ edge: Edge, line: Int) {
+        // A reading that contradicts the last edge is taken in place of the line's own pending decision.
+        advance(to: edge.instant, sparing: edge.origin == .read ? line : nil)
+        update(line) { $0.take(edge) }
+    }
+
+    /// The line is found at a level that no edge led to: its button begins anew.
+    public mutating func start(_ edge: Edge, line: Int) {
+        advance(to: edge.instant, sparing: line)
+        update(line) { $0.start(edge) }
+    }
+
+    /// The line is gone, and what was under way with it.
+    public mutating func drop(line: Int, at instant: Instant) {
+        start(Edge(.inactive, at: instant), line: line)
+    }
+
+    /// Decides all that is due at `instant` or before: the earliest first, at one instant in the file's order.
+    public mutating func advance(to instant: Instant) {
+        advance(to: instant, sparing: nil)
+    }
+
+    /// Decides all that is due at `instant` or before: the earliest first, ties in the order of the file.
+    /// nothing of that instant can come any more.
+    public mutating func report(_ body: (Moment) throws -> Void) rethrows {
+        defer { moments.removeAll(keepingCapacity: true) }
+        for moment in moments { try body(moment) }
+    }
+}
+
+extension Panel {
+    private mutating func advance(to instant: Instant, sparing spared: Int?) {
+        if let spared { deadlines[spared] = Panel.never }
+        if spared == first { findFirst() }
+        while let first, deadlines[first] <= instant {
+            now = max(now, deadlines[first])
+            update(first) { $0.decide() }
+        }
+        now = max(now, instant)
+    }
+
+    private mutating func update(_ index: Int, _ step: (inout Button) -> Moment?) {
+        if let moment = step(&buttons[index]) { insert(moment) }
+        deadlines[index] = buttons[index].deadline ?? Panel.never
+        if let first, first != index, deadlines[first] < deadlines[index] { return }
+        findFirst()
+    }
+
+    private mutating func findFirst() {
+        var earliest = Panel.never
+        first = nil
+        for (index, deadline) in deadlines.enumerated() where deadline < earliest {
+            (first, earliest) = (index, deadline)
+        }
+    }
+
+    private mutating func insert(_ moment: Moment) {
+        var place = moments.endIndex
+        while place > 0, moment.precedes(moments[place - 1]) { place -= 1 }
+        moments.insert(moment, at: place)
+    }
+}

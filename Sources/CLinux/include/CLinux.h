@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+// What Swift can't say of Linux: calls that glibc declares only with _GNU_SOURCE, or that take variable
+// arguments. Nothing is decided here.
+#ifndef DEBOUNCED_CLINUX_H
+#define DEBOUNCED_CLINUX_H
+
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Polls for at most `nanoseconds`; without end where that is negative. As poll(2) otherwise.
+int linux_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds);
+
+/// Wakes at the nanosecond that was asked for, not up to 50 us later.
+int linux_set_timer_slack(uint64_t nanoseconds);
+
+/// A descriptor, non-blocking and closed on exec, from which the pending ones of `signals` are read.
+int linux_signal_descriptor(const sigset_t *signals);
+
+/// The next signal of a `linux_signal_descriptor`, or 0 where none is pending.
+int linux_next_signal(int descriptor);
+
+int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
+int linux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path);
+
+#endif

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// One contact, cleaned by one policy: raw edges in, clean edges out, and the deadline at which it must hear
+/// of the time again. It has no clock: what it says depends on the instants it is told, never on when.
+///
+///     D: delay  C: confirm  ^: the instant of the clean edge
+///
+///     leading   raw    __#_#########_#________#______    a release waits D; the pulse inside the wait is
+///               clean  _______#######################_    shorter than C, as if it had never been
+///                          |C|^                 ^ D after the last edge before the pulse
+///     trailing  raw    __#_#_#################____       any edge restarts the wait of D
+///                            |---D---|^
+///     lockout   raw    __#_#_#################____       the first edge counts, then D of deafness;
+///                        ^---D---|                       at its end the raw level is looked at
+///
+/// **A deadline on the instant of an edge is decided before that edge.** `take` and `advance` see to it,
+/// however late they are called.
+public struct Contact: Sendable {
+    /// Where the contact is, and what we wait for.
+    @usableFromInline
+    enum State: Equatable, Sendable {
+        /// Nothing is pending.
+        case settled
+        /// The raw level differs from the accepted one, and becomes it at the deadline.
+        case waiting(until: Instant)
+        /// `leading`, pressed: a pulse within the wait for a release. It has until `confirmed` to end; then
+        /// it was none, and the wait is over. Otherwise the wait ends as it would have without the pulse.
+        case pulsing(confirmed: Instant, until: Instant)
+        /// `lockout`: deaf until the deadline.
+        case deaf(until: Instant)
+    }
+
+    @usableFromInline enum Kind: Sendable { case leading, trailing, lockout }
+
+    @usableFromInline let kind: Kind
+    @usableFromInline let delay: Int64
+    @usableFromInline let confirm: Int64
+
+    /// The level that the policy believes in.
+    public internal(set) var accepted: Level
+    /// The level that the last edge led to.
+    public internal(set) var raw: Level
+    @usableFromInline var state = State.settled
+    @usableFromInline var latest = Instant(nanoseconds: .min)
+
+    /// A contact that is at `level`, which no edge led to: nothing is reported of it.
+    public init(_ policy: Policy, level: Level = .inactive) {
+        switch policy {
+        case .leading(_, let confirm): (kind, self.confirm) = (.leading, confirm.nanoseconds)
+        case .trailing: (kind, confirm) = (.trailing, 0)
+        case .lockout: (kind, confirm) = (.lockout, 0)
+        }
+        delay = policy.delay.nanoseconds
+        accepted = level
+        raw = level
+    }
+
+    /// When the contact must be told the time again, at the latest. Belongs to the state; nothing to cancel.
+    @inlinable
+    public var deadline: Instant? {
+        switch state {
+        case .settled, .pulsing: nil
+        case .waiting(let until), .deaf(let until): until
+        }
+    }
+
+    /// Takes a raw edge, after all that was due until then. One stamped before the last decision is taken
+    /// at that decision's instant.
+    @inlinable
+    public mutating func take(_ edge: Edge, _ report: (Edge) throws -> Void) rethrows {
+        // What a reading contradicts is not decided: see `Edge.Origin.read`.
+        if edge.origin == .seen { try advance(to: edge.instant, report) }
+        if let clean = admit(edge) { try report(clean) }
+    }
+
+    /// Decides all that is due at `now` or before, each at its own instant.
+    @inlinable
+    public mutating func advance(to now: Instant, _ report: (Edge) throws -> Void) rethrows {
+        while let deadline, deadline <= now {
+            if let clean = decide() { try report(clean) }
+        }
+    }
+}
+
+extension Contact {
+    /// Takes one edge, at an instant at which nothing else is due.
+    @usableFromInline
+    package mutating func admit(_ edge: Edge) -> Edge? {
+        latest = max(latest, edge.instant)
+        raw = edge.level
+        switch kind {
+        case .leading: return accepted == .active ? admitPressed() : admitReleased()
+        case .trailing: return raw == accepted ? settle() : wait(for: delay)
+        case .lockout: return admitLockout()
+        }
+    }
+
+    /// Decides what is due at the deadline, which a late edge may have overtaken.
+    @usableFromInline
+    package mutating func decide() -> Edge? {
+        if let deadline { latest = max(latest, deadline) }
+        return raw == accepted ? settle() : accept()
+    }
+
+    /// `leading`, not pressed: only what stays active for `confirm` is a press.
+    private mutating func admitReleased() -> Edge? {
+        guard raw == .active else { return settle() }
+        return confirm == 0 ? accept() : wait(for: confirm)
+    }
+
+    /// `leading`, pressed: inactive for `delay` is a release; a pulse inside is none unless it lasts `confirm`.
+    private mutating func admitPressed() -> Edge? {
+        raw == .active ? beginPulse() : endPulse()
+    }
+
+    private mutating func beginPulse() -> Edge? {
+        switch state {
+        case .waiting(let until):
+            state = .pulsing(confirmed: latest.advanced(by: confirm), until: until)
+        case .pulsing(let confirmed, let until) where latest < confirmed:
+            state = .pulsing(confirmed: latest.advanced(by: confirm), until: until)
+        case .pulsing, .settled, .deaf:
+            state = .settled
+        }
+        return nil
+    }
+
+    private mutating func endPulse() -> Edge? {
+        guard case .pulsing(let confirmed, let until) = state, latest < confirmed else {
+            return wait(for: delay)
+        }
+        state = .waiting(until: max(until, latest))
+        return nil
+    }
+
+    /// `lockout`: the first edge counts; what comes while deaf is only remembered.
+    private mutating func admitLockout() -> Edge? {
+        if case .deaf = state { return nil }
+        return raw == accepted ? nil : accept()
+    }
+
+    private mutating func settle() -> Edge? {
+        state = .settled
+        return nil
+    }
+
+    private mutating func wait(for nanoseconds: Int64) -> Edge? {
+        state = .waiting(until: latest.advanced(by: nanoseconds))
+        return nil
+    }
+
+    private mutating func accept() -> Edge? {
+        accepted = raw
+        state = kind == .lockout ? .deaf(until: latest.advanced(by: delay)) : .settled
+        return Edge(accepted, at: latest)
+    }
+}

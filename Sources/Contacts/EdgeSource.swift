@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// Where edges come from, and with them time: a chip, a fake chip or a recording.
+///
+/// They differ in how they wait, and in nothing else that whoever asks could see.
+public protocol EdgeSource {
+    /// Waits for what comes next, at most until `deadline`.
+    ///
+    /// Instants never go back from one answer to the next.
+    /// **Never answers `.deadline` while it still holds an edge from before it.**
+    mutating func next(before deadline: Instant?) throws -> Arrival
+
+    /// Whether an edge of this very instant is held already: then what happens at it is not yet complete.
+    mutating func holdsEdge(at instant: Instant) -> Bool
+}
+
+/// What an `EdgeSource` answers. Lines are counted from 0 in the order in which they were asked for.
+public enum Arrival: Equatable, Sendable {
+    case edge(Edge, line: Int)
+    /// The line is there (for the first time, or again), at this level, which no edge led to.
+    case start(Edge, line: Int)
+    /// The line is there no longer: unplugged, or set aside.
+    case gone(Instant, line: Int)
+    /// The deadline that was asked for is here.
+    case deadline
+    /// Something else than a line wants attention.
+    case wake
+    /// There will be nothing more.
+    case end
+}

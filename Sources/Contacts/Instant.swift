@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// A point in time: whole nanoseconds since an origin that its source chose.
+///
+/// Live that is `CLOCK_MONOTONIC`, in a recording the recording's own zero. Instants before the origin
+/// are negative.
+public struct Instant: Hashable, Comparable, Sendable {
+    public var nanoseconds: Int64
+
+    @inlinable
+    public init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// Later than anything that can happen.
+    @inlinable
+    public static var distantFuture: Instant { Instant(nanoseconds: .max) }
+
+    @inlinable
+    public static func < (one: Instant, other: Instant) -> Bool {
+        one.nanoseconds < other.nanoseconds
+    }
+
+    /// The instant that is `nanoseconds` later; the far ends of time stay where they are.
+    @inlinable
+    public func advanced(by nanoseconds: Int64) -> Instant {
+        let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
+        return Instant(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)
+    }
+
+    /// How many nanoseconds lie between an earlier instant and this one.
+    @inlinable
+    public func nanoseconds(since earlier: Instant) -> Int64 {
+        let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
+        return overflow ? (earlier < self ? .max : .min) : difference
+    }
+
+    @inlinable
+    public static func + (instant: Instant, duration: Duration) -> Instant {
+        instant.advanced(by: duration.nanoseconds)
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds, as all the policies count; what does not fit stays at the end of the range.
+    @inlinable
+    public var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return seconds < 0 ? .min : .max }
+        return Instant(nanoseconds: whole).advanced(by: attoseconds / 1_000_000_000).nanoseconds
+    }
+}

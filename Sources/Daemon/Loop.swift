@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Contacts
+
+/// The one loop: it waits for edges and deadlines, tells the panel, and hands on what happened.
+///
+/// The same for a chip, a fake chip and a recording.
+public struct Loop<Source: EdgeSource, Listener: LoopListener> {
+    public var source: Source
+    public var panel: Panel
+    public var listener: Listener
+
+    public init(source: Source, panel: Panel, listener: Listener) {
+        self.source = source
+        self.panel = panel
+        self.listener = listener
+    }
+
+    /// Runs until the source ends or the listener has enough.
+    public mutating func run() throws {
+        while true {
+            let deadline = earlier(panel.deadline, listener.deadline)
+            switch try source.next(before: deadline) {
+            case .edge(let edge, let line): panel.take(edge, line: line)
+            case .start(let edge, let line): panel.start(edge, line: line)
+            case .gone(let instant, let line): panel.drop(line: line, at: instant)
+            case .deadline: advance(to: deadline)
+            case .wake: guard try listener.wake() else { return }
+            case .end: return try panel.report { try listener.take($0) }
+            }
+            guard isComplete else { continue }
+            try panel.report { try listener.take($0) }
+        }
+    }
+
+    private mutating func advance(to deadline: Instant?) {
+        guard let deadline else { return }
+        panel.advance(to: deadline)
+        listener.advance(to: deadline)
+    }
+
+    /// Whether nothing more can happen at the panel's present instant.
+    private var isComplete: Bool {
+        mutating get {
+            if let deadline = panel.deadline, deadline <= panel.now { return false }
+            return !source.holdsEdge(at: panel.now)
+        }
+    }
+}
+
+/// Whoever a loop works for.
+public protocol LoopListener {
+    /// When it must be told the time, at the latest, for reasons of its own.
+    var deadline: Instant? { get }
+
+    mutating func take(_ moment: Moment) throws
+    mutating func advance(to now: Instant)
+
+    /// Something else than a line wants attention. Answers whether to go on.
+    mutating func wake() throws -> Bool
+}
+
+private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+}
