@@ -25,9 +25,11 @@ public protocol Board: AnyObject {
     /// Takes a line for itself, to set it.
     func requestOutput(_ line: LineAddress, activeLow: Bool, initial: Level) throws(LineProblem) -> Output
 
-    /// Waits until an edge lies in one of `inputs`, one of `wakers` can be read, or `deadline` has come:
-    /// at once where that is past, without end where there is none.
-    func wait(for inputs: [Input?], or wakers: [Int32], until deadline: Instant?) throws -> Readiness
+    /// Waits until an edge lies in one of `inputs`, `waker` can be read, or `deadline` has come: at once where
+    /// that is past, without end where there is none. The places of inputs with edges are put into `ready`.
+    func wait(
+        for inputs: [Input?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
+    ) throws -> Waking
 }
 
 /// A line that is ours, and reports its edges.
@@ -51,14 +53,11 @@ public protocol OutputLine: AnyObject {
 }
 
 /// What a wait ended with.
-public struct Readiness: Equatable, Sendable {
-    /// The places of the inputs in which edges lie.
-    public var inputs: [Int] = []
-    /// Whether one of the wakers can be read.
-    public var woken = false
-
-    public init(inputs: [Int] = [], woken: Bool = false) {
-        self.inputs = inputs
-        self.woken = woken
-    }
+public enum Waking: Sendable {
+    /// Edges lie in the inputs that are ready, or the deadline has come, or both.
+    case inTime
+    /// The waker can be read; there may be edges as well.
+    case woken
+    /// Nothing will ever come again: a script is over.
+    case ended
 }
