@@ -30,6 +30,7 @@ let package = Package(
         .target(name: "Daemon", dependencies: ["Contacts", "Buttons"]),
 
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
+        .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
