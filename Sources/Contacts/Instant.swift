@@ -36,6 +36,13 @@ public struct Instant: Hashable, Comparable, Sendable {
         return overflow ? (earlier < self ? .max : .min) : difference
     }
 
+    /// The first of two instants that there may be.
+    @inlinable
+    public static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
+
     @inlinable
     public static func + (instant: Instant, duration: Duration) -> Instant {
         instant.advanced(by: duration.nanoseconds)

@@ -21,7 +21,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
     /// Runs until the source ends or the listener has enough.
     public mutating func run() throws {
         while true {
-            let deadline = earlier(panel.deadline, listener.deadline)
+            let deadline = Instant.earlier(panel.deadline, listener.deadline)
             switch try source.next(before: deadline) {
             case .edge(let edge, let line): panel.take(edge, line: line)
             case .start(let edge, let line): panel.start(edge, line: line)
@@ -60,9 +60,4 @@ public protocol LoopListener {
 
     /// Something else than a line wants attention. Answers whether to go on.
     mutating func wake() throws -> Bool
-}
-
-private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
-    guard let one, let other else { return one ?? other }
-    return min(one, other)
 }

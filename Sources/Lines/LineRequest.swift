@@ -1,22 +1,23 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A line as somebody asks for it: where it is, how it is wired, and how long its contact needs to settle.
+import Contacts
+
+/// A line as somebody asks for it: where it is, how it is wired, and what will decide about its edges.
 public struct LineRequest: Equatable, Sendable {
     /// "auto", a label, a name or a path.
     public var chip: String
     public var pin: LinePin
     public var bias: Bias
     public var activeLow: Bool
-    /// No decision about this line comes later than this after its last edge.
-    public var settling: Duration
+    public var policy: Policy
 
-    public init(chip: String, pin: LinePin, bias: Bias, activeLow: Bool, settling: Duration) {
+    public init(chip: String, pin: LinePin, bias: Bias, activeLow: Bool, policy: Policy) {
         self.chip = chip
         self.pin = pin
         self.bias = bias
         self.activeLow = activeLow
-        self.settling = settling
+        self.policy = policy
     }
 }
 

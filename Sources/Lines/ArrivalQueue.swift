@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// What the lines have brought and nobody has asked for yet, in the order of its instants.
+struct ArrivalQueue {
+    private struct Held {
+        var instant: Instant
+        var line: Int
+        var arrival: Arrival
+    }
+
+    private var held: [Held] = []
+    private var first = 0
+    /// Made-up edges: they stand in place of a decision that is due, and so come before it.
+    private var corrections: [Held] = []
+    /// The latest instant that was answered. Nothing after it may be earlier.
+    private var passed = Instant(nanoseconds: .min)
+
+    /// How many edges came too late for their place, and were taken at the instant that had been reached.
+    private(set) var late = 0
+
+    mutating func append(_ edge: Edge, line: Int) {
+        held.append(Held(instant: edge.instant, line: line, arrival: .edge(edge, line: line)))
+    }
+
+    mutating func append(start edge: Edge, line: Int) {
+        held.append(Held(instant: edge.instant, line: line, arrival: .start(edge, line: line)))
+    }
+
+    mutating func append(goneAt instant: Instant, line: Int) {
+        held.append(Held(instant: instant, line: line, arrival: .gone(instant, line: line)))
+    }
+
+    mutating func correct(_ edge: Edge, line: Int) {
+        corrections.append(Held(instant: edge.instant, line: line, arrival: .edge(edge, line: line)))
+    }
+
+    /// Brings what several lines appended into one order: by instant, and at one instant by line.
+    mutating func sort() {
+        held[first...].sort { ($0.instant, $0.line) < ($1.instant, $1.line) }
+    }
+
+    mutating func takeFirst(before deadline: Instant?) -> Arrival? {
+        if !corrections.isEmpty { return pass(corrections.removeFirst()) }
+        guard first < held.count, held[first].instant < deadline ?? .distantFuture else { return nil }
+        let next = held[first]
+        first += 1
+        if first == held.count { clear() }
+        return pass(next)
+    }
+
+    /// The deadline was answered.
+    mutating func pass(_ deadline: Instant) {
+        passed = max(passed, deadline)
+    }
+
+    func holdsEdge(at instant: Instant) -> Bool {
+        first < held.count && held[first].instant <= instant
+    }
+
+    func holdsEdge(ofLine line: Int) -> Bool {
+        held[first...].contains { $0.line == line }
+    }
+
+    private mutating func clear() {
+        held.removeAll(keepingCapacity: true)
+        first = 0
+    }
+
+    private mutating func pass(_ next: Held) -> Arrival {
+        if next.instant >= passed {
+            passed = next.instant
+            return next.arrival
+        }
+        switch next.arrival {
+        case .edge(var edge, let line):
+            late += 1
+            edge.instant = passed
+            return .edge(edge, line: line)
+        case .start(var edge, let line):
+            edge.instant = passed
+            return .start(edge, line: line)
+        case .gone(_, let line): return .gone(passed, line: line)
+        case .deadline, .wake, .end: return next.arrival
+        }
+    }
+}

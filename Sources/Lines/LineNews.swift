@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// What becomes of a line, for whoever keeps a log.
+public enum LineNews: Equatable, Sendable {
+    /// The line is ours.
+    case had(line: Int, LineAddress)
+    /// It can't be had, or is lost; it is tried again.
+    case missing(line: Int, LineProblem)
+}
+
+/// What the lines said, did not say, or not in time.
+public struct LineCounts: Equatable, Sendable {
+    /// Edges that were reported.
+    public var edges = 0
+    /// Edges that were lost, and made up when a level was read.
+    public var missed = 0
+    /// Edges that came after the decision which they should have preceded.
+    public var late = 0
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// One line of a source: what was asked for, and how it stands with it.
+struct LineSlot {
+    let request: LineRequest
+    /// The level that its last edge led to.
+    private(set) var level = Level.inactive
+    private var lastEdge: Instant?
+    /// When the level must be read, whatever the state.
+    private(set) var reading: Instant?
+    /// When a line that is not there is tried again.
+    private(set) var retry: Instant?
+    private var backOff = firstBackOff
+
+    private static let firstBackOff = Duration.milliseconds(500)
+    private static let longestBackOff = Duration.seconds(30)
+
+    init(_ request: LineRequest) {
+        self.request = request
+    }
+
+    /// The line is there, at this level.
+    mutating func start(_ edge: Edge) {
+        (retry, backOff) = (nil, LineSlot.firstBackOff)
+        take(edge)
+    }
+
+    mutating func take(_ edge: Edge) {
+        level = edge.level
+        lastEdge = edge.instant
+        reading = edge.instant + request.policy.delay
+    }
+
+    /// The line is not there.
+    mutating func postpone(from now: Instant) {
+        (lastEdge, reading) = (nil, nil)
+        retry = now + backOff
+        backOff = min(backOff * 2, LineSlot.longestBackOff)
+    }
+
+    /// When something is to be done about this line, whatever its contact waits for.
+    var errand: Instant? { reading ?? retry }
+
+    mutating func wasRead(at now: Instant) {
+        if let due = reading, due <= now { reading = nil }
+    }
+
+    /// Whether the contact of this line may have a decision due at `deadline`: none comes later than twice its
+    /// times after the last edge (`lockout` looks at the level once more after its first deafness).
+    func mayDecide(at deadline: Instant) -> Bool {
+        guard let lastEdge else { return false }
+        return deadline <= lastEdge + request.policy.longestWait * 2
+    }
+}
+
+extension Policy {
+    fileprivate var longestWait: Duration {
+        switch self {
+        case .leading(let delay, let confirm): max(delay, confirm)
+        case .trailing(let delay), .lockout(let delay): delay
+        }
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// The edges of the lines of a board, merged by their stamps, and set right by reading levels again.
+///
+/// A line that can't be had, or that goes away, is tried again while the others go on.
+public struct LineSource<Board: Lines.Board>: EdgeSource {
+    public let board: Board
+    /// A descriptor that can be read when something else than a line wants attention.
+    private let waker: Int32?
+    private let report: (LineNews) -> Void
+
+    private var slots: [LineSlot]
+    /// The input of each slot; together, since a board waits for them together.
+    private var inputs: [Board.Input?]
+    private var arrivals = ArrivalQueue()
+    private var edges = 0
+    private var missed = 0
+    private var isWoken = false
+    private var ready: [Int] = []
+    private var drained: [Edge] = []
+
+    /// - Parameter report: is told what becomes of each line.
+    /// - Throws: the first problem, where no line can be had.
+    public init(
+        _ requests: [LineRequest], on board: Board, waker: Int32? = nil,
+        report: @escaping (LineNews) -> Void = { _ in }
+    ) throws(LineProblem) {
+        self.board = board
+        self.waker = waker
+        self.report = report
+        slots = requests.map { LineSlot($0) }
+        inputs = Array(repeating: nil, count: requests.count)
+        let problems = slots.indices.compactMap { acquire($0) }
+        if let problem = problems.first, problems.count == slots.count { throw problem }
+    }
+
+    public var counts: LineCounts { LineCounts(edges: edges, missed: missed, late: arrivals.late) }
+
+    public mutating func next(before deadline: Instant?) throws -> Arrival {
+        while true {
+            if let arrival = arrivals.takeFirst(before: deadline) { return arrival }
+            if isWoken { return wake() }
+            let errand = slots.lazy.compactMap(\.errand).min()
+            let limit = Instant.earlier(deadline, errand)
+            switch try board.wait(for: inputs, or: waker, until: limit, ready: &ready) {
+            case .ended: return .end
+            case .woken: isWoken = true
+            case .inTime: break
+            }
+            let now = board.now
+            if try drainReady() || readAgain(at: now, deciding: deadline) || retry(at: now) { continue }
+            guard let deadline, deadline <= now else { continue }
+            arrivals.pass(deadline)
+            return .deadline
+        }
+    }
+
+    public mutating func holdsEdge(at instant: Instant) -> Bool {
+        arrivals.holdsEdge(at: instant)
+    }
+
+    private mutating func wake() -> Arrival {
+        isWoken = false
+        return .wake
+    }
+}
+
+// MARK: Edges
+
+extension LineSource {
+    /// Empties all queues in which edges lie, until none does: only then is the order of the edges known.
+    private mutating func drainReady() throws -> Bool {
+        guard !ready.isEmpty else { return false }
+        repeat {
+            for line in ready { drain(line) }
+            if try board.wait(for: inputs, or: nil, until: board.now, ready: &ready) == .ended { break }
+        } while !ready.isEmpty
+        arrivals.sort()
+        return true
+    }
+
+    private mutating func drain(_ line: Int) {
+        guard let input = inputs[line] else { return }
+        drained.removeAll(keepingCapacity: true)
+        do throws(LineProblem) {
+            try input.drain(into: &drained)
+        } catch {
+            lose(line, error)
+        }
+        edges += drained.count
+        for edge in drained {
+            slots[line].take(edge)
+            arrivals.append(edge, line: line)
+        }
+    }
+
+    /// Reads the levels of lines that are about to be decided, or were quiet for their delay. Where a level is not
+    /// what the edges said, an edge was lost, and is made up; but not where one lies in the queue meanwhile.
+    private mutating func readAgain(at now: Instant, deciding deadline: Instant?) throws -> Bool {
+        var contradicted: [(line: Int, edge: Edge)] = []
+        for line in slots.indices where wantsReading(line, at: now, deciding: deadline) {
+            guard let level = read(line), level != slots[line].level else { continue }
+            contradicted.append((line, Edge(level, at: board.now, origin: .read)))
+        }
+        guard !contradicted.isEmpty else { return false }
+        _ = try board.wait(for: inputs, or: nil, until: board.now, ready: &ready)
+        _ = try drainReady()
+        for (line, edge) in contradicted where !arrivals.holdsEdge(ofLine: line) {
+            missed += 1
+            slots[line].take(edge)
+            arrivals.correct(edge, line: line)
+        }
+        return true
+    }
+
+    private func wantsReading(_ line: Int, at now: Instant, deciding deadline: Instant?) -> Bool {
+        guard inputs[line] != nil else { return false }
+        if let due = slots[line].reading, due <= now { return !arrivals.holdsEdge(ofLine: line) }
+        guard let deadline, deadline <= now, slots[line].mayDecide(at: deadline) else { return false }
+        return !arrivals.holdsEdge(ofLine: line)
+    }
+
+    private mutating func read(_ line: Int) -> Level? {
+        do throws(LineProblem) {
+            let level = try inputs[line]?.level()
+            slots[line].wasRead(at: board.now)
+            return level
+        } catch {
+            lose(line, error)
+            return nil
+        }
+    }
+}
+
+// MARK: Lines that come and go
+
+extension LineSource {
+    /// Takes the line; answers why that is not possible.
+    private mutating func acquire(_ line: Int) -> LineProblem? {
+        do throws(LineProblem) {
+            let address = try board.find(slots[line].request)
+            try start(line, at: address)
+            report(.had(line: line, address))
+            return nil
+        } catch {
+            postpone(line, error)
+            return error
+        }
+    }
+
+    private mutating func start(_ line: Int, at address: LineAddress) throws(LineProblem) {
+        let request = slots[line].request
+        let input = try board.request(address, bias: request.bias, activeLow: request.activeLow)
+        do throws(LineProblem) {
+            let edge = Edge(try input.level(), at: board.now)
+            slots[line].start(edge)
+            arrivals.append(start: edge, line: line)
+            inputs[line] = input
+        } catch {
+            input.release()
+            throw error
+        }
+    }
+
+    private mutating func lose(_ line: Int, _ problem: LineProblem) {
+        inputs[line]?.release()
+        inputs[line] = nil
+        arrivals.append(goneAt: board.now, line: line)
+        postpone(line, problem)
+    }
+
+    private mutating func postpone(_ line: Int, _ problem: LineProblem) {
+        slots[line].postpone(from: board.now)
+        report(.missing(line: line, problem))
+    }
+
+    private mutating func retry(at now: Instant) -> Bool {
+        var isAnyBack = false
+        for line in slots.indices {
+            guard let due = slots[line].retry, due <= now else { continue }
+            if acquire(line) == nil { isAnyBack = true }
+        }
+        return isAnyBack
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Lines
+
+/// A board of fake chips, for tests and for laptops.
+///
+/// Its rule: what is played on a line happens on its wire at its instant, and whoever has the line hears of it
+/// as they would from a kernel, queues that overflow and all. Its time is virtual (it passes while somebody
+/// waits, and only then) or real.
+public final class FakeBoard: Board {
+    public enum Time: Sendable { case virtual, real }
+
+    /// A change of a wire to come.
+    public struct Change: Equatable, Sendable {
+        public var line: LineAddress
+        public var isHigh: Bool
+        public var instant: Instant
+
+        public init(_ line: LineAddress, isHigh: Bool, at instant: Instant) {
+            self.line = line
+            self.isHigh = isHigh
+            self.instant = instant
+        }
+    }
+
+    private let time: Time
+    private var present: Instant
+    private var allChips: [FakeChip]
+    private var changes: [Change] = []
+    private var nextChange = 0
+    private var poll = Poll()
+
+    /// Asked for more to play whenever all that was played has happened; over once it answers nothing. A board
+    /// without a script is never over while there is somebody who could play on it.
+    public var script: (() -> [Change])?
+
+    public init(_ chips: [FakeChip] = [.header()], time: Time = .virtual) {
+        allChips = chips
+        self.time = time
+        present = time == .real ? Poll.now : Instant(nanoseconds: 0)
+    }
+
+    public var now: Instant {
+        time == .real ? Poll.now : present
+    }
+
+    /// Has these changes happen at their instants; those of the past happen at once, with their own stamps.
+    public func play(_ more: [Change]) {
+        changes.removeFirst(nextChange)
+        nextChange = 0
+        let last = changes.last
+        changes += more
+        if let last, let first = more.first, first.instant < last.instant {
+            changes.sort { $0.instant < $1.instant }
+        }
+    }
+
+    /// The line at an address, to set its faults or look at what was set on it.
+    public subscript(address: LineAddress) -> FakeLine? {
+        let chip = allChips.first { $0.chip.path == address.chip && $0.isPlugged }
+        guard let chip, chip.lines.indices.contains(address.offset) else { return nil }
+        return chip.lines[address.offset]
+    }
+}
+
+// MARK: Chips
+
+extension FakeBoard {
+    public func chips() throws(LineProblem) -> [Chip] {
+        allChips.filter(\.isPlugged).map(\.chip)
+    }
+
+    public func lines(of chip: Chip) throws(LineProblem) -> [Line] {
+        guard let fake = allChips.first(where: { $0.chip == chip && $0.isPlugged }) else { throw .gone }
+        return fake.lines.map(\.description)
+    }
+
+    public func request(
+        _ address: LineAddress, bias: Bias, activeLow: Bool
+    ) throws(LineProblem) -> FakeInput {
+        let line = try take(address)
+        line.pull(bias)
+        return FakeInput(line, activeLow: activeLow)
+    }
+
+    public func requestOutput(
+        _ address: LineAddress, activeLow: Bool, initial: Level
+    ) throws(LineProblem) -> FakeOutput {
+        let output = FakeOutput(try take(address), activeLow: activeLow)
+        try output.set(initial)
+        return output
+    }
+
+    private func take(_ address: LineAddress) throws(LineProblem) -> FakeLine {
+        guard let line = self[address] else { throw .gone }
+        try line.take(as: "debounced")
+        return line
+    }
+}
+
+// MARK: Waiting
+
+extension FakeBoard {
+    public func wait(
+        for inputs: [FakeInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
+    ) throws -> Waking {
+        while true {
+            happen(until: now)
+            collect(inputs, into: &ready)
+            if !ready.isEmpty { return .inTime }
+            if let deadline, deadline <= now { return .inTime }
+            if nextChange == changes.count, try refill(waker) { return .woken }
+            let coming = nextChange < changes.count ? changes[nextChange].instant : nil
+            let next = Instant.earlier(deadline, coming)
+            if next == nil, isOver(waker) { return .ended }
+            if try pass(until: next, or: waker) { return .woken }
+        }
+    }
+
+    private func happen(until instant: Instant) {
+        while nextChange < changes.count, changes[nextChange].instant <= instant {
+            let change = changes[nextChange]
+            self[change.line]?.set(high: change.isHigh, at: change.instant)
+            nextChange += 1
+        }
+    }
+
+    private func collect(_ inputs: [FakeInput?], into ready: inout [Int]) {
+        ready.removeAll(keepingCapacity: true)
+        for (place, input) in inputs.enumerated() {
+            if let input, input.isReady { ready.append(place) }
+        }
+    }
+
+    /// In virtual time nothing ever waits, so between two plays is when the waker is looked at.
+    private func refill(_ waker: Int32?) throws -> Bool {
+        guard let script else { return false }
+        play(script())
+        return time == .virtual && waker != nil ? try sleep(until: now, or: waker) : false
+    }
+
+    private func isOver(_ waker: Int32?) -> Bool {
+        time == .virtual || waker == nil || script != nil
+    }
+
+    private func pass(until next: Instant?, or waker: Int32?) throws -> Bool {
+        if time == .real { return try sleep(until: next, or: waker) }
+        if let next { present = max(present, next) }
+        return false
+    }
+
+    private func sleep(until next: Instant?, or waker: Int32?) throws -> Bool {
+        poll.removeAll()
+        poll.add(waker)
+        try poll.wait(until: next)
+        return poll.isReady(0)
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// Steele, Lea and Flood's SplitMix64: small, quick, and the same numbers for the same seed everywhere.
+public struct SplitMix: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension SplitMix {
+    /// A length of which most are short and a few very long: each doubling is half as likely as the one before.
+    mutating func heavyTailed(from shortest: Int64, to longest: Int64) -> Int64 {
+        let doublings = next().trailingZeroBitCount
+        let least = min(shortest << min(doublings, 40), longest)
+        return min(Int64.random(in: least...(2 * least), using: &self), longest)
+    }
+}
