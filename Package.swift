@@ -31,7 +31,13 @@ let package = Package(
 
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
         .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),
-    ],
+    ]
+        + (hasGpiod
+            ? [
+                .target(name: "CGpiod", linkerSettings: [.linkedLibrary("gpiod")]),
+                .target(name: "Gpiod", dependencies: ["Contacts", "Lines", "CGpiod"]),
+                .testTarget(name: "GpiodTests", dependencies: ["Gpiod", "Lines"]),
+            ] : []),
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )

@@ -13,6 +13,9 @@ public protocol Board: AnyObject {
     /// The board's present, on the clock that stamps its edges.
     var now: Instant { get }
 
+    /// The device's file to which a path leads, through whatever symlinks.
+    func device(at path: String) -> String
+
     /// The chips there are, each once, however many names it has.
     func chips() throws(LineProblem) -> [Chip]
 
@@ -30,6 +33,11 @@ public protocol Board: AnyObject {
     func wait(
         for inputs: [Input?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> Waking
+}
+
+extension Board {
+    /// A board without symlinks.
+    public func device(at path: String) -> String { path }
 }
 
 /// A line that is ours, and reports its edges.

@@ -10,12 +10,15 @@ public struct Chip: Equatable, Sendable {
     /// What it is: "pinctrl-rp1". Stable.
     public var label: String
     public var lineCount: Int
+    /// Why it can't be opened; then its label and its lines are not known.
+    public var problem: LineProblem?
 
-    public init(path: String, name: String, label: String, lineCount: Int) {
+    public init(path: String, name: String, label: String, lineCount: Int, problem: LineProblem? = nil) {
         self.path = path
         self.name = name
         self.label = label
         self.lineCount = lineCount
+        self.problem = problem
     }
 }
 

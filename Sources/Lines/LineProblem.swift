@@ -6,7 +6,7 @@ public enum LineProblem: Error, Equatable, Sendable {
     /// No chip answers to what was asked for; these do.
     case noChip(asked: String, there: [Chip])
     /// The chip has no such line.
-    case noLine(asked: String, chip: Chip)
+    indirect case noLine(asked: String, chip: Chip)
     /// Somebody else holds the line; the kernel knows them by this name.
     case busy(consumer: String?)
     /// We may not open the device; members of this group may.

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+#include "libgpiod.h"
+
+#if LIBGPIOD == 1
+
+#include <errno.h>
+#include <stdlib.h>
+
+/// A line lives as long as its chip is open, so each request has the chip opened for itself.
+struct gpio_request {
+    struct gpiod_chip *chip;
+    struct gpiod_line *line;
+};
+
+int gpio_describe_chip(const char *path, gpio_chip *description) {
+    struct gpiod_chip *chip = gpiod_chip_open(path);
+    if (!chip) return failure();
+    copy_name(description->name, gpiod_chip_name(chip));
+    copy_name(description->label, gpiod_chip_label(chip));
+    description->line_count = gpiod_chip_num_lines(chip);
+    gpiod_chip_close(chip);
+    return 0;
+}
+
+static void describe(struct gpiod_line *line, gpio_line *description) {
+    copy_name(description->name, gpiod_line_name(line));
+    copy_name(description->consumer, gpiod_line_consumer(line));
+    description->is_used = gpiod_line_is_used(line);
+    description->is_output = gpiod_line_direction(line) == GPIOD_LINE_DIRECTION_OUTPUT;
+    description->is_active_low = gpiod_line_active_state(line) == GPIOD_LINE_ACTIVE_STATE_LOW;
+}
+
+int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_line *descriptions) {
+    struct gpiod_chip *chip = gpiod_chip_open(path);
+    if (!chip) return failure();
+    int status = 0;
+    for (unsigned i = 0; i < count && status == 0; i++) {
+        struct gpiod_line *line = gpiod_chip_get_line(chip, first + i);
+        if (line) describe(line, &descriptions[i]);
+        else status = failure();
+    }
+    gpiod_chip_close(chip);
+    return status;
+}
+
+static int request_line(const char *path, unsigned offset, int type, int flags, bool is_active, gpio_request *request) {
+    const struct gpiod_line_request_config config = {.consumer = CONSUMER, .request_type = type, .flags = flags};
+    request->chip = gpiod_chip_open(path);
+    if (!request->chip) return failure();
+    request->line = gpiod_chip_get_line(request->chip, offset);
+    return request->line && gpiod_line_request(request->line, &config, is_active) == 0 ? 0 : failure();
+}
+
+/// Makes a request, or nothing at all.
+static int make_request(
+    const char *path, unsigned offset, int type, int flags, bool is_active, gpio_request **request) {
+    *request = calloc(1, sizeof **request);
+    if (!*request) return failure();
+    int status = request_line(path, offset, type, flags, is_active, *request);
+    if (status < 0) gpio_release(*request);
+    return status;
+}
+
+static int active_low_flag(bool active_low) { return active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0; }
+
+static int bias_flag(gpio_bias bias) {
+    switch (bias) {
+    case GPIO_BIAS_DISABLED: return GPIOD_LINE_REQUEST_FLAG_BIAS_DISABLE;
+    case GPIO_BIAS_PULL_UP: return GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP;
+    case GPIO_BIAS_PULL_DOWN: return GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN;
+    case GPIO_BIAS_AS_IS: break;
+    }
+    return 0;
+}
+
+int gpio_request_input(const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request) {
+    int flags = bias_flag(bias) | active_low_flag(active_low);
+    int status = make_request(path, offset, GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES, flags, false, request);
+    if (status < 0) return status;
+    status = make_nonblocking(gpio_descriptor(*request));
+    if (status < 0) gpio_release(*request);
+    return status;
+}
+
+int gpio_request_output(const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
+    int flags = active_low_flag(active_low);
+    return make_request(path, offset, GPIOD_LINE_REQUEST_DIRECTION_OUTPUT, flags, is_active, request);
+}
+
+int gpio_descriptor(const gpio_request *request) { return gpiod_line_event_get_fd(request->line); }
+
+int gpio_read_edges(gpio_request *request, gpio_edge *edges) {
+    struct gpiod_line_event events[GPIO_EDGES_AT_ONCE];
+    int count = gpiod_line_event_read_multiple(request->line, events, GPIO_EDGES_AT_ONCE);
+    if (count < 0) return errno == EAGAIN ? 0 : failure();
+    for (int i = 0; i < count; i++)
+        edges[i] = (gpio_edge){
+            .time = (int64_t)events[i].ts.tv_sec * 1000000000 + events[i].ts.tv_nsec,
+            .is_active = events[i].event_type == GPIOD_LINE_EVENT_RISING_EDGE,
+        };
+    return count;
+}
+
+int gpio_level(gpio_request *request) {
+    int level = gpiod_line_get_value(request->line);
+    return level < 0 ? failure() : level;
+}
+
+int gpio_set_level(gpio_request *request, bool is_active) {
+    return gpiod_line_set_value(request->line, is_active) < 0 ? failure() : 0;
+}
+
+void gpio_release(gpio_request *request) {
+    if (request->chip) gpiod_chip_close(request->chip);
+    free(request);
+}
+
+#endif

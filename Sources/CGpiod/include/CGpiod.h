@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+// What we ask of libgpiod, the same over its versions 1 and 2, which share no call.
+//
+// Every verb that can fail answers 0 or more where it did not, and a negated errno where it did.
+#ifndef DEBOUNCED_CGPIOD_H
+#define DEBOUNCED_CGPIOD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// A chip as it describes itself.
+typedef struct {
+    char name[32];
+    char label[32];
+    unsigned line_count;
+} gpio_chip;
+
+/// A line as its chip describes it; without a name, or a consumer, that is empty.
+typedef struct {
+    char name[32];
+    char consumer[32];
+    bool is_used;
+    bool is_output;
+    bool is_active_low;
+} gpio_line;
+
+typedef enum {
+    GPIO_BIAS_AS_IS,
+    GPIO_BIAS_DISABLED,
+    GPIO_BIAS_PULL_UP,
+    GPIO_BIAS_PULL_DOWN,
+} gpio_bias;
+
+/// A change of a line.
+typedef struct {
+    int64_t time; // nanoseconds on CLOCK_MONOTONIC
+    /// Its number among the changes of its line, those that the kernel dropped included; 0 where libgpiod 1 does
+    /// not say.
+    uint32_t number;
+    bool is_active;
+} gpio_edge;
+
+enum {
+    /// How many edges fit into one reading: libgpiod 1 reads no more.
+    GPIO_EDGES_AT_ONCE = 16,
+    /// How many edges the longest queue holds that the kernel gives one line.
+    GPIO_LONGEST_QUEUE = 1024,
+};
+
+/// A line that is ours.
+typedef struct gpio_request gpio_request;
+
+int gpio_describe_chip(const char *path, gpio_chip *chip);
+
+/// Describes `count` lines of the chip at `path`, from the offset `first` on.
+int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_line *lines);
+
+/// Takes a line alone, for both its edges. Its queue is the longest, or the 16 edges of libgpiod 1.
+int gpio_request_input(const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request);
+
+int gpio_request_output(const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request);
+
+/// What can be polled for edges. Closed on exec.
+int gpio_descriptor(const gpio_request *request);
+
+/// Reads at most `GPIO_EDGES_AT_ONCE` edges that lie in the queue and answers how many; fewer than that once it is
+/// empty. Never blocks.
+int gpio_read_edges(gpio_request *request, gpio_edge *edges);
+
+/// Answers 1 where the line is active, 0 where it is not.
+int gpio_level(gpio_request *request);
+
+int gpio_set_level(gpio_request *request, bool is_active);
+
+/// Gives the line back, and the request with it.
+void gpio_release(gpio_request *request);
+
+#endif

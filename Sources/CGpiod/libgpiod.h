@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+// libgpiod, whichever is installed, and what both halves of the shim need.
+#ifndef DEBOUNCED_LIBGPIOD_H
+#define DEBOUNCED_LIBGPIOD_H
+
+#include "CGpiod.h"
+
+#if __has_include(<gpiod.h>)
+#include <gpiod.h>
+#ifdef GPIOD_LINE_BULK_MAX_LINES
+#define LIBGPIOD 1
+#else
+#define LIBGPIOD 2
+#endif
+#endif
+
+/// Under which name the kernel knows us.
+#define CONSUMER "debounced"
+
+/// Copies a name that may be missing, and cuts it to the kernel's own limit.
+void copy_name(char to[32], const char *from);
+
+/// The error that just happened, as the verbs answer it.
+int failure(void);
+
+/// Makes reading an empty queue fail with EAGAIN.
+int make_nonblocking(int descriptor);
+
+#endif

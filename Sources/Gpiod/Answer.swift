@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Lines
+
+extension LineProblem {
+    /// What a negated errno means that was answered for the chip at `path`.
+    init(answer: Int32, doing what: String, path: String) {
+        switch -answer {
+        case EACCES: self = .notPermitted(path: path, group: groupThatMay(open: path))
+        // Not the file's mode is in the way, but a cgroup or a security module: no group helps.
+        case EPERM: self = .notPermitted(path: path, group: nil)
+        case ENODEV, ENOENT, ENXIO: self = .gone
+        case let code: self = .system(code: code, doing: what)
+        }
+    }
+}
+
+/// The group, other than root's, whose members may read and write the file.
+private func groupThatMay(open path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & 0o060 == 0o060 else { return nil }
+    return getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
+}

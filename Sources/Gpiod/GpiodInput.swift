@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import CGpiod
+import Contacts
+import Lines
+
+/// A line of a chip that reports its edges to us.
+public final class GpiodInput: InputLine {
+    let descriptor: Int32
+    private let line: LineAddress
+    private var request: OpaquePointer?
+    private let read = UnsafeMutableBufferPointer<gpio_edge>.allocate(capacity: Int(GPIO_EDGES_AT_ONCE))
+    private var lastNumber: UInt32 = 0
+
+    /// How many edges the kernel dropped since its queue was full, as far as it says so: with libgpiod 1 it never
+    /// does, and edges are lost in other places as well.
+    public private(set) var dropped = 0
+
+    init(_ request: OpaquePointer, of line: LineAddress) {
+        self.request = request
+        self.line = line
+        descriptor = gpio_descriptor(request)
+    }
+
+    deinit {
+        release()
+        read.deallocate()
+    }
+
+    /// What lies in the queue is taken, but no more than the longest queue holds: a line that storms can't keep us
+    /// here.
+    public func drain(into edges: inout [Edge]) throws(LineProblem) {
+        for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
+            let count = try check(gpio_read_edges(request, read.baseAddress), doing: "read edges")
+            for edge in read.prefix(count) { edges.append(take(edge)) }
+            guard count == read.count else { return }
+        }
+    }
+
+    public func level() throws(LineProblem) -> Level {
+        try check(gpio_level(request), doing: "read the level") == 1 ? .active : .inactive
+    }
+
+    public func release() {
+        guard let request else { return }
+        gpio_release(request)
+        self.request = nil
+    }
+
+    private func take(_ edge: gpio_edge) -> Edge {
+        if edge.number > 0 { dropped += Int(edge.number &- lastNumber &- 1) }
+        lastNumber = edge.number
+        return Edge(edge.is_active ? .active : .inactive, at: Instant(nanoseconds: edge.time))
+    }
+
+    private func check(_ answer: Int32, doing what: String) throws(LineProblem) -> Int {
+        guard answer < 0 else { return Int(answer) }
+        throw LineProblem(answer: answer, doing: "\(what) of line \(line.offset)", path: line.chip)
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Gpiod
+import Lines
+import Testing
+
+/// What needs no chip.
+@Suite struct GpiodBoardTests {
+    let board = GpiodBoard()
+
+    @Test func aChipThatIsNotThereIsGone() {
+        #expect(throws: LineProblem.gone) { try request(0, of: "/dev/gpiochip-absent") }
+    }
+
+    @Test func aSymlinkLeadsToItsDevice() {
+        #expect(board.device(at: "/proc/self/fd/../exe") != "/proc/self/fd/../exe")
+        #expect(board.device(at: "/dev/gpiochip-absent") == "/dev/gpiochip-absent")
+    }
+
+    private func request(_ offset: Int, of chip: String) throws {
+        _ = try board.request(LineAddress(chip: chip, offset: offset), bias: .pullUp, activeLow: true)
+    }
+}
