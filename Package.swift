@@ -27,7 +27,10 @@ let package = Package(
         .target(name: "Simulation", dependencies: ["Contacts", "Lines"]),
         .target(name: "Traces", dependencies: ["Contacts"]),
         .target(name: "Configuration", dependencies: ["Contacts", "Buttons"]),
-        .target(name: "Daemon", dependencies: ["Contacts", "Buttons"]),
+        .target(name: "Actions", dependencies: ["Buttons", "Configuration", "CLinux"]),
+        .target(
+            name: "Daemon",
+            dependencies: ["Contacts", "Buttons", "Lines", "Configuration", "Actions", "CLinux"]),
 
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
         .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),

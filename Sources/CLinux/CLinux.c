@@ -4,6 +4,8 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <time.h>
@@ -23,6 +25,15 @@ int linux_signal_descriptor(const sigset_t *signals) {
 int linux_next_signal(int descriptor) {
     struct signalfd_siginfo info;
     return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+}
+
+int linux_bell(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int linux_bell_watch(int bell, int descriptor, int readable, int writable) {
+    struct epoll_event event = {.events = (readable ? EPOLLIN : 0) | (writable ? EPOLLOUT : 0)};
+    if (!event.events) return epoll_ctl(bell, EPOLL_CTL_DEL, descriptor, NULL);
+    if (epoll_ctl(bell, EPOLL_CTL_ADD, descriptor, &event) == 0) return 0;
+    return errno == EEXIST ? epoll_ctl(bell, EPOLL_CTL_MOD, descriptor, &event) : -1;
 }
 
 int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {

@@ -34,3 +34,12 @@ public enum Pull: String, CaseIterable, Sendable {
     case disabled
     case asIs = "as-is"
 }
+
+extension Pin: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .offset(let offset): String(offset)
+        case .name(let name): name
+        }
+    }
+}

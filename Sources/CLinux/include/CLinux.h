@@ -24,6 +24,12 @@ int linux_signal_descriptor(const sigset_t *signals);
 /// The next signal of a `linux_signal_descriptor`, or 0 where none is pending.
 int linux_next_signal(int descriptor);
 
+/// A descriptor that can be read while any of those watched is ready.
+int linux_bell(void);
+
+/// Has a bell ring while `descriptor` can be read, or written; or for neither any more.
+int linux_bell_watch(int bell, int descriptor, int readable, int writable);
+
 int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 int linux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path);
 

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+
+/// Why an action runs: which gesture, with which button, and when. Children see it in their environment.
+public struct Occasion: Equatable, Sendable {
+    public var button: String
+    public var gesture: Gesture
+    /// The line as the chip counts it, or as the file names it.
+    public var pin: String
+    public var chip: String
+    public var sequence: Int
+    public var nanoseconds: Int64
+    /// For how long the button was held, where the gesture knows.
+    public var heldNanoseconds: Int64?
+
+    public init(
+        button: String, gesture: Gesture, pin: String, chip: String, sequence: Int, nanoseconds: Int64,
+        heldNanoseconds: Int64? = nil
+    ) {
+        self.button = button
+        self.gesture = gesture
+        self.pin = pin
+        self.chip = chip
+        self.sequence = sequence
+        self.nanoseconds = nanoseconds
+        self.heldNanoseconds = heldNanoseconds
+    }
+
+    func isOfSameBinding(as other: Occasion) -> Bool {
+        button == other.button && gesture == other.gesture
+    }
+
+    /// `NAME=value`, as an environment holds them.
+    var variables: [String] {
+        var variables = [
+            "DEBOUNCED_BUTTON=\(button)", "DEBOUNCED_EVENT=\(gesture.rawValue)", "DEBOUNCED_PIN=\(pin)",
+            "DEBOUNCED_CHIP=\(chip)", "DEBOUNCED_SEQ=\(sequence)", "DEBOUNCED_TIME_NS=\(nanoseconds)",
+        ]
+        if let heldNanoseconds { variables.append("DEBOUNCED_HELD_MS=\(heldNanoseconds / 1_000_000)") }
+        return variables
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+#include "COptions.h"
+
+#include <stddef.h>
+
+void options_begin(void) {
+    optind = 0;
+    opterr = 0;
+}
+
+int options_next(int count, char *const *arguments, const struct option *known) {
+    return getopt_long(count, arguments, ":", known, NULL);
+}
+
+const char *options_value(void) { return optarg; }
+
+int options_place(void) { return optind; }

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Actions
+import Buttons
+import Configuration
+import Contacts
+import Lines
+
+/// A moment as users see it: numbered, with the button's name.
+public struct Event: Equatable, Sendable {
+    public var sequence: Int
+    public var button: String
+    public var moment: Moment
+
+    public init(sequence: Int, button: String, moment: Moment) {
+        self.sequence = sequence
+        self.button = button
+        self.moment = moment
+    }
+}
+
+extension Occasion {
+    /// - Parameter address: where the button's line was found, if it was.
+    init(_ event: Event, of button: ButtonPlan, at address: LineAddress?) {
+        self.init(
+            button: event.button, gesture: event.moment.gesture,
+            pin: address.map { String($0.offset) } ?? button.pin.description,
+            chip: address.map { String($0.chip.split(separator: "/").last ?? "") } ?? button.chip,
+            sequence: event.sequence, nanoseconds: event.moment.instant.nanoseconds,
+            heldNanoseconds: event.moment.held)
+    }
+}

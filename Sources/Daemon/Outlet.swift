@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Lines of text to a descriptor that may be slow or stuck: what does not go at once is kept, so much and no
+/// more, and what is dropped is counted. Nothing here ever waits.
+public final class Outlet {
+    /// How a descriptor is written to without waiting. Its flags stay as they are, since others share them.
+    private enum Way {
+        /// A description of our own of the same pipe or terminal.
+        case reopened(Int32)
+        case socket(Int32)
+        /// A file, which is never full for long.
+        case direct(Int32)
+
+        var descriptor: Int32 {
+            switch self {
+            case .reopened(let descriptor), .socket(let descriptor), .direct(let descriptor): descriptor
+            }
+        }
+    }
+
+    private let way: Way
+    private let bell: Bell?
+    private let limit: Int
+    private var backlog: [UInt8] = []
+    private var written = 0
+    /// Whether the bell rings when there is room.
+    private var isWaiting = false
+
+    /// How many lines were dropped since `takeDropped` was last asked.
+    private var dropped = 0
+    /// Whether nobody will ever read again.
+    public private(set) var isClosed = false
+
+    /// - Parameter bell: rings when there is room again.
+    public init(_ descriptor: Int32, bell: Bell?, limit: Int = 64 * 1024) {
+        way = Outlet.way(to: descriptor)
+        self.bell = bell
+        self.limit = limit
+    }
+
+    deinit {
+        if case .reopened(let descriptor) = way { close(descriptor) }
+    }
+
+    public var hasBacklog: Bool { written < backlog.count }
+
+    /// Writes a line, with the line feed that ends it.
+    public func write(_ line: String) {
+        guard !isClosed, backlog.count - written + line.utf8.count < limit else {
+            dropped += 1
+            return
+        }
+        let wasEmpty = !hasBacklog
+        backlog += line.utf8
+        backlog.append(UInt8(ascii: "\n"))
+        if wasEmpty { flush() }
+    }
+
+    /// Writes what there is room for.
+    public func flush() {
+        while hasBacklog, !isClosed {
+            let count = backlog.withUnsafeBytes { put(UnsafeRawBufferPointer(rebasing: $0[written...])) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                if errno != EAGAIN { giveUp() }
+                break
+            }
+            written += count
+        }
+        if !hasBacklog { (backlog, written) = ([], 0) }
+        if isWaiting != hasBacklog {
+            isWaiting = hasBacklog
+            bell?.watch(writable: way.descriptor, isWaiting)
+        }
+    }
+
+    /// How many lines were dropped; for once the number starts from 0 again.
+    public func takeDropped() -> Int {
+        defer { dropped = 0 }
+        return dropped
+    }
+
+    private func giveUp() {
+        isClosed = true
+        written = backlog.count
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if case .socket(let descriptor) = way {
+            return send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        }
+        return Glibc.write(way.descriptor, bytes.baseAddress, bytes.count)
+    }
+
+    private static func way(to descriptor: Int32) -> Way {
+        var status = stat()
+        fstat(descriptor, &status)
+        switch status.st_mode & S_IFMT {
+        case S_IFSOCK: return .socket(descriptor)
+        case S_IFIFO, S_IFCHR:
+            let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+            let reopened = open("/proc/self/fd/\(descriptor)", flags)
+            return reopened < 0 ? .direct(descriptor) : .reopened(reopened)
+        default: return .direct(descriptor)
+        }
+    }
+}

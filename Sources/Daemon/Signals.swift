@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import CLinux
+import Glibc
+
+/// The signals that a daemon answers, as something that can be waited for with everything else.
+public final class Signals {
+    public static let answered = [SIGTERM, SIGINT, SIGHUP, SIGCHLD]
+
+    private let descriptor: Int32
+
+    /// From here on these signals wait until they are asked for, and a closed pipe is an error like any other.
+    public init(_ bell: Bell) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in Signals.answered { sigaddset(&set, signal) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        signal(SIGPIPE, SIG_IGN)
+        descriptor = linux_signal_descriptor(&set)
+        bell.watch(readable: descriptor)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The next one that came, if any did.
+    public func next() -> Int32? {
+        let signal = linux_next_signal(descriptor)
+        return signal == 0 ? nil : signal
+    }
+}

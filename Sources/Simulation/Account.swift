@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Presses that were made against presses that were reported: each must have been reported once.
+public struct Account: Equatable, Sendable {
+    /// One button's presses: those whose time has not come yet, and how often the present one was reported.
+    private struct Ledger: Equatable {
+        var coming: [Instant] = []
+        var reported: Int?
+    }
+
+    private var ledgers: [Ledger]
+    public private(set) var presses = 0
+    public private(set) var fired = 0
+    /// Presses that were never reported.
+    public private(set) var lost = 0
+    /// Reports beyond the first of each press.
+    public private(set) var doubled = 0
+
+    public init(buttons: Int) {
+        ledgers = Array(repeating: Ledger(), count: buttons)
+    }
+
+    public var isExact: Bool { lost == 0 && doubled == 0 }
+
+    /// A press was made at this instant, which is later than the last one of the same button.
+    public mutating func made(button: Int, at instant: Instant) {
+        presses += 1
+        ledgers[button].coming.append(instant)
+    }
+
+    /// A press was reported; it belongs to the last one made until then.
+    public mutating func reported(button: Int, at instant: Instant) {
+        fired += 1
+        while let next = ledgers[button].coming.first, next <= instant { turnPage(button) }
+        // Before the first press there was none to report.
+        doubled += ledgers[button].reported == 0 ? 0 : 1
+        ledgers[button].reported? += 1
+    }
+
+    /// Nothing is reported any more.
+    public mutating func close() {
+        for button in ledgers.indices {
+            while !ledgers[button].coming.isEmpty { turnPage(button) }
+            settle(button)
+        }
+    }
+
+    private mutating func turnPage(_ button: Int) {
+        settle(button)
+        ledgers[button].coming.removeFirst()
+        ledgers[button].reported = 0
+    }
+
+    private mutating func settle(_ button: Int) {
+        if ledgers[button].reported == 0 { lost += 1 }
+        ledgers[button].reported = nil
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// What the shell is told at the end. The numbers are those of sysexits(3).
+enum ExitCode: Int32, Error {
+    case success = 0
+    /// A simulation that did not fire exactly once for each press.
+    case notOnce = 1
+    case usage = 64
+    case badTrace = 65
+    case noTrace = 66
+    /// No line could be had.
+    case unavailable = 69
+    /// A bug of ours.
+    case internalError = 70
+    case badConfiguration = 78
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import COptions
+import Glibc
+
+/// A command line, taken apart: `debounced [COMMAND] [OPTIONS]`.
+struct Invocation {
+    private(set) var command = CommandName.run
+    private(set) var operands: [String]
+    private let values: [Option: String]
+
+    /// - Parameter arguments: with the program's name as the first.
+    init(_ arguments: [String]) throws(UsageError) {
+        (values, operands) = try parse(arguments)
+        guard let name = operands.first else { return try check() }
+        guard let command = CommandName(rawValue: name) else {
+            throw UsageError("there is no command '\(name)'")
+        }
+        self.command = command
+        operands.removeFirst()
+        try check()
+    }
+
+    func has(_ option: Option) -> Bool { values[option] != nil }
+
+    /// The value of an option that takes one.
+    subscript(_ option: Option) -> String? { values[option] }
+
+    /// The value of an option that takes a number.
+    func number(_ option: Option) throws(UsageError) -> Int? {
+        guard let text = values[option] else { return nil }
+        guard let number = Int(text), number >= 0 else {
+            throw UsageError("--\(option.rawValue) takes a whole number from 0 on, not '\(text)'")
+        }
+        return number
+    }
+
+    /// That nothing was given which the command does not know.
+    private func check() throws(UsageError) {
+        if let stranger = values.keys.first(where: { !command.knows($0) }) {
+            throw UsageError("--\(stranger.rawValue) is no option of '\(command.rawValue)'")
+        }
+        if operands.count > command.operands.count {
+            throw UsageError("'\(operands[command.operands.count])' is one argument too many")
+        }
+    }
+}
+
+/// A command line that can't be understood, and why.
+struct UsageError: Error, Equatable {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}
+
+private func parse(_ arguments: [String]) throws(UsageError) -> ([Option: String], operands: [String]) {
+    var given = arguments.map { strdup($0) } + [nil]
+    defer { for argument in given { free(argument) } }
+    let names = Option.allCases.map { strdup($0.rawValue) }
+    defer { for name in names { free(name) } }
+    let known = zip(Option.allCases, names).enumerated().map { place, known in
+        option(name: known.1, has_arg: known.0.value == nil ? 0 : 1, flag: nil, val: Int32(256 + place))
+    }
+
+    var values: [Option: String] = [:]
+    options_begin()
+    while case let found = options_next(Int32(arguments.count), &given, known + [option()]), found >= 0 {
+        guard found >= 256 else { throw mistake(found, given[Int(options_place()) - 1]) }
+        values[Option.allCases[Int(found) - 256]] = options_value().map { String(cString: $0) } ?? ""
+    }
+    return (values, given[Int(options_place())...].compactMap { $0.map { String(cString: $0) } })
+}
+
+private func mistake(_ found: Int32, _ argument: UnsafeMutablePointer<CChar>?) -> UsageError {
+    let text = argument.map { String(cString: $0) } ?? ""
+    return UsageError(
+        found == Int32(options_no_value.rawValue) ? "\(text) needs a value" : "there is no option '\(text)'")
+}

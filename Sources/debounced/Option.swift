@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// A long option, of whichever command.
+enum Option: String, CaseIterable {
+    case config
+    case simulate
+    case json
+    case presses
+    case seed
+    case `switch`
+    case fast
+    case act
+    case help
+    case version
+
+    /// What its value is called; nothing where it takes none.
+    var value: String? {
+        switch self {
+        case .config: "FILE"
+        case .presses, .seed: "N"
+        case .switch: "PROFILE"
+        case .simulate, .json, .fast, .act, .help, .version: nil
+        }
+    }
+
+    var summary: String {
+        switch self {
+        case .config: "the config file (default \(defaultConfigPath))"
+        case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
+        case .json: "print the events as JSON, one object a line"
+        case .presses: "how many presses to simulate (default 20)"
+        case .seed: "which bounces to simulate; the same seed gives the same (default 1)"
+        case .switch: "the kind of switch to simulate: tactile"
+        case .fast: "simulate in virtual time"
+        case .act: "run the actions in a simulation as well"
+        case .help: "say this, and nothing else"
+        case .version: "say which version this is, and nothing else"
+        }
+    }
+
+    /// As it is written: "--config FILE".
+    var spelling: String {
+        "--" + rawValue + (value.map { " " + $0 } ?? "")
+    }
+}
+
+let defaultConfigPath = "/etc/debounced/debounced.toml"
