@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// The line that somebody asked for.
+public struct FoundLine: Equatable, Sendable {
+    public var chip: Chip
+    public var line: Line
+    /// What they should know of how it was found.
+    public var note: String?
+
+    public init(chip: Chip, line: Line, note: String? = nil) {
+        self.chip = chip
+        self.line = line
+        self.note = note
+    }
+
+    public var address: LineAddress { LineAddress(chip: chip.path, offset: line.offset) }
+}
+
+extension Board {
+    /// Finds the line that is asked for, as things are now.
+    public func find(_ request: LineRequest) throws(LineProblem) -> LineAddress {
+        try find(request.pin, on: request.chip).address
+    }
+
+    /// - Parameter asked: which chip: "auto", a label, a name or a path.
+    public func find(_ pin: LinePin, on asked: String) throws(LineProblem) -> FoundLine {
+        let path = device(at: asked.contains("/") ? asked : "/dev/\(asked)")
+        let chip = try chips().find(asked, at: path)
+        return try chip.find(pin, among: lines(of: chip))
+    }
+}
+
+extension Chip {
+    /// The one of the chip's lines that `pin` means.
+    public func find(_ pin: LinePin, among lines: [Line]) throws(LineProblem) -> FoundLine {
+        let line = lines.first { pin.isAnswered(by: $0) }
+        guard let found = line.map({ FoundLine(chip: self, line: $0) }) ?? headerPin(pin, among: lines) else {
+            throw .noLine(asked: pin, chip: self)
+        }
+        return found
+    }
+
+    /// Older boards name some lines after what they can do ("SDA1"), but the offsets are the numbers that everybody
+    /// knows them by.
+    private func headerPin(_ pin: LinePin, among lines: [Line]) -> FoundLine? {
+        guard isOfRaspberryPi, let line = lines.first(where: { pin == .name("GPIO\($0.offset)") }) else {
+            return nil
+        }
+        let called = line.name.map { ", which is called \"\($0)\"" } ?? ""
+        return FoundLine(
+            chip: self, line: line, note: "\(self) has no line \(pin): took line \(line.offset)\(called)")
+    }
+}
+
+extension LinePin {
+    fileprivate func isAnswered(by line: Line) -> Bool {
+        switch self {
+        case .offset(let offset): line.offset == offset
+        case .name(let name): line.name == name
+        }
+    }
+}
