@@ -4,7 +4,7 @@
 #include "libgpiod.h"
 
 #ifndef LIBGPIOD
-#error "gpiod.h is missing: install the package libgpiod-dev, or build with DEBOUNCED_GPIOD=0"
+#error gpiod.h is missing: install the package libgpiod-dev, or build with DEBOUNCED_GPIOD=0
 #endif
 
 #include <errno.h>
