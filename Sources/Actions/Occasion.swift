@@ -28,6 +28,9 @@ public struct Occasion: Equatable, Sendable {
         self.heldNanoseconds = heldNanoseconds
     }
 
+    /// As logs call it: "doorbell press".
+    var name: String { "\(button) \(gesture.rawValue)" }
+
     func isOfSameBinding(as other: Occasion) -> Bool {
         button == other.button && gesture == other.gesture
     }

@@ -94,3 +94,15 @@ public enum Failure: Equatable, Sendable {
         }
     }
 }
+
+extension RunnerNews: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notStarted(let occasion, let error): "\(occasion.name): \(error)"
+        case .failed(let occasion, .exited(let code)): "\(occasion.name): the action ended with \(code)"
+        case .failed(let occasion, .killed(let signal)): "\(occasion.name): signal \(signal) ended the action"
+        case .dropped(let occasion):
+            "\(occasion.name): dropped, since \(Runner.most) of these actions run already"
+        }
+    }
+}

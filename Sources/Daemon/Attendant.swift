@@ -6,55 +6,57 @@ import Buttons
 import Configuration
 import Contacts
 import Glibc
-import Lines
 
 /// Attends to all that is not a line: says what happened, has it acted upon, reaps, and knows when to stop.
-public struct Attendant: LoopListener {
+public final class Attendant: LoopListener {
     private let plan: Plan
-    private let addresses: Addresses
+    private let bell = Bell()
     private let signals: Signals?
-    private let runner: Runner
-    private let outlets: [Outlet]
-    private let say: (Event) -> Void
-    private let act: ([Action], Occasion) -> Void
     private var sequence = 0
 
-    /// - Parameters:
-    ///   - signals: those that end the loop, if it can be ended.
-    ///   - runner: whose children are reaped.
-    ///   - outlets: what is flushed when there is room again.
-    ///   - say: is told every event.
-    ///   - act: is told what is to be done.
-    public init(
-        _ plan: Plan, addresses: Addresses, signals: Signals?, runner: Runner, outlets: [Outlet],
-        say: @escaping (Event) -> Void, act: @escaping ([Action], Occasion) -> Void
-    ) {
+    public let log: Log
+    /// Standard output, as something that holds nobody up.
+    public let output: Outlet
+    public let runner: Runner
+    /// Where the lines of the buttons are.
+    public let book: LineBook
+
+    /// Is told every event.
+    public var say: (Event) -> Void = { _ in }
+    /// Is told what is to be done; does it, unless it is set to something else.
+    public var act: ([Action], Occasion) -> Void
+
+    /// - Parameter answersSignals: otherwise they end the process, as they do without us.
+    public init(_ plan: Plan, answersSignals: Bool) {
         self.plan = plan
-        self.addresses = addresses
-        self.signals = signals
-        self.runner = runner
-        self.outlets = outlets
-        self.say = say
-        self.act = act
+        signals = answersSignals ? Signals(bell) : nil
+        log = Log(bell: bell)
+        output = Outlet(STDOUT_FILENO, bell: bell)
+        book = LineBook(plan, log: log)
+        runner = Runner { [log] news in log.write(.warning, news.description) }
+        act = runner.run
     }
+
+    /// Can be read when there is something to attend to.
+    public var waker: Int32 { bell.descriptor }
 
     public var deadline: Instant? { nil }
 
-    public mutating func advance(to now: Instant) {}
+    public func advance(to now: Instant) {}
 
-    public mutating func take(_ moment: Moment) {
+    public func take(_ moment: Moment) {
         let button = plan.buttons[moment.button]
         sequence += 1
         let event = Event(sequence: sequence, button: button.name, moment: moment)
-        // What is done comes before what is said of it: the one is waited for.
+        // What is done comes before what is said of it: somebody waits for it.
         if let actions = button.actions[moment.gesture] {
-            act(actions, Occasion(event, of: button, at: addresses[moment.button]))
+            act(actions, Occasion(event, of: button, at: book.address(of: moment.button)))
         }
         say(event)
     }
 
-    public mutating func wake() -> Bool {
-        for outlet in outlets { outlet.flush() }
+    public func wake() -> Bool {
+        for outlet in [output, log.outlet] { outlet.flush() }
         while let signal = signals?.next() {
             switch signal {
             case SIGCHLD: runner.reap()
@@ -64,16 +66,15 @@ public struct Attendant: LoopListener {
         }
         return true
     }
-}
 
-/// Where the lines of the buttons were found, as far as they were.
-public final class Addresses {
-    private var known: [Int: LineAddress] = [:]
-
-    public init() {}
-
-    public subscript(line: Int) -> LineAddress? {
-        get { known[line] }
-        set { known[line] = newValue }
+    /// Parts from what still runs and from whoever still reads, neither for longer than they are given.
+    ///
+    /// - Parameter asking: whether what runs is asked to end, or left to end by itself.
+    public func finish(asking: Bool) throws {
+        if let signals {
+            let shutdown = Shutdown(runner, signals: signals, bell: bell)
+            try asking ? shutdown.end(within: plan.stopTimeout) : shutdown.wait(for: plan.stopTimeout)
+        }
+        for outlet in [output, log.outlet] { outlet.finish(within: .seconds(1)) }
     }
 }

@@ -77,6 +77,15 @@ public final class Outlet {
         }
     }
 
+    /// Waits until all is written, as far as somebody reads; for the end, when there is nothing left to hold up.
+    public func finish(within timeout: Duration) {
+        var poll = pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)
+        let (seconds, attoseconds) = timeout.components
+        let milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+        flush()
+        while hasBacklog, !isClosed, Glibc.poll(&poll, 1, milliseconds) > 0 { flush() }
+    }
+
     /// How many lines were dropped; for once the number starts from 0 again.
     public func takeDropped() -> Int {
         defer { dropped = 0 }

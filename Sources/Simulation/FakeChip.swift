@@ -17,8 +17,42 @@ public final class FakeChip {
         self.lines = lines.enumerated().map { FakeLine(offset: $0, name: $1) }
     }
 
+    private static let headerLabel = "pinctrl-bcm2711"
+    private static let headerNames: [String?] = (0..<54).map { "GPIO\($0)" }
+
     /// The chip behind the 40 pins of a Raspberry Pi 4.
-    public static func header(name: String = "gpiochip0", label: String = "pinctrl-bcm2711") -> FakeChip {
-        FakeChip(name: name, label: label, lines: (0..<54).map { "GPIO\($0)" })
+    public static func header() -> FakeChip {
+        FakeChip(name: "gpiochip0", label: headerLabel, lines: headerNames)
+    }
+
+    /// Chips on which all of these lines can be found: the header's for whoever asks for none, and one for each
+    /// other that is asked for.
+    public static func chips(for requests: [LineRequest]) -> [FakeChip] {
+        var asked: [String] = []
+        for request in requests where !asked.contains(request.chip) { asked.append(request.chip) }
+        return asked.enumerated().map { place, chip in
+            let pins = requests.filter { $0.chip == chip }.map(\.pin)
+            return FakeChip(asked: chip, place: place, pins: pins)
+        }
+    }
+
+    private convenience init(asked: String, place: Int, pins: [LinePin]) {
+        let isName = asked.hasPrefix("gpiochip") || asked.hasPrefix("/dev/")
+        let name = isName ? String(asked.split(separator: "/").last ?? "") : "gpiochip\(place)"
+        let label = asked == "auto" ? FakeChip.headerLabel : isName ? "fake" : asked
+        self.init(name: name, label: label, lines: FakeChip.names(for: pins))
+    }
+
+    private static func names(for pins: [LinePin]) -> [String?] {
+        var names = headerNames
+        for pin in pins {
+            switch pin {
+            case .offset(let offset) where offset >= names.count:
+                names += Array(repeating: nil, count: offset + 1 - names.count)
+            case .name(let name) where !names.contains(name): names.append(name)
+            case .offset, .name: break
+            }
+        }
+        return names
     }
 }

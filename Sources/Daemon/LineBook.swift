@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Configuration
+import Lines
+
+/// Where the lines of the buttons are, as far as they are ours; what changes in it is logged, once.
+public final class LineBook {
+    private let plan: Plan
+    private let log: Log
+    private var addresses: [Int: LineAddress] = [:]
+    private var problems: [Int: LineProblem] = [:]
+
+    public init(_ plan: Plan, log: Log) {
+        self.plan = plan
+        self.log = log
+    }
+
+    public func address(of line: Int) -> LineAddress? { addresses[line] }
+
+    public func note(_ news: LineNews) {
+        switch news {
+        case .had(let line, let address):
+            addresses[line] = address
+            guard problems.removeValue(forKey: line) != nil else { return }
+            log.write(.notice, "\(plan.buttons[line].name): the line is there again")
+        case .missing(let line, let problem):
+            guard problems.updateValue(problem, forKey: line) != problem else { return }
+            log.write(.warning, "\(plan.buttons[line].name): \(problem); it is tried again")
+        }
+    }
+}

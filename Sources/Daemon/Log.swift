@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// The daemon's log: standard error, one line an entry, which never holds anybody up.
+public final class Log {
+    /// As syslog(3) counts.
+    public enum Priority: Int, Sendable {
+        case error = 3
+        case warning = 4
+        case notice = 5
+        case info = 6
+    }
+
+    public let outlet: Outlet
+    private let isJournal: Bool
+
+    public init(bell: Bell?) {
+        outlet = Outlet(STDERR_FILENO, bell: bell)
+        isJournal = Log.leadsToJournal(STDERR_FILENO)
+    }
+
+    public func write(_ priority: Priority, _ text: String) {
+        let dropped = outlet.takeDropped()
+        if dropped > 0 { put(.warning, "\(dropped) lines of the log were dropped") }
+        put(priority, text)
+    }
+
+    private func put(_ priority: Priority, _ text: String) {
+        outlet.write(isJournal ? "<\(priority.rawValue)>\(text)" : "debounced: \(text)")
+    }
+
+    /// Under systemd `JOURNAL_STREAM` names the device and inode of the stream that goes to the journal.
+    private static func leadsToJournal(_ descriptor: Int32) -> Bool {
+        guard let named = getenv("JOURNAL_STREAM") else { return false }
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && String(cString: named) == "\(status.st_dev):\(status.st_ino)"
+    }
+}

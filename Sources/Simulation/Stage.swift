@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Lines
+
+/// A fake board on which somebody presses the buttons that are asked for, and what comes of it.
+public final class Stage {
+    public let board: FakeBoard
+    public var account: Account
+    private var presser: Presser
+
+    public init(
+        _ requests: [LineRequest], profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
+    ) throws(LineProblem) {
+        board = FakeBoard(FakeChip.chips(for: requests), time: isFast ? .virtual : .real)
+        var contacts: [Presser.Contact] = []
+        for request in requests {
+            contacts.append(Presser.Contact(try board.find(request), activeLow: request.activeLow))
+        }
+        account = Account(buttons: requests.count)
+        presser = Presser(contacts, profile: profile, presses: presses, seed: seed, from: board.now)
+        board.script = { [unowned self] in playOn() }
+    }
+
+    private func playOn() -> [FakeBoard.Change] {
+        guard let press = presser.press() else { return [] }
+        account.made(button: press.contact, at: press.instant)
+        return press.changes
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Simulation
+
+extension Account {
+    /// As programs read it: one JSON object.
+    func json(edges: Int) -> String {
+        "{\"presses\":\(presses),\"edges\":\(edges),\"fired\":\(fired),\"lost\":\(lost),\"doubled\":\(doubled)}"
+    }
+
+    /// As people read it.
+    func text(edges: Int, profile: SwitchProfile) -> String {
+        let made = "\(presses) presses of a \(profile.name) switch made \(edges) raw edges and fired \(fired) actions"
+        return isExact ? "\(made): each press fired once." : "\(made): \(lost) were lost, \(doubled) doubled."
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Configuration
+import Contacts
+import Daemon
+import Lines
+
+/// `debounced run`: the daemon on a board, until a signal ends it.
+struct RunCommand<Board: Lines.Board> {
+    let plan: Plan
+    let board: Board
+    let isJSON: Bool
+
+    func run() throws -> ExitCode {
+        let attendant = Attendant(plan, answersSignals: true)
+        if isJSON { attendant.say = { attendant.output.write($0.json) } }
+        let source = try LineSource(
+            plan.buttons.map { LineRequest($0) }, on: board, waker: attendant.waker, report: attendant.book.note)
+        var loop = Loop(source: source, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
+
+        attendant.log.write(.info, "\(plan.buttons.count) buttons are watched")
+        ServiceNotice.send("READY=1")
+        try loop.run()
+        ServiceNotice.send("STOPPING=1")
+        try attendant.finish(asking: true)
+        return .success
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Configuration
+import Contacts
+import Daemon
+import Lines
+import Simulation
+
+/// `debounced --simulate`: the daemon on a fake chip, whose buttons press themselves.
+struct SimulateCommand {
+    private let plan: Plan
+    private let profile: SwitchProfile
+    private let presses: Int
+    private let seed: UInt64
+    private let isFast: Bool
+    private let isJSON: Bool
+    private let acts: Bool
+
+    init(_ invocation: Invocation, _ plan: Plan) throws(UsageError) {
+        self.plan = plan
+        profile = try SwitchProfile.named(invocation[.switch] ?? SwitchProfile.tactile.name)
+        presses = try invocation.number(.presses) ?? 20
+        seed = UInt64(try invocation.number(.seed) ?? 1)
+        isFast = invocation.has(.fast)
+        isJSON = invocation.has(.json)
+        acts = invocation.has(.act)
+    }
+
+    func run() throws -> ExitCode {
+        let requests = plan.buttons.map { LineRequest($0) }
+        let stage = try Stage(requests, profile: profile, presses: presses, seed: seed, isFast: isFast)
+        // Virtual time never waits: what is not read would be dropped, and nobody need be told of signals.
+        let attendant = Attendant(plan, answersSignals: !isFast || acts)
+        let printout = Printout()
+        let put = isFast ? printout.write : attendant.output.write
+        direct(attendant, stage, put)
+
+        let waker = isFast && !acts ? nil : attendant.waker
+        let source = try LineSource(requests, on: stage.board, waker: waker, report: attendant.book.note)
+        var loop = Loop(source: source, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
+        try loop.run()
+
+        stage.account.close()
+        put(sum(stage.account, edges: loop.source.counts.edges))
+        printout.flush()
+        try attendant.finish(asking: false)
+        return stage.account.isExact ? .success : .notOnce
+    }
+
+    private func direct(_ attendant: Attendant, _ stage: Stage, _ put: @escaping (String) -> Void) {
+        let start = stage.board.now
+        attendant.say = { event in
+            if event.moment.gesture == .press {
+                stage.account.reported(button: event.moment.button, at: event.moment.instant)
+            }
+            put(isJSON ? event.json : event.text(since: start))
+        }
+        guard !acts else { return }
+        attendant.act = { actions, _ in
+            for action in actions where !isJSON { put("              would run: \(action)") }
+        }
+    }
+
+    private func sum(_ account: Account, edges: Int) -> String {
+        isJSON ? account.json(edges: edges) : account.text(edges: edges, profile: profile)
+    }
+}
+
+extension SwitchProfile {
+    fileprivate static func named(_ name: String) throws(UsageError) -> SwitchProfile {
+        if let profile = all.first(where: { $0.name == name }) { return profile }
+        throw UsageError("there is no switch '\(name)'; there is \(all.map(\.name).joined(separator: ", "))")
+    }
+}
+
+extension Plan {
+    /// What is played where no config file is named.
+    static let builtIn: Plan = {
+        let settings = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
+        var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)
+        doorbell.actions = [.press: [.run(Command(["echo", "ding dong"]))]]
+        return Plan(buttons: [doorbell])
+    }()
+}
