@@ -17,7 +17,8 @@ let hasGpiod = Context.environment["DEBOUNCED_GPIOD"].map { $0 != "0" } ?? hasGp
 let package = Package(
     name: "debounced",
     products: [
-        .library(name: "Debouncing", targets: ["Contacts"])
+        .executable(name: "debounced", targets: ["debounced"]),
+        .library(name: "Debouncing", targets: ["Contacts"]),
     ],
     targets: [
         .target(name: "Contacts"),
@@ -31,8 +32,17 @@ let package = Package(
         .target(
             name: "Daemon",
             dependencies: ["Contacts", "Buttons", "Lines", "Configuration", "Actions", "CLinux"]),
+        .target(name: "COptions"),
+        .executableTarget(
+            name: "debounced",
+            dependencies: [
+                "Contacts", "Buttons", "Lines", "Simulation", "Traces", "Configuration", "Actions", "Daemon",
+                "COptions",
+            ] + (hasGpiod ? ["Gpiod"] : []),
+            swiftSettings: hasGpiod ? [.define("GPIOD")] : []),
 
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
+        .testTarget(name: "SourceTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),
     ]
         + (hasGpiod

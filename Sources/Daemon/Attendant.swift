@@ -3,6 +3,7 @@
 
 import Actions
 import Buttons
+import CLinux
 import Configuration
 import Contacts
 import Glibc
@@ -29,6 +30,8 @@ public final class Attendant: LoopListener {
     /// - Parameter answersSignals: otherwise they end the process, as they do without us.
     public init(_ plan: Plan, answersSignals: Bool) {
         self.plan = plan
+        // By default a wait may end 50 us late, and every press would.
+        linux_set_timer_slack(1)
         signals = answersSignals ? Signals(bell) : nil
         log = Log(bell: bell)
         output = Outlet(STDOUT_FILENO, bell: bell)

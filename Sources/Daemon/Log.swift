@@ -35,6 +35,7 @@ public final class Log {
     private static func leadsToJournal(_ descriptor: Int32) -> Bool {
         guard let named = getenv("JOURNAL_STREAM") else { return false }
         var status = stat()
-        return fstat(descriptor, &status) == 0 && String(cString: named) == "\(status.st_dev):\(status.st_ino)"
+        guard fstat(descriptor, &status) == 0 else { return false }
+        return String(cString: named) == "\(status.st_dev):\(status.st_ino)"
     }
 }

@@ -33,8 +33,9 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
         self.report = report
         slots = requests.map { LineSlot($0) }
         inputs = Array(repeating: nil, count: requests.count)
-        let problems = slots.indices.compactMap { acquire($0) }
-        if let problem = problems.first, problems.count == slots.count { throw problem }
+        let problems = slots.indices.compactMap { line in acquire(line).map { (line, $0) } }
+        if let (_, problem) = problems.first, problems.count == slots.count { throw problem }
+        for (line, problem) in problems { report(.missing(line: line, problem)) }
     }
 
     public var counts: LineCounts { LineCounts(edges: edges, missed: missed, late: arrivals.late) }
@@ -146,7 +147,7 @@ extension LineSource {
             report(.had(line: line, address))
             return nil
         } catch {
-            postpone(line, error)
+            slots[line].postpone(from: board.now)
             return error
         }
     }
@@ -169,19 +170,20 @@ extension LineSource {
         inputs[line]?.release()
         inputs[line] = nil
         arrivals.append(goneAt: board.now, line: line)
-        postpone(line, problem)
-    }
-
-    private mutating func postpone(_ line: Int, _ problem: LineProblem) {
         slots[line].postpone(from: board.now)
         report(.missing(line: line, problem))
     }
 
+    /// Tries those lines again whose time has come; answers whether one of them is back.
     private mutating func retry(at now: Instant) -> Bool {
         var isAnyBack = false
         for line in slots.indices {
             guard let due = slots[line].retry, due <= now else { continue }
-            if acquire(line) == nil { isAnyBack = true }
+            if let problem = acquire(line) {
+                report(.missing(line: line, problem))
+            } else {
+                isAnyBack = true
+            }
         }
         return isAnyBack
     }

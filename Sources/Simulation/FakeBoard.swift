@@ -94,6 +94,7 @@ extension FakeBoard {
     }
 
     private func take(_ address: LineAddress) throws(LineProblem) -> FakeLine {
+        happen(until: now)
         guard let line = self[address] else { throw .gone }
         try line.take(as: "debounced")
         return line

@@ -17,8 +17,10 @@ public struct SwitchProfile: Equatable, Sendable {
     /// suffices for it: no bounce outlasts the delay.
     public static let tactile = SwitchProfile(
         name: "tactile",
-        closing: Bounce(longest: 14_000_000, pulse: 1_000, quiet: 100_000, pulsesPerCluster: 4),
-        opening: Bounce(longest: 8_000_000, pulse: 1_000, quiet: 100_000, pulsesPerCluster: 4))
+        closing: Bounce(
+            shortest: 100_000, longest: 14_000_000, pulse: 1_000, quiet: 100_000, pulsesPerCluster: 4),
+        opening: Bounce(
+            shortest: 100_000, longest: 8_000_000, pulse: 1_000, quiet: 100_000, pulsesPerCluster: 4))
 
     /// All there are, by the name that `--switch` takes.
     public static let all = [tactile]

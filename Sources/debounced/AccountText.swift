@@ -11,7 +11,8 @@ extension Account {
 
     /// As people read it.
     func text(edges: Int, profile: SwitchProfile) -> String {
-        let made = "\(presses) presses of a \(profile.name) switch made \(edges) raw edges and fired \(fired) actions"
-        return isExact ? "\(made): each press fired once." : "\(made): \(lost) were lost, \(doubled) doubled."
+        let made = "\(presses) presses of a \(profile.name) switch made \(edges) raw edges"
+        let outcome = isExact ? "each press fired once" : "\(lost) were lost, \(doubled) doubled"
+        return "\(made) and fired \(fired) actions: \(outcome)."
     }
 }

@@ -16,9 +16,8 @@ extension Event {
     /// As people read it, with the seconds since `origin`.
     func text(since origin: Instant) -> String {
         let seconds = decimalSeconds(moment.instant.nanoseconds(since: origin))
-        let start = "\(String(repeating: " ", count: max(0, 12 - seconds.count)))\(seconds)  \(button)"
-        guard let held = moment.held else { return "\(start)  \(moment.gesture.rawValue)" }
-        return "\(start)  \(moment.gesture.rawValue) after \(held / 1_000_000) ms"
+        let duration = moment.held.map { " after \($0 / 1_000_000) ms" } ?? ""
+        return "\(aligned(seconds, 12))  \(button)  \(moment.gesture.rawValue)\(duration)"
     }
 }
 

@@ -32,8 +32,3 @@ enum Help {
         return rows.map { "  \(padded($0, width))  \($1)" }.joined(separator: "\n")
     }
 }
-
-/// A text, and spaces up to a width.
-func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-}

@@ -8,19 +8,25 @@ import Glibc
 struct Invocation {
     private(set) var command = CommandName.run
     private(set) var operands: [String]
+    private var isNamed = false
     private let values: [Option: String]
 
     /// - Parameter arguments: with the program's name as the first.
     init(_ arguments: [String]) throws(UsageError) {
         (values, operands) = try parse(arguments)
-        guard let name = operands.first else { return try check() }
-        guard let command = CommandName(rawValue: name) else {
-            throw UsageError("there is no command '\(name)'")
+        if let name = operands.first {
+            guard let command = CommandName(rawValue: name) else {
+                throw UsageError("there is no command '\(name)'")
+            }
+            self.command = command
+            operands.removeFirst()
+            isNamed = true
         }
-        self.command = command
-        operands.removeFirst()
         try check()
     }
+
+    /// Whether neither a command nor anything of one was named.
+    var isBare: Bool { !isNamed && values.keys.allSatisfy { $0 == .help || $0 == .version } }
 
     func has(_ option: Option) -> Bool { values[option] != nil }
 
@@ -40,6 +46,9 @@ struct Invocation {
     private func check() throws(UsageError) {
         if let stranger = values.keys.first(where: { !command.knows($0) }) {
             throw UsageError("--\(stranger.rawValue) is no option of '\(command.rawValue)'")
+        }
+        if !has(.simulate), let stranger = values.keys.first(where: \.isOfSimulation) {
+            throw UsageError("--\(stranger.rawValue) goes with --simulate")
         }
         if operands.count > command.operands.count {
             throw UsageError("'\(operands[command.operands.count])' is one argument too many")
@@ -76,6 +85,5 @@ private func parse(_ arguments: [String]) throws(UsageError) -> ([Option: String
 
 private func mistake(_ found: Int32, _ argument: UnsafeMutablePointer<CChar>?) -> UsageError {
     let text = argument.map { String(cString: $0) } ?? ""
-    return UsageError(
-        found == Int32(options_no_value.rawValue) ? "\(text) needs a value" : "there is no option '\(text)'")
+    return UsageError(found == options_no_value ? "\(text) needs a value" : "there is no option '\(text)'")
 }

@@ -19,9 +19,7 @@ struct LinesCommand<Board: Lines.Board> {
     }
 
     private func describe(_ line: Line) -> String {
-        let offset = String(line.offset)
-        let name = padded(line.name ?? "-", 16)
-        return "  \(String(repeating: " ", count: max(0, 3 - offset.count)))\(offset)  \(name)\(use(of: line))"
+        "  \(aligned(String(line.offset), 3))  \(padded(line.name ?? "-", 16))\(use(of: line))"
     }
 
     private func use(of line: Line) -> String {

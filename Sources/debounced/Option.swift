@@ -39,6 +39,14 @@ enum Option: String, CaseIterable {
         }
     }
 
+    /// Whether it means nothing but in a simulation.
+    var isOfSimulation: Bool {
+        switch self {
+        case .presses, .seed, .switch, .fast, .act: true
+        case .config, .simulate, .json, .help, .version: false
+        }
+    }
+
     /// As it is written: "--config FILE".
     var spelling: String {
         "--" + rawValue + (value.map { " " + $0 } ?? "")

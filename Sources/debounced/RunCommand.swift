@@ -16,8 +16,9 @@ struct RunCommand<Board: Lines.Board> {
     func run() throws -> ExitCode {
         let attendant = Attendant(plan, answersSignals: true)
         if isJSON { attendant.say = { attendant.output.write($0.json) } }
+        let requests = plan.buttons.map { LineRequest($0) }
         let source = try LineSource(
-            plan.buttons.map { LineRequest($0) }, on: board, waker: attendant.waker, report: attendant.book.note)
+            requests, on: board, waker: attendant.waker, report: attendant.book.note)
         var loop = Loop(source: source, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
 
         attendant.log.write(.info, "\(plan.buttons.count) buttons are watched")

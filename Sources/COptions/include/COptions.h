@@ -7,8 +7,8 @@
 
 #include <getopt.h>
 
-/// What `options_next` answers beside an option's `val`.
-enum { options_end = -1, options_unknown = '?', options_no_value = ':' };
+/// What `options_next` answers where an option's value is missing. At the end it is -1, at any other mistake '?'.
+static const int options_no_value = ':';
 
 /// Begins with the first argument, and says nothing about mistakes.
 void options_begin(void);

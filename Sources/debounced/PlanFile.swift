@@ -1,0 +1,2 @@
+import Configuration
+func readPlan(_ path: String) throws -> Plan { throw ExitCode.badConfiguration }

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Lines
+import Simulation
+import Testing
+
+/// Lines that can't be had, go away, or lose what happens on them. Virtual time: nobody waits.
+@Suite struct LineTroubleTests {
+    private let chip = FakeChip.header()
+    private let board: FakeBoard
+
+    init() {
+        board = FakeBoard([chip])
+    }
+
+    @Test func aBusyLineIsTriedAgainWhileTheOthersRun() throws {
+        board[first]?.occupy(as: "gpiomon")
+        var news: [LineNews] = []
+        var source = try LineSource([request(first), request(second)], on: board) { news.append($0) }
+        #expect(news == [.had(line: 1, second), .missing(line: 0, .busy(consumer: "gpiomon"))])
+        let start = board.play([(second, isHigh: false, 100)])
+        let arrivals = try source.arrivals(before: start.after(microseconds: 1_000))
+        #expect(arrivals.count == 1)
+
+        board[first]?.occupy(as: nil)
+        let soon = board.now + .seconds(1)
+        var starts: [Arrival] = []
+        while case let arrival = try source.next(before: soon), arrival != .deadline {
+            starts.append(arrival)
+        }
+        #expect(starts.count == 1)
+        #expect(news.last == .had(line: 0, first))
+    }
+
+    @Test func whereNoLineCanBeHadTheFirstProblemIsTold() throws {
+        for line in [first, second] { board[line]?.occupy(as: "somebody") }
+        #expect(throws: LineProblem.busy(consumer: "somebody")) {
+            try LineSource([request(first), request(second)], on: board)
+        }
+    }
+
+    @Test func aChipThatIsUnpluggedIsWaitedFor() throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.next(before: board.now + .milliseconds(1))
+        board.play([(first, isHigh: false, 100)])
+        _ = try source.next(before: board.now + .milliseconds(1))
+
+        chip.isPlugged = false
+        let gone = try source.next(before: nil)
+        #expect(gone == .gone(board.now, line: 0))
+        chip.isPlugged = true
+        let back = try source.next(before: nil)
+        #expect(back == .start(Edge(.active, at: board.now), line: 0))
+    }
+
+    @Test(arguments: [FakeLine.Overflow.dropsOldest, .dropsNewest])
+    func aQueueThatOverflowsLeavesTheRightLevel(_ overflow: FakeLine.Overflow) throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.next(before: nil)
+        board[first]?.overflow = overflow
+        board[first]?.capacity = 4
+        // Nobody listens while these happen: they all carry stamps of the past.
+        let past = board.now.advanced(by: -1_000_000)
+        board.play(
+            (0..<9).map {
+                FakeBoard.Change(first, isHigh: !$0.isMultiple(of: 2), at: past.advanced(by: Int64($0)))
+            })
+        let arrivals = try source.arrivals(before: board.now + .milliseconds(20))
+        guard case .edge(let last, line: 0)? = arrivals.last else { return #expect(Bool(false)) }
+        #expect(last.level == .active)
+        #expect(source.counts.missed == (overflow == .dropsNewest ? 1 : 0))
+    }
+}
