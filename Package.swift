@@ -42,6 +42,7 @@ let package = Package(
             swiftSettings: hasGpiod ? [.define("GPIOD")] : []),
 
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
+        .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration"]),
         .testTarget(name: "SourceTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),
     ]

@@ -65,7 +65,13 @@ final class Spawner {
 /// Why a program could not be started.
 public struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     public var program: String
+    /// As errno counts.
     public var code: Int32
+
+    public init(program: String, code: Int32) {
+        self.program = program
+        self.code = code
+    }
 
     public var description: String {
         "can't start \(program): \(String(cString: strerror(code)))"

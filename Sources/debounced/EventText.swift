@@ -15,9 +15,9 @@ extension Event {
 
     /// As people read it, with the seconds since `origin`.
     func text(since origin: Instant) -> String {
-        let seconds = decimalSeconds(moment.instant.nanoseconds(since: origin))
+        let seconds = aligned(decimalSeconds(moment.instant.nanoseconds(since: origin)), 12)
         let duration = moment.held.map { " after \($0 / 1_000_000) ms" } ?? ""
-        return "\(aligned(seconds, 12))  \(button)  \(moment.gesture.rawValue)\(duration)"
+        return "\(seconds)  \(button)  \(moment.gesture.rawValue)\(duration)"
     }
 }
 
