@@ -2,20 +2,31 @@
 // SPDX-License-Identifier: MIT
 
 /// One contact, cleaned by one policy: raw edges in, clean edges out, and the deadline at which it must hear
-/// of the time again. It has no clock: what it says depends on the instants it is told, never on when.
+/// of the time again.
 ///
-///     D: delay  C: confirm  ^: the instant of the clean edge
+/// It has no clock: what it says depends on the instants that it is told, never on when it is told them.
 ///
-///     leading   raw    __#_#########_#________#______    a release waits D; the pulse inside the wait is
-///               clean  _______#######################_    shorter than C, as if it had never been
-///                          |C|^                 ^ D after the last edge before the pulse
-///     trailing  raw    __#_#_#################____       any edge restarts the wait of D
-///                            |---D---|^
-///     lockout   raw    __#_#_#################____       the first edge counts, then D of deafness;
-///                        ^---D---|                       at its end the raw level is looked at
+///     leading   raw    __#_########__#___#________   pressed once active for C without any edge,
+///     D=8 C=3   clean  _______#############_______   released once inactive for D; a pulse shorter
+///                          ^--^    ^-------^          than C is as if it had never been
 ///
-/// **A deadline on the instant of an edge is decided before that edge.** `take` and `advance` see to it,
-/// however late they are called.
+///     trailing  raw    __#_#_#############________   changed once the line kept its level for D
+///     D=5       clean  ___________#############___   without any edge
+///                            ^----^       ^----^
+///
+///     lockout   raw    __#_#_############_#_______   changed at the first edge, then deaf for D;
+///     D=8       clean  __################_________   the level found at its end is believed
+///                        ^-------^       ^-------^
+///
+/// Clean edges alternate between active and inactive, and their instants never go back. A clean edge that a
+/// deadline decided bears the deadline's instant, however late the contact heard of it.
+///
+/// **A deadline on the instant of an edge is decided before that edge.** `take` and `advance` see to it.
+///
+///     var contact = Contact(.leading(delay: .milliseconds(30)))
+///
+///     contact.take(edge) { clean in … }        // whenever the line reports an edge
+///     contact.advance(to: now) { clean in … }  // at `contact.deadline`, or whenever else you like
 public struct Contact: Sendable {
     /// Where the contact is, and what we wait for.
     @usableFromInline
@@ -24,8 +35,9 @@ public struct Contact: Sendable {
         case settled
         /// The raw level differs from the accepted one, and becomes it at the deadline.
         case waiting(until: Instant)
-        /// `leading`, pressed: a pulse within the wait for a release. It has until `confirmed` to end; then
-        /// it was none, and the wait is over. Otherwise the wait ends as it would have without the pulse.
+        /// `leading`, pressed: a pulse within the wait for a release. Where it lasts until `confirmed` it was
+        /// one, and the wait is over. Where it ends before, it never was: the wait ends when it would have
+        /// ended without, or now if that is past.
         case pulsing(confirmed: Instant, until: Instant)
         /// `lockout`: deaf until the deadline.
         case deaf(until: Instant)
@@ -70,7 +82,7 @@ public struct Contact: Sendable {
     @inlinable
     public mutating func take(_ edge: Edge, _ report: (Edge) throws -> Void) rethrows {
         // What a reading contradicts is not decided: see `Edge.Origin.read`.
-        if edge.origin == .seen { try advance(to: edge.instant, report) }
+        if edge.origin == .seen { try advance(to: max(edge.instant, latest), report) }
         if let clean = admit(edge) { try report(clean) }
     }
 
@@ -109,7 +121,7 @@ extension Contact {
         return confirm == 0 ? accept() : wait(for: confirm)
     }
 
-    /// `leading`, pressed: inactive for `delay` is a release; a pulse inside is none unless it lasts `confirm`.
+    /// `leading`, pressed: inactive for `delay` is a release; a pulse meanwhile is none unless it lasts.
     private mutating func admitPressed() -> Edge? {
         raw == .active ? beginPulse() : endPulse()
     }

@@ -3,20 +3,26 @@
 
 import Contacts
 
-/// A line drawn as text, one column a step: `#` is active, `_` inactive; a change of column is an edge.
-/// `:` and `.` are an edge to the level which the line already had, active and inactive.
+/// A line drawn as text, one column a step.
+///
+///     #  active       :  an edge to active, which it already was      +  a reading finds it active
+///     _  inactive     .  an edge to inactive, which it already was    -  a reading finds it inactive
+///
+/// A `#` after an inactive column is an edge, and so is a `_` after an active one.
 public struct Strip: Sendable {
     public let edges: [Edge]
     /// The instant of the column after the last.
     public let end: Instant
 
-    public init(_ drawing: String, step: Duration = .milliseconds(1)) {
+    /// - Parameter level: the level before the first column, which no edge led to.
+    public init(_ drawing: String, from level: Level = .inactive, step: Duration = .milliseconds(1)) {
         var edges: [Edge] = []
-        var level = Level.inactive
+        var level = level
         for (column, mark) in drawing.enumerated() {
-            let next: Level = mark == "#" || mark == ":" ? .active : .inactive
-            guard next != level || mark == ":" || mark == "." else { continue }
-            edges.append(Edge(next, at: Strip.instant(column, step)))
+            let next: Level = "#:+".contains(mark) ? .active : .inactive
+            guard next != level || ":.".contains(mark) else { continue }
+            let origin: Edge.Origin = "+-".contains(mark) ? .read : .seen
+            edges.append(Edge(next, at: Strip.instant(column, step), origin: origin))
             level = next
         }
         self.edges = edges

@@ -2,35 +2,47 @@
 // SPDX-License-Identifier: MIT
 
 import Contacts
-import Simulation
 
-/// When a contact is told of the time.
+/// When a contact is told of the time between two edges. What it says must not depend on it.
 enum Schedule: CaseIterable {
-    case atEachDeadline, onlyAtEdges, atEachColumn
+    case onlyAtEdges, atEachDeadline, aroundEachDeadline, longAfterEachDeadline, allTheTime
 
-    func play(_ strip: Strip, _ contact: Contact) -> [Edge] {
+    /// What the contact says of `edges`, and of the time until `end`. A source that reads a level has answered
+    /// all deadlines before it; what is due at that very instant the reading stands in for.
+    func play(_ edges: [Edge], until end: Instant, _ contact: Contact) -> [Edge] {
         var contact = contact
         var clean: [Edge] = []
-        for edge in strip.edges {
-            wake(&contact, until: edge.instant, &clean)
+        var now = edges.first?.instant ?? end
+        for edge in edges {
+            wake(&contact, from: now, to: edge.instant, &clean)
+            if edge.origin == .read {
+                contact.advance(to: edge.instant.advanced(by: -1)) { clean.append($0) }
+            }
             contact.take(edge) { clean.append($0) }
+            now = edge.instant
         }
-        wake(&contact, until: strip.end, &clean)
-        contact.advance(to: strip.end) { clean.append($0) }
+        wake(&contact, from: now, to: end, &clean)
+        contact.advance(to: end) { clean.append($0) }
         return clean
     }
 
-    private func wake(_ contact: inout Contact, until end: Instant, _ clean: inout [Edge]) {
+    /// Never at `end`: what is due there is decided by whatever comes then.
+    private func wake(_ contact: inout Contact, from now: Instant, to end: Instant, _ clean: inout [Edge]) {
+        var now = now
+        while let instant = next(after: now, contact.deadline), instant < end {
+            contact.advance(to: instant) { clean.append($0) }
+            contact.advance(to: now) { clean.append($0) }
+            now = instant
+        }
+    }
+
+    private func next(after now: Instant, _ deadline: Instant?) -> Instant? {
         switch self {
-        case .onlyAtEdges: break
-        case .atEachDeadline:
-            while let deadline = contact.deadline, deadline < end {
-                contact.advance(to: deadline) { clean.append($0) }
-            }
-        case .atEachColumn:
-            for column in 0..<(end.nanoseconds / 1_000_000) {
-                contact.advance(to: Instant(nanoseconds: column * 1_000_000)) { clean.append($0) }
-            }
+        case .onlyAtEdges: nil
+        case .atEachDeadline: deadline
+        case .aroundEachDeadline: deadline.map { now < $0.advanced(by: -1) ? $0.advanced(by: -1) : $0 }
+        case .longAfterEachDeadline: deadline?.advanced(by: 3)
+        case .allTheTime: now.advanced(by: 1)
         }
     }
 }
