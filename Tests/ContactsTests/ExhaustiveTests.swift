@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Testing
+
+/// All lines there are, up to a length: each contact says what a look at the whole line says.
+///
+/// In each step a line stays as it is, changes, or has an edge to the level it already had.
+@Suite struct ExhaustiveTests {
+    @Test(arguments: [
+        Policy.leading(delay: 5, confirm: 3), .leading(delay: 4, confirm: 0), .leading(delay: 2, confirm: 3),
+        .trailing(delay: 3), .lockout(delay: 4),
+    ])
+    func everyLineOfTwelveSteps(_ policy: Policy) {
+        #expect(Lines(count: 12, policy).differing() == nil)
+    }
+
+    @Test(arguments: 0...6)
+    func everyLineOfNineStepsUnderEveryPolicy(_ delay: Int) {
+        for confirm in 0...4 {
+            #expect(
+                Lines(count: 9, .leading(delay: delay, confirm: confirm)).differing() == nil)
+        }
+        #expect(Lines(count: 9, .trailing(delay: delay)).differing() == nil)
+        #expect(Lines(count: 9, .lockout(delay: delay)).differing() == nil)
+    }
+}
+
+/// All lines of `count` steps, walked like a tree: two lines share what they begin with.
+private struct Lines {
+    enum Step: CaseIterable { case stay, change, `repeat` }
+
+    let count: Int
+    let policy: Policy
+    private var edges: [Edge] = []
+    private var clean: [Edge] = []
+
+    init(count: Int, _ policy: Policy) {
+        (self.count, self.policy) = (count, policy)
+    }
+
+    /// The first line of which the contact says something else than the whole line.
+    func differing() -> String? {
+        var walk = self
+        return walk.search(Contact(policy), at: 0)
+    }
+
+    private mutating func search(_ contact: Contact, at column: Int) -> String? {
+        guard column < count else { return compare(contact) }
+        let (edgesBefore, cleanBefore) = (edges.count, clean.count)
+        for step in Step.allCases {
+            var next = contact
+            take(step, at: Int64(column), &next)
+            if let line = search(next, at: column + 1) { return line }
+            edges.removeLast(edges.count - edgesBefore)
+            clean.removeLast(clean.count - cleanBefore)
+        }
+        return nil
+    }
+
+    private mutating func take(_ step: Step, at column: Int64, _ contact: inout Contact) {
+        guard step != .stay else { return }
+        let level = step == .change ? !contact.raw : contact.raw
+        let edge = Edge(level, at: Instant(nanoseconds: column))
+        edges.append(edge)
+        contact.take(edge) { clean.append($0) }
+    }
+
+    private mutating func compare(_ contact: Contact) -> String? {
+        var contact = contact
+        contact.advance(to: .distantFuture) { clean.append($0) }
+        let whole = WholeLine.clean(policy, edges)
+        return clean == whole ? nil : "\(edges) says \(clean), whole \(whole)"
+    }
+}
