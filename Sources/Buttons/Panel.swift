@@ -44,12 +44,12 @@ public struct Panel: Sendable {
         start(Edge(.inactive, at: instant), line: line)
     }
 
-    /// Decides all that is due at `instant` or before: the earliest first, at one instant in the file's order.
+    /// Decides all that is due at `instant` or before.
     public mutating func advance(to instant: Instant) {
         advance(to: instant, sparing: nil)
     }
 
-    /// Decides all that is due at `instant` or before: the earliest first, ties in the order of the file.
+    /// Puts out what happened, the earliest first, at one instant in the order of the file; best called when
     /// nothing of that instant can come any more.
     public mutating func report(_ body: (Moment) throws -> Void) rethrows {
         defer { moments.removeAll(keepingCapacity: true) }

@@ -59,11 +59,11 @@ public struct Contact: Sendable {
     /// A contact that is at `level`, which no edge led to: nothing is reported of it.
     public init(_ policy: Policy, level: Level = .inactive) {
         switch policy {
-        case .leading(_, let confirm): (kind, self.confirm) = (.leading, confirm.nanoseconds)
+        case .leading(_, let confirm): (kind, self.confirm) = (.leading, max(0, confirm.nanoseconds))
         case .trailing: (kind, confirm) = (.trailing, 0)
         case .lockout: (kind, confirm) = (.lockout, 0)
         }
-        delay = policy.delay.nanoseconds
+        delay = max(0, policy.delay.nanoseconds)
         accepted = level
         raw = level
     }
@@ -108,10 +108,10 @@ extension Contact {
         }
     }
 
-    /// Decides what is due at the deadline, which a late edge may have overtaken.
+    /// Decides what is due at the deadline, which is never earlier than the latest edge.
     @usableFromInline
     package mutating func decide() -> Edge? {
-        if let deadline { latest = max(latest, deadline) }
+        if let deadline { latest = deadline }
         return raw == accepted ? settle() : accept()
     }
 
@@ -146,9 +146,13 @@ extension Contact {
         return nil
     }
 
-    /// `lockout`: the first edge counts; what comes while deaf is only remembered.
+    /// `lockout`: the first edge counts; what comes while deaf is only remembered. A reading may come when
+    /// deafness is over: it ends there.
     private mutating func admitLockout() -> Edge? {
-        if case .deaf = state { return nil }
+        if case .deaf(let until) = state {
+            state = .deaf(until: max(until, latest))
+            return nil
+        }
         return raw == accepted ? nil : accept()
     }
 

@@ -41,6 +41,7 @@ import Testing
         contact.take(Edge(.inactive, at: Instant(nanoseconds: 7), origin: .read)) { _ in
             Issue.record("the deadline of 5 is not decided")
         }
+        #expect(contact.deadline == Instant(nanoseconds: 7))
         contact.advance(to: Instant(nanoseconds: 7)) {
             #expect($0 == Edge(.inactive, at: Instant(nanoseconds: 7)))
         }
