@@ -7,8 +7,8 @@ import Daemon
 extension Event {
     /// As programs read it: one JSON object.
     var json: String {
-        var text = "{\"seq\":\(sequence),\"time_ns\":\(moment.instant.nanoseconds),\"button\":\(quoted(button))"
-        text += ",\"event\":\"\(moment.gesture.rawValue)\""
+        var text = "{\"seq\":\(sequence),\"time_ns\":\(moment.instant.nanoseconds)"
+        text += ",\"button\":\(quoted(button)),\"event\":\"\(moment.gesture.rawValue)\""
         if let held = moment.held { text += ",\"held_ns\":\(held)" }
         return text + "}"
     }
