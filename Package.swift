@@ -43,6 +43,9 @@ let package = Package(
 
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration"]),
+        .testTarget(
+            name: "DaemonTests", dependencies: ["Buttons", "Contacts", "Daemon", "Lines", "Simulation"]),
+        .testTarget(name: "SimulationTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "SourceTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),
     ]

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Contacts
+import Daemon
+import Lines
+import Simulation
+import Testing
+
+/// The whole way from a bouncing wire to what is reported, in virtual time.
+@Suite struct LoopTests {
+    private final class Notebook: LoopListener {
+        var moments: [Moment] = []
+        var deadline: Instant?
+        var told: [Instant] = []
+
+        func take(_ moment: Moment) { moments.append(moment) }
+        func wake() -> Bool { true }
+        func advance(to now: Instant) {
+            told.append(now)
+            deadline = nil
+        }
+    }
+
+    private let board = FakeBoard()
+    private let notebook = Notebook()
+
+    private func run(_ policies: [Policy], _ changes: [(Int, isHigh: Bool, microseconds: Int64)]) throws {
+        board.script = { [] }
+        board.play(
+            changes.map {
+                FakeBoard.Change(
+                    LineAddress(chip: "/dev/gpiochip0", offset: $0.0), isHigh: $0.isHigh,
+                    at: Instant(nanoseconds: $0.microseconds * 1_000))
+            })
+        let requests = policies.enumerated().map {
+            LineRequest(chip: "auto", pin: .offset($0), bias: .pullUp, activeLow: true, policy: $1)
+        }
+        let source = try LineSource(requests, on: board)
+        let panel = Panel(policies.map { ButtonSettings(policy: $0) })
+        var loop = Loop(source: source, panel: panel, listener: notebook)
+        try loop.run()
+    }
+
+    @Test func aBouncingPressIsReportedOnce() throws {
+        try run(
+            [.leading(delay: .milliseconds(30))],
+            [
+                (0, isHigh: false, 1_000), (0, isHigh: true, 1_010), (0, isHigh: false, 1_050),
+                (0, isHigh: true, 90_000), (0, isHigh: false, 90_020), (0, isHigh: true, 90_100),
+            ])
+        #expect(
+            notebook.moments == [
+                Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 2_050_000)),
+                Moment(
+                    button: 0, gesture: .release, at: Instant(nanoseconds: 120_000_000), held: 117_950_000),
+            ])
+    }
+
+    @Test func whatHappensAtOneInstantIsReportedInTheOrderOfTheFile() throws {
+        let instantly = Policy.lockout(delay: .milliseconds(5))
+        try run(
+            [.trailing(delay: .microseconds(500)), instantly, instantly],
+            [(0, isHigh: false, 500), (2, isHigh: false, 1_000), (1, isHigh: false, 1_000)])
+        #expect(notebook.moments.map(\.button) == [0, 1, 2])
+        #expect(notebook.moments.allSatisfy { $0.instant == Instant(nanoseconds: 1_000_000) })
+    }
+
+    @Test func aListenerWithADeadlineOfItsOwnIsToldTheTime() throws {
+        let noon = Instant(nanoseconds: 7_000_000)
+        notebook.deadline = noon
+        try run([.leading(delay: .milliseconds(30))], [])
+        #expect(notebook.told == [noon])
+        #expect(board.now >= noon)
+    }
+}

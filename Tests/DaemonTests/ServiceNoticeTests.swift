@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Daemon
+import Glibc
+import Testing
+
+/// One after the other: they share the environment.
+@Suite(.serialized) struct ServiceNoticeTests {
+    @Test func aManagerWithASocketFileHears() throws {
+        let path = "/tmp/debounced-notice-\(getpid())"
+        defer { unlink(path) }
+        #expect(heard(at: path, named: path) == "READY=1")
+    }
+
+    @Test func aManagerWithAnAbstractSocketHears() {
+        let name = "debounced-notice-\(getpid())"
+        #expect(heard(at: "\0" + name, named: "@" + name) == "READY=1")
+    }
+
+    @Test func whereNobodyListensNothingHappens() {
+        setenv("NOTIFY_SOCKET", "/no/such/socket", 1)
+        ServiceNotice.send("READY=1")
+        unsetenv("NOTIFY_SOCKET")
+        ServiceNotice.send("READY=1")
+    }
+
+    private func heard(at path: String, named name: String) -> String {
+        let manager = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(manager) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + path.utf8.count)
+        withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = bind(manager, $0, length) }
+        }
+        setenv("NOTIFY_SOCKET", name, 1)
+        defer { unsetenv("NOTIFY_SOCKET") }
+        ServiceNotice.send("READY=1")
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = recv(manager, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Simulation
+import Testing
+
+@Suite struct AccountTests {
+    private func account(made: [(Int, Int64)], reported: [(Int, Int64)]) -> Account {
+        var account = Account(buttons: 2)
+        for (button, time) in made { account.made(button: button, at: Instant(nanoseconds: time)) }
+        for (button, time) in reported { account.reported(button: button, at: Instant(nanoseconds: time)) }
+        account.close()
+        return account
+    }
+
+    @Test func eachPressOnce() {
+        let account = account(made: [(0, 10), (1, 20), (0, 30)], reported: [(0, 11), (1, 25), (0, 30)])
+        #expect(account.isExact)
+        #expect((account.presses, account.fired) == (3, 3))
+    }
+
+    @Test func aPressThatIsNotReportedIsLost() {
+        #expect(account(made: [(0, 10), (0, 20), (0, 30)], reported: [(0, 31)]).lost == 2)
+        #expect(account(made: [(0, 10)], reported: []).lost == 1)
+    }
+
+    @Test func whatIsReportedMoreThanOnceIsDoubled() {
+        let account = account(made: [(0, 10), (0, 20)], reported: [(0, 11), (0, 12), (0, 13), (0, 21)])
+        #expect((account.fired, account.lost, account.doubled) == (4, 0, 2))
+    }
+
+    @Test func whatNobodyPressedIsDoubled() {
+        #expect(account(made: [(0, 10)], reported: [(0, 5), (0, 11)]).doubled == 1)
+        #expect(account(made: [(0, 10)], reported: [(0, 11), (1, 11)]).doubled == 1)
+    }
+
+    @Test func oneLostAndOneDoubledDoNotMakeItExact() {
+        let account = account(made: [(0, 10), (0, 20)], reported: [(0, 11), (0, 12)])
+        #expect((account.fired, account.isExact) == (2, false))
+    }
+}
