@@ -27,6 +27,7 @@ let package = Package(
         .target(name: "Lines", dependencies: ["Contacts", "CLinux"]),
         .target(name: "Simulation", dependencies: ["Contacts", "Lines"]),
         .target(name: "Traces", dependencies: ["Contacts"]),
+        .target(name: "CToml"),
         .target(name: "Configuration", dependencies: ["Contacts", "Buttons"]),
         .target(name: "Actions", dependencies: ["Buttons", "Configuration", "CLinux"]),
         .target(
