@@ -28,7 +28,7 @@ let package = Package(
         .target(name: "Simulation", dependencies: ["Contacts", "Lines"]),
         .target(name: "Traces", dependencies: ["Contacts"]),
         .target(name: "CToml"),
-        .target(name: "Configuration", dependencies: ["Contacts", "Buttons"]),
+        .target(name: "Configuration", dependencies: ["Contacts", "Buttons", "CToml"]),
         .target(name: "Actions", dependencies: ["Buttons", "Configuration", "CLinux"]),
         .target(
             name: "Daemon",
@@ -42,6 +42,7 @@ let package = Package(
             ] + (hasGpiod ? ["Gpiod"] : []),
             swiftSettings: hasGpiod ? [.define("GPIOD")] : []),
 
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Buttons", "Contacts"]),
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration"]),
         .testTarget(

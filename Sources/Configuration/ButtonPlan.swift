@@ -12,7 +12,11 @@ public struct ButtonPlan: Equatable, Sendable {
     public var isActiveLow = true
     public var pull = Pull.up
     public var settings: ButtonSettings
-    public var actions: [Gesture: [Action]] = [:]
+    /// A press that begins less than that after the last one is suppressed.
+    public var cooldown = Duration.zero
+    /// How soon the next press must come to be counted with the last.
+    public var gap = Standard.gap
+    public var actions = Bindings()
 
     public init(name: String, pin: Pin, settings: ButtonSettings) {
         self.name = name

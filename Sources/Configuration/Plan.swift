@@ -8,6 +8,11 @@ public struct Plan: Equatable, Sendable {
     /// How long running actions have when the daemon stops.
     public var stopTimeout = Duration.seconds(5)
     public var buttons: [ButtonPlan] = []
+    public var outputs: [OutputPlan] = []
+    public var chords: [ChordPlan] = []
+    public var groups: [GroupPlan] = []
+    /// What is written in the file, but has no effect in this version.
+    public var notYet: [Finding] = []
 
     public init(buttons: [ButtonPlan] = []) {
         self.buttons = buttons

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import Configuration
+import Daemon
 import Glibc
 import Lines
+import Simulation
 
 #if GPIOD
     import Gpiod
@@ -15,62 +17,54 @@ enum Main {
         do {
             return try run(Invocation(arguments))
         } catch let error as UsageError {
-            complain("\(error.message); see 'debounced --help'")
+            say("debounced: \(error.message); see 'debounced --help'")
             return .usage
         } catch let problem as LineProblem {
-            complain("\(problem)")
+            say("debounced: \(problem)")
             return .unavailable
         } catch let code as ExitCode {
             return code
         } catch {
-            complain("a bug of ours: \(error)")
+            say("debounced: a bug of ours: \(error)")
             return .internalError
         }
     }
 
     private static func run(_ invocation: Invocation) throws -> ExitCode {
-        if invocation.has(.version) { return say("debounced \(version)") }
+        if invocation.has(.version) { return answer("debounced \(version)") }
         if invocation.has(.help) {
-            return say(invocation.isBare ? Help.all : Help.of(invocation.command))
+            return answer(invocation.isBare ? Help.all : Help.of(invocation.command))
         }
         switch invocation.command {
-        case .run: return try invocation.has(.simulate) ? simulate(invocation) : watch(invocation)
-        case .check: return .success
-        case .lines: return try listLines()
+        case .run where invocation.has(.simulate): return try simulate(invocation)
+        case .run: return try RunCommand(invocation, on: realBoard()).run()
+        case .check: return try check(invocation)
+        case .lines: return try LinesCommand(board: realBoard(), print: { print($0) }).run()
         }
     }
 
-    private static func say(_ text: String) -> ExitCode {
+    private static func answer(_ text: String) -> ExitCode {
         print(text)
         return .success
     }
 
     private static func simulate(_ invocation: Invocation) throws -> ExitCode {
-        let plan = try invocation[.config].map { try readPlan($0) } ?? .builtIn
+        let plan = try invocation[.config].map(Plan.toRun) ?? .builtIn
         return try SimulateCommand(invocation, plan).run()
     }
 
-    private static func watch(_ invocation: Invocation) throws -> ExitCode {
-        let board = try realBoard()
-        return try RunCommand(plan: .builtIn, board: board, isJSON: invocation.has(.json)).run()
-    }
-
-    private static func listLines() throws -> ExitCode {
-        try LinesCommand(board: realBoard(), print: { print($0) }).run()
+    private static func check(_ invocation: Invocation) throws -> ExitCode {
+        _ = try Plan.fromFile(invocation[.config] ?? defaultConfigPath)
+        return .success
     }
 }
 
 #if GPIOD
     private func realBoard() throws -> GpiodBoard { GpiodBoard() }
 #else
+    /// Never answers; but the commands must know what kind of board they would have had.
     private func realBoard() throws -> FakeBoard {
-        complain("this was built without libgpiod: there are no real lines, only --simulate")
+        say("debounced: this was built without libgpiod: it has no real lines, only --simulate")
         throw ExitCode.unavailable
     }
 #endif
-
-/// Says a line on standard error.
-func complain(_ text: String) {
-    let line = "debounced: \(text)\n"
-    write(STDERR_FILENO, line, line.utf8.count)
-}

@@ -1,2 +1,29 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
 import Configuration
-func readPlan(_ path: String) throws -> Plan { throw ExitCode.badConfiguration }
+import Glibc
+
+extension Plan {
+    /// The plan in a config file; what is wrong there is said, and ends the command.
+    static func fromFile(_ path: String) throws(ExitCode) -> Plan {
+        let (plan, findings) = read(file: path)
+        for finding in findings { say(finding.description) }
+        guard let plan else { throw .badConfiguration }
+        return plan
+    }
+
+    /// The same, if this version can do all that stands in it.
+    static func toRun(_ path: String) throws(ExitCode) -> Plan {
+        let plan = try fromFile(path)
+        for finding in plan.notYet { say(finding.description) }
+        guard plan.notYet.isEmpty else { throw .badConfiguration }
+        return plan
+    }
+}
+
+/// Says a line on standard error.
+func say(_ text: String) {
+    let line = text + "\n"
+    write(STDERR_FILENO, line, line.utf8.count)
+}

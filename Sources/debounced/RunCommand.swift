@@ -9,9 +9,19 @@ import Lines
 
 /// `debounced run`: the daemon on a board, until a signal ends it.
 struct RunCommand<Board: Lines.Board> {
-    let plan: Plan
-    let board: Board
-    let isJSON: Bool
+    private let plan: Plan
+    private let board: Board
+    private let isJSON: Bool
+
+    /// Without a config file at its usual place, that there is no chip is the first thing to know.
+    init(_ invocation: Invocation, on board: Board) throws {
+        if invocation[.config] == nil, try board.chips().isEmpty {
+            throw LineProblem.noChip(asked: "auto", there: [])
+        }
+        plan = try Plan.toRun(invocation[.config] ?? defaultConfigPath)
+        self.board = board
+        isJSON = invocation.has(.json)
+    }
 
     func run() throws -> ExitCode {
         let attendant = Attendant(plan, answersSignals: true)

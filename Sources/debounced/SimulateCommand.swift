@@ -30,36 +30,37 @@ struct SimulateCommand {
 
     func run() throws -> ExitCode {
         let requests = plan.buttons.map { LineRequest($0) }
-        let stage = try Stage(requests, profile: profile, presses: presses, seed: seed, isFast: isFast)
+        let playground = try Playground(
+            requests, profile: profile, presses: presses, seed: seed, isFast: isFast)
         // Virtual time never waits: what is not read would be dropped, and nobody need be told of signals.
         let attendant = Attendant(plan, answersSignals: !isFast || acts)
         let printout = Printout()
         let put = isFast ? printout.write : attendant.output.write
-        direct(attendant, stage, put)
+        direct(attendant, playground, put)
 
         let waker = isFast && !acts ? nil : attendant.waker
-        let source = try LineSource(requests, on: stage.board, waker: waker, report: attendant.book.note)
+        let source = try LineSource(requests, on: playground.board, waker: waker, report: attendant.book.note)
         var loop = Loop(source: source, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
         try loop.run()
 
-        stage.account.close()
-        put(sum(stage.account, edges: loop.source.counts.edges))
+        playground.account.close()
+        put(sum(playground.account, edges: loop.source.counts.edges))
         printout.flush()
         try attendant.finish(asking: false)
-        return stage.account.isExact ? .success : .notOnce
+        return playground.account.isExact ? .success : .notOnce
     }
 
-    private func direct(_ attendant: Attendant, _ stage: Stage, _ put: @escaping (String) -> Void) {
-        let start = stage.board.now
+    private func direct(_ attendant: Attendant, _ playground: Playground, _ put: @escaping (String) -> Void) {
+        let start = playground.board.now
         attendant.say = { event in
             if event.moment.gesture == .press {
-                stage.account.reported(button: event.moment.button, at: event.moment.instant)
+                playground.account.reported(button: event.moment.button, at: event.moment.instant)
             }
             put(isJSON ? event.json : event.text(since: start))
         }
         guard !acts else { return }
         attendant.act = { actions, _ in
-            for action in actions where !isJSON { put("              would run: \(action)") }
+            for action in actions where !isJSON { put("              would run: \(action.text)") }
         }
     }
 
@@ -80,7 +81,7 @@ extension Plan {
     static let builtIn: Plan = {
         let settings = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
         var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)
-        doorbell.actions = [.press: [.run(Command(["echo", "ding dong"]))]]
+        doorbell.actions[.press] = [.run(Command(["echo", "ding dong"]))]
         return Plan(buttons: [doorbell])
     }()
 }

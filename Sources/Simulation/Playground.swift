@@ -5,7 +5,7 @@ import Contacts
 import Lines
 
 /// A fake board on which somebody presses the buttons that are asked for, and what comes of it.
-public final class Stage {
+public final class Playground {
     public let board: FakeBoard
     public var account: Account
     private var presser: Presser

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+extension Form {
+    /// A program and its arguments: an array of texts, or one text that is split into words.
+    static func arguments(_ entry: Entry) throws(Mistake) -> [String] {
+        switch entry.value {
+        case .string: try split(entry)
+        case .array(let elements): try program(try texts(elements), entry)
+        default: throw entry.mistake("write a program and its arguments, such as [\"program\", \"argument\"]")
+        }
+    }
+
+    /// A line for the shell.
+    static func line(_ entry: Entry) throws(Mistake) -> String {
+        let line = try string(entry)
+        guard line.contains(where: { !$0.isWhitespace }) else { throw nothing(entry) }
+        return line
+    }
+
+    static func environment(_ entry: Entry) throws(Mistake) -> [String: String] {
+        guard case .table(let entries) = entry.value else {
+            throw entry.mistake("write a table such as { NAME = \"value\" }")
+        }
+        var environment: [String: String] = [:]
+        for variable in entries { environment[try name(of: variable)] = try string(variable) }
+        return environment
+    }
+
+    /// Keys that go down together, joined by `+`.
+    static func keys(_ entry: Entry) throws(Mistake) -> [Key] {
+        var keys: [Key] = []
+        for word in try text(entry).split(separator: "+", omittingEmptySubsequences: false) {
+            keys.append(try key(String(word), entry))
+        }
+        return keys
+    }
+}
+
+extension Form {
+    private static func split(_ entry: Entry) throws(Mistake) -> [String] {
+        guard let words = words(of: try string(entry)) else {
+            throw entry.mistake("a quote is not closed, or a backslash ends it")
+        }
+        return try program(words, entry)
+    }
+
+    private static func texts(_ elements: [Entry]) throws(Mistake) -> [String] {
+        var texts: [String] = []
+        for element in elements { texts.append(try string(element)) }
+        return texts
+    }
+
+    private static func program(_ arguments: [String], _ entry: Entry) throws(Mistake) -> [String] {
+        guard let first = arguments.first, !first.isEmpty else { throw nothing(entry) }
+        return arguments
+    }
+
+    private static func nothing(_ entry: Entry) -> Mistake {
+        Mistake("'\(entry.key)' runs nothing: write a program and its arguments", at: entry.place)
+    }
+
+    private static func name(of variable: Entry) throws(Mistake) -> String {
+        guard !variable.key.isEmpty,
+            !variable.key.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") })
+        else {
+            throw Mistake("no variable can have the name \(quoted(variable.key))", at: variable.keyPlace)
+        }
+        return variable.key
+    }
+
+    private static func key(_ word: String, _ entry: Entry) throws(Mistake) -> Key {
+        if let key = Key(name: word) { return key }
+        let nearest = Key.nearestName(to: word)
+        throw Mistake("Linux has no key \(quoted(word)); did you mean \(quoted(nearest))?", at: entry.place)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// One `[chord.NAME]` under reading.
+struct ChordDraft {
+    let name: String
+    private let place: Place
+    private let within: Setting<Duration>
+    private let cooldown: Setting<Duration>
+    private let gap: Setting<Duration>
+    let buttons: [Entry]
+    let bindings: [BindingDraft]
+
+    init(_ name: String, _ entry: Section, _ defaults: ButtonKeys) {
+        self.name = name
+        place = entry.place
+        within = entry.read("within", Form.positiveDuration)
+        cooldown = entry.read("cooldown", Form.duration).filled(from: defaults.cooldown)
+        gap = entry.read("gap", Form.positiveDuration).filled(from: defaults.gap)
+        buttons = entry.members(atLeast: 2, of: "chord '\(name)'")
+        bindings = BindingDraft.readAll(entry)
+    }
+
+    /// The names of its buttons.
+    var names: [String] { buttons.compactMap(\.text) }
+
+    var plan: ChordPlan {
+        var plan = ChordPlan(name: name, buttons: names)
+        plan.within = within.value ?? plan.within
+        plan.cooldown = cooldown.value ?? plan.cooldown
+        plan.gap = gap.value ?? plan.gap
+        plan.actions = bindings.bindings
+        return plan
+    }
+}
+
+extension ChordDraft {
+    func judge(buttons: [ButtonDraft], groups: [GroupDraft], _ report: Report) {
+        if let button = buttons.first(where: { $0.name == name }) {
+            report.error(
+                "chord '\(name)' has the name of a button (at \(button.place)): they share their names",
+                at: place)
+        }
+        let judge = GestureJudge(
+            owner: "chord '\(name)'", bindings: bindings, gap: gap, cooldown: cooldown, report: report)
+        judge.judge()
+        let members = buttons.filter { names.contains($0.name) }
+        judge.refuseClicks(slowerThan: members.compactMap(\.keys.contactPolicy))
+        for group in groups { refuseSiblings(in: group, report) }
+    }
+
+    func refuse(twinOf other: ChordDraft, _ report: Report) {
+        report.error(
+            "chord '\(name)' can never fire: chord '\(other.name)' (at \(other.place)) has the same buttons",
+            at: buttonsPlace)
+    }
+
+    private func refuseSiblings(in group: GroupDraft, _ report: Report) {
+        var seen: Set<String> = []
+        let siblings = names.filter { group.names.contains($0) && seen.insert($0).inserted }
+        guard siblings.count > 1 else { return }
+        report.error(
+            "chord '\(name)' can never fire: in group '\(group.name)' a press of '\(siblings[0])' deafens "
+                + "'\(siblings[1])'", at: buttonsPlace)
+    }
+
+    private var buttonsPlace: Place { buttons.first?.place ?? place }
+}

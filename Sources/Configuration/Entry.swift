@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// A key with its value, or an element of an array under the array's own key.
+struct Entry {
+    var key: String
+    var keyPlace: Place
+    var value: Value
+    var place: Place
+
+    indirect enum Value {
+        case string(String)
+        case integer(Int64)
+        case float(Double)
+        case boolean(Bool)
+        case date
+        /// Each element bears the array's key.
+        case array([Entry])
+        /// In the order of the file.
+        case table([Entry])
+    }
+}
+
+extension Entry {
+    /// The value as it could be written, or what it is where that is long.
+    var shown: String {
+        switch value {
+        case .string(let text): quoted(text)
+        case .integer(let number): "\(number)"
+        case .float(let number): "\(number)"
+        case .boolean(let truth): "\(truth)"
+        case .date: "a date"
+        case .array: "an array"
+        case .table: "a table"
+        }
+    }
+
+    var text: String? {
+        if case .string(let text) = value { text } else { nil }
+    }
+
+    var isEmptyTable: Bool {
+        if case .table(let entries) = value { entries.isEmpty } else { false }
+    }
+
+    /// - Parameter right: what would be.
+    func mistake(_ right: String) -> Mistake {
+        Mistake("'\(key)' can't be \(shown): \(right)", at: place)
+    }
+}
+
+/// What is wrong with one entry.
+struct Mistake: Error {
+    var message: String
+    var place: Place
+
+    init(_ message: String, at place: Place) {
+        self.message = message
+        self.place = place
+    }
+}
+
+/// A text between quotes, on one line and of bearable length.
+func quoted(_ text: String) -> String {
+    let isLong = text.unicodeScalars.count > 60
+    let scalars = String.UnicodeScalarView(text.unicodeScalars.prefix(60))
+    let visible = String(scalars).unicodeScalars.map {
+        $0.isControl ? "\\u{\(String($0.value, radix: 16))}" : "\($0)"
+    }
+    return "\"\(visible.joined())\(isLong ? "…" : "")\""
+}
+
+extension Unicode.Scalar {
+    /// Whether printing it does something else than show it.
+    var isControl: Bool { properties.generalCategory == .control }
+}

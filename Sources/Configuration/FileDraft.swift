@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// A whole file under reading: all that is written, right or wrong.
+struct FileDraft {
+    let report: Report
+    private let root: Section
+    let chip: Setting<String>
+    let stormLimit: Setting<Int>
+    let stopTimeout: Setting<Duration>
+    let defaults: ButtonKeys
+    let buttons: [ButtonDraft]
+    let outputs: [OutputDraft]
+    let chords: [ChordDraft]
+    let groups: [GroupDraft]
+
+    init(_ entries: [Entry], _ report: Report) {
+        self.report = report
+        let root = Section(entries, at: .start, .file, report)
+        self.root = root
+        chip = root.read("chip", Form.text)
+        stormLimit = root.read("storm_limit", Form.count)
+        stopTimeout = root.read("stop_timeout", Form.duration)
+        let defaults = ButtonKeys(root.subsection("defaults", .defaults))
+        self.defaults = defaults
+        buttons = root.named("button", .button, atMost: 1000).map { ButtonDraft($0, $1, defaults) }
+        outputs = root.named("output", .output).map { OutputDraft($0, $1) }
+        chords = root.named("chord", .chord, atMost: 100).map { ChordDraft($0, $1, defaults) }
+        groups = root.named("group", .group, atMost: 100).map { GroupDraft($0, $1) }
+    }
+
+    /// What is wrong with the whole, though each part be right.
+    func judge() {
+        refuseNoButton()
+        LineUse.refuseShared(lineUses, report)
+        for button in buttons { button.judge(report) }
+        refuseUnknownOutputs()
+        judgeGroups()
+        judgeChords()
+    }
+
+    var plan: Plan {
+        var plan = Plan(buttons: buttons.map { $0.plan(chip: chip.value) })
+        plan.stormLimit = stormLimit.value ?? plan.stormLimit
+        plan.stopTimeout = stopTimeout.value ?? plan.stopTimeout
+        plan.outputs = outputs.map { $0.plan(chip: chip.value) }
+        plan.chords = chords.map(\.plan)
+        plan.groups = groups.map(\.plan)
+        return plan
+    }
+}
+
+extension FileDraft {
+    /// A misspelt table may well be the button that is missing.
+    private func refuseNoButton() {
+        guard !root.hasUnknownKeys, root["button"]?.isEmptyTable ?? true else { return }
+        report.error(
+            "no button: write at least [button.NAME] and its pin", at: root["button"]?.place ?? .start)
+    }
+
+    private var lineUses: [LineUse] {
+        buttons.compactMap { $0.lineUse(chip: chip.value) }
+            + outputs.compactMap { $0.lineUse(chip: chip.value) }
+    }
+
+    private func refuseUnknownOutputs() {
+        let bindings = buttons.flatMap(\.bindings) + chords.flatMap(\.bindings)
+        let names = outputs.map(\.name)
+        for action in bindings.flatMap(\.actions) {
+            guard let name = action.output.value, !names.contains(name) else { continue }
+            report.error(unknown("output", name, names), at: action.output.place)
+        }
+    }
+
+    private func judgeGroups() {
+        let members = Members(
+            buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)), report: report)
+        for group in groups {
+            members.judge(group.buttons)
+            for button in buttons where group.names.contains(button.name) {
+                button.judge(siblings: group, report)
+            }
+        }
+    }
+
+    private func judgeChords() {
+        let members = Members(
+            buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)), report: report)
+        var earlier: [Set<String>: ChordDraft] = [:]
+        for chord in chords {
+            members.judge(chord.buttons)
+            chord.judge(buttons: buttons, groups: groups, report)
+            let names = Set(chord.names)
+            if let other = earlier[names], names.count > 1 { chord.refuse(twinOf: other, report) }
+            earlier[names] = earlier[names] ?? chord
+        }
+    }
+}
+
+/// What to say of a name that nothing bears.
+func unknown(_ kind: String, _ name: String, _ names: [String]) -> String {
+    "there is no \(kind) \(quoted(name))\(suggestion(for: name, among: names))"
+}

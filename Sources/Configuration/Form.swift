@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// What the value of an entry may be, each as a function that reads it.
+enum Form {
+    static func boolean(_ entry: Entry) throws(Mistake) -> Bool {
+        guard case .boolean(let truth) = entry.value else { throw entry.mistake("write true or false") }
+        return truth
+    }
+
+    /// A text with something in it, that a system call can take.
+    static func text(_ entry: Entry) throws(Mistake) -> String {
+        let text = try string(entry)
+        guard !text.isEmpty else { throw entry.mistake("leave it out, or write something") }
+        return text
+    }
+
+    /// Any text that a system call can take.
+    static func string(_ entry: Entry) throws(Mistake) -> String {
+        guard case .string(let text) = entry.value else { throw entry.mistake("write a text between quotes") }
+        guard !text.utf8.contains(0) else { throw entry.mistake("no text may hold a NUL") }
+        return text
+    }
+
+    /// The name of a button, an output, a chord or a group: what can stand in a log.
+    static func name(_ entry: Entry) throws(Mistake) {
+        guard entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.isControl) else { return }
+        throw Mistake("\(quoted(entry.key)) is no name: write one that can be read", at: entry.keyPlace)
+    }
+
+    static func array(_ entry: Entry) throws(Mistake) -> [Entry] {
+        guard case .array(let elements) = entry.value else { throw entry.mistake("write an array, in [ ]") }
+        return elements
+    }
+
+    static func count(_ entry: Entry) throws(Mistake) -> Int {
+        let most = 1_000_000_000
+        guard case .integer(let number) = entry.value, (1...Int64(most)).contains(number) else {
+            throw entry.mistake("write a whole number from 1 to \(most)")
+        }
+        return Int(number)
+    }
+
+    static func pin(_ entry: Entry) throws(Mistake) -> Pin {
+        if case .string(let name) = entry.value, !name.isEmpty { return .name(try string(entry)) }
+        guard case .integer(let offset) = entry.value, (0...0xFFFF).contains(offset) else {
+            throw entry.mistake("write a line's number such as 17, or its name such as \"GPIO17\"")
+        }
+        return .offset(Int(offset))
+    }
+
+    /// One of the names of an enumeration.
+    static func choice<Choice: RawRepresentable & CaseIterable>(_ entry: Entry) throws(Mistake) -> Choice
+    where Choice.RawValue == String {
+        let names = Choice.allCases.map(\.rawValue)
+        if case .string(let name) = entry.value, let choice = Choice(rawValue: name) { return choice }
+        let alike = entry.text.map { suggestion(for: $0, among: names) } ?? ""
+        throw entry.mistake("write \(enumeration(names.map(quoted), "or"))\(alike)")
+    }
+}
+
+extension Form {
+    static func duration(_ entry: Entry) throws(Mistake) -> Duration {
+        switch entry.value {
+        case .string(let text): try duration(text, entry)
+        case .integer(let number) where number >= 0: throw unitless("\(number)", entry)
+        case .float(let number) where number >= 0 && number < 1e6: throw unitless("\(number)", entry)
+        default: throw entry.mistake("write a duration such as \"30ms\"")
+        }
+    }
+
+    /// A duration without which the thing makes no sense.
+    static func positiveDuration(_ entry: Entry) throws(Mistake) -> Duration {
+        let duration = try duration(entry)
+        guard duration > .zero else { throw entry.mistake("it must be longer than nothing") }
+        return duration
+    }
+
+    private static func duration(_ text: String, _ entry: Entry) throws(Mistake) -> Duration {
+        do {
+            return try DurationText.parse(text)
+        } catch {
+            throw mistake(error, text, entry)
+        }
+    }
+
+    private static func mistake(_ flaw: DurationText.Flaw, _ text: String, _ entry: Entry) -> Mistake {
+        switch flaw {
+        case .noNumber:
+            entry.mistake("write a number and a unit, such as \"30ms\"; \(DurationText.unitNames)")
+        case .noUnit: unitless(text, entry)
+        case .unknownUnit(let unit): entry.mistake("\(quoted(unit)) is no unit; \(DurationText.unitNames)")
+        case .tooFine: entry.mistake("nothing is finer than a nanosecond, 0.001us")
+        case .tooLong: entry.mistake("the longest is 24 h, \"1440min\"")
+        }
+    }
+
+    private static func unitless(_ number: String, _ entry: Entry) -> Mistake {
+        Mistake(
+            "\(entry.key) = \(entry.shown) has no unit: write \"\(number)ms\"; \(DurationText.unitNames)",
+            at: entry.place)
+    }
+}
+
+/// "a, b or c".
+func enumeration(_ names: [String], _ conjunction: String) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return "\(names.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// Who uses which line.
+struct LineUse {
+    /// "button 'a'".
+    var owner: String
+    var pin: Pin
+    var chip: String
+    var place: Place
+
+    /// One line can be had only once.
+    static func refuseShared(_ uses: [LineUse], _ report: Report) {
+        var owners: [LineName: LineUse] = [:]
+        for use in uses.sorted(by: { $0.place < $1.place }) {
+            let name = LineName(use.pin, chip: use.chip)
+            if let other = owners[name] {
+                report.error(
+                    "\(other.owner) and \(use.owner) are both \(name) (the other is at \(other.place))",
+                    at: use.place)
+            }
+            owners[name] = owners[name] ?? use
+        }
+    }
+}
+
+/// A line's name, as unique as can be told without looking at the chips.
+struct LineName: Hashable {
+    private let pin: Pin
+    private let chip: String
+
+    init(_ pin: Pin, chip: String) {
+        self.chip = chip.hasPrefix("/dev/") ? String(chip.dropFirst("/dev/".count)) : chip
+        self.pin = LineName.isHeader(self.chip) ? LineName.numbered(pin) : pin
+    }
+
+    /// On a Raspberry Pi the header's lines are numbered as they are named.
+    private static func numbered(_ pin: Pin) -> Pin {
+        guard case .name(let name) = pin, name.hasPrefix("GPIO"), let number = Int(name.dropFirst(4)) else {
+            return pin
+        }
+        return "GPIO\(number)" == name ? .offset(number) : pin
+    }
+
+    /// Whether this is the chip of the board's own header.
+    private static func isHeader(_ chip: String) -> Bool {
+        ["auto", "pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"].contains(chip)
+    }
+}
+
+extension LineName: CustomStringConvertible {
+    var description: String {
+        let place = chip == "auto" ? "the board's header chip" : "chip \(chip)"
+        return switch pin {
+        case .offset(let number) where LineName.isHeader(chip): "GPIO\(number) on \(place)"
+        case .offset(let number): "line \(number) on \(place)"
+        case .name(let name): "line \(name) on \(place)"
+        }
+    }
+}

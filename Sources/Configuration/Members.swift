@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// The names that a chord or a group may list.
+struct Members {
+    let buttons: Set<String>
+    let chords: Set<String>
+    let report: Report
+
+    func judge(_ entries: [Entry]) {
+        var seen: Set<String> = []
+        for entry in entries {
+            guard let name = entry.text else { continue }
+            if !buttons.contains(name) { report.error(objection(to: name), at: entry.place) }
+            if !seen.insert(name).inserted {
+                report.error("\(quoted(name)) is listed twice", at: entry.place)
+            }
+        }
+    }
+
+    private func objection(to name: String) -> String {
+        if chords.contains(name) { return "\(quoted(name)) is a chord: only buttons may be listed" }
+        return unknown("button", name, buttons.sorted())
+    }
+}
+
+extension Section {
+    /// The `buttons` of a chord or a group, right or wrong.
+    func members(atLeast least: Int, of owner: String) -> [Entry] {
+        guard self["buttons"] != nil else {
+            if !hasUnknownKeys { report.error("\(owner) has no buttons: \(membersAdvice)", at: place) }
+            return []
+        }
+        return read("buttons") { entry throws(Mistake) in
+            let elements = try Form.array(entry)
+            for element in elements { _ = try Form.text(element) }
+            guard elements.count >= least else {
+                throw Mistake("\(owner) needs \(least) or more buttons: \(membersAdvice)", at: entry.place)
+            }
+            return elements
+        }.value ?? []
+    }
+
+    private var membersAdvice: String { "write buttons = [\"NAME\", \"NAME\"]" }
+}

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+extension Vocabulary {
+    /// Keys that are read and judged, but have no effect in this version.
+    var notYet: Set<String> {
+        switch self {
+        case .file: ["storm_limit", "stop_timeout", "output", "chord", "group"]
+        case .defaults: ["cooldown", "gap"]
+        case .button: ["cooldown", "gap", "click", "double", "triple", "hold", "repeat"]
+        case .output, .chord, .group: []
+        case .action, .hold, .repeat: ["shell", "key", "output", "timeout", "overlap", "cwd", "env"]
+        }
+    }
+}

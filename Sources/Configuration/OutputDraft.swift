@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// One `[output.NAME]` under reading.
+struct OutputDraft {
+    let name: String
+    private let pin: Setting<Pin>
+    private let chip: Setting<String>
+    private let isActiveLow: Setting<Bool>
+    private let initial: Setting<Initial>
+
+    private enum Initial: String, CaseIterable {
+        case off, on
+    }
+
+    init(_ name: String, _ section: Section) {
+        self.name = name
+        pin = section.read("pin", Form.pin)
+        chip = section.read("chip", Form.text)
+        isActiveLow = section.read("active_low", Form.boolean)
+        initial = section.read("initial", Form.choice)
+        if !pin.isWritten, !section.hasUnknownKeys {
+            section.report.error(
+                "output '\(name)' has no pin: write pin = 27 or pin = \"GPIO27\"", at: section.place)
+        }
+    }
+
+    func plan(chip: String?) -> OutputPlan {
+        var plan = OutputPlan(name: name, pin: pin.value ?? .offset(0))
+        plan.chip = self.chip.value ?? chip ?? plan.chip
+        plan.isActiveLow = isActiveLow.value ?? plan.isActiveLow
+        plan.isInitiallyOn = initial.value == .on
+        return plan
+    }
+
+    func lineUse(chip: String?) -> LineUse? {
+        guard let value = pin.value, let place = pin.place else { return nil }
+        return LineUse(
+            owner: "output '\(name)'", pin: value, chip: self.chip.value ?? chip ?? "auto", place: place)
+    }
+}

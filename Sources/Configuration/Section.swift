@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// A table under reading, all of whose keys are known.
+struct Section {
+    let place: Place
+    let report: Report
+    let hasUnknownKeys: Bool
+    private let entries: [String: Entry]
+
+    init(_ entries: [Entry], at place: Place, _ vocabulary: Vocabulary, _ report: Report) {
+        self.place = place
+        self.report = report
+        self.entries = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+        hasUnknownKeys = entries.contains { !vocabulary.keys.contains($0.key) }
+        for entry in entries { vocabulary.judge(entry, report) }
+    }
+
+    /// Nothing, but a finding, where the entry is no table.
+    init?(_ entry: Entry, _ vocabulary: Vocabulary, _ report: Report) {
+        guard case .table(let entries) = entry.value else {
+            report.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
+            return nil
+        }
+        self.init(entries, at: entry.place, vocabulary, report)
+    }
+
+    /// The table under a key; an empty one where there is none.
+    func subsection(_ key: String, _ vocabulary: Vocabulary) -> Section {
+        entries[key].flatMap { Section($0, vocabulary, report) } ?? Section([], at: place, vocabulary, report)
+    }
+
+    /// The tables of a table, each with its name, in the order of the file.
+    func named(_ key: String, _ vocabulary: Vocabulary, atMost most: Int = .max) -> [(String, Section)] {
+        guard let entry = entries[key] else { return [] }
+        guard case .table(let tables) = entry.value else {
+            report.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
+            return []
+        }
+        if tables.count > most {
+            report.error("more than \(most) tables \(vocabulary.title)", at: tables[most].keyPlace)
+        }
+        return tables.compactMap { table in
+            report.attempt(table, Form.name)
+            return Section(table, vocabulary, report).map { (table.key, $0) }
+        }
+    }
+
+    subscript(key: String) -> Entry? { entries[key] }
+
+    func read<Value>(_ key: String, _ form: (Entry) throws(Mistake) -> Value) -> Setting<Value> {
+        guard let entry = entries[key] else { return .absent }
+        return Setting(value: report.attempt(entry, form), place: entry.keyPlace)
+    }
+}
+
+extension Report {
+    /// What `form` makes of an entry, or a finding and nothing.
+    func attempt<Value>(_ entry: Entry, _ form: (Entry) throws(Mistake) -> Value) -> Value? {
+        do {
+            return try form(entry)
+        } catch {
+            self.error(error.message, at: error.place)
+            return nil
+        }
+    }
+}

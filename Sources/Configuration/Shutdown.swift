@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+extension Command {
+    /// Whether this ends the machine's run, as far as can be told from its words.
+    var shutsDown: Bool { Shutdown.isIn(arguments) }
+}
+
+private enum Shutdown {
+    private static let programs: Set = ["shutdown", "poweroff", "reboot", "halt"]
+    private static let shells: Set = ["sh", "bash", "dash", "ash", "zsh"]
+    /// Programs that run what comes after them.
+    private static let wrappers: Set = [
+        "sudo", "doas", "pkexec", "env", "exec", "nohup", "setsid", "nice", "busybox", "systemd-run", "then",
+        "else",
+        "do",
+    ]
+    private static let verbs: Set = ["poweroff", "reboot", "halt", "kexec"]
+
+    static func isIn(_ words: [String]) -> Bool {
+        guard let first = words.first else { return false }
+        let name = baseName(first)
+        if programs.contains(name) { return !words.contains("-c") }
+        if name == "systemctl" { return words.contains { verbs.contains(unitless($0)) } }
+        if name == "init" || name == "telinit" {
+            return words.dropFirst().contains { $0 == "0" || $0 == "6" }
+        }
+        if shells.contains(name) { return words.dropFirst().contains(where: isInLine) }
+        guard wrappers.contains(name) || first.contains("=") else { return false }
+        return words.indices.dropFirst().contains { isIn(Array(words[$0...])) }
+    }
+
+    private static func isInLine(_ line: String) -> Bool {
+        line.split { ";&|\n(){}".contains($0) }.contains { isIn(words(of: String($0)) ?? []) }
+    }
+
+    private static func baseName(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    private static func unitless(_ word: String) -> String {
+        word.hasSuffix(".target") ? String(word.dropLast(".target".count)) : word
+    }
+}

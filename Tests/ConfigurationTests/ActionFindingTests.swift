@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+/// Mistakes in what a gesture does.
+@Suite struct ActionFindingTests {
+    @Test(arguments: [
+        ("[]", "1", "'press' runs nothing: write a program and its arguments"),
+        ("\"\"", "1", "'press' runs nothing: write a program and its arguments"),
+        ("[\"\", \"x\"]", "1", "'press' runs nothing: write a program and its arguments"),
+        ("{}", "1", "'press' runs nothing: write run, shell, key or output"),
+        ("{ timeout = \"3s\" }", "1", "'press' runs nothing: write run, shell, key or output"),
+        ("[ {}, [\"x\"] ]", "3", "'press' runs nothing: write run, shell, key or output"),
+        ("{ run = [] }", "9", "'run' runs nothing: write a program and its arguments"),
+        ("{ shell = \" \" }", "11", "'shell' runs nothing: write a program and its arguments"),
+        ("{ rnu = [\"x\"] }", "3", "unknown key 'rnu'; did you mean 'run'?"),
+        ("\"a 'b\"", "1", "'press' can't be \"a 'b\": a quote is not closed, or a backslash ends it"),
+        (
+            "3", "1",
+            "'press' can't be 3: write a program and its arguments, such as [\"program\", \"argument\"]"
+        ),
+        (
+            "[\"x\", 3]", "7",
+            "'press' can't be 3: write a program and its arguments, such as [\"program\", \"argument\"]"
+        ),
+        ("{ run = [\"x\", 3] }", "15", "'run' can't be 3: write a text between quotes"),
+        (
+            "{ run = \"x\", shell = \"y\" }", "14",
+            "'shell' besides 'run': an action does one thing, an array of actions several"
+        ),
+        ("{ key = \"VOLUMEUP\" }", "9", "Linux has no key \"VOLUMEUP\"; did you mean \"KEY_VOLUMEUP\"?"),
+        (
+            "{ key = \"KEY_A+KEY_VOLUMUP\" }", "9",
+            "Linux has no key \"KEY_VOLUMUP\"; did you mean \"KEY_VOLUMEUP\"?"
+        ),
+        ("{ key = \"KEY_A\", timeout = \"3s\" }", "18", "'timeout' means something beside run or shell only"),
+        ("{ run = \"x\", set = \"on\" }", "14", "'set' means something beside output only"),
+        (
+            "{ run = \"x\", after = \"1s\" }", "14",
+            "'after' does not belong here: it belongs in "
+                + "a hold such as { after = \"1s\", run = [\"program\"] }"
+        ),
+        (
+            "{ run = \"x\", overlap = \"no\" }", "24",
+            "'overlap' can't be \"no\": write \"allow\", \"skip\", \"queue\" or \"restart\""
+        ),
+        ("{ run = \"x\", env = { A = 1 } }", "26", "'A' can't be 1: write a text between quotes"),
+        ("{ run = \"x\", env = { \"A=\" = \"1\" } }", "22", "no variable can have the name \"A=\""),
+        ("{ output = \"lamb\", set = \"on\" }", "3", "there is no output \"lamb\"; did you mean \"lamp\"?"),
+        (
+            "{ output = \"lamp\" }", "1",
+            "'output' changes nothing: write set = \"on\", \"off\", \"toggle\" or \"pulse\""
+        ),
+        (
+            "{ output = \"lamp\", set = \"on\", for = \"1s\" }", "32",
+            "'for' means something beside set = \"pulse\" only"
+        ),
+    ])
+    func haveTheirPlace(_ action: String, _ column: String, _ words: String) throws {
+        let column = try #require(Int(column)) + "press = ".count
+        let text = "[output.lamp]\npin = 4\n[button.a]\npin = 3\npress = \(action)"
+        #expect(findings(text) == ["f:5:\(column): error: \(words)"])
+    }
+
+    @Test(arguments: [
+        "[\"poweroff\"]", "[\"/sbin/reboot\", \"-f\"]", "\"sudo -n shutdown -h now\"",
+        "\"systemctl poweroff\"",
+        "\"sudo systemctl --no-wall reboot\"", "\"systemctl start poweroff.target\"", "\"halt\"",
+        "\"init 0\"",
+        "{ shell = \"sync; sudo poweroff\" }", "{ shell = \"test -e /x && (A=1 /sbin/halt)\" }",
+        "\"sh -c 'if true; then reboot; fi'\"", "[ [\"sh\", \"-c\", \"reboot\"] ]",
+    ])
+    func aTouchMustNotShutTheMachineDown(_ action: String) {
+        let place = action.hasPrefix("[ ") ? "3:11" : "3:9"
+        let words = "a touch of button 'a' shuts the machine down: bind it to hold or double instead"
+        #expect(findings("[button.a]\npin = 3\npress = \(action)") == ["f:\(place): warning: \(words)"])
+    }
+
+    @Test(arguments: [
+        "press = \"systemctl restart thing\"", "press = \"shutdown -c\"", "press = \"logger shutdown\"",
+        "press = { shell = \"echo reboot\" }", "hold = \"poweroff\"", "double = \"poweroff\"",
+        "click = \"reboot\"",
+    ])
+    func othersMay(_ binding: String) {
+        #expect(findings("[button.a]\npin = 3\n\(binding)") == [])
+    }
+}

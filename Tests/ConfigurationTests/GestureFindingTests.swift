@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+/// Gestures that can never fire, and what else buttons, chords and groups do to each other.
+@Suite struct GestureFindingTests {
+    @Test(arguments: [
+        (
+            "policy = \"trailing\"\nconfirm = \"2ms\"", "4:1",
+            "'confirm' is for policy \"leading\", and button 'a' is \"trailing\": leave it out"
+        ),
+        (
+            "policy = \"lockout\"\nconfirm = \"2ms\"", "4:1",
+            "'confirm' is for policy \"leading\", and button 'a' is \"lockout\": leave it out"
+        ),
+        (
+            "policy = \"trailing\"\ngap = \"30ms\"\ndouble = \"x\"", "4:1",
+            "double of button 'a' can never fire: the gap, 30 ms, is not longer than 'delay', 30 ms, "
+                + "and no second press comes sooner"
+        ),
+        (
+            "confirm = \"300ms\"\ntriple = \"x\"", "4:1",
+            "triple of button 'a' can never fire: the gap, 300 ms, is not longer than 'confirm', 300 ms, "
+                + "and no second press comes sooner"
+        ),
+        (
+            "click = \"x\"\nhold = { after = \"30ms\", run = \"y\" }", "4:10",
+            "click of button 'a' can never fire: each press lasts longer than the delay, 30 ms, "
+                + "and hold takes it after 30 ms: make that longer"
+        ),
+        (
+            "hold = \"y\"\ndelay = \"2s\"\ndouble = \"x\"", "3:8",
+            "double of button 'a' can never fire: each press lasts longer than the delay, 2 s, "
+                + "and hold takes it after 1 s: make that longer"
+        ),
+        (
+            "hold = \"y\"\ncooldown = \"1300ms\"\ndouble = \"x\"", "4:1",
+            "double of button 'a' can never fire: the cooldown, 1.3 s, is as long as the first hold and the gap, "
+                + "1.3 s: make it shorter"
+        ),
+        (
+            "hold = [\"x y\", { run = \"y\" }, { after = \"1000ms\", run = \"z\" }]", "3:16",
+            "two holds of button 'a' are after 1 s: give each an 'after' of its own"
+        ),
+        (
+            "repeat = [{ every = \"80ms\", run = \"x\" }, { run = \"y\" }]", "3:42",
+            "the actions of one repeat share their times: give all the same 'after' and 'every'"
+        ),
+    ])
+    func canNeverFire(_ lines: String, _ place: String, _ words: String) {
+        #expect(findings("[button.a]\npin = 3\n\(lines)") == ["f:\(place): error: \(words)"])
+    }
+
+    @Test(arguments: [
+        "policy = \"trailing\"\nconfirm = \"0ms\"",
+        "policy = \"trailing\"\ngap = \"30ms\"\nclick = \"x\"",
+        "policy = \"trailing\"\ngap = \"31ms\"\ndouble = \"x\"",
+        "gap = \"30ms\"\ndouble = \"x\"",
+        "click = \"x\"\nhold = { after = \"30.001ms\", run = \"y\" }",
+        "press = \"x\"\nhold = { after = \"10ms\", run = \"y\" }",
+        "cooldown = \"10s\"\npress = \"x\"",
+        "cooldown = \"10s\"\nclick = \"x\"\nhold = \"y\"",
+    ])
+    func canFire(_ lines: String) {
+        #expect(findings("[button.a]\npin = 3\n\(lines)") == [])
+    }
+
+    @Test(arguments: ["", "hold = \"y\""])
+    func aLongCooldownIsAWarning(_ hold: String) {
+        let text = "[button.a]\npin = 3\ncooldown = \"301ms\"\ndouble = \"x\"\n\(hold)"
+        let words =
+            "the cooldown, 301 ms, is longer than the gap, 300 ms: "
+            + "a double of button 'a' fires only after a long first press"
+        #expect(findings(text) == ["f:3:1: warning: \(words)"])
+    }
+
+    @Test func aConfirmOfTheDefaultsIsForThoseWhoCanUseIt() {
+        #expect(findings("[defaults]\nconfirm = \"2ms\"\npolicy = \"trailing\"\n[button.a]\npin = 3") == [])
+    }
+
+    @Test func aWrongTimeIsNoReasonToDoubtAnother() {
+        let text = "[button.a]\npin = 3\npolicy = \"trailing\"\ngap = \"20ms\"\ndelay = 5\ndouble = \"x\""
+        #expect(findings(text).count == 1)
+    }
+
+    @Test(arguments: [
+        (
+            "[chord.a]\nbuttons = [\"a\", \"b\"]", "5:1",
+            "chord 'a' has the name of a button (at 1:1): they share their names"
+        ),
+        ("[chord.c]\nbuttons = [\"a\", \"bb\"]", "6:17", "there is no button \"bb\"; did you mean \"b\"?"),
+        (
+            "[chord.c]\nbuttons = [\"a\"]", "6:11",
+            "chord 'c' needs 2 or more buttons: write buttons = [\"NAME\", \"NAME\"]"
+        ),
+        ("[chord.c]\nbuttons = [\"a\", \"b\", \"a\"]", "6:22", "\"a\" is listed twice"),
+        (
+            "[chord.c]\nwithin = \"1s\"", "5:1",
+            "chord 'c' has no buttons: write buttons = [\"NAME\", \"NAME\"]"
+        ),
+        ("[chord.c]\nbuttons = \"a\"", "6:11", "'buttons' can't be \"a\": write an array, in [ ]"),
+        ("[chord.c]\nbuttons = [\"a\", 3]", "6:17", "'buttons' can't be 3: write a text between quotes"),
+        (
+            "[chord.c]\nbuttons = [\"a\", \"b\"]\n[chord.d]\nbuttons = [\"b\", \"a\"]", "8:12",
+            "chord 'd' can never fire: chord 'c' (at 5:1) has the same buttons"
+        ),
+        (
+            "[chord.c]\nbuttons = [\"a\", \"b\"]\n[group.g]\nbuttons = [\"b\", \"a\"]\nlockout = \"1s\"",
+            "6:12",
+            "chord 'c' can never fire: in group 'g' a press of 'a' deafens 'b'"
+        ),
+        (
+            "[chord.c]\nbuttons = [\"a\", \"b\"]\n[group.g]\nbuttons = [\"c\"]\nlockout = \"1s\"", "8:12",
+            "\"c\" is a chord: only buttons may be listed"
+        ),
+        (
+            "[chord.c]\nbuttons = [\"a\", \"b\"]\ncooldown = \"2s\"\nhold = \"x\"\ndouble = \"y\"", "7:1",
+            "double of chord 'c' can never fire: the cooldown, 2 s, is as long as the first hold and the gap, "
+                + "1.3 s: make it shorter"
+        ),
+        (
+            "policy = \"trailing\"\ndelay = \"1s\"\n[chord.c]\nbuttons = [\"a\", \"b\"]\ndouble = \"y\"",
+            "9:1",
+            "double of chord 'c' can never fire: the gap, 300 ms, is not longer than 'delay', 1 s, "
+                + "and no second press comes sooner"
+        ),
+        (
+            "[group.g]\nbuttons = []\nlockout = \"1s\"", "6:11",
+            "group 'g' needs 1 or more buttons: write buttons = [\"NAME\", \"NAME\"]"
+        ),
+        (
+            "[group.g]\nbuttons = [\"a\"]", "5:1",
+            "group 'g' has no lockout: write how long a press deafens it, such as lockout = \"500ms\""
+        ),
+        (
+            "double = \"x\"\nhold = \"y\"\n[group.g]\nbuttons = [\"b\"]\nlockout = \"1300ms\"", "9:1",
+            "double of button 'b' can never fire: the lockout of group 'g', 1.3 s, is as long as the first hold "
+                + "and the gap, 1.3 s: make it shorter"
+        ),
+    ])
+    func buttonsTogether(_ lines: String, _ place: String, _ words: String) {
+        #expect(
+            findings("[button.a]\npin = 3\n[button.b]\npin = 4\n\(lines)") == ["f:\(place): error: \(words)"])
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Configuration
+import Contacts
+import Testing
+
+@Suite struct PlanTests {
+    @Test func threeLinesAreAPlan() throws {
+        let plan = try plan(
+            """
+            [button.doorbell]
+            pin   = 17
+            press = ["aplay", "/usr/share/sounds/doorbell.wav"]
+            """)
+        let settings = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
+        var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)
+        doorbell.actions[.press] = [.run(Command(["aplay", "/usr/share/sounds/doorbell.wav"]))]
+        #expect(plan == Plan(buttons: [doorbell]))
+    }
+
+    @Test func buttonsStandInTheOrderOfTheFile() throws {
+        let plan = try plan("button.z.pin = 1\nbutton.a.pin = 2\n[button.m]\npin = 3\n[button.b]\npin = 4")
+        #expect(plan.buttons.map(\.name) == ["z", "a", "m", "b"])
+    }
+
+    @Test func defaultsHoldWhereAButtonIsSilent() throws {
+        let plan = try plan(
+            """
+            chip = "gpiochip1"
+            [defaults]
+            policy = "lockout"
+            delay = "5ms"
+            confirm = "2ms"
+            active_low = false
+            at_start = "fire"
+            [button.a]
+            pin = 1
+            [button.b]
+            pin = "GPIO2"
+            chip = "gpiochip2"
+            policy = "leading"
+            delay = "7ms"
+            bias = "as-is"
+            at_start = "ignore"
+            """)
+        let a = ButtonSettings(policy: .lockout(delay: .milliseconds(5)), firesAtStart: true)
+        let b = ButtonSettings(policy: .leading(delay: .milliseconds(7), confirm: .milliseconds(2)))
+        #expect(plan.buttons.map(\.settings) == [a, b])
+        #expect(plan.buttons.map(\.chip) == ["gpiochip1", "gpiochip2"])
+        #expect(plan.buttons.map(\.pin) == [.offset(1), .name("GPIO2")])
+        #expect(plan.buttons.map(\.pull) == [.down, .asIs])
+    }
+
+    @Test func theChipOfTheDefaultsGoesBeforeTheFiles() throws {
+        let plan = try plan(
+            "chip = \"a\"\n[defaults]\nchip = \"b\"\n[button.x]\npin = 1\n[output.y]\npin = 2")
+        #expect(plan.buttons[0].chip == "b")
+        #expect(plan.outputs[0].chip == "a")
+    }
+
+    @Test func aPullGoesAgainstTheActiveLevel() throws {
+        #expect(try button("").pull == .up)
+        #expect(try button("active_low = false").pull == .down)
+        #expect(try button("active_low = false\nbias = \"pull-up\"").pull == .up)
+    }
+}

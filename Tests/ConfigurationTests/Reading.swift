@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Configuration
+
+/// What a reader says of a file named `f`, line by line.
+func findings(_ text: String) -> [String] {
+    Plan.read(text: Array(text.utf8), file: "f").findings.map(\.description)
+}
+
+/// The plan of a file in which nothing is wrong.
+func plan(_ text: String) throws -> Plan {
+    let (plan, findings) = Plan.read(text: Array(text.utf8), file: "f")
+    guard let plan else { throw Refused(findings: findings.map(\.description)) }
+    return plan
+}
+
+/// The plan of a button `a` with these lines in it.
+func button(_ lines: String) throws -> ButtonPlan {
+    try plan("[button.a]\npin = 3\n\(lines)").buttons[0]
+}
+
+struct Refused: Error {
+    var findings: [String]
+}
