@@ -11,6 +11,7 @@ import Lines
 /// No chip stays open: whoever unplugs one, and plugs it in again, finds it as it is then.
 public final class GpiodBoard: Board {
     private var poll = Poll()
+    private let watch = DeviceWatch()
 
     public init() {}
 
@@ -55,9 +56,14 @@ public final class GpiodBoard: Board {
         poll.removeAll()
         for input in inputs { poll.add(input?.descriptor) }
         poll.add(waker)
+        poll.add(watch.descriptor)
         try poll.wait(until: deadline)
+        let mayAllBeGone = poll.isReady(inputs.count + 1)
+        if mayAllBeGone { watch.forget() }
         ready.removeAll(keepingCapacity: true)
-        for place in inputs.indices where poll.isReady(place) { ready.append(place) }
+        for (place, input) in inputs.enumerated() where input != nil {
+            if mayAllBeGone || poll.isReady(place) { ready.append(place) }
+        }
         return poll.isReady(inputs.count) ? .woken : .inTime
     }
 }
