@@ -45,20 +45,23 @@ int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_l
     return status;
 }
 
-static int request_line(const char *path, unsigned offset, int type, int flags, bool is_active, gpio_request *request) {
-    const struct gpiod_line_request_config config = {.consumer = CONSUMER, .request_type = type, .flags = flags};
+static int request_line(
+    const char *path, unsigned offset, const struct gpiod_line_request_config *config, bool is_active,
+    gpio_request *request) {
     request->chip = gpiod_chip_open(path);
     if (!request->chip) return failure();
     request->line = gpiod_chip_get_line(request->chip, offset);
-    return request->line && gpiod_line_request(request->line, &config, is_active) == 0 ? 0 : failure();
+    return request->line && gpiod_line_request(request->line, config, is_active) == 0 ? 0 : failure();
 }
 
 /// Makes a request, or nothing at all.
 static int make_request(
     const char *path, unsigned offset, int type, int flags, bool is_active, gpio_request **request) {
+    const struct gpiod_line_request_config config = {
+        .consumer = CONSUMER, .request_type = type, .flags = flags};
     *request = calloc(1, sizeof **request);
     if (!*request) return failure();
-    int status = request_line(path, offset, type, flags, is_active, *request);
+    int status = request_line(path, offset, &config, is_active, *request);
     if (status < 0) gpio_release(*request);
     return status;
 }
@@ -75,7 +78,8 @@ static int bias_flag(gpio_bias bias) {
     return 0;
 }
 
-int gpio_request_input(const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request) {
+int gpio_request_input(
+    const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request) {
     int flags = bias_flag(bias) | active_low_flag(active_low);
     int status = make_request(path, offset, GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES, flags, false, request);
     if (status < 0) return status;
@@ -84,7 +88,8 @@ int gpio_request_input(const char *path, unsigned offset, gpio_bias bias, bool a
     return status;
 }
 
-int gpio_request_output(const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
+int gpio_request_output(
+    const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
     int flags = active_low_flag(active_low);
     return make_request(path, offset, GPIOD_LINE_REQUEST_DIRECTION_OUTPUT, flags, is_active, request);
 }

@@ -49,14 +49,16 @@ int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_l
     struct gpiod_chip *chip = gpiod_chip_open(path);
     if (!chip) return failure();
     int status = 0;
-    for (unsigned i = 0; i < count && status == 0; i++) status = describe_line(chip, first + i, &descriptions[i]);
+    for (unsigned i = 0; i < count && status == 0; i++)
+        status = describe_line(chip, first + i, &descriptions[i]);
     gpiod_chip_close(chip);
     return status;
 }
 
 /// Requests the configured line, from a chip that is open only meanwhile.
 static int request_line(
-    const char *path, struct gpiod_line_config *config, struct gpiod_request_config *options, gpio_request *request) {
+    const char *path, struct gpiod_line_config *config, struct gpiod_request_config *options,
+    gpio_request *request) {
     struct gpiod_chip *chip = gpiod_chip_open(path);
     if (!chip) return failure();
     request->line = gpiod_chip_request_lines(chip, options, config);
@@ -65,7 +67,8 @@ static int request_line(
     return status;
 }
 
-static int configure_and_request(const char *path, struct gpiod_line_settings *settings, gpio_request *request) {
+static int configure_and_request(
+    const char *path, struct gpiod_line_settings *settings, gpio_request *request) {
     struct gpiod_line_config *config = gpiod_line_config_new();
     struct gpiod_request_config *options = gpiod_request_config_new();
     int status = -ENOMEM;
@@ -118,7 +121,8 @@ static int make_readable(gpio_request *request) {
     return request->events ? make_nonblocking(gpio_descriptor(request)) : failure();
 }
 
-int gpio_request_input(const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request) {
+int gpio_request_input(
+    const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request) {
     struct gpiod_line_settings *settings = input_settings(bias, active_low);
     if (!settings) return failure();
     int status = make_request(path, offset, settings, request);
@@ -133,7 +137,8 @@ static enum gpiod_line_value value(bool is_active) {
     return is_active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
 }
 
-int gpio_request_output(const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
+int gpio_request_output(
+    const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
     struct gpiod_line_settings *settings = gpiod_line_settings_new();
     if (!settings) return failure();
     gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT);

@@ -20,8 +20,8 @@ final class DeviceWatch {
         if let descriptor { close(descriptor) }
     }
 
-    /// Forgets what went. It is not looked at: hardly anything ever goes from /dev, and whoever has a line finds out
-    /// by reading from it.
+    /// Forgets what went. It is not looked at: hardly anything ever goes from /dev, and whoever has a line finds
+    /// out by reading from it.
     func forget() {
         guard let descriptor else { return }
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { buffer in

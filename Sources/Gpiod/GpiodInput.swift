@@ -13,8 +13,8 @@ public final class GpiodInput: InputLine {
     private let read = UnsafeMutableBufferPointer<gpio_edge>.allocate(capacity: Int(GPIO_EDGES_AT_ONCE))
     private var lastNumber: UInt32 = 0
 
-    /// How many edges the kernel dropped since its queue was full, as far as it says so: with libgpiod 1 it never
-    /// does, and edges are lost in other places as well.
+    /// How many edges the kernel dropped since its queue was full, as far as it says so: with libgpiod 1 it
+    /// never does, and edges are lost in other places as well.
     public private(set) var dropped = 0
 
     init(_ request: OpaquePointer, of line: LineAddress) {
@@ -28,8 +28,8 @@ public final class GpiodInput: InputLine {
         read.deallocate()
     }
 
-    /// What lies in the queue is taken, but no more than the longest queue holds: a line that storms can't keep us
-    /// here.
+    /// What lies in the queue is taken, but no more than the longest queue holds: a line that storms can't keep
+    /// us here.
     public func drain(into edges: inout [Edge]) throws(LineProblem) {
         for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
             let count = try check(gpio_read_edges(request, read.baseAddress), doing: "read edges")

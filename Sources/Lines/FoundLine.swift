@@ -41,8 +41,8 @@ extension Chip {
         return found
     }
 
-    /// Older boards name some lines after what they can do ("SDA1"), but the offsets are the numbers that everybody
-    /// knows them by.
+    /// Older boards name some lines after what they can do ("SDA1"), but the offsets are the numbers that
+    /// everybody knows them by.
     private func headerPin(_ pin: LinePin, among lines: [Line]) -> FoundLine? {
         guard isOfRaspberryPi, let line = lines.first(where: { pin == .name("GPIO\($0.offset)") }) else {
             return nil

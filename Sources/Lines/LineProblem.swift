@@ -53,7 +53,7 @@ extension LineProblem: CustomStringConvertible {
 
     private func remedy(_ group: String?) -> String {
         guard let group else {
-            return "no group has it either, a udev rule is missing (in a unit: DeviceAllow=char-gpiochip rw)"
+            return "a udev rule must give it to a group, and a unit needs DeviceAllow=char-gpiochip rw"
         }
         return "join the group \(group) (sudo usermod -aG \(group) $USER, then log in anew; "
             + "in a unit: SupplementaryGroups=\(group))"

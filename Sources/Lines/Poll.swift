@@ -29,15 +29,15 @@ public struct Poll {
         polled.append(pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0))
     }
 
-    /// Waits until a descriptor is ready or `deadline` has come: at once where that is past, without end where
-    /// there is none.
+    /// Waits until a descriptor is ready or `deadline` has come: at once where that is past, without end
+    /// where there is none.
     public mutating func wait(until deadline: Instant?) throws(LineProblem) {
         while linux_poll(&polled, UInt32(polled.count), Poll.remaining(until: deadline)) < 0 {
             guard errno == EINTR else { throw .system(code: errno, doing: "wait for lines") }
         }
     }
 
-    /// Whether the last wait found something to read at this place, or that nothing will ever come there again.
+    /// Whether the last wait found something to read at this place, or that nothing will ever come there.
     public func isReady(_ place: Int) -> Bool {
         polled[place].revents != 0
     }

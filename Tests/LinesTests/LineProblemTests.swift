@@ -39,8 +39,8 @@ import Testing
         ),
         (
             .notPermitted(path: "/dev/gpiochip0", group: nil),
-            "no permission for /dev/gpiochip0: no group has it either, a udev rule is missing "
-                + "(in a unit: DeviceAllow=char-gpiochip rw)"
+            "no permission for /dev/gpiochip0: "
+                + "a udev rule must give it to a group, and a unit needs DeviceAllow=char-gpiochip rw"
         ),
         (.gone, "the chip is not there"),
         (.system(code: EIO, doing: "take line 4"), "could not take line 4: Input/output error"),

@@ -14,7 +14,7 @@ enum Machines {
     static let laptopWithExpander = laptop + [chip(1, "cp210x", lines: 4)]
     static let laptopWithTwins = laptopWithExpander + [chip(2, "cp210x", lines: 4)]
 
-    /// The header's chip moved with the kernel's version: 4, then 0 (where /dev/gpiochip4 leads to it), then 11.
+    /// The header's chip moved with the kernel: 4, then 0 (where /dev/gpiochip4 leads to it), then 11.
     static func pi5(headerAt number: Int) -> [Chip] {
         let others = number == 4 ? 0...3 : 12...15
         let broadcom = zip(others, [32, 4, 17, 6]).map { chip($0, "gpio-brcmstb@107d5\($0)", lines: $1) }

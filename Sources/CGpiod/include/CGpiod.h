@@ -36,8 +36,8 @@ typedef enum {
 /// A change of a line.
 typedef struct {
     int64_t time; // nanoseconds on CLOCK_MONOTONIC
-    /// Its number among the changes of its line, those that the kernel dropped included; 0 where libgpiod 1 does
-    /// not say.
+    /// Its number among the changes of its line, from 1, those that the kernel dropped included; 0 where
+    /// libgpiod 1 does not say.
     uint32_t number;
     bool is_active;
 } gpio_edge;
@@ -58,15 +58,17 @@ int gpio_describe_chip(const char *path, gpio_chip *chip);
 int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_line *lines);
 
 /// Takes a line alone, for both its edges. Its queue is the longest, or the 16 edges of libgpiod 1.
-int gpio_request_input(const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request);
+int gpio_request_input(
+    const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request);
 
-int gpio_request_output(const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request);
+int gpio_request_output(
+    const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request);
 
 /// What can be polled for edges. Closed on exec.
 int gpio_descriptor(const gpio_request *request);
 
-/// Reads at most `GPIO_EDGES_AT_ONCE` edges that lie in the queue and answers how many; fewer than that once it is
-/// empty. Never blocks.
+/// Reads at most `GPIO_EDGES_AT_ONCE` edges that lie in the queue and answers how many; fewer than that once it
+/// is empty. Never blocks.
 int gpio_read_edges(gpio_request *request, gpio_edge *edges);
 
 /// Answers 1 where the line is active, 0 where it is not.
