@@ -49,6 +49,7 @@ let package = Package(
             name: "DaemonTests", dependencies: ["Buttons", "Contacts", "Daemon", "Lines", "Simulation"]),
         .testTarget(name: "SimulationTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "SourceTests", dependencies: ["Contacts", "Lines", "Simulation"]),
+        .testTarget(name: "ButtonsTests", dependencies: ["Buttons", "Contacts", "Simulation"]),
         .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),
     ]
         + (hasGpiod

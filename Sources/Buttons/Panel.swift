@@ -14,8 +14,11 @@ public struct Panel: Sendable {
     private var moments: [Moment] = []
     private static let never = Instant.distantFuture
 
-    /// The latest instant that it was told of or decided.
+    /// The latest instant that it was told of.
     public private(set) var now = Instant(nanoseconds: .min)
+
+    /// The instant of the last decision: nothing that comes may bear an earlier one.
+    private var decided = Instant(nanoseconds: .min)
 
     /// The buttons in the order of the file; the lines of their contacts are counted alike.
     public init(_ settings: [ButtonSettings]) {
@@ -26,15 +29,19 @@ public struct Panel: Sendable {
     /// When it must be told the time again, at the latest.
     public var deadline: Instant? { first.map { deadlines[$0] } }
 
-    /// Takes an edge of a line, after all that was due until then.
+    /// Takes an edge of a line, after all that was due until then. One stamped before the last decision is taken
+    /// at that decision's instant.
     public mutating func take(_ edge: Edge, line: Int) {
+        let edge = inOrder(edge)
         // A reading that contradicts the last edge is taken in place of the line's own pending decision.
         advance(to: edge.instant, sparing: edge.origin == .read ? line : nil)
         update(line) { $0.take(edge) }
     }
 
-    /// The line is found at a level that no edge led to: its button begins anew.
+    /// The line is found at a level that no edge led to: its button begins anew. What was pending is dropped,
+    /// even what was due, since its level could not be read again.
     public mutating func start(_ edge: Edge, line: Int) {
+        let edge = inOrder(edge)
         advance(to: edge.instant, sparing: line)
         update(line) { $0.start(edge) }
     }
@@ -58,11 +65,15 @@ public struct Panel: Sendable {
 }
 
 extension Panel {
+    private func inOrder(_ edge: Edge) -> Edge {
+        Edge(edge.level, at: max(edge.instant, decided), origin: edge.origin)
+    }
+
     private mutating func advance(to instant: Instant, sparing spared: Int?) {
         if let spared { deadlines[spared] = Panel.never }
-        if spared == first { findFirst() }
+        if let spared, spared == first { findFirst() }
         while let first, deadlines[first] <= instant {
-            now = max(now, deadlines[first])
+            decided = deadlines[first]
             update(first) { $0.decide() }
         }
         now = max(now, instant)
@@ -84,6 +95,7 @@ extension Panel {
     }
 
     private mutating func insert(_ moment: Moment) {
+        decided = moment.instant
         var place = moments.endIndex
         while place > 0, moment.precedes(moments[place - 1]) { place -= 1 }
         moments.insert(moment, at: place)

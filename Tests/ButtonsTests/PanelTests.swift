@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Testing
+
+@testable import Buttons
+
+@Suite struct PanelTests {
+    @Test func buttonsKnowNothingOfEachOther() {
+        expect(
+            Row(
+                .leading(delay: .nanoseconds(5), confirm: .nanoseconds(2)),
+                line: "__#_#######________",
+                says: "......P.........R.."),
+            Row(
+                .trailing(delay: .nanoseconds(4)),
+                line: "___#####_#____#____",
+                says: ".......P......R...."),
+            Row(
+                .lockout(delay: .nanoseconds(6)),
+                line: "_##____###_#_______",
+                says: ".P.....R..........."))
+    }
+
+    @Test func atOneInstantTheFileSaysWhoIsFirst() {
+        expect(
+            Row(.trailing(delay: .nanoseconds(3)), line: "____########", says: ".......P...."),
+            Row(.lockout(delay: .nanoseconds(3)), line: "_______#####", says: ".......P...."),
+            Row(.trailing(delay: .nanoseconds(5)), line: "__##########", says: ".......P...."),
+            inOrder: "0P 1P 2P")
+    }
+
+    @Test func theInstantIsStrongerThanTheFile() {
+        expect(
+            Row(.trailing(delay: .nanoseconds(6)), line: "__##########", says: "........P..."),
+            Row(.trailing(delay: .nanoseconds(3)), line: "___#########", says: "......P....."),
+            inOrder: "1P 0P")
+    }
+
+    @Test func oneButtonsMomentsOfAnInstantStayTogether() {
+        var panel = Panel([
+            ButtonSettings(policy: .lockout(delay: .zero)), ButtonSettings(policy: .lockout(delay: .zero)),
+        ])
+        let instant = Instant(nanoseconds: 4)
+        for (level, line) in [(Level.active, 0), (.active, 1), (.inactive, 0), (.inactive, 1)] {
+            panel.take(Edge(level, at: instant), line: line)
+        }
+        #expect(marks(&panel) == ["0 press", "0 release", "1 press", "1 release"])
+    }
+
+    @Test func aDeadlineThatAnEdgeMakesDueComesBeforeTheNextEdge() {
+        var panel = Panel([ButtonSettings(policy: .trailing(delay: .zero))])
+        let instant = Instant(nanoseconds: 4)
+        panel.take(Edge(.active, at: instant), line: 0)
+        #expect(panel.deadline == instant)
+        panel.take(Edge(.inactive, at: instant), line: 0)
+        panel.advance(to: instant)
+        #expect(marks(&panel) == ["0 press", "0 release"])
+        #expect(panel.deadline == nil)
+    }
+
+    @Test func theDeadlineIsTheEarliestOfAll() {
+        var panel = Panel([8, 3, 5].map { ButtonSettings(policy: .trailing(delay: .nanoseconds($0))) })
+        for line in 0..<3 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
+        #expect(panel.deadline == Instant(nanoseconds: 3))
+        panel.take(Edge(.inactive, at: Instant(nanoseconds: 1)), line: 1)
+        #expect(panel.deadline == Instant(nanoseconds: 5))
+        panel.advance(to: Instant(nanoseconds: 5))
+        #expect(panel.deadline == Instant(nanoseconds: 8))
+    }
+
+    @Test func aReadingStandsInForItsOwnLinesDeadlineOnly() {
+        var panel = Panel([3, 3].map { ButtonSettings(policy: .trailing(delay: .nanoseconds($0))) })
+        for line in 0..<2 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
+        panel.take(Edge(.inactive, at: Instant(nanoseconds: 4), origin: .read), line: 0)
+        #expect(marks(&panel) == ["1 press"])
+        #expect(panel.deadline == nil)
+    }
+
+    @Test func anEdgeFromBeforeAnotherButtonsDecisionIsTakenAtIt() {
+        var panel = Panel([3, 5].map { ButtonSettings(policy: .trailing(delay: .nanoseconds($0))) })
+        panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: 0)
+        panel.advance(to: Instant(nanoseconds: 20))
+        panel.take(Edge(.active, at: Instant(nanoseconds: 1)), line: 1)
+        #expect(panel.deadline == Instant(nanoseconds: 8))
+    }
+
+    @Test func beingToldTheTimeIsNoDecision() {
+        var panel = Panel([ButtonSettings(policy: .trailing(delay: .nanoseconds(5)))])
+        panel.advance(to: Instant(nanoseconds: 20))
+        panel.take(Edge(.active, at: Instant(nanoseconds: 1)), line: 0)
+        #expect(panel.deadline == Instant(nanoseconds: 6))
+    }
+
+    @Test func knowsTheLatestInstantThatItWasToldOf() {
+        var panel = Panel([ButtonSettings(policy: .trailing(delay: .nanoseconds(5)))])
+        panel.take(Edge(.active, at: Instant(nanoseconds: 7)), line: 0)
+        #expect(panel.now == Instant(nanoseconds: 7))
+        panel.advance(to: Instant(nanoseconds: 30))
+        panel.advance(to: Instant(nanoseconds: 20))
+        #expect(panel.now == Instant(nanoseconds: 30))
+    }
+
+    @Test func anEmptyPanelHasNothingToSay() {
+        var panel = Panel([])
+        panel.advance(to: Instant(nanoseconds: 9))
+        #expect(panel.deadline == nil)
+        #expect(marks(&panel) == [])
+    }
+
+    private func marks(_ panel: inout Panel) -> [String] {
+        var marks: [String] = []
+        panel.report { marks.append("\($0.button) \($0.gesture)") }
+        return marks
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Contacts
+
+/// When a panel is told of the time between two arrivals. What it says must not depend on it.
+enum Schedule: CaseIterable {
+    case onlyAtArrivals, atEachDeadline, longAfterEachDeadline, allTheTime
+
+    /// What the panel says of `arrivals`, and of the time after them.
+    func play(_ arrivals: [Arrival], _ panel: Panel) -> [Moment] {
+        var panel = panel
+        var moments: [Moment] = []
+        for (arrival, next) in zip(arrivals, arrivals.map(\.instant).dropFirst() + [.distantFuture]) {
+            wake(&panel, before: arrival.instant)
+            panel.take(arrival)
+            panel.report(to: &moments, before: next)
+        }
+        while let deadline = panel.deadline {
+            panel.advance(to: deadline)
+            panel.report(to: &moments, before: .distantFuture)
+        }
+        return moments
+    }
+
+    /// Never at `end`: what is due there is decided by whatever comes then.
+    private func wake(_ panel: inout Panel, before end: Instant) {
+        while let instant = next(after: panel.now, panel.deadline), instant < end {
+            panel.advance(to: instant)
+        }
+    }
+
+    private func next(after now: Instant, _ deadline: Instant?) -> Instant? {
+        switch self {
+        case .onlyAtArrivals: nil
+        case .atEachDeadline: deadline
+        case .longAfterEachDeadline: deadline?.advanced(by: 3)
+        case .allTheTime: deadline.map { max(now.advanced(by: 1), $0.advanced(by: -5)) }
+        }
+    }
+}
+
+extension Panel {
+    /// A source that reads a level has answered all deadlines before it; so has one that finds a line, or loses it.
+    mutating func take(_ arrival: Arrival) {
+        switch arrival {
+        case .edge(let edge, let line):
+            if edge.origin == .read { advance(to: edge.instant.advanced(by: -1)) }
+            take(edge, line: line)
+        case .start(let edge, let line):
+            advance(to: edge.instant.advanced(by: -1))
+            start(edge, line: line)
+        case .gone(let instant, let line):
+            advance(to: instant.advanced(by: -1))
+            drop(line: line, at: instant)
+        case .deadline, .wake, .end: break
+        }
+    }
+
+    /// Puts out what happened, unless more can happen at this instant.
+    mutating func report(to moments: inout [Moment], before next: Instant) {
+        guard now < next, now < deadline ?? .distantFuture else { return }
+        report { moments.append($0) }
+    }
+}
+
+extension Arrival {
+    var instant: Instant {
+        switch self {
+        case .edge(let edge, _), .start(let edge, _): edge.instant
+        case .gone(let instant, _): instant
+        case .deadline, .wake, .end: .distantFuture
+        }
+    }
+}
