@@ -9,6 +9,8 @@ import Simulation
 
 #if GPIOD
     import Gpiod
+#else
+    import Simulation
 #endif
 
 /// From a command line to an exit code.
