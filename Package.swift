@@ -48,6 +48,7 @@ let package = Package(
         .testTarget(
             name: "DaemonTests", dependencies: ["Buttons", "Contacts", "Daemon", "Lines", "Simulation"]),
         .testTarget(name: "SimulationTests", dependencies: ["Contacts", "Lines", "Simulation"]),
+        .testTarget(name: "TracesTests", dependencies: ["Traces", "Contacts"]),
         .testTarget(name: "SourceTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "ButtonsTests", dependencies: ["Buttons", "Contacts", "Simulation"]),
         .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),

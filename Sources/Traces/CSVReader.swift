@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Reads CSV as logic analysers write it: a header, then the time and a 0 or 1 for each column in each row.
+///
+///     Time [s],GPIO17,GPIO27
+///     -0.000000125,1,1
+///     0.25,0,1
+struct CSVReader: TraceReader {
+    private var text: TraceText
+    let matching: Matching
+    private var cells: Cells
+    private var isFirst = true
+
+    init(_ text: TraceText, _ buttons: [TraceButton]?) throws(TraceError) {
+        self.text = text
+        matching = Matching(buttons)
+        cells = try Cells(matching.readHeader(of: &self.text))
+    }
+
+    mutating func read(into row: inout Row) throws(TraceError) -> Bool {
+        while let line = try text.nextLine() {
+            guard try read(line, into: &row) else { break }
+            if !row.isEmpty { return true }
+        }
+        guard !isFirst else { throw text.error("the trace has no row") }
+        return false
+    }
+}
+
+extension CSVReader {
+    /// Answers false where only empty lines come.
+    @inline(__always)
+    private mutating func read(_ line: Bytes, into row: inout Row) throws(TraceError) -> Bool {
+        var rest = line
+        guard let instant = try eatTime(&rest) else { return try text.expectEnd() }
+        guard row.begin(at: instant) else { throw text.error("time goes back") }
+        if !cells.read(rest, into: &row) { try readEach(rest, into: &row) }
+        if isFirst { cells.start(&row) }
+        isFirst = false
+        return true
+    }
+
+    /// Nil where the line is empty.
+    private func eatTime(_ line: inout Bytes) throws(TraceError) -> Instant? {
+        let whole = line
+        do throws(DecimalProblem) {
+            line.eatSpaces()
+            let instant = Instant(nanoseconds: try line.eatSeconds())
+            line.eatSpaces()
+            guard line.eat(UInt8(ascii: ",")) else { throw .notANumber }
+            return instant
+        } catch {
+            if whole.trimmed.isEmpty { return nil }
+            var whole = whole
+            throw text.error(error.message(for: whole.eat(through: UInt8(ascii: ",")).trimmed))
+        }
+    }
+
+    private mutating func readEach(_ rest: Bytes, into row: inout Row) throws(TraceError) {
+        do throws(CellProblem) {
+            try cells.readEach(rest, into: &row)
+        } catch {
+            throw text.error(error.message)
+        }
+    }
+}
+
+extension CellProblem {
+    fileprivate var message: String {
+        switch self {
+        case .tooFew: "a column is missing"
+        case .tooMany: "there are more columns than in the header"
+        case .noLevel(let cell): "\(cell) is no level: 0 or 1"
+        }
+    }
+}
+
+extension Matching {
+    fileprivate func readHeader(of text: inout TraceText) throws(TraceError) -> [Cells.Column] {
+        guard var header = try text.nextLine() else { throw text.error("the trace is empty") }
+        guard header.eat(through: UInt8(ascii: ",")).namesSeconds else {
+            throw text.error("a trace begins as a VCD or gpiomon's text does, or 'Time [s],GPIO17' as CSV")
+        }
+        var columns: [Cells.Column] = []
+        while header.start[-1] == UInt8(ascii: ",") {
+            let name = header.eat(through: UInt8(ascii: ",")).unquoted.string
+            columns.append(try column(name, in: text))
+        }
+        guard !columns.isEmpty else { throw text.error("the header names no column but the time") }
+        return columns
+    }
+
+    private func column(_ name: String, in text: TraceText) throws(TraceError) -> Cells.Column {
+        guard let line = try button(for: [name], in: text) else {
+            return Cells.Column(line: -1, isActiveLow: false)
+        }
+        return Cells.Column(line: Int32(line), isActiveLow: buttons[line].isActiveLow)
+    }
+}
+
+extension Bytes {
+    /// Without spaces and quotes around it.
+    fileprivate var unquoted: Bytes {
+        var inner = trimmed
+        guard inner.count >= 2, inner.first == UInt8(ascii: "\""), inner.end[-1] == UInt8(ascii: "\"") else {
+            return inner
+        }
+        inner.start += 1
+        inner.end -= 1
+        return inner.trimmed
+    }
+
+    /// Whether it heads a column of seconds: `Time [s]`, `time(s)` or `Time`.
+    fileprivate var namesSeconds: Bool {
+        var name = unquoted.string.lowercased()
+        name.removeAll { " []()".contains($0) }
+        return ["time", "times", "timesec", "timeseconds"].contains(name)
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// The zeros and ones of a CSV row as they are written, `0,1,1`: four columns lie in one word, and one
+/// comparison finds what changed in them.
+struct Cells {
+    private static let digits: UInt64 = 0x0001_0001_0001_0001
+    private static let zeros = UInt64(littleEndian: 0x2C30_2C30_2C30_2C30)
+
+    private let columns: [Column]
+    private var words: [UInt64]
+    /// How many bytes `0,1,1` has.
+    private let width: Int
+
+    /// Whose a column is.
+    struct Column {
+        /// Negative where it is no button's.
+        let line: Int32
+        let isActiveLow: Bool
+    }
+
+    init(_ columns: [Column]) {
+        self.columns = columns
+        words = Array(repeating: Cells.zeros, count: (columns.count + 3) / 4)
+        width = max(2 * columns.count - 1, 0)
+    }
+
+    /// The levels as they are now, for a row that begins anew.
+    func start(_ row: inout Row) {
+        row.removeAll()
+        for column in columns.indices { insert(.start, column, self[column], into: &row) }
+    }
+
+    /// Reads the cells of a row, and puts into it what changed. Answers false, having read a part of them or
+    /// none, where they are not written in the plainest way.
+    @inline(__always)
+    mutating func read(_ text: Bytes, into row: inout Row) -> Bool {
+        guard text.count == width || (text.count == width + 1 && text.end[-1] == 0x0D) else { return false }
+        for index in words.indices {
+            let word = text.word(at: 8 * index)
+            let difference = (word ^ words[index]) & mask(of: index)
+            guard difference & ~Cells.digits == 0 else { return false }
+            words[index] ^= difference
+            report(difference, in: word, from: 4 * index, into: &row)
+        }
+        return true
+    }
+
+    /// Reads cells with spaces around them, or columns of nobody's that hold anything.
+    mutating func readEach(_ text: Bytes, into row: inout Row) throws(CellProblem) {
+        var (text, column) = (text, 0)
+        repeat {
+            guard column < columns.count else { throw .tooMany }
+            try read(text.eat(through: UInt8(ascii: ",")).trimmed, column, into: &row)
+            column += 1
+        } while text.start[-1] == UInt8(ascii: ",")
+        guard column == columns.count else { throw .tooFew }
+    }
+}
+
+/// Why cells can't be read.
+enum CellProblem: Error {
+    case tooFew, tooMany
+    case noLevel(String)
+}
+
+extension Cells {
+    @inline(__always)
+    private func report(_ difference: UInt64, in word: UInt64, from column: Int, into row: inout Row) {
+        var rest = difference
+        while rest != 0 {
+            let bit = rest.trailingZeroBitCount
+            insert(.seen, column + bit / 16, word >> UInt64(bit) & 1 == 1, into: &row)
+            rest &= rest - 1
+        }
+    }
+
+    private mutating func read(_ cell: Bytes, _ column: Int, into row: inout Row) throws(CellProblem) {
+        guard columns[column].line >= 0 else { return }
+        guard cell == "0" || cell == "1" else { throw .noLevel(cell.quoted) }
+        let isOne = cell == "1"
+        guard self[column] != isOne else { return }
+        words[column / 4] ^= Cells.bit(column)
+        insert(.seen, column, isOne, into: &row)
+    }
+
+    @inline(__always)
+    private func insert(_ kind: Change.Kind, _ column: Int, _ isHigh: Bool, into row: inout Row) {
+        let (line, isActiveLow) = (columns[column].line, columns[column].isActiveLow)
+        guard line >= 0 else { return }
+        row.insert(Change(line: line, level: Level(high: isHigh, activeLow: isActiveLow), kind: kind))
+    }
+
+    private subscript(column: Int) -> Bool { words[column / 4] & Cells.bit(column) != 0 }
+
+    /// Only the last word may reach beyond the row.
+    private func mask(of index: Int) -> UInt64 {
+        let bytes = width - 8 * index
+        return bytes < 8 ? 1 << UInt64(8 * bytes) - 1 : .max
+    }
+
+    private static func bit(_ column: Int) -> UInt64 { 1 << UInt64(column % 4 * 16) }
+}
+
+extension Bytes {
+    /// Eight bytes, the first in the lowest place. The text's buffer lets them be read beyond its end.
+    @inline(__always)
+    fileprivate func word(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
+    }
+}

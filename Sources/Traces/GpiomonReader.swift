@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Reads what gpiomon prints: libgpiod 1.x names a line by its number, 2.x by name, number or both.
+///
+///     event: FALLING EDGE offset: 17 timestamp: [    1203.000000125]
+///     1203.000000125	falling	"GPIO17"
+///     1203.000000125	falling	gpiochip0 17 "GPIO17"
+struct GpiomonReader: TraceReader {
+    /// As many as gpiomon can watch.
+    static let lineLimit = 64
+
+    private var text: TraceText
+    let matching: Matching
+    private var wires = Wires()
+    private var columns: [Column] = []
+    private var isFirst = true
+
+    /// A line, as it is printed, and the button that it is.
+    private struct Column {
+        let id: [UInt8]
+        let line: Int?
+    }
+
+    init(_ text: TraceText, _ buttons: [TraceButton]?) {
+        self.text = text
+        matching = Matching(buttons)
+        wires.append(matching.buttons[...])
+    }
+
+    var lineLimit: Int { matching.takesAll ? GpiomonReader.lineLimit : matching.buttons.count }
+
+    mutating func read(into row: inout Row) throws(TraceError) -> Bool {
+        while let line = try text.nextLine() {
+            guard try read(line, into: &row) else { break }
+            if !row.isEmpty { return true }
+        }
+        guard !isFirst else { throw text.error("the trace has no row") }
+        return false
+    }
+}
+
+extension GpiomonReader {
+    /// Whether a line may be gpiomon's.
+    static func recognizes(_ line: Bytes) -> Bool {
+        var words = line
+        if line.starts(with: "event:") || isBanner(line) { return true }
+        guard words.eatWord() != nil, let direction = words.eatWord() else { return false }
+        return direction == "rising" || direction == "falling"
+    }
+
+    private static func isBanner(_ line: Bytes) -> Bool { line.starts(with: "Monitoring line") }
+
+    /// Answers false where only empty lines come.
+    private mutating func read(_ line: Bytes, into row: inout Row) throws(TraceError) -> Bool {
+        if line.trimmed.isEmpty { return try text.expectEnd() }
+        if isFirst, GpiomonReader.isBanner(line) { return true }
+        guard let event = GpiomonEvent(line) else {
+            throw text.error("\(line.trimmed.quoted) is no event of gpiomon")
+        }
+        isFirst = false
+        guard row.begin(at: try instant(event.seconds)) else { throw text.error("time goes back") }
+        guard let line = try button(event.line) else { return true }
+        wires.change(to: event.isRising, of: line, in: &row)
+        return true
+    }
+
+    private func instant(_ text: Bytes) throws(TraceError) -> Instant {
+        do throws(DecimalProblem) {
+            return Instant(nanoseconds: try text.seconds())
+        } catch {
+            throw self.text.error(error.message(for: text))
+        }
+    }
+
+    private mutating func button(_ id: Bytes) throws(TraceError) -> Int? {
+        if let column = columns.first(where: { id == $0.id }) { return column.line }
+        let line = try matching.button(for: id.lineNames, in: text)
+        wires.append(matching.buttons[wires.count...])
+        guard wires.count <= lineLimit else { throw text.error("there are more than \(lineLimit) lines") }
+        columns.append(Column(id: Array(id.buffer), line: line))
+        return line
+    }
+}
+
+/// One line of gpiomon's.
+private struct GpiomonEvent {
+    let seconds: Bytes
+    let isRising: Bool
+    let line: Bytes
+
+    init?(_ text: Bytes) {
+        var text = text.trimmed
+        let event = text.eat("event:") ? GpiomonEvent(old: &text) : GpiomonEvent(new: &text)
+        guard let event else { return nil }
+        self = event
+    }
+
+    private init?(old text: inout Bytes) {
+        guard let isRising = text.eatDirection("RISING", "FALLING"), text.eatWord("EDGE"),
+            text.eatWord("offset:"), let line = text.eatWord(), text.eatWord("timestamp:")
+        else { return nil }
+        text = text.trimmed
+        guard text.eat(UInt8(ascii: "[")), text.last == UInt8(ascii: "]") else { return nil }
+        text.end -= 1
+        (seconds, self.isRising, self.line) = (text.trimmed, isRising, line)
+    }
+
+    private init?(new text: inout Bytes) {
+        guard let seconds = text.eatWord(), let isRising = text.eatDirection("rising", "falling") else {
+            return nil
+        }
+        (self.seconds, self.isRising, line) = (seconds, isRising, text.trimmed)
+        if line.isEmpty { return nil }
+    }
+}
+
+extension Bytes {
+    fileprivate mutating func eatDirection(_ rising: StaticString, _ falling: StaticString) -> Bool? {
+        if eatWord(rising) { return true }
+        return eatWord(falling) ? false : nil
+    }
+
+    private var quotedName: Bytes? {
+        var (name, quote) = (self, UInt8(ascii: "\""))
+        _ = name.eat(through: quote)
+        guard name.last == quote else { return nil }
+        name.end -= 1
+        return name
+    }
+
+    /// The line's name and number, as far as they are told: `"GPIO17"`, `gpiochip0 17` or both.
+    fileprivate var lineNames: [String] {
+        if first == UInt8(ascii: "\""), let quotedName { return [quotedName.string] }
+        var rest = self
+        guard rest.eatWord() != nil, let number = rest.eatWord(), number.isNumber else { return [string] }
+        rest = rest.trimmed
+        return rest.isEmpty ? [number.string] : [(rest.quotedName ?? rest).string, number.string]
+    }
+}

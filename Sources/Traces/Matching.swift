@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// What a trace must know of a button to find its column.
+public struct TraceButton: Equatable, Sendable {
+    public var name: String
+    /// The name of its line on the board, where the button has it from there.
+    public var lineName: String?
+    /// Its line's number.
+    public var number: Int?
+    public var isActiveLow: Bool
+
+    public init(name: String, lineName: String? = nil, number: Int? = nil, isActiveLow: Bool) {
+        self.name = name
+        self.lineName = lineName
+        self.number = number
+        self.isActiveLow = isActiveLow
+    }
+
+    /// What its column may be called, the surest first.
+    fileprivate var columnNames: [String?] {
+        [name, lineName, number.map { "\($0)" }, number.map { "GPIO\($0)" }]
+    }
+}
+
+/// Which column is which button. Where each column is one, more may be found while the trace is read.
+public final class Matching {
+    /// In the order of their lines.
+    public private(set) var buttons: [TraceButton] = []
+    private var isTaken: [Bool] = []
+    /// The buttons' places by what their columns may be called, the surest kind of name first.
+    private var places: [[String: Int]] = [[:], [:], [:], [:]]
+    /// Whether the buttons are not known beforehand: each column is one.
+    let takesAll: Bool
+
+    /// - Parameter buttons: nil where each column is a button of its own.
+    init(_ buttons: [TraceButton]?) {
+        takesAll = buttons == nil
+        for button in buttons ?? [] { append(button) }
+    }
+
+    /// The buttons that have no column so far.
+    public var unmatched: [TraceButton] { zip(buttons, isTaken).filter { !$1 }.map(\.0) }
+
+    /// The place of the button that a column belongs to; nil where it is nobody's.
+    /// - Parameter names: by which the column is known, the best first.
+    func button(for names: [String], in text: TraceText) throws(TraceError) -> Int? {
+        if takesAll, places[0][names[0]] == nil {
+            append(TraceButton(name: names[0], isActiveLow: false))
+        }
+        guard let place = find(names) else { return nil }
+        guard !isTaken[place] else { throw text.error("button '\(buttons[place].name)' has two columns") }
+        isTaken[place] = true
+        return place
+    }
+
+    private func append(_ button: TraceButton) {
+        for (rank, name) in button.columnNames.enumerated() {
+            guard let name, places[rank][name] == nil else { continue }
+            places[rank][name] = buttons.count
+        }
+        buttons.append(button)
+        isTaken.append(false)
+    }
+
+    private func find(_ names: [String]) -> Int? {
+        for known in places {
+            for name in names {
+                if let place = known[name] { return place }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// Reads the rows of a trace of one form.
+protocol TraceReader {
+    var matching: Matching { get }
+
+    /// How many lines the trace can have, even if not all are known yet.
+    var lineLimit: Int { get }
+
+    /// Reads until something changes. Answers whether it did; otherwise the trace is over.
+    mutating func read(into row: inout Row) throws(TraceError) -> Bool
+}
+
+extension TraceReader {
+    var lineLimit: Int { matching.buttons.count }
+}
+
+/// The three forms, told apart by what the first line is.
+func makeReader(_ text: TraceText, _ buttons: [TraceButton]?) throws(TraceError) -> any TraceReader {
+    var text = text
+    guard let line = try text.peekLine() else { throw text.error("the trace is empty") }
+    if line.trimmed.starts(with: "$") { return try VCDReader(text, buttons) }
+    if GpiomonReader.recognizes(line) { return GpiomonReader(text, buttons) }
+    return try CSVReader(text, buttons)
+}

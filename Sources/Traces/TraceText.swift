@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A trace's lines, read as a stream: the buffer never grows, whatever the trace.
+public struct TraceText {
+    private static let capacity = 1 << 18
+    /// What may be read, and never written, beyond the last byte of a line.
+    static let slack = 8
+
+    private let descriptor: Int32
+    private let storage: Storage
+    private var start = 0
+    private var end = 0
+    private var hasEnded = false
+
+    /// The number of the line that was read last, counted from 1.
+    private(set) var lineNumber = 0
+
+    /// - Parameter descriptor: a file, a pipe or a terminal; it is read from where it stands, never closed.
+    public init(descriptor: Int32) {
+        self.descriptor = descriptor
+        storage = Storage(capacity: TraceText.capacity + TraceText.slack)
+    }
+
+    /// The next line without its end, valid until the next is asked for.
+    @inline(__always)
+    mutating func nextLine() throws(TraceError) -> Bytes? {
+        let first = storage.base + start
+        guard let newline = memchr(first, 0x0A, end - start) else { return try nextLineAfterRefill() }
+        let length = UnsafeRawPointer(first).distance(to: UnsafeRawPointer(newline))
+        start += length + 1
+        lineNumber += 1
+        return Bytes(start: first, end: first + length)
+    }
+
+    /// The first line that is not empty, which stays the next to be read.
+    mutating func peekLine() throws(TraceError) -> Bytes? {
+        while var line = try nextLine() {
+            if lineNumber == 1 { _ = line.eat("\u{FEFF}") }
+            guard !line.trimmed.isEmpty else { continue }
+            start = line.start - UnsafePointer(storage.base)
+            lineNumber -= 1
+            return line
+        }
+        return nil
+    }
+
+    /// Sees that nothing but empty lines comes. Answers false, as nothing more is to be read.
+    mutating func expectEnd() throws(TraceError) -> Bool {
+        let problem = error("the line is empty")
+        while let line = try nextLine() {
+            guard line.trimmed.isEmpty else { throw problem }
+        }
+        return false
+    }
+
+    /// The trouble with the line that was read last.
+    func error(_ message: String) -> TraceError {
+        TraceError(line: max(lineNumber, 1), message)
+    }
+}
+
+extension TraceText {
+    private mutating func nextLineAfterRefill() throws(TraceError) -> Bytes? {
+        if hasEnded { return lastLine() }
+        try refill()
+        return try nextLine()
+    }
+
+    /// A last line needs no end.
+    private mutating func lastLine() -> Bytes? {
+        guard start < end else { return nil }
+        defer { start = end }
+        lineNumber += 1
+        return Bytes(start: storage.base + start, end: storage.base + end)
+    }
+
+    private mutating func refill() throws(TraceError) {
+        memmove(storage.base, storage.base + start, end - start)
+        (start, end) = (0, end - start)
+        guard end < TraceText.capacity else { throw nextError("the line is too long") }
+        let count = try readSome()
+        end += count
+        hasEnded = count == 0
+    }
+
+    private func readSome() throws(TraceError) -> Int {
+        while true {
+            let count = read(descriptor, storage.base + end, TraceText.capacity - end)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw nextError(String(cString: strerror(errno))) }
+        }
+    }
+
+    private func nextError(_ message: String) -> TraceError {
+        TraceError(line: lineNumber + 1, message)
+    }
+}
+
+/// Gives the buffer back with the last copy of its text.
+private final class Storage {
+    let base: UnsafeMutablePointer<UInt8>
+
+    init(capacity: Int) {
+        base = .allocate(capacity: capacity)
+        base.initialize(repeating: 0, count: capacity)
+    }
+
+    deinit { base.deallocate() }
+}

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Reads a Value Change Dump: its wires of one bit, in any time scale. A row is all that stands between two
+/// time stamps.
+///
+/// Where `$dumpon` tells another level than the last change, that was lost, and is made up from a reading. A
+/// time stamp with nothing behind it says that all was decided until then.
+struct VCDReader: TraceReader {
+    private var words: VCDWords
+    let matching: Matching
+    private var wires = Wires()
+    private let scale: VCDScale
+    /// The button's place for each identifier code; negative where it is no button's.
+    private var lines: [String: Int] = [:]
+
+    /// A stamp that was read, whose row was not.
+    private var pending: Instant?
+    private var stampCount = 0
+    /// Within `$dumpvars ... $end` and the like, which tell levels and no changes.
+    private var isDumping = false
+    private var isResuming = false
+
+    init(_ text: TraceText, _ buttons: [TraceButton]?) throws(TraceError) {
+        words = VCDWords(text)
+        let header = try VCDHeader(&words)
+        scale = try header.scale(in: words)
+        matching = Matching(buttons)
+        for variable in header.variables {
+            let line = variable.isBit ? try words.button(for: variable.names, in: matching) : nil
+            lines[variable.code] = line ?? -1
+        }
+        wires.append(matching.buttons[...])
+    }
+
+    mutating func read(into row: inout Row) throws(TraceError) -> Bool {
+        try begin(&row)
+        while !row.isFull || stampCount == 0 {
+            guard let word = try words.next() else { return try end(&row) }
+            if word.first != UInt8(ascii: "#") {
+                try read(word, into: &row)
+            } else if try readStamp(word, &row) {
+                break
+            }
+        }
+        return true
+    }
+}
+
+extension VCDReader {
+    /// Goes on at the stamp that ended the row before, or within a row that was too long.
+    private mutating func begin(_ row: inout Row) throws(TraceError) {
+        if let instant = pending.take() {
+            try begin(&row, at: instant)
+        } else if row.hasInstant {
+            try begin(&row, at: row.instant)
+        }
+    }
+
+    private func begin(_ row: inout Row, at instant: Instant) throws(TraceError) {
+        guard row.begin(at: instant) else { throw words.error("time goes back") }
+    }
+
+    /// Answers whether a row was complete.
+    private mutating func end(_ row: inout Row) throws(TraceError) -> Bool {
+        guard stampCount > 0 || !row.isEmpty else { throw words.error("the trace has no row") }
+        if !row.hasInstant { try begin(&row, at: Instant(nanoseconds: 0)) }
+        return !row.isEmpty
+    }
+
+    /// Answers whether the row before is complete. Values before the first stamp are of its instant.
+    private mutating func readStamp(_ word: Bytes, _ row: inout Row) throws(TraceError) -> Bool {
+        let instant = try instant(of: word)
+        stampCount += 1
+        guard row.isEmpty || stampCount == 1 else {
+            pending = instant
+            return true
+        }
+        try begin(&row, at: instant)
+        return false
+    }
+
+    private func instant(of word: Bytes) throws(TraceError) -> Instant {
+        do throws(DecimalProblem) {
+            return Instant(nanoseconds: try scale.nanoseconds(word.dropFirst()))
+        } catch {
+            throw words.error(error.message(for: word))
+        }
+    }
+
+    private mutating func read(_ word: Bytes, into row: inout Row) throws(TraceError) {
+        switch word.start[0] {
+        case UInt8(ascii: "$"):
+            try readCommand(word)
+        case UInt8(ascii: "b"), UInt8(ascii: "B"):
+            // A wire of one bit may be written so too.
+            let value = try value(word.end[-1], of: word)
+            try take(value, line(of: nextCode()), into: &row)
+        case UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "s"), UInt8(ascii: "S"):
+            _ = try line(of: nextCode())
+        default:
+            let value = try value(word.start[0], of: word)
+            try take(value, line(of: word.dropFirst()), into: &row)
+        }
+    }
+
+    private mutating func readCommand(_ word: Bytes) throws(TraceError) {
+        if word.starts(with: "$dump") {
+            isDumping = true
+            isResuming = word == "$dumpon"
+        } else if word == "$end" {
+            isDumping = false
+        } else {
+            try words.skipSection()
+        }
+    }
+
+    /// Whether the value is high; nil where it is none, and the level stays.
+    private func value(_ byte: UInt8, of word: Bytes) throws(TraceError) -> Bool? {
+        switch byte {
+        case UInt8(ascii: "0"): false
+        case UInt8(ascii: "1"): true
+        case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "z"), UInt8(ascii: "Z"): nil
+        default: throw words.error("\(word.quoted) is no change of a value")
+        }
+    }
+
+    private mutating func nextCode() throws(TraceError) -> Bytes {
+        guard let code = try words.next() else { throw words.error("an identifier code is missing") }
+        return code
+    }
+
+    /// Negative where the code is no button's.
+    private func line(of code: Bytes) throws(TraceError) -> Int {
+        guard let line = lines[code.string] else {
+            throw words.error("\(code.quoted) is no identifier code of the header")
+        }
+        return line
+    }
+
+    private mutating func take(_ isHigh: Bool?, _ line: Int, into row: inout Row) {
+        guard let isHigh, line >= 0 else { return }
+        if isDumping || (stampCount < 2 && !wires.isKnown(line)) {
+            wires.state(isHigh, of: line, isRead: isResuming, in: &row)
+        } else {
+            wires.change(to: isHigh, of: line, in: &row)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// What one unit of a Value Change Dump's time is: so many nanoseconds, or so many to the nanosecond.
+struct VCDScale {
+    private let factor: Int64
+    private let divisor: Int64
+
+    /// - Parameter text: a number, 1, 10 or 100, and a unit.
+    init?(_ text: String) {
+        guard let number = [1, 10, 100].last(where: { text.hasPrefix("\($0)") }),
+            let nanoseconds = VCDScale.units[text.dropFirst("\(number)".count).lowercased()]
+        else { return nil }
+        (factor, divisor) = (Int64(number) * max(nanoseconds, 1), max(-nanoseconds, 1))
+    }
+
+    /// Nanoseconds; below zero, how many make one.
+    private static let units: [String: Int64] = [
+        "s": 1_000_000_000, "ms": 1_000_000, "us": 1000, "ns": 1, "ps": -1000, "fs": -1_000_000,
+    ]
+
+    /// Reads a time, which may be below zero as no standard says, but recorders write.
+    func nanoseconds(_ text: Bytes) throws(DecimalProblem) -> Int64 {
+        var digits = text
+        let isNegative = digits.eat(UInt8(ascii: "-"))
+        let number = try digits.eatWhole()
+        guard digits.isEmpty else { throw .notANumber }
+        let (product, overflows) = number.multipliedReportingOverflow(by: factor)
+        guard !overflows else { throw .tooLarge }
+        guard product % divisor == 0 else { throw .tooFine }
+        return (isNegative ? -product : product) / divisor
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// The words of a Value Change Dump, which may stand on lines in any way.
+struct VCDWords {
+    private var text: TraceText
+    private var line: Bytes?
+
+    init(_ text: TraceText) { self.text = text }
+
+    /// The next word, valid until the next is asked for.
+    mutating func next() throws(TraceError) -> Bytes? {
+        while true {
+            if let word = line?.eatWord() { return word }
+            line = try text.nextLine()
+            if line == nil { return nil }
+        }
+    }
+
+    /// The next word of a section; nil at its `$end`.
+    mutating func nextInSection() throws(TraceError) -> Bytes? {
+        guard let word = try next() else { throw error("'$end' is missing") }
+        return word == "$end" ? nil : word
+    }
+
+    mutating func skipSection() throws(TraceError) {
+        while try nextInSection() != nil {}
+    }
+
+    /// The rest of a section, its words one after the other.
+    mutating func restOfSection() throws(TraceError) -> String {
+        var rest = ""
+        while let word = try nextInSection() { rest += word.string }
+        return rest
+    }
+
+    func error(_ message: String) -> TraceError { text.error(message) }
+
+    func button(for names: [String], in matching: Matching) throws(TraceError) -> Int? {
+        try matching.button(for: names, in: text)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Traces
+
+@Suite struct DecimalTests {
+    @Test(arguments: [
+        ("0", 0), ("1", 1_000_000_000), ("0.000000001", 1), ("-0.000000001", -1), ("-0.5", -500_000_000),
+        ("12.3", 12_300_000_000), ("0.100000000000", 100_000_000), ("00012.50", 12_500_000_000),
+        ("1234567890.123456789", 1_234_567_890_123_456_789), ("-0", 0),
+        ("9223372036.854775807", Int64.max), ("-9223372036.854775808", Int64.min),
+    ])
+    func secondsAreWholeNanoseconds(text: String, nanoseconds: Int64) throws {
+        #expect(try seconds(text) == nanoseconds)
+    }
+
+    @Test(arguments: ["", "-", ".", "1.", ".5", "1e3", "+1", "1 2", "0x10", "1,5", "--1", "1.-5", "nan"])
+    func otherTextIsNoNumber(text: String) {
+        #expect(throws: DecimalProblem.notANumber) { try seconds(text) }
+    }
+
+    @Test(arguments: ["0.0000000001", "1.1234567891", "0.00000000000000000000001"])
+    func moreThanNineDecimalsAreTooFine(text: String) {
+        #expect(throws: DecimalProblem.tooFine) { try seconds(text) }
+    }
+
+    @Test(arguments: ["9223372036.854775808", "-9223372036.854775809", "99999999999999999999", "10000000000"])
+    func whatNoInt64HoldsIsTooLarge(text: String) {
+        #expect(throws: DecimalProblem.tooLarge) { try seconds(text) }
+    }
+
+    private func seconds(_ text: String) throws -> Int64 {
+        var text = text
+        return try text.withUTF8 { buffer in
+            let empty = UnsafePointer<UInt8>(bitPattern: 8)!
+            let start = buffer.baseAddress ?? empty
+            return try Bytes(start: start, end: start + buffer.count).seconds()
+        }
+    }
+}

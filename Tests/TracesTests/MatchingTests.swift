@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Traces
+
+@Suite struct MatchingTests {
+    @Test(arguments: ["bell", "ID_SD", "17", "GPIO17"])
+    func columnIsFoundByNameLineOrNumber(column: String) throws {
+        let bell = button("bell", line: "ID_SD", 17)
+        #expect(try play("Time [s],\(column)\n0,1\n", [bell]) == ["0 bell is active"])
+    }
+
+    @Test(arguments: ["Bell", "gpio17", "GPIO017", "8"])
+    func otherNamesAreSomebodyElses(column: String) throws {
+        #expect(try play("Time [s],\(column)\n0,1\n", [button("bell", 17)]) == [])
+    }
+
+    @Test func surerNameWins() throws {
+        let buttons = [button("A", line: "B", 1), button("B", line: "C", 2), button("2", 3)]
+        #expect(
+            try play("Time [s],B,2,1\n0,1,0,0\n", buttons) == [
+                "0 A is inactive", "0 B is active", "0 2 is inactive",
+            ])
+    }
+
+    @Test func twoColumnsOfOneButtonAreTrouble() {
+        let trouble = trouble("Time [s],17,GPIO17\n0,1,1\n", [button("bell", 17)])
+        #expect(trouble == TraceError(line: 1, "button 'bell' has two columns"))
+    }
+
+    @Test func buttonsWithoutAColumnAreKnown() throws {
+        let buttons = [button("A"), button("B"), button("C")]
+        try withFile("Time [s],B\n0,1\n") { descriptor in
+            let source = try TraceSource(descriptor: descriptor, buttons: buttons)
+            #expect(source.matching.unmatched.map(\.name) == ["A", "C"])
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Testing
+
+@testable import Traces
+
+@Suite struct TraceSourceTests {
+
+    private func withTrace(_ text: String, _ body: (inout TraceSource) throws -> Void) throws {
+        try withFile(text) { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: nil)
+            try body(&source)
+        }
+    }
+
+    @Test func deadlineOnTheInstantOfAnEdgeComesFirst() throws {
+        try withTrace("Time [s],A\n0,0\n0.000000100,1\n") { source in
+            try expect(&source, answers: .start(Edge(.inactive, at: at(0)), line: 0))
+            try expect(&source, before: 99, answers: .deadline)
+            try expect(&source, before: 100, answers: .deadline)
+            try expect(&source, before: 101, answers: .edge(Edge(.active, at: at(100)), line: 0))
+        }
+    }
+
+    @Test func deadlinesAreAnsweredAfterTheLastRow() throws {
+        try withTrace("Time [s],A\n0,0\n") { source in
+            _ = try source.next(before: nil)
+            try expect(&source, before: 5, answers: .deadline)
+            #expect(try source.next(before: at(1_000_000)) == .deadline)
+            try expect(&source, answers: .end)
+        }
+    }
+
+    @Test func edgesOfOneInstantAreHeldAcrossRows() throws {
+        try withTrace("Time [s],A,B\n0,0,0\n1,1,1\n1,0,1\n1,0,1\n2,1,1\n") { source in
+            let held: [Int64?] = [0, 1, 1, 1, 2, nil, nil]
+            for held in held {
+                _ = try source.next(before: nil)
+                let seconds = (0...2).filter { source.holdsEdge(at: at($0 * 1_000_000_000)) }
+                #expect(seconds == [held].compactMap { $0 })
+            }
+        }
+    }
+
+    @Test func troubleWaitsForItsTurn() throws {
+        try withTrace("Time [s],A\n0,0\n1,1\n1,x\n") { source in
+            _ = try source.next(before: nil)
+            _ = try source.next(before: nil)
+            let holds = source.holdsEdge(at: at(1_000_000_000))
+            #expect(!holds)
+            let trouble = TraceError(line: 4, "'x' is no level: 0 or 1")
+            #expect(throws: trouble) { try source.next(before: nil) }
+            #expect(throws: trouble) { try source.next(before: at(0)) }
+        }
+    }
+
+    @Test func edgesAreCountedStartsAreNot() throws {
+        try withTrace("Time [s],A,B\n0,0,1\n1,1,0\n2,1,1\n3,1,1\n") { source in
+            while try source.next(before: nil) != .end {}
+            #expect(source.edgeCount == 3)
+            #expect(source.latest == at(3_000_000_000))
+        }
+    }
+
+    /// A reading contradicts the decision that its line waits for; what others decide until then, the panel sees to.
+    @Test func madeUpEdgeComesInPlaceOfTheDeadline() throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end "
+        try withTrace(header + "#0 0! #10 1! #50 $dumpon 0! $end") { source in
+            _ = try source.next(before: nil)
+            _ = try source.next(before: nil)
+            #expect(
+                try source.next(before: at(40)) == .edge(Edge(.inactive, at: at(50), origin: .read), line: 0))
+        }
+        try withTrace(header + "#0 0! #10 1! #40 #50 $dumpon 0! $end") { source in
+            _ = try source.next(before: nil)
+            _ = try source.next(before: nil)
+            try expect(&source, before: 40, answers: .deadline)
+            #expect(
+                try source.next(before: at(45)) == .edge(Edge(.inactive, at: at(50), origin: .read), line: 0))
+        }
+    }
+}
