@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Writes CSV, which can't say that a level was repeated, nor that an edge was made up.
+public struct CSVWriter: TraceWriter {
+    public var text: [UInt8] = []
+
+    private var wires: [Wire]
+    /// The instant of the first row while it is not written: all its levels must be known.
+    private var started: Instant?
+    private var hasRow = false
+    private var latest = Instant(nanoseconds: 0)
+
+    private struct Wire {
+        let isActiveLow: Bool
+        var level = Level.inactive
+    }
+
+    /// - Parameter lines: the lines that will be written of, in their order.
+    public init(lines: [TraceButton]) {
+        wires = lines.map { Wire(isActiveLow: $0.isActiveLow) }
+        text.append("Time [s]")
+        for line in lines {
+            text.append(",")
+            text += line.name.utf8.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: "_") : $0 }
+        }
+        text.append("\n")
+    }
+
+    public mutating func write(_ arrival: Arrival) {
+        switch arrival {
+        case .start(let edge, let line) where !hasRow: start(edge, line)
+        case .start(let edge, let line), .edge(let edge, let line): change(edge, line)
+        case .gone, .deadline, .wake, .end: break
+        }
+    }
+
+    public mutating func pass(_ deadline: Instant) {}
+
+    public mutating func end(at instant: Instant) {
+        writeFirstRow()
+        writeRow(max(instant, latest))
+    }
+}
+
+extension CSVWriter {
+    /// The lines are found one after the other; their levels are one row.
+    private mutating func start(_ edge: Edge, _ line: Int) {
+        started = started ?? edge.instant
+        wires[line].level = edge.level
+    }
+
+    private mutating func change(_ edge: Edge, _ line: Int) {
+        writeFirstRow()
+        guard wires[line].level != edge.level else { return }
+        wires[line].level = edge.level
+        writeRow(edge.instant)
+    }
+
+    private mutating func writeFirstRow() {
+        guard !hasRow, let started else { return }
+        writeRow(started)
+    }
+
+    private mutating func writeRow(_ instant: Instant) {
+        (hasRow, latest) = (true, instant)
+        text.append(seconds: instant.nanoseconds)
+        for wire in wires { text.append(wire.level.isHigh(activeLow: wire.isActiveLow) ? ",1" : ",0") }
+        text.append("\n")
+    }
+}

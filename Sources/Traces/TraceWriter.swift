@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Writes down what a source of edges answers, as a trace.
+public protocol TraceWriter {
+    /// What is written so far; whoever takes it away empties it.
+    var text: [UInt8] { get set }
+
+    /// Writes down what happened to a line.
+    mutating func write(_ arrival: Arrival)
+
+    /// A deadline was decided: nothing came before it.
+    mutating func pass(_ deadline: Instant)
+
+    /// Writes a last row, without a change.
+    mutating func end(at instant: Instant)
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Writes a Value Change Dump, which can say all that a source answers: each edge is a row of its own, whether
+/// the level changes or not. `VCDReader` reads it back the same.
+public struct VCDWriter: TraceWriter {
+    public var text: [UInt8] = []
+
+    private let wires: [Wire]
+    private var latest = Instant(nanoseconds: 0)
+    private var isDumping = false
+    /// A deadline that was decided since the last row. Only a made-up edge after it makes it worth a row.
+    private var passed: Instant?
+
+    private struct Wire {
+        let code: [UInt8]
+        let isActiveLow: Bool
+    }
+
+    /// - Parameter lines: the lines that will be written of, in their order.
+    public init(lines: [TraceButton]) {
+        wires = lines.enumerated().map { Wire(code: VCDWriter.code($0), isActiveLow: $1.isActiveLow) }
+        text.append("$timescale 1 ns $end\n$scope module debounced $end\n")
+        for (wire, line) in zip(wires, lines) { declare(wire, as: line.name) }
+        text.append("$upscope $end\n$enddefinitions $end\n")
+    }
+
+    public mutating func write(_ arrival: Arrival) {
+        switch arrival {
+        case .start(let edge, let line): start(edge, wires[line])
+        case .edge(let edge, let line): change(edge, wires[line])
+        case .gone(let instant, let line): leave(instant, wires[line])
+        case .deadline, .wake, .end: break
+        }
+    }
+
+    public mutating func pass(_ deadline: Instant) {
+        passed = deadline
+    }
+
+    public mutating func end(at instant: Instant) {
+        stamp(max(instant, latest))
+    }
+}
+
+extension VCDWriter {
+    private mutating func declare(_ wire: Wire, as name: String) {
+        text.append("$var wire 1 ")
+        text += wire.code
+        text.append(" ")
+        text += name.utf8.map { $0 > 0x20 ? $0 : UInt8(ascii: "_") }
+        text.append(" $end\n")
+    }
+
+    private mutating func start(_ edge: Edge, _ wire: Wire) {
+        if !isDumping || edge.instant != latest {
+            stamp(edge.instant)
+            text.append("$dumpvars\n")
+            isDumping = true
+        }
+        value(edge.level, wire)
+    }
+
+    private mutating func change(_ edge: Edge, _ wire: Wire) {
+        if edge.origin == .read { return tell(edge, wire) }
+        stamp(edge.instant)
+        value(edge.level, wire)
+    }
+
+    /// Made up: nobody saw it, but a reading of the level tells it, as a dump does.
+    private mutating func tell(_ edge: Edge, _ wire: Wire) {
+        if let passed { stamp(passed) }
+        stamp(edge.instant)
+        text.append("$dumpon\n")
+        value(edge.level, wire)
+        text.append("$end\n")
+    }
+
+    private mutating func leave(_ instant: Instant, _ wire: Wire) {
+        stamp(instant)
+        text.append("x")
+        text += wire.code
+        text.append("\n")
+    }
+
+    private mutating func stamp(_ instant: Instant) {
+        if isDumping { text.append("$end\n") }
+        (isDumping, passed, latest) = (false, nil, instant)
+        text.append("#")
+        text.append(number: instant.nanoseconds)
+        text.append("\n")
+    }
+
+    private mutating func value(_ level: Level, _ wire: Wire) {
+        text.append(level.isHigh(activeLow: wire.isActiveLow) ? "1" : "0")
+        text += wire.code
+        text.append("\n")
+    }
+
+    /// The printable characters are its digits, the lowest first.
+    private static func code(_ index: Int) -> [UInt8] {
+        let digit = UInt8(ascii: "!") + UInt8(index % 94)
+        return index < 94 ? [digit] : [digit] + code(index / 94 - 1)
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Testing
+import Traces
+
+@Suite struct DigitsTests {
+    @Test(arguments: [
+        (0, "0"), (7, "7"), (-10, "-10"), (1_203_000_000, "1203000000"), (Int64.min, "-9223372036854775808"),
+    ])
+    func numbersAreDecimal(number: Int64, text: String) {
+        var bytes: [UInt8] = []
+        bytes.append(number: number)
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+    }
+
+    @Test(arguments: [
+        (0, "0.000000000"), (1, "0.000000001"), (-125, "-0.000000125"), (1_203_000_000, "1.203000000"),
+        (Int64.min, "-9223372036.854775808"),
+    ])
+    func secondsHaveNineDecimals(nanoseconds: Int64, text: String) {
+        var bytes: [UInt8] = []
+        bytes.append(seconds: nanoseconds)
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+    }
+}

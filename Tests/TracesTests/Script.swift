@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// A source that answers what was written down for it.
+struct Script: EdgeSource {
+    var arrivals: [Arrival]
+
+    mutating func next(before deadline: Instant?) throws -> Arrival {
+        arrivals.isEmpty ? .end : arrivals.removeFirst()
+    }
+
+    mutating func holdsEdge(at instant: Instant) -> Bool { false }
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Testing
+
+@testable import Traces
+
+@Suite struct VCDWriterTests {
+    private let lines = [button("power", low: true), button("lamp")]
+
+    private func write(_ arrivals: [Arrival]) -> String {
+        var writer = VCDWriter(lines: lines)
+        for arrival in arrivals { writer.write(arrival) }
+        writer.end(at: at(2000))
+        return String(decoding: writer.text, as: UTF8.self)
+    }
+
+    @Test func levelsAreThoseOnTheWire() {
+        let text = write([
+            .start(Edge(.inactive, at: at(0)), line: 0), .start(Edge(.inactive, at: at(0)), line: 1),
+            .edge(Edge(.active, at: at(1000)), line: 0),
+            .edge(Edge(.active, at: at(1500), origin: .read), line: 1),
+        ])
+        #expect(
+            text == """
+                $timescale 1 ns $end
+                $scope module debounced $end
+                $var wire 1 ! power $end
+                $var wire 1 " lamp $end
+                $upscope $end
+                $enddefinitions $end
+                #0
+                $dumpvars
+                1!
+                0"
+                $end
+                #1000
+                0!
+                #1500
+                $dumpon
+                1"
+                $end
+                #2000
+
+                """)
+    }
+
+    @Test func readsBackTheSame() throws {
+        let arrivals: [Arrival] = [
+            .start(Edge(.active, at: at(-5)), line: 1), .start(Edge(.inactive, at: at(-3)), line: 0),
+            .edge(Edge(.inactive, at: at(7)), line: 1), .edge(Edge(.active, at: at(7)), line: 0),
+            .edge(Edge(.active, at: at(7)), line: 0), .edge(Edge(.inactive, at: at(7)), line: 1),
+            .edge(Edge(.active, at: at(9), origin: .read), line: 1),
+            .edge(Edge(.inactive, at: at(12), origin: .read), line: 1),
+            .edge(Edge(.inactive, at: at(12)), line: 0),
+        ]
+        try withFile(write(arrivals)) { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: lines)
+            for arrival in arrivals { try expect(&source, answers: arrival) }
+            try expect(&source, answers: .end)
+            #expect(source.latest == at(2000))
+        }
+    }
+
+    @Test func lastRowIsNeverBeforeTheOthers() {
+        #expect(write([.edge(Edge(.active, at: at(3000)), line: 1)]).hasSuffix("#3000\n1\"\n#3000\n"))
+    }
+
+    @Test func codesAreDifferentForEachLine() throws {
+        let lines = (0..<9000).map { button("line\($0)") }
+        var writer = VCDWriter(lines: lines)
+        writer.write(.edge(Edge(.active, at: at(1)), line: 8999))
+        try withFile(String(decoding: writer.text, as: UTF8.self)) { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: nil)
+            #expect(source.matching.buttons.map(\.name) == lines.map(\.name))
+            try expect(&source, answers: .start(Edge(.active, at: at(1)), line: 8999))
+        }
+    }
+}
