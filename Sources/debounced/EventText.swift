@@ -3,44 +3,69 @@
 
 import Contacts
 import Daemon
+import Traces
 
 extension Event {
     /// As programs read it: one JSON object.
     var json: String {
-        var text = "{\"seq\":\(sequence),\"time_ns\":\(moment.instant.nanoseconds)"
-        text += ",\"button\":\(quoted(button)),\"event\":\"\(moment.gesture.rawValue)\""
-        if let held = moment.held { text += ",\"held_ns\":\(held)" }
-        return text + "}"
+        var text: [UInt8] = []
+        text.append(json: self)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// As people read it, with the seconds since `origin`.
     func text(since origin: Instant) -> String {
-        let seconds = aligned(decimalSeconds(moment.instant.nanoseconds(since: origin)), 12)
-        let duration = moment.held.map { " after \($0 / 1_000_000) ms" } ?? ""
-        return "\(seconds)  \(button)  \(moment.gesture.rawValue)\(duration)"
+        let seconds = decimalSeconds(moment.instant.nanoseconds(since: origin))
+        return "\(aligned(seconds, 12))  \(button)  \(gesture)"
+    }
+
+    /// What happened, and for how long before.
+    var gesture: String {
+        moment.gesture.rawValue + (moment.held.map { " after \($0 / 1_000_000) ms" } ?? "")
+    }
+}
+
+extension [UInt8] {
+    /// Appends an event as programs read it.
+    mutating func append(json event: Event) {
+        append("{\"seq\":")
+        append(number: Int64(event.sequence))
+        append(",\"time_ns\":")
+        append(number: event.moment.instant.nanoseconds)
+        append(",\"button\":")
+        append(quoted: event.button)
+        append(",\"event\":\"")
+        append(contentsOf: event.moment.gesture.rawValue.utf8)
+        append("\"")
+        if let held = event.moment.held {
+            append(",\"held_ns\":")
+            append(number: held)
+        }
+        append("}")
+    }
+
+    /// Appends a text as a JSON string.
+    private mutating func append(quoted text: String) {
+        append("\"")
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): self += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20, 0x7F: append(escaped: byte)
+            default: append(byte)
+            }
+        }
+        append("\"")
+    }
+
+    private mutating func append(escaped byte: UInt8) {
+        append(byte < 0x10 ? "\\u000" : "\\u00")
+        self += String(byte, radix: 16).utf8
     }
 }
 
 /// Nanoseconds as seconds with six decimals.
 func decimalSeconds(_ nanoseconds: Int64) -> String {
-    let micros = nanoseconds.magnitude / 1_000
-    let fraction = String(micros % 1_000_000)
-    let zeros = String(repeating: "0", count: 6 - fraction.count)
-    return "\(nanoseconds < 0 ? "-" : "")\(micros / 1_000_000).\(zeros)\(fraction)"
-}
-
-/// A text as a JSON string.
-func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"": quoted += "\\\""
-        case "\\": quoted += "\\\\"
-        case "\u{0}"..."\u{1f}", "\u{7f}":
-            let digits = String(scalar.value, radix: 16)
-            quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        default: quoted.unicodeScalars.append(scalar)
-        }
-    }
-    return quoted + "\""
+    var text: [UInt8] = []
+    text.append(seconds: nanoseconds)
+    return String(decoding: text.dropLast(3), as: UTF8.self)
 }
