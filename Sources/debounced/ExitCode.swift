@@ -11,6 +11,8 @@ enum ExitCode: Int32, Error {
     case noTrace = 66
     /// No line could be had.
     case unavailable = 69
+    /// Standard output can't be written to.
+    case outputFailed = 74
     /// A bug of ours.
     case internalError = 70
     case badConfiguration = 78

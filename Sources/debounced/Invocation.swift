@@ -53,6 +53,9 @@ struct Invocation {
         if operands.count > command.operands.count {
             throw UsageError("'\(operands[command.operands.count])' is one argument too many")
         }
+        if operands.count < command.operands.count, !has(.help), !has(.version) {
+            throw UsageError("'\(command.rawValue)' needs a \(command.operands[operands.count])")
+        }
     }
 }
 

@@ -41,6 +41,7 @@ enum Main {
         case .run where invocation.has(.simulate): return try simulate(invocation)
         case .run: return try RunCommand(invocation, on: realBoard()).run()
         case .check: return try check(invocation)
+        case .replay: return try ReplayCommand(invocation).run()
         case .lines: return try LinesCommand(board: realBoard(), print: { print($0) }).run()
         }
     }

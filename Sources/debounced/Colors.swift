@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Glibc
+
+/// Whether a terminal that can show colours is what standard output leads to, and nobody asked for none.
+func isColored() -> Bool {
+    isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR") && getenv("TERM").map { strcmp($0, "dumb") } != 0
+}
+
+/// As https://no-color.org has it: an empty variable is none.
+private func isSet(_ variable: String) -> Bool {
+    getenv(variable).map { $0.pointee != 0 } ?? false
+}
+
+extension Gesture {
+    /// The terminal's colour for a gesture: what a press is shall leap to the eye.
+    private var color: Int {
+        switch self {
+        case .press: 32
+        case .release: 90
+        case .click, .double, .triple: 36
+        case .hold, .repeat: 33
+        }
+    }
+
+    func colored(_ text: String) -> String { "\u{1b}[\(color)m\(text)\u{1b}[0m" }
+}

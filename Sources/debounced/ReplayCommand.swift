@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Configuration
+import Contacts
+import Daemon
+import Glibc
+import Traces
+
+/// `debounced replay`: the same engine over a recorded trace, as fast as it can. No action runs.
+struct ReplayCommand {
+    /// "-" for standard input.
+    private let path: String
+    /// Nil where each column of the trace is a button.
+    private let plan: Plan?
+    private let isJSON: Bool
+
+    init(_ invocation: Invocation) throws {
+        path = invocation.operands[0]
+        plan = try invocation[.config].map(Plan.toRun)
+        isJSON = invocation.has(.json)
+    }
+
+    func run() throws -> ExitCode {
+        signal(SIGPIPE, SIG_IGN)
+        let descriptor = try openTrace()
+        do {
+            let buttons = plan?.buttons.map { TraceButton($0) }
+            return try replay(TraceSource(descriptor: descriptor, buttons: buttons))
+        } catch let error as TraceError {
+            say("\(path):\(error.line): error: \(error.message)")
+            return .badTrace
+        } catch let problem as Printout.Problem {
+            guard !problem.isClosedPipe else { return .success }
+            say("debounced: standard output: \(String(cString: strerror(problem.code)))")
+            return .outputFailed
+        }
+    }
+
+    private func openTrace() throws -> Int32 {
+        if path == "-" { return STDIN_FILENO }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor < 0 else { return descriptor }
+        say("debounced: \(path): \(String(cString: strerror(errno)))")
+        throw ExitCode.noTrace
+    }
+
+    private func replay(_ source: TraceSource) throws -> ExitCode {
+        let settings =
+            plan?.buttons.map(\.settings) ?? Array(repeating: .standard, count: source.lineLimit)
+        let listener = ReplayListener(source.matching, isJSON: isJSON)
+        var loop = Loop(source: source, panel: Panel(settings), listener: listener)
+        do {
+            try loop.run()
+        } catch {
+            listener.printout.discard()
+            throw error
+        }
+        listener.printout.flush()
+        if let problem = listener.printout.problem { throw problem }
+        sum(loop.source, loop.listener)
+        return .success
+    }
+
+    /// At the end, since a trace that turns out to be broken is to say nothing else.
+    private func sum(_ source: TraceSource, _ listener: ReplayListener) {
+        for button in source.matching.unmatched {
+            say("\(path): warning: button '\(button.name)' has no column: it never moves")
+        }
+        let rejected = max(0, source.edgeCount - listener.presses - listener.releases)
+        say("\(source.edgeCount) edges, \(listener.presses) presses, \(rejected) rejected")
+    }
+}
+
+extension TraceButton {
+    /// `GPIO17` is a name, and the number 17 as well.
+    init(_ button: ButtonPlan) {
+        let (line, number): (String?, Int?) =
+            switch button.pin {
+            case .offset(let number): (nil, number)
+            case .name(let name): (name, name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil)
+            }
+        self.init(name: button.name, lineName: line, number: number, isActiveLow: button.isActiveLow)
+    }
+}
+
+extension ButtonSettings {
+    /// Those of a button of which nothing is said.
+    fileprivate static let standard = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
+}
