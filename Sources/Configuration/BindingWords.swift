@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+
+extension Bindings {
+    /// What each gesture does, and when.
+    func sentence(gap: Duration) -> String {
+        let parts = Gesture.allCases.flatMap { gesture in
+            gesture == .hold ? stageWords : [words(of: gesture, gap: gap)].compactMap { $0 }
+        }
+        return parts.isEmpty ? "Nothing is bound to it" : parts.joined(separator: "; ")
+    }
+
+    private func words(of gesture: Gesture, gap: Duration) -> String? {
+        guard let actions = self[gesture] else { return nil }
+        let deeds = actions.map { $0.words(isPress: gesture == .press) }
+        return "\(gesture.rawValue)\(time(of: gesture, gap: gap)) \(deeds.joined(separator: ", then "))"
+    }
+
+    /// A gesture waits as long as another one can still claim the same presses.
+    private func time(of gesture: Gesture, gap: Duration) -> String {
+        switch gesture {
+        case .press, .release, .hold: ""
+        case .click: countsClicks ? " (\(gap.words) after the release)" : " (at the release)"
+        case .double:
+            self[.triple] != nil ? " (\(gap.words) after the second release)" : " (at the second release)"
+        case .triple: " (at the third release)"
+        case .repeat: repetition.map { " (after \($0.after.words), then every \($0.every.words))" } ?? ""
+        }
+    }
+
+    private var stageWords: [String] {
+        stages.map { stage in
+            let isLast = stage == stages.last
+            let time = "\(stage.after.words)\(isLast ? "" : ", at the release")"
+            return "hold (\(time)) \(stage.action.words(isPress: false))"
+        }
+    }
+}
+
+extension Action {
+    fileprivate func words(isPress: Bool) -> String {
+        switch self {
+        case .run(let command): command.words
+        case .key(let keys):
+            "\(isPress ? "holds down" : "taps") \(keys.map(\.name).joined(separator: "+"))"
+        case .output(let name, .on): "sets \(name) on"
+        case .output(let name, .off): "sets \(name) off"
+        case .output(let name, .toggle): "toggles \(name)"
+        case .output(let name, .pulse(let time)): "pulses \(name) for \(time.words)"
+        }
+    }
+}
+
+extension Command {
+    fileprivate var words: String {
+        let line = arguments.map(shellWord).joined(separator: " ")
+        return "runs \(line)\(timeout.map { " for at most \($0.words)" } ?? "")\(overlap.words)"
+    }
+}
+
+extension Overlap {
+    fileprivate var words: String {
+        switch self {
+        case .allow: ""
+        case .skip: ", unless it still runs"
+        case .queue: ", after its last run"
+        case .restart: ", ending its last run"
+        }
+    }
+}
+
+/// A word as a shell would read it back.
+private func shellWord(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.utf8.allSatisfy { plainBytes.contains($0) }
+    return isPlain
+        ? word
+        : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+}
+
+private let plainBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=@%+,".utf8)

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Configuration
+import Contacts
+import Testing
+
+@Suite struct SentenceTests {
+    @Test func aWholeButtonInWords() throws {
+        let plan = try plan(
+            """
+            [button.doorbell]
+            pin   = 17
+            press = ["aplay", "/usr/share/sounds/doorbell.wav"]
+            """)
+        #expect(
+            plan.sentences == [
+                "doorbell: GPIO17 on the board's header chip, active low, pull-up. "
+                    + "A press fires after 1 ms without an edge; a release after 30 ms of quiet. "
+                    + "Worst-case latency from the last bounce: press 1 ms, release 30 ms. "
+                    + "press runs aplay /usr/share/sounds/doorbell.wav."
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            "confirm = \"0ms\"", "A press fires at once; a release after 30 ms of quiet.",
+            "press 0 ms, release 30 ms."
+        ),
+        (
+            "policy = \"trailing\"\ndelay = \"50ms\"", "A press and a release fire after 50 ms of quiet.",
+            "press 50 ms, release 50 ms."
+        ),
+        (
+            "policy = \"lockout\"\ndelay = \"5ms\"",
+            "A press and a release fire at once, and then nothing for 5 ms.",
+            "press 5 ms, release 5 ms."
+        ),
+    ])
+    func policiesInWords(_ lines: String, _ policy: String, _ latency: String) throws {
+        #expect(
+            try sentence(lines)
+                == "a: GPIO3 on the board's header chip, active low, pull-up. \(policy) "
+                + "Worst-case latency from the last bounce: \(latency) Nothing is bound to it.")
+    }
+
+    @Test(arguments: [
+        (
+            "pin = 3\nchip = \"gpiochip1\"\nactive_low = false",
+            "line 3 on chip gpiochip1, active high, pull-down."
+        ),
+        ("pin = \"FOO\"\nbias = \"as-is\"", "line FOO on the board's header chip, active low, bias as-is."),
+        ("pin = \"GPIO4\"\nchip = \"pinctrl-rp1\"", "GPIO4 on chip pinctrl-rp1, active low, pull-up."),
+    ])
+    func linesInWords(_ lines: String, _ words: String) throws {
+        #expect(try plan("[button.a]\n\(lines)").sentences[0].hasPrefix("a: \(words) "))
+    }
+
+    @Test(arguments: [
+        ("press = [[\"a\", \"b c\", \"\", \"d'e\"], \"f\"]", "press runs a 'b c' '' 'd'\\''e', then runs f."),
+        ("click = { shell = \"a | b\" }", "click (at the release) runs /bin/sh -c 'a | b'."),
+        (
+            "click = \"a\"\ndouble = \"b\"",
+            "click (300 ms after the release) runs a; double (at the second release) runs b."
+        ),
+        (
+            "double = \"b\"\ntriple = \"c\"\ngap = \"200ms\"",
+            "double (200 ms after the second release) runs b; triple (at the third release) runs c."
+        ),
+        (
+            "hold = [{ after = \"8s\", run = \"b\" }, { after = \"3s\", run = \"a\" }]",
+            "hold (3 s, at the release) runs a; hold (8 s) runs b."
+        ),
+        (
+            "repeat = { every = \"80ms\", key = \"KEY_A+KEY_B\" }",
+            "repeat (after 500 ms, then every 80 ms) taps KEY_A+KEY_B."
+        ),
+        ("press = { key = \"KEY_A\" }", "press holds down KEY_A."),
+        (
+            "press = { run = \"a\", timeout = \"90s\", overlap = \"skip\" }",
+            "press runs a for at most 90 s, unless it still runs."
+        ),
+        (
+            "at_start = \"fire\"\ncooldown = \"1.5s\"",
+            "If it is active at start, that is a press. A press sooner than 1.5 s after the last is ignored. "
+                + "Nothing is bound to it."
+        ),
+    ])
+    func bindingsInWords(_ lines: String, _ words: String) throws {
+        let start = "release 30 ms. "
+        let sentence = try sentence(lines)
+        #expect(sentence.hasSuffix(start + words), "\(sentence)")
+    }
+
+    @Test func aChordMakesItsButtonsWait() throws {
+        let plan = try plan(
+            """
+            [button.a]
+            pin = 3
+            press = { output = "lamp", set = "pulse" }
+            [button.b]
+            pin = 4
+            [chord.c]
+            buttons = ["a", "b"]
+            press = "x"
+            [group.g]
+            buttons = ["a"]
+            lockout = "1min"
+            [output.lamp]
+            pin = 27
+            """)
+        #expect(
+            plan.latency(of: plan.buttons[0]) == Latency(press: .milliseconds(51), release: .milliseconds(30))
+        )
+        #expect(plan.sentences[0].contains("A press waits 50 ms for chord c. Worst-case"))
+        #expect(plan.sentences[0].hasSuffix("press 51 ms, release 30 ms. press pulses lamp for 200 ms."))
+        #expect(
+            plan.sentences[2...] == [
+                "c: a and b, pressed within 50 ms of each other. press runs x.",
+                "g: a press of a makes all of them deaf for 60 s.",
+                "lamp: output GPIO27 on the board's header chip, active high, off at start.",
+            ])
+    }
+
+    private func sentence(_ lines: String) throws -> String {
+        try plan("[button.a]\npin = 3\n\(lines)").sentences[0]
+    }
+}
