@@ -79,10 +79,11 @@ static int bias_flag(gpio_bias bias) {
 }
 
 int gpio_request_input(
-    const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request) {
+    const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request) {
+    int type = edges ? GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES : GPIOD_LINE_REQUEST_DIRECTION_INPUT;
     int flags = bias_flag(bias) | active_low_flag(active_low);
-    int status = make_request(path, offset, GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES, flags, false, request);
-    if (status < 0) return status;
+    int status = make_request(path, offset, type, flags, false, request);
+    if (status < 0 || !edges) return status;
     status = make_nonblocking(gpio_descriptor(*request));
     if (status < 0) gpio_release(*request);
     return status;

@@ -105,11 +105,11 @@ static enum gpiod_line_bias libgpiod_bias(gpio_bias bias) {
     return GPIOD_LINE_BIAS_AS_IS;
 }
 
-static struct gpiod_line_settings *input_settings(gpio_bias bias, bool active_low) {
+static struct gpiod_line_settings *input_settings(gpio_bias bias, bool active_low, bool edges) {
     struct gpiod_line_settings *settings = gpiod_line_settings_new();
     if (!settings) return NULL;
     gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT);
-    gpiod_line_settings_set_edge_detection(settings, GPIOD_LINE_EDGE_BOTH);
+    gpiod_line_settings_set_edge_detection(settings, edges ? GPIOD_LINE_EDGE_BOTH : GPIOD_LINE_EDGE_NONE);
     gpiod_line_settings_set_event_clock(settings, GPIOD_LINE_CLOCK_MONOTONIC);
     gpiod_line_settings_set_bias(settings, libgpiod_bias(bias));
     gpiod_line_settings_set_active_low(settings, active_low);
@@ -122,8 +122,8 @@ static int make_readable(gpio_request *request) {
 }
 
 int gpio_request_input(
-    const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request) {
-    struct gpiod_line_settings *settings = input_settings(bias, active_low);
+    const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request) {
+    struct gpiod_line_settings *settings = input_settings(bias, active_low, edges);
     if (!settings) return failure();
     int status = make_request(path, offset, settings, request);
     gpiod_line_settings_free(settings);

@@ -5,7 +5,7 @@ extension Vocabulary {
     /// Keys that are read and judged, but have no effect in this version.
     var notYet: Set<String> {
         switch self {
-        case .file: ["storm_limit", "stop_timeout", "output", "chord", "group"]
+        case .file: ["stop_timeout", "output", "chord", "group"]
         case .defaults: ["cooldown", "gap"]
         case .button: ["cooldown", "gap", "click", "double", "triple", "hold", "repeat"]
         case .output, .chord, .group: []

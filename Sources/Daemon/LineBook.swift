@@ -27,6 +27,9 @@ public final class LineBook {
         case .missing(let line, let problem):
             guard problems.updateValue(problem, forKey: line) != problem else { return }
             log.write(.warning, "\(plan.buttons[line].name): \(problem); it is tried again")
+        case .setAside(let line):
+            let limit = "more than \(plan.stormLimit) edges a second"
+            log.write(.warning, "\(plan.buttons[line].name): \(limit); set aside until the line is quiet")
         }
     }
 }

@@ -32,10 +32,11 @@ public final class GpiodBoard: Board {
     }
 
     public func request(
-        _ line: LineAddress, bias: Bias, activeLow: Bool
+        _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> GpiodInput {
         var request: OpaquePointer?
-        let answer = gpio_request_input(line.chip, UInt32(line.offset), bias.inC, activeLow, &request)
+        let answer = gpio_request_input(
+            line.chip, UInt32(line.offset), bias.inC, activeLow, edges, &request)
         guard answer == 0, let request else { throw refusal(of: line, answer) }
         return GpiodInput(request, of: line)
     }

@@ -22,8 +22,10 @@ public protocol Board: AnyObject {
     /// The lines of a chip.
     func lines(of chip: Chip) throws(LineProblem) -> [Line]
 
-    /// Takes a line for itself, to hear of both its edges.
-    func request(_ line: LineAddress, bias: Bias, activeLow: Bool) throws(LineProblem) -> Input
+    /// Takes a line for itself, to hear of both its edges or only to read its level.
+    func request(
+        _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
+    ) throws(LineProblem) -> Input
 
     /// Takes a line for itself, to set it.
     func requestOutput(_ line: LineAddress, activeLow: Bool, initial: Level) throws(LineProblem) -> Output
@@ -44,6 +46,9 @@ extension Board {
 public protocol InputLine: AnyObject {
     /// Takes all edges that lie in the line's queue, the oldest first. Never waits.
     func drain(into edges: inout [Edge]) throws(LineProblem)
+
+    /// How many edges were dropped since the queue was full, as far as that can be known.
+    var dropped: Int { get }
 
     /// Reads the level as it is now.
     func level() throws(LineProblem) -> Level

@@ -7,12 +7,18 @@ public enum LineNews: Equatable, Sendable {
     case had(line: Int, LineAddress)
     /// It can't be had, or is lost; it is tried again.
     case missing(line: Int, LineProblem)
+    /// It reports more edges than it may. Its level is looked at from time to time, until it is quiet.
+    case setAside(line: Int)
 }
 
 /// What the lines said, did not say, or not in time.
 public struct LineCounts: Equatable, Sendable {
     /// Edges that were reported.
     public var edges = 0
+    /// Edges that the kernel dropped, as far as it says so.
+    public var dropped = 0
+    /// Edges to the level which the line already had: the one between was lost.
+    public var repeated = 0
     /// Edges that were lost, and made up when a level was read.
     public var missed = 0
     /// Edges that came after the decision which they should have preceded.

@@ -14,21 +14,39 @@ struct LineSlot {
     /// When a line that is not there is tried again.
     private(set) var retry: Instant?
     private var backOff = firstBackOff
+    private var gauge: StormGauge
+
+    /// Edges to the level which the line already had.
+    private(set) var repeated = 0
 
     private static let firstBackOff = Duration.milliseconds(500)
     private static let longestBackOff = Duration.seconds(30)
 
-    init(_ request: LineRequest) {
+    init(_ request: LineRequest, stormLimit: Int) {
         self.request = request
+        gauge = StormGauge(limit: stormLimit)
     }
+
+    /// Whether it reported more edges than it may.
+    var isStorming: Bool { gauge.isStorm }
+
+    /// For how long it must be quiet after that.
+    var patience: Duration { gauge.patience }
 
     /// The line is there, at this level.
     mutating func start(_ edge: Edge) {
         (retry, backOff) = (nil, LineSlot.firstBackOff)
-        take(edge)
+        gauge.reset()
+        settle(edge)
     }
 
     mutating func take(_ edge: Edge) {
+        gauge.count(edge.instant)
+        if edge.level == level { repeated += 1 }
+        settle(edge)
+    }
+
+    private mutating func settle(_ edge: Edge) {
         level = edge.level
         lastEdge = edge.instant
         reading = edge.instant + request.policy.delay
@@ -36,9 +54,14 @@ struct LineSlot {
 
     /// The line is not there.
     mutating func postpone(from now: Instant) {
-        (lastEdge, reading) = (nil, nil)
-        retry = now + backOff
+        look(at: now + backOff)
         backOff = min(backOff * 2, LineSlot.longestBackOff)
+    }
+
+    /// The line is not there, and not to be asked for before this.
+    mutating func look(at instant: Instant) {
+        (lastEdge, reading) = (nil, nil)
+        retry = instant
     }
 
     /// When something is to be done about this line, whatever its contact waits for.

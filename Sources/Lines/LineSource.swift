@@ -15,30 +15,40 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
     private var slots: [LineSlot]
     /// The input of each slot; together, since a board waits for them together.
     private var inputs: [Board.Input?]
+    private var setAside: [Int: SetAside<Board.Input>] = [:]
     private var arrivals = ArrivalQueue()
     private var edges = 0
     private var missed = 0
+    /// By inputs that are given back.
+    private var droppedBefore = 0
     private var isWoken = false
     private var ready: [Int] = []
     private var drained: [Edge] = []
 
-    /// - Parameter report: is told what becomes of each line.
+    /// - Parameters:
+    ///   - stormLimit: how many edges a line may report in a second.
+    ///   - report: is told what becomes of each line.
     /// - Throws: the first problem, where no line can be had.
     public init(
-        _ requests: [LineRequest], on board: Board, waker: Int32? = nil,
+        _ requests: [LineRequest], on board: Board, stormLimit: Int = 5000, waker: Int32? = nil,
         report: @escaping (LineNews) -> Void = { _ in }
     ) throws(LineProblem) {
         self.board = board
         self.waker = waker
         self.report = report
-        slots = requests.map { LineSlot($0) }
+        slots = requests.map { LineSlot($0, stormLimit: stormLimit) }
         inputs = Array(repeating: nil, count: requests.count)
         let problems = slots.indices.compactMap { line in acquire(line).map { (line, $0) } }
         if let (_, problem) = problems.first, problems.count == slots.count { throw problem }
         for (line, problem) in problems { report(.missing(line: line, problem)) }
     }
 
-    public var counts: LineCounts { LineCounts(edges: edges, missed: missed, late: arrivals.late) }
+    public var counts: LineCounts {
+        let dropped = inputs.reduce(droppedBefore) { $0 + ($1?.dropped ?? 0) }
+        let repeated = slots.reduce(0) { $0 + $1.repeated }
+        return LineCounts(
+            edges: edges, dropped: dropped, repeated: repeated, missed: missed, late: arrivals.late)
+    }
 
     public mutating func next(before deadline: Instant?) throws -> Arrival {
         while true {
@@ -75,10 +85,11 @@ extension LineSource {
     /// Empties all queues in which edges lie, until none does: only then is the order of the edges known.
     private mutating func drainReady() throws -> Bool {
         guard !ready.isEmpty else { return false }
-        repeat {
+        // A line that storms must not keep us here.
+        for _ in 0..<8 where !ready.isEmpty {
             for line in ready { drain(line) }
             if try board.wait(for: inputs, or: nil, until: board.now, ready: &ready) == .ended { break }
-        } while !ready.isEmpty
+        }
         arrivals.sort()
         return true
     }
@@ -86,15 +97,17 @@ extension LineSource {
     private mutating func drain(_ line: Int) {
         guard let input = inputs[line] else { return }
         drained.removeAll(keepingCapacity: true)
-        do throws(LineProblem) {
-            try input.drain(into: &drained)
-        } catch {
-            lose(line, error)
-        }
+        var problem: LineProblem?
+        do throws(LineProblem) { try input.drain(into: &drained) } catch { problem = error }
         edges += drained.count
         for edge in drained {
             slots[line].take(edge)
             arrivals.append(edge, line: line)
+        }
+        if let problem {
+            lose(line, problem)
+        } else if slots[line].isStorming {
+            putAside(line)
         }
     }
 
@@ -154,7 +167,8 @@ extension LineSource {
 
     private mutating func start(_ line: Int, at address: LineAddress) throws(LineProblem) {
         let request = slots[line].request
-        let input = try board.request(address, bias: request.bias, activeLow: request.activeLow)
+        let input = try board.request(
+            address, bias: request.bias, activeLow: request.activeLow, edges: true)
         do throws(LineProblem) {
             let edge = Edge(try input.level(), at: board.now)
             slots[line].start(edge)
@@ -166,19 +180,42 @@ extension LineSource {
         }
     }
 
-    private mutating func lose(_ line: Int, _ problem: LineProblem) {
-        inputs[line]?.release()
+    private mutating func giveBack(_ line: Int) {
+        guard let input = inputs[line] else { return }
+        droppedBefore += input.dropped
+        input.release()
         inputs[line] = nil
         arrivals.append(goneAt: board.now, line: line)
+    }
+
+    private mutating func lose(_ line: Int, _ problem: LineProblem) {
+        giveBack(line)
         slots[line].postpone(from: board.now)
         report(.missing(line: line, problem))
+    }
+
+    /// The line storms: nobody listens to its edges until it is quiet.
+    private mutating func putAside(_ line: Int) {
+        giveBack(line)
+        report(.setAside(line: line))
+        let request = slots[line].request
+        do throws(LineProblem) {
+            let input = try board.request(
+                board.find(request), bias: request.bias, activeLow: request.activeLow, edges: false)
+            var aside = SetAside(
+                input, level: try input.level(), at: board.now, patience: slots[line].patience)
+            slots[line].look(at: aside.nextLook(after: board.now))
+            setAside[line] = aside
+        } catch {
+            slots[line].postpone(from: board.now)
+        }
     }
 
     /// Tries those lines again whose time has come; answers whether one of them is back.
     private mutating func retry(at now: Instant) -> Bool {
         var isAnyBack = false
         for line in slots.indices {
-            guard let due = slots[line].retry, due <= now else { continue }
+            guard let due = slots[line].retry, due <= now, isWorthTrying(line, at: now) else { continue }
             if let problem = acquire(line) {
                 report(.missing(line: line, problem))
             } else {
@@ -186,5 +223,17 @@ extension LineSource {
             }
         }
         return isAnyBack
+    }
+
+    /// Whether a line may be asked for: one that was set aside only after it was quiet.
+    private mutating func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
+        guard var aside = setAside.removeValue(forKey: line) else { return true }
+        guard aside.isStillLoud(at: now) else {
+            aside.input.release()
+            return true
+        }
+        slots[line].look(at: aside.nextLook(after: now))
+        setAside[line] = aside
+        return false
     }
 }

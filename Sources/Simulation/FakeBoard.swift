@@ -78,10 +78,11 @@ extension FakeBoard {
     }
 
     public func request(
-        _ address: LineAddress, bias: Bias, activeLow: Bool
+        _ address: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> FakeInput {
         let line = try take(address)
         line.pull(bias)
+        line.isHeard = edges
         return FakeInput(line, activeLow: activeLow)
     }
 

@@ -23,6 +23,8 @@ public final class FakeInput: InputLine {
         }
     }
 
+    public var dropped: Int { line.dropped }
+
     public func level() throws(LineProblem) -> Level {
         try line.check()
         return Level(high: line.isHigh, activeLow: activeLow)

@@ -33,6 +33,10 @@ public final class FakeLine {
     public var overflow = Overflow.dropsOldest
 
     var isPlugged = true
+    /// Whether somebody wants to hear of edges.
+    var isHeard = false
+    /// How many edges were dropped in a way that can be known.
+    private(set) var dropped = 0
 
     init(offset: Int, name: String?) {
         self.offset = offset
@@ -52,11 +56,12 @@ public final class FakeLine {
         if let requestFault { throw requestFault }
         guard self.consumer == nil else { throw .busy(consumer: self.consumer) }
         self.consumer = consumer
-        queue.removeAll()
+        dropped = 0
     }
 
     func giveBack() {
         consumer = nil
+        isHeard = false
         queue.removeAll()
     }
 
@@ -80,7 +85,7 @@ public final class FakeLine {
         isDriven = true
         guard isPlugged, high != isHigh else { return }
         isHigh = high
-        guard consumer != nil else { return }
+        guard isHeard else { return }
         if edgesToLose > 0 {
             edgesToLose -= 1
         } else {
@@ -92,6 +97,7 @@ public final class FakeLine {
         if queue.count == capacity {
             guard overflow == .dropsOldest else { return }
             queue.removeFirst()
+            dropped += 1
         }
         queue.append((high, instant))
     }

@@ -28,7 +28,8 @@ struct RunCommand<Board: Lines.Board> {
         if isJSON { attendant.say = { attendant.output.write($0.json) } }
         let requests = plan.buttons.map { LineRequest($0) }
         let source = try LineSource(
-            requests, on: board, waker: attendant.waker, report: attendant.book.note)
+            requests, on: board, stormLimit: plan.stormLimit, waker: attendant.waker,
+            report: attendant.book.note)
         var loop = Loop(source: source, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
 
         attendant.log.write(.info, "\(plan.buttons.count) buttons are watched")

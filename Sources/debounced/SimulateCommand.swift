@@ -39,7 +39,9 @@ struct SimulateCommand {
         direct(attendant, playground, put)
 
         let waker = isFast && !acts ? nil : attendant.waker
-        let source = try LineSource(requests, on: playground.board, waker: waker, report: attendant.book.note)
+        let source = try LineSource(
+            requests, on: playground.board, stormLimit: plan.stormLimit, waker: waker,
+            report: attendant.book.note)
         var loop = Loop(source: source, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
         try loop.run()
 

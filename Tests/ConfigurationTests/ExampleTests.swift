@@ -33,7 +33,7 @@ import Testing
     @Test func whatHasNoEffectYetIsListed() throws {
         let plan = try #require(Plan.read(file: ExampleTests.path).plan)
         let keys = [
-            "storm_limit", "stop_timeout", "cooldown", "gap", "click", "timeout", "overlap", "hold", "key",
+            "stop_timeout", "cooldown", "gap", "click", "timeout", "overlap", "hold", "key",
             "repeat", "key", "output", "output", "chord", "shell", "group",
         ]
         #expect(plan.notYet.map(\.message) == keys.map { "'\($0)' is not yet in this version" })

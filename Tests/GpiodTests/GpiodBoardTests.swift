@@ -19,6 +19,7 @@ import Testing
     }
 
     private func request(_ offset: Int, of chip: String) throws {
-        _ = try board.request(LineAddress(chip: chip, offset: offset), bias: .pullUp, activeLow: true)
+        let address = LineAddress(chip: chip, offset: offset)
+        _ = try board.request(address, bias: .pullUp, activeLow: true, edges: true)
     }
 }

@@ -25,11 +25,7 @@ import Testing
         #expect(arrivals.count == 1)
 
         board[first]?.occupy(as: nil)
-        let soon = board.now + .seconds(1)
-        var starts: [Arrival] = []
-        while case let arrival = try source.next(before: soon), arrival != .deadline {
-            starts.append(arrival)
-        }
+        let starts = try source.starts(before: board.now + .seconds(1))
         #expect(starts.count == 1)
         #expect(news.last == .had(line: 0, first))
     }
@@ -71,5 +67,45 @@ import Testing
         guard case .edge(let last, line: 0)? = arrivals.last else { return #expect(Bool(false)) }
         #expect(last.level == .active)
         #expect(source.counts.missed == (overflow == .dropsNewest ? 1 : 0))
+    }
+
+    /// An edge every 100 us, for so long.
+    private func storm(for duration: Duration) -> [FakeBoard.Change] {
+        (1...duration.nanoseconds / 100_000).map {
+            FakeBoard.Change(first, isHigh: $0.isMultiple(of: 2), at: board.now.advanced(by: $0 * 100_000))
+        }
+    }
+
+    @Test func aStormIsSetAsideUntilItIsQuiet() throws {
+        var news: [LineNews] = []
+        var source = try LineSource([request(first), request(second)], on: board) { news.append($0) }
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        let start = board.now
+        board.play(storm(for: .seconds(3)))
+        board.play([(second, isHigh: false, 2_000_050), (second, isHigh: true, 2_100_050)])
+
+        let during = try source.arrivals(before: start + .seconds(3))
+        #expect(during.count == 5_001 + 1 + 2)
+        #expect(news.dropFirst(2) == [.setAside(line: 0)])
+        let others = during.filter {
+            if case .edge(_, line: 1) = $0 { true } else { false }
+        }
+        #expect(others.count == 2)
+
+        let after = try source.starts(before: start + .seconds(5))
+        #expect(after.count == 1)
+        #expect(news.dropFirst(3) == [.had(line: 0, first)])
+        board.play([(first, isHigh: false, 100)])
+        let edges = try source.arrivals(before: board.now + .milliseconds(1))
+        #expect(edges.count == 1)
+    }
+
+    @Test func aBusyLineIsNoStorm() throws {
+        var news: [LineNews] = []
+        var source = try LineSource([request(first)], on: board, stormLimit: 10_001) { news.append($0) }
+        board.play(storm(for: .seconds(3)))
+        let edges = try source.arrivals(before: board.now + .seconds(4))
+        #expect(edges.count == 30_000)
+        #expect(news == [.had(line: 0, first)])
     }
 }

@@ -42,17 +42,29 @@ extension FakeBoard {
 extension LineSource {
     /// All that comes before `deadline`, the starts of the lines left out.
     mutating func arrivals(before deadline: Instant?) throws -> [Arrival] {
+        try everything(before: deadline).filter { !$0.isStart }
+    }
+
+    mutating func starts(before deadline: Instant?) throws -> [Arrival] {
+        try everything(before: deadline).filter(\.isStart)
+    }
+
+    private mutating func everything(before deadline: Instant?) throws -> [Arrival] {
         var arrivals: [Arrival] = []
         while true {
-            switch try next(before: deadline) {
-            case .start: continue
-            case .deadline, .end: return arrivals
-            case let arrival: arrivals.append(arrival)
-            }
+            let arrival = try next(before: deadline)
+            if arrival == .deadline || arrival == .end { return arrivals }
+            arrivals.append(arrival)
         }
     }
 }
 
 extension Instant {
     func after(microseconds: Int64) -> Instant { advanced(by: microseconds * 1_000) }
+}
+
+extension Arrival {
+    fileprivate var isStart: Bool {
+        if case .start = self { true } else { false }
+    }
 }

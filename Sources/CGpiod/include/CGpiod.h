@@ -57,9 +57,10 @@ int gpio_describe_chip(const char *path, gpio_chip *chip);
 /// Describes `count` lines of the chip at `path`, from the offset `first` on.
 int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_line *lines);
 
-/// Takes a line alone, for both its edges. Its queue is the longest, or the 16 edges of libgpiod 1.
+/// Takes a line alone, for both its edges or only to read its level. Its queue is the longest, or the 16 edges
+/// of libgpiod 1.
 int gpio_request_input(
-    const char *path, unsigned offset, gpio_bias bias, bool active_low, gpio_request **request);
+    const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request);
 
 int gpio_request_output(
     const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request);
