@@ -5,11 +5,11 @@ extension Vocabulary {
     /// Keys that are read and judged, but have no effect in this version.
     var notYet: Set<String> {
         switch self {
-        case .file: ["stop_timeout", "output", "chord", "group"]
+        case .file: ["output", "chord", "group"]
         case .defaults: ["cooldown", "gap"]
         case .button: ["cooldown", "gap", "click", "double", "triple", "hold", "repeat"]
         case .output, .chord, .group: []
-        case .action, .hold, .repeat: ["shell", "key", "output", "timeout", "overlap", "cwd", "env"]
+        case .action, .hold, .repeat: ["key", "output", "timeout", "overlap", "cwd", "env"]
         }
     }
 }

@@ -33,8 +33,8 @@ import Testing
     @Test func whatHasNoEffectYetIsListed() throws {
         let plan = try #require(Plan.read(file: ExampleTests.path).plan)
         let keys = [
-            "stop_timeout", "cooldown", "gap", "click", "timeout", "overlap", "hold", "key",
-            "repeat", "key", "output", "output", "chord", "shell", "group",
+            "cooldown", "gap", "click", "timeout", "overlap", "hold", "key",
+            "repeat", "key", "output", "output", "chord", "group",
         ]
         #expect(plan.notYet.map(\.message) == keys.map { "'\($0)' is not yet in this version" })
     }
