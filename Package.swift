@@ -47,6 +47,8 @@ let package = Package(
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration"]),
         .testTarget(
             name: "DaemonTests", dependencies: ["Buttons", "Contacts", "Daemon", "Lines", "Simulation"]),
+        .testTarget(
+            name: "DebouncedTests", dependencies: ["debounced", "Configuration", "Lines", "Simulation"]),
         .testTarget(name: "SimulationTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Contacts"]),
         .testTarget(name: "SourceTests", dependencies: ["Contacts", "Lines", "Simulation"]),

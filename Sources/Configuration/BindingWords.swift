@@ -55,8 +55,7 @@ extension Action {
 
 extension Command {
     fileprivate var words: String {
-        let line = arguments.map(shellWord).joined(separator: " ")
-        return "runs \(line)\(timeout.map { " for at most \($0.words)" } ?? "")\(overlap.words)"
+        "runs \(text)\(timeout.map { " for at most \($0.words)" } ?? "")\(overlap.words)"
     }
 }
 
@@ -70,13 +69,3 @@ extension Overlap {
         }
     }
 }
-
-/// A word as a shell would read it back.
-private func shellWord(_ word: String) -> String {
-    let isPlain = !word.isEmpty && word.utf8.allSatisfy { plainBytes.contains($0) }
-    return isPlain
-        ? word
-        : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
-}
-
-private let plainBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=@%+,".utf8)

@@ -7,11 +7,11 @@ import Contacts
 extension Plan {
     /// What each button, chord, group and output will do, one line each.
     public var sentences: [String] {
-        buttons.map { sentence(of: $0) } + chords.map(\.sentence) + groups.map(\.sentence)
+        buttons.map(sentence) + chords.map(\.sentence) + groups.map(\.sentence)
             + outputs.map(\.sentence)
     }
 
-    private func sentence(of button: ButtonPlan) -> String {
+    public func sentence(of button: ButtonPlan) -> String {
         let sentences = [
             button.wiring, button.settings.policy.words, waitWords(of: button), latency(of: button).words,
             button.settings.firesAtStart ? "If it is active at start, that is a press" : "",
@@ -35,20 +35,20 @@ extension ButtonPlan {
 }
 
 extension ChordPlan {
-    fileprivate var sentence: String {
+    public var sentence: String {
         let members = "\(enumeration(buttons, "and")), pressed within \(within.words) of each other"
         return paragraph(about: name, [members, cooldownWords(cooldown), actions.sentence(gap: gap)])
     }
 }
 
 extension GroupPlan {
-    fileprivate var sentence: String {
+    public var sentence: String {
         "\(name): a press of \(enumeration(buttons, "or")) makes all of them deaf for \(lockout.words)."
     }
 }
 
 extension OutputPlan {
-    fileprivate var sentence: String {
+    public var sentence: String {
         let wiring = "\(LineName(pin, chip: chip)), active \(isActiveLow ? "low" : "high")"
         return "\(name): output \(wiring), \(isInitiallyOn ? "on" : "off") at start."
     }

@@ -16,7 +16,7 @@ extension LineRequest {
 }
 
 extension LinePin {
-    init(_ pin: Pin) {
+    public init(_ pin: Pin) {
         switch pin {
         case .offset(let offset): self = .offset(offset)
         case .name(let name): self = .name(name)

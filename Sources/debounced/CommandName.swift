@@ -21,7 +21,7 @@ enum CommandName: String, CaseIterable {
     var options: [Option] {
         switch self {
         case .run: [.config, .simulate, .json, .presses, .seed, .switch, .fast, .act]
-        case .check: [.config]
+        case .check: [.config, .json]
         case .replay: [.config, .json]
         case .lines: []
         }

@@ -43,24 +43,6 @@ extension [UInt8] {
         }
         append("}")
     }
-
-    /// Appends a text as a JSON string.
-    private mutating func append(quoted text: String) {
-        append("\"")
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): self += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20, 0x7F: append(escaped: byte)
-            default: append(byte)
-            }
-        }
-        append("\"")
-    }
-
-    private mutating func append(escaped byte: UInt8) {
-        append(byte < 0x10 ? "\\u000" : "\\u00")
-        self += String(byte, radix: 16).utf8
-    }
 }
 
 /// Nanoseconds as seconds with six decimals.

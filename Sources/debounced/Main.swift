@@ -40,7 +40,7 @@ enum Main {
         switch invocation.command {
         case .run where invocation.has(.simulate): return try simulate(invocation)
         case .run: return try RunCommand(invocation, on: realBoard()).run()
-        case .check: return try check(invocation)
+        case .check: return try CheckCommand(invocation, on: boardIfAny).run()
         case .replay: return try ReplayCommand(invocation).run()
         case .lines: return try LinesCommand(board: realBoard(), print: { print($0) }).run()
         }
@@ -55,16 +55,15 @@ enum Main {
         let plan = try invocation[.config].map(Plan.toRun) ?? .builtIn
         return try SimulateCommand(invocation, plan).run()
     }
-
-    private static func check(_ invocation: Invocation) throws -> ExitCode {
-        _ = try Plan.fromFile(invocation[.config] ?? defaultConfigPath)
-        return .success
-    }
 }
 
 #if GPIOD
+    private var boardIfAny: GpiodBoard? { GpiodBoard() }
+
     private func realBoard() throws -> GpiodBoard { GpiodBoard() }
 #else
+    private var boardIfAny: FakeBoard? { nil }
+
     /// Never answers; but the commands must know what kind of board they would have had.
     private func realBoard() throws -> FakeBoard {
         say("debounced: this was built without libgpiod: it has no real lines, only --simulate")

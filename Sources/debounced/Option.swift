@@ -28,7 +28,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .config: "the config file (default \(defaultConfigPath))"
         case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
-        case .json: "print the events as JSON, one object a line"
+        case .json: "print results as JSON, one object a line"
         case .presses: "how many presses to simulate (default 20)"
         case .seed: "which bounces to simulate; the same seed gives the same (default 1)"
         case .switch: "the kind of switch to simulate: tactile"

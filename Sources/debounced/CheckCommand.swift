@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Configuration
+import Lines
+
+/// `debounced check`: what each button will do, and what is wrong in the file or in its way on this machine.
+struct CheckCommand<Board: Lines.Board> {
+    private let file: String
+    private let board: Board?
+    private let isJSON: Bool
+
+    /// - Parameter board: nil where there is none to look at.
+    init(_ invocation: Invocation, on board: Board?) {
+        file = invocation[.config] ?? defaultConfigPath
+        isJSON = invocation.has(.json)
+        self.board = board
+    }
+
+    func run() throws -> ExitCode {
+        let (plan, findings) = Plan.read(file: file)
+        tell(findings)
+        guard let plan else { return .badConfiguration }
+        tell(plan.notYet)
+        let obstacles = obstacles(to: plan)
+        tell(obstacles)
+        for line in isJSON ? plan.json.map(\.text) : plan.sentences { print(line) }
+        return obstacles.contains { $0.severity == .error } ? .badConfiguration : .success
+    }
+
+    private func obstacles(to plan: Plan) -> [Finding] {
+        let lines = board.map { LineSurvey(plan, file: file, on: $0).findings } ?? []
+        return lines + ProgramSurvey(plan, file: file).findings
+    }
+
+    private func tell(_ findings: [Finding]) {
+        for finding in findings {
+            say(finding.description)
+            if isJSON { print(finding.json.text) }
+        }
+    }
+}

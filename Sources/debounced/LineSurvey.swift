@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Configuration
+import Daemon
+import Lines
+
+/// Looks for the lines of a plan on this machine, without taking one.
+struct LineSurvey<Board: Lines.Board> {
+    private let plan: Plan
+    private let file: String
+    private let board: Board
+
+    init(_ plan: Plan, file: String, on board: Board) {
+        self.plan = plan
+        self.file = file
+        self.board = board
+    }
+
+    /// Nothing where there is no chip at all: a file may be checked anywhere.
+    var findings: [Finding] {
+        guard let chips = try? board.chips(), !chips.isEmpty else { return [] }
+        var remarks = Remarks(file: file)
+        var owners: [LineAddress: String] = [:]
+        for want in wants {
+            do throws(LineProblem) {
+                let found = try board.find(want.pin, on: want.chip)
+                remarks.add(found, of: want.owner, besides: owners[found.address])
+                owners[found.address] = owners[found.address] ?? want.owner
+            } catch {
+                remarks.add(.warning, want.owner, error.description)
+            }
+        }
+        return remarks.findings
+    }
+
+    private struct Want {
+        var owner: String
+        var pin: LinePin
+        var chip: String
+    }
+
+    private var wants: [Want] {
+        plan.buttons.map { Want(owner: "button '\($0.name)'", pin: LinePin($0.pin), chip: $0.chip) }
+            + plan.outputs.map { Want(owner: "output '\($0.name)'", pin: LinePin($0.pin), chip: $0.chip) }
+    }
+}
+
+/// What was found; of many who have the same to suffer, one finding.
+private struct Remarks {
+    let file: String
+    private var owners: [(severity: Finding.Severity, message: String, owners: [String])] = []
+
+    init(file: String) {
+        self.file = file
+    }
+
+    mutating func add(_ severity: Finding.Severity, _ owner: String, _ message: String) {
+        if let place = owners.firstIndex(where: { $0.severity == severity && $0.message == message }) {
+            owners[place].owners.append(owner)
+        } else {
+            owners.append((severity, message, [owner]))
+        }
+    }
+
+    mutating func add(_ found: FoundLine, of owner: String, besides other: String?) {
+        let line = "line \(found.line.offset) of \(found.chip)"
+        if let note = found.note { add(.note, owner, note) }
+        if let other { add(.error, "\(other) and \(owner)", "both are \(line)") }
+        guard found.line.isUsed else { return }
+        add(
+            .warning, owner, "\(line) is in use by \(found.line.consumer.map { "\"\($0)\"" } ?? "the kernel")"
+        )
+    }
+
+    var findings: [Finding] {
+        owners.map { Finding($0.severity, file, nil, "\($0.owners.joined(separator: ", ")): \($0.message)") }
+    }
+}

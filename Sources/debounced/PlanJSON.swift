@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Configuration
+import Contacts
+
+extension Plan {
+    /// What each button, chord, group and output will do, as programs read it.
+    var json: [JSON] {
+        buttons.map(json) + chords.map { .object([("chord", .text($0.name)), ("text", .text($0.sentence))]) }
+            + groups.map { .object([("group", .text($0.name)), ("text", .text($0.sentence))]) }
+            + outputs.map { .object([("output", .text($0.name)), ("text", .text($0.sentence))]) }
+    }
+
+    private func json(of button: ButtonPlan) -> JSON {
+        let latency = latency(of: button)
+        return .object([
+            ("button", .text(button.name)),
+            ("chip", .text(button.chip)),
+            ("pin", button.pin.json),
+            ("active_low", .truth(button.isActiveLow)),
+            ("bias", .text(button.pull.rawValue)),
+            ("policy", .text(button.settings.policy.name)),
+            ("press_latency_ns", .number(latency.press.nanoseconds)),
+            ("release_latency_ns", .number(latency.release.nanoseconds)),
+            ("text", .text(sentence(of: button))),
+        ])
+    }
+}
+
+extension Finding {
+    var json: JSON {
+        let position = place.map { place in
+            [("line", JSON.number(Int64(place.line))), ("column", .number(Int64(place.column)))]
+        }
+        return .object(
+            [(severity.rawValue, .text(message)), ("file", .text(file))] + (position ?? []))
+    }
+}
+
+extension Pin {
+    fileprivate var json: JSON {
+        switch self {
+        case .offset(let offset): .number(Int64(offset))
+        case .name(let name): .text(name)
+        }
+    }
+}
+
+extension Policy {
+    fileprivate var name: String {
+        switch self {
+        case .leading: "leading"
+        case .trailing: "trailing"
+        case .lockout: "lockout"
+        }
+    }
+}

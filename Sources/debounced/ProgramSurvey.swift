@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Configuration
+import Glibc
+
+/// Looks for the programs of a plan on this machine.
+struct ProgramSurvey {
+    private let plan: Plan
+    private let file: String
+    private let folders: [Substring]
+
+    init(_ plan: Plan, file: String) {
+        self.plan = plan
+        self.file = file
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        folders = path.split(separator: ":")
+    }
+
+    /// Each with the first who wants it.
+    var findings: [Finding] {
+        var told: Set<String> = []
+        return owners.flatMap { owner, actions in
+            actions.commands.compactMap(problem).filter { told.insert($0).inserted }
+                .map { Finding(.warning, file, nil, "\(owner): \($0)") }
+        }
+    }
+
+    private var owners: [(String, Bindings)] {
+        plan.buttons.map { ("button '\($0.name)'", $0.actions) }
+            + plan.chords.map { ("chord '\($0.name)'", $0.actions) }
+    }
+
+    private func problem(of command: Command) -> String? {
+        if let directory = command.directory, !isFolder(directory) {
+            return "there is no directory '\(directory)'"
+        }
+        let program = command.arguments[0]
+        let candidates = paths(of: program, in: command.directory)
+        if candidates.contains(where: { access($0, X_OK) == 0 && !isFolder($0) }) { return nil }
+        guard let found = candidates.first(where: { access($0, F_OK) == 0 }) else {
+            return "there is no program '\(program)'\(program.contains("/") ? "" : " in PATH")"
+        }
+        return "'\(found)' is \(isFolder(found) ? "a directory" : "not executable")"
+    }
+
+    /// Where a program may be; with a slash in its name nowhere else.
+    private func paths(of program: String, in directory: String?) -> [String] {
+        if program.hasPrefix("/") { return [program] }
+        if program.contains("/") { return ["\(directory ?? ".")/\(program)"] }
+        return folders.map { "\($0)/\(program)" }
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}
+
+extension Bindings {
+    fileprivate var commands: [Command] {
+        let all = Gesture.allCases.flatMap { self[$0] ?? [] } + stages.map(\.action)
+        return all.compactMap { action in
+            if case .run(let command) = action { command } else { nil }
+        }
+    }
+}
