@@ -57,7 +57,7 @@ extension ChordDraft {
 
     private func refuseSiblings(in group: GroupDraft, _ report: Report) {
         var seen: Set<String> = []
-        let siblings = names.filter { group.names.contains($0) && seen.insert($0).inserted }
+        let siblings = names.filter { group.members.contains($0) && seen.insert($0).inserted }
         guard siblings.count > 1 else { return }
         report.error(
             "chord '\(name)' can never fire: in group '\(group.name)' a press of '\(siblings[0])' deafens "

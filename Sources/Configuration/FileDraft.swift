@@ -77,7 +77,7 @@ extension FileDraft {
             buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)), report: report)
         for group in groups {
             members.judge(group.buttons)
-            for button in buttons where group.names.contains(button.name) {
+            for button in buttons where group.members.contains(button.name) {
                 button.judge(siblings: group, report)
             }
         }

@@ -6,11 +6,15 @@ struct GroupDraft {
     let name: String
     let buttons: [Entry]
     let lockout: Setting<Duration>
+    /// The names of its buttons, each once.
+    let members: Set<String>
 
     init(_ name: String, _ section: Section) {
         self.name = name
         lockout = section.read("lockout", Form.positiveDuration)
-        buttons = section.members(atLeast: 1, of: "group '\(name)'")
+        let buttons = section.members(atLeast: 1, of: "group '\(name)'")
+        self.buttons = buttons
+        members = Set(buttons.compactMap(\.text))
         if !lockout.isWritten, !section.hasUnknownKeys {
             section.report.error(
                 "group '\(name)' has no lockout: write how long a press deafens it, such as lockout = \"500ms\"",
@@ -18,8 +22,7 @@ struct GroupDraft {
         }
     }
 
-    /// The names of its buttons.
-    var names: [String] { buttons.compactMap(\.text) }
-
-    var plan: GroupPlan { GroupPlan(name: name, buttons: names, lockout: lockout.value ?? .zero) }
+    var plan: GroupPlan {
+        GroupPlan(name: name, buttons: buttons.compactMap(\.text), lockout: lockout.value ?? .zero)
+    }
 }

@@ -43,6 +43,14 @@ import Testing
         #expect(read("/dev/zero") == ["/dev/zero: error: is larger than 4 MB: this is no config file"])
     }
 
+    /// The kernel makes up such a file while it is read, and never says how long it is.
+    @Test func whatIsNotAsLongAsItSaidIsOneError() {
+        #expect(
+            read("/proc/self/status") == [
+                "/proc/self/status: error: changed while it was read: read it again"
+            ])
+    }
+
     @Test func aPipeThatNobodyWritesToIsEmpty() throws {
         let file = try TemporaryFile([])
         unlink(file.path)
