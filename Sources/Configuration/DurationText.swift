@@ -67,6 +67,12 @@ extension DurationText {
 }
 
 extension Duration {
+    /// A duration as a config file writes it; nil where it is none.
+    public init?(text: String) {
+        guard let duration = try? DurationText.parse(text) else { return nil }
+        self = duration
+    }
+
     /// As people read it: "30 ms", "1.5 s".
     var words: String {
         let nanoseconds = UInt64(max(self.nanoseconds, 0))

@@ -4,8 +4,16 @@
 import Contacts
 
 /// A policy by its name, without its times.
-enum PolicyName: String, CaseIterable {
+public enum PolicyName: String, CaseIterable, Sendable {
     case leading, trailing, lockout
+
+    public init(of policy: Policy) {
+        switch policy {
+        case .leading: self = .leading
+        case .trailing: self = .trailing
+        case .lockout: self = .lockout
+        }
+    }
 
     func policy(delay: Duration, confirm: Duration) -> Policy {
         switch self {

@@ -11,6 +11,9 @@ enum Option: String, CaseIterable {
     case `switch`
     case fast
     case act
+    case policy
+    case delay
+    case confirm
     case help
     case version
 
@@ -20,6 +23,8 @@ enum Option: String, CaseIterable {
         case .config: "FILE"
         case .presses, .seed: "N"
         case .switch: "PROFILE"
+        case .policy: "POLICY"
+        case .delay, .confirm: "TIME"
         case .simulate, .json, .fast, .act, .help, .version: nil
         }
     }
@@ -34,6 +39,9 @@ enum Option: String, CaseIterable {
         case .switch: "the kind of switch to simulate: tactile"
         case .fast: "simulate in virtual time"
         case .act: "run the actions in a simulation as well"
+        case .policy: "try this policy on all buttons: leading, trailing or lockout"
+        case .delay: "try this delay on all buttons, such as 30ms"
+        case .confirm: "try this 'confirm' on all buttons that are 'leading', such as 1ms"
         case .help: "say this, and nothing else"
         case .version: "say which version this is, and nothing else"
         }
@@ -43,7 +51,7 @@ enum Option: String, CaseIterable {
     var isOfSimulation: Bool {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
-        case .config, .simulate, .json, .help, .version: false
+        case .config, .simulate, .json, .policy, .delay, .confirm, .help, .version: false
         }
     }
 

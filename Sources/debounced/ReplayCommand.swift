@@ -14,11 +14,13 @@ struct ReplayCommand {
     private let path: String
     /// Nil where each column of the trace is a button.
     private let plan: Plan?
+    private let whatIf: WhatIf
     private let isJSON: Bool
 
     init(_ invocation: Invocation) throws {
         path = invocation.operands[0]
         plan = try invocation[.config].map(Plan.toRun)
+        whatIf = try WhatIf(invocation)
         isJSON = invocation.has(.json)
     }
 
@@ -49,8 +51,9 @@ struct ReplayCommand {
     private func replay(_ source: TraceSource) throws -> ExitCode {
         let settings =
             plan?.buttons.map(\.settings) ?? Array(repeating: .standard, count: source.lineLimit)
+        let panel = Panel(settings.map(whatIf.apply))
         let listener = ReplayListener(source.matching, isJSON: isJSON)
-        var loop = Loop(source: source, panel: Panel(settings), listener: listener)
+        var loop = Loop(source: source, panel: panel, listener: listener)
         do {
             try loop.run()
         } catch {
