@@ -56,6 +56,9 @@ public struct Panel: Sendable {
         advance(to: instant, sparing: nil)
     }
 
+    /// Whether something happened that is not yet put out.
+    public var hasMoments: Bool { !moments.isEmpty }
+
     /// Puts out what happened, the earliest first, at one instant in the order of the file; best called when
     /// nothing of that instant can come any more.
     public mutating func report(_ body: (Moment) throws -> Void) rethrows {

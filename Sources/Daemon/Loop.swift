@@ -19,6 +19,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
     }
 
     /// Runs until the source ends or the listener has enough.
+    @inlinable
     public mutating func run() throws {
         while true {
             let deadline = Instant.earlier(panel.deadline, listener.deadline)
@@ -30,19 +31,21 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
             case .wake: guard try listener.wake() else { return }
             case .end: return try panel.report { try listener.take($0) }
             }
-            guard isComplete else { continue }
+            guard panel.hasMoments, isComplete else { continue }
             try panel.report { try listener.take($0) }
         }
     }
 
-    private mutating func advance(to deadline: Instant?) {
+    @inlinable
+    mutating func advance(to deadline: Instant?) {
         guard let deadline else { return }
         panel.advance(to: deadline)
         listener.advance(to: deadline)
     }
 
     /// Whether nothing more can happen at the panel's present instant.
-    private var isComplete: Bool {
+    @inlinable
+    var isComplete: Bool {
         mutating get {
             if let deadline = panel.deadline, deadline <= panel.now { return false }
             return !source.holdsEdge(at: panel.now)

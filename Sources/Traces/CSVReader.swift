@@ -20,10 +20,11 @@ struct CSVReader: TraceReader {
         cells = try Cells(matching.readHeader(of: &self.text))
     }
 
-    mutating func read(into row: inout Row) throws(TraceError) -> Bool {
-        while let line = try text.nextLine() {
-            guard try read(line, into: &row) else { break }
-            if !row.isEmpty { return true }
+    mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
+        var line = try text.nextLine()
+        while let present = line, try read(present, into: &rows) {
+            line = rows.isFull ? nil : text.bufferedLine()
+            if line == nil { return true }
         }
         guard !isFirst else { throw text.error("the trace has no row") }
         return false
@@ -33,12 +34,12 @@ struct CSVReader: TraceReader {
 extension CSVReader {
     /// Answers false where only empty lines come.
     @inline(__always)
-    private mutating func read(_ line: Bytes, into row: inout Row) throws(TraceError) -> Bool {
+    private mutating func read(_ line: Bytes, into rows: inout Rows) throws(TraceError) -> Bool {
         var rest = line
         guard let instant = try eatTime(&rest) else { return try text.expectEnd() }
-        guard row.begin(at: instant) else { throw text.error("time goes back") }
-        if !cells.read(rest, into: &row) { try readEach(rest, into: &row) }
-        if isFirst { cells.start(&row) }
+        guard rows.begin(at: instant) else { throw text.error("time goes back") }
+        if !cells.read(rest, into: &rows) { try readEach(rest, into: &rows) }
+        if isFirst { cells.start(&rows) }
         isFirst = false
         return true
     }
@@ -59,9 +60,9 @@ extension CSVReader {
         }
     }
 
-    private mutating func readEach(_ rest: Bytes, into row: inout Row) throws(TraceError) {
+    private mutating func readEach(_ rest: Bytes, into rows: inout Rows) throws(TraceError) {
         do throws(CellProblem) {
-            try cells.readEach(rest, into: &row)
+            try cells.readEach(rest, into: &rows)
         } catch {
             throw text.error(error.message)
         }

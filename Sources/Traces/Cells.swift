@@ -28,32 +28,33 @@ struct Cells {
     }
 
     /// The levels as they are now, for a row that begins anew.
-    func start(_ row: inout Row) {
-        row.removeAll()
-        for column in columns.indices { insert(.start, column, self[column], into: &row) }
+    func start(_ rows: inout Rows) {
+        rows.clearRow()
+        for column in columns.indices { insert(.start, column, self[column], into: &rows) }
     }
 
     /// Reads the cells of a row, and puts into it what changed. Answers false, having read a part of them or
     /// none, where they are not written in the plainest way.
     @inline(__always)
-    mutating func read(_ text: Bytes, into row: inout Row) -> Bool {
+    mutating func read(_ text: Bytes, into rows: inout Rows) -> Bool {
         guard text.count == width || (text.count == width + 1 && text.end[-1] == 0x0D) else { return false }
         for index in words.indices {
             let word = text.word(at: 8 * index)
             let difference = (word ^ words[index]) & mask(of: index)
+            guard difference != 0 else { continue }
             guard difference & ~Cells.digits == 0 else { return false }
             words[index] ^= difference
-            report(difference, in: word, from: 4 * index, into: &row)
+            report(difference, in: word, from: 4 * index, into: &rows)
         }
         return true
     }
 
     /// Reads cells with spaces around them, or columns of nobody's that hold anything.
-    mutating func readEach(_ text: Bytes, into row: inout Row) throws(CellProblem) {
+    mutating func readEach(_ text: Bytes, into rows: inout Rows) throws(CellProblem) {
         var (text, column) = (text, 0)
         repeat {
             guard column < columns.count else { throw .tooMany }
-            try read(text.eat(through: UInt8(ascii: ",")).trimmed, column, into: &row)
+            try read(text.eat(through: UInt8(ascii: ",")).trimmed, column, into: &rows)
             column += 1
         } while text.start[-1] == UInt8(ascii: ",")
         guard column == columns.count else { throw .tooFew }
@@ -68,29 +69,29 @@ enum CellProblem: Error {
 
 extension Cells {
     @inline(__always)
-    private func report(_ difference: UInt64, in word: UInt64, from column: Int, into row: inout Row) {
+    private func report(_ difference: UInt64, in word: UInt64, from column: Int, into rows: inout Rows) {
         var rest = difference
         while rest != 0 {
             let bit = rest.trailingZeroBitCount
-            insert(.seen, column + bit / 16, word >> UInt64(bit) & 1 == 1, into: &row)
+            insert(.seen, column + bit / 16, word >> UInt64(bit) & 1 == 1, into: &rows)
             rest &= rest - 1
         }
     }
 
-    private mutating func read(_ cell: Bytes, _ column: Int, into row: inout Row) throws(CellProblem) {
+    private mutating func read(_ cell: Bytes, _ column: Int, into rows: inout Rows) throws(CellProblem) {
         guard columns[column].line >= 0 else { return }
         guard cell == "0" || cell == "1" else { throw .noLevel(cell.quoted) }
         let isOne = cell == "1"
         guard self[column] != isOne else { return }
         words[column / 4] ^= Cells.bit(column)
-        insert(.seen, column, isOne, into: &row)
+        insert(.seen, column, isOne, into: &rows)
     }
 
     @inline(__always)
-    private func insert(_ kind: Change.Kind, _ column: Int, _ isHigh: Bool, into row: inout Row) {
+    private func insert(_ kind: Change.Kind, _ column: Int, _ isHigh: Bool, into rows: inout Rows) {
         let (line, isActiveLow) = (columns[column].line, columns[column].isActiveLow)
         guard line >= 0 else { return }
-        row.insert(Change(line: line, level: Level(high: isHigh, activeLow: isActiveLow), kind: kind))
+        rows.insert(kind, Level(high: isHigh, activeLow: isActiveLow), line: line)
     }
 
     private subscript(column: Int) -> Bool { words[column / 4] & Cells.bit(column) != 0 }

@@ -16,7 +16,29 @@ extension Bytes {
     }
 
     /// Eats decimal seconds, and gives whole nanoseconds: no floating point on the way.
+    @inline(__always)
     mutating func eatSeconds() throws(DecimalProblem) -> Int64 {
+        if let nanoseconds = eatUsualSeconds() { return nanoseconds }
+        return try eatAnySeconds()
+    }
+
+    /// Eats them where they are as almost all are: not negative, with nine decimals, and not large.
+    @inline(__always)
+    private mutating func eatUsualSeconds() -> Int64? {
+        var (place, seconds) = (start, Int64(0))
+        while place.pointee.isDigit {
+            seconds = seconds &* 10 &+ Int64(place.pointee & 0xF)
+            place += 1
+        }
+        let length = place - start
+        guard length > 0, length < 10, place + 10 <= end, place.pointee == UInt8(ascii: "."),
+            place[9].isDigit, !place[10].isDigit, let decimals = Digits8(at: place + 1)
+        else { return nil }
+        start = place + 10
+        return seconds &* 1_000_000_000 &+ decimals.value &* 10 &+ Int64(place[9] & 0xF)
+    }
+
+    private mutating func eatAnySeconds() throws(DecimalProblem) -> Int64 {
         let isNegative = eat(UInt8(ascii: "-"))
         let whole = try eatWhole()
         let nanoseconds = eat(UInt8(ascii: ".")) ? try eatFraction() : 0
@@ -56,6 +78,28 @@ extension Bytes {
         guard let first, first.isDigit else { return nil }
         start += 1
         return Int64(first &- 0x30)
+    }
+}
+
+/// Eight digits, read at once.
+private struct Digits8 {
+    /// One digit a byte, the first in the lowest.
+    private let digits: UInt64
+
+    @inline(__always)
+    init?(at place: UnsafePointer<UInt8>) {
+        let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+        digits = word ^ 0x3030_3030_3030_3030
+        // Whatever is no digit has a high bit now, or gets one.
+        guard (digits | digits &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0 == 0 else { return nil }
+    }
+
+    /// Two, four, eight digits are brought together.
+    @inline(__always)
+    var value: Int64 {
+        let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+        return Int64((fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
     }
 }
 

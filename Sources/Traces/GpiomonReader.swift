@@ -32,11 +32,8 @@ struct GpiomonReader: TraceReader {
 
     var lineLimit: Int { matching.takesAll ? GpiomonReader.lineLimit : matching.buttons.count }
 
-    mutating func read(into row: inout Row) throws(TraceError) -> Bool {
-        while let line = try text.nextLine() {
-            guard try read(line, into: &row) else { break }
-            if !row.isEmpty { return true }
-        }
+    mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
+        if let line = try text.nextLine(), try read(line, into: &rows) { return true }
         guard !isFirst else { throw text.error("the trace has no row") }
         return false
     }
@@ -54,16 +51,16 @@ extension GpiomonReader {
     private static func isBanner(_ line: Bytes) -> Bool { line.starts(with: "Monitoring line") }
 
     /// Answers false where only empty lines come.
-    private mutating func read(_ line: Bytes, into row: inout Row) throws(TraceError) -> Bool {
+    private mutating func read(_ line: Bytes, into rows: inout Rows) throws(TraceError) -> Bool {
         if line.trimmed.isEmpty { return try text.expectEnd() }
         if isFirst, GpiomonReader.isBanner(line) { return true }
         guard let event = GpiomonEvent(line) else {
             throw text.error("\(line.trimmed.quoted) is no event of gpiomon")
         }
         isFirst = false
-        guard row.begin(at: try instant(event.seconds)) else { throw text.error("time goes back") }
+        guard rows.begin(at: try instant(event.seconds)) else { throw text.error("time goes back") }
         guard let line = try button(event.line) else { return true }
-        wires.change(to: event.isRising, of: line, in: &row)
+        wires.change(to: event.isRising, of: line, in: &rows)
         return true
     }
 

@@ -8,8 +8,8 @@ protocol TraceReader {
     /// How many lines the trace can have, even if not all are known yet.
     var lineLimit: Int { get }
 
-    /// Reads until something changes. Answers whether it did; otherwise the trace is over.
-    mutating func read(into row: inout Row) throws(TraceError) -> Bool
+    /// Reads some rows, without waiting for more than the first. Answers whether there can be others.
+    mutating func read(into rows: inout Rows) throws(TraceError) -> Bool
 }
 
 extension TraceReader {

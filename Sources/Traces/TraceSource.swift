@@ -6,8 +6,8 @@ import Contacts
 /// The edges of a recording: time is what its rows say, and passes as fast as they can be read.
 public struct TraceSource: EdgeSource {
     private var reader: any TraceReader
-    private var row = Row()
-    private var problem: TraceError?
+    private var rows = Rows()
+    private var ending: Ending?
     /// How many edges it gave so far.
     public private(set) var edgeCount = 0
 
@@ -21,31 +21,50 @@ public struct TraceSource: EdgeSource {
     }
 
     public mutating func next(before deadline: Instant?) throws -> Arrival {
-        guard try fill() else { return deadline == nil ? .end : .deadline }
-        if let deadline, deadline <= row.instant, !row.voids(deadline) { return .deadline }
-        edgeCount += row.startsLine ? 0 : 1
-        return row.takeFirst()
+        while fill() {
+            let change = rows.first
+            // A reading takes the place of what its line would have decided: the panel sees to the others.
+            if let deadline, deadline <= change.instant, change.kind != .read { return .deadline }
+            rows.removeFirst()
+            if change.kind == .pass { continue }
+            if change.kind != .start { edgeCount += 1 }
+            return change.arrival
+        }
+        if case .trouble(let error) = ending { throw error }
+        return deadline == nil ? .end : .deadline
     }
 
-    /// Trouble with the row after is told when it is asked for.
     public mutating func holdsEdge(at instant: Instant) -> Bool {
-        do {
-            return try fill() && row.instant == instant
-        } catch {
-            return false
+        while fill(), rows.first.instant == instant {
+            guard rows.first.kind == .pass else { return true }
+            rows.removeFirst()
         }
+        return false
+    }
+}
+
+extension TraceSource {
+    /// How the trace ends: what was read before is told first.
+    private enum Ending {
+        case over
+        case trouble(TraceError)
     }
 
-    /// Whether there is a change to take.
-    private mutating func fill() throws(TraceError) -> Bool {
-        if !row.isEmpty { return true }
-        if let problem { throw problem }
-        do throws(TraceError) {
-            return try reader.read(into: &row)
-        } catch {
-            problem = error
-            throw error
+    /// Whether there is something to tell.
+    @inline(__always)
+    private mutating func fill() -> Bool {
+        !rows.isEmpty || readSome()
+    }
+
+    private mutating func readSome() -> Bool {
+        while rows.isEmpty, ending == nil {
+            do throws(TraceError) {
+                if try !reader.read(into: &rows) { ending = .over }
+            } catch {
+                ending = .trouble(error)
+            }
         }
+        return !rows.isEmpty
     }
 }
 
@@ -57,5 +76,5 @@ extension TraceSource {
     public var lineLimit: Int { reader.lineLimit }
 
     /// The instant of the last row that was read; nil before the first.
-    public var latest: Instant? { row.hasInstant ? row.instant : nil }
+    public var latest: Instant? { rows.hasRow ? rows.instant : nil }
 }

@@ -7,7 +7,7 @@ import Glibc
 public struct TraceText {
     private static let capacity = 1 << 18
     /// What may be read, and never written, beyond the last byte of a line.
-    static let slack = 8
+    static let slack = 16
 
     private let descriptor: Int32
     private let storage: Storage
@@ -25,10 +25,18 @@ public struct TraceText {
     }
 
     /// The next line without its end, valid until the next is asked for.
-    @inline(__always)
     mutating func nextLine() throws(TraceError) -> Bytes? {
+        if let line = bufferedLine() { return line }
+        if hasEnded { return lastLine() }
+        try refill()
+        return try nextLine()
+    }
+
+    /// The next line, if it is here already.
+    @inline(__always)
+    mutating func bufferedLine() -> Bytes? {
         let first = storage.base + start
-        guard let newline = memchr(first, 0x0A, end - start) else { return try nextLineAfterRefill() }
+        guard let newline = memchr(first, 0x0A, end - start) else { return nil }
         let length = UnsafeRawPointer(first).distance(to: UnsafeRawPointer(newline))
         start += length + 1
         lineNumber += 1
@@ -63,12 +71,6 @@ public struct TraceText {
 }
 
 extension TraceText {
-    private mutating func nextLineAfterRefill() throws(TraceError) -> Bytes? {
-        if hasEnded { return lastLine() }
-        try refill()
-        return try nextLine()
-    }
-
     /// A last line needs no end.
     private mutating func lastLine() -> Bytes? {
         guard start < end else { return nil }

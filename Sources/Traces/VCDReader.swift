@@ -16,8 +16,6 @@ struct VCDReader: TraceReader {
     /// The button's place for each identifier code; negative where it is no button's.
     private var lines: [String: Int] = [:]
 
-    /// A stamp that was read, whose row was not.
-    private var pending: Instant?
     private var stampCount = 0
     /// Within `$dumpvars ... $end` and the like, which tell levels and no changes.
     private var isDumping = false
@@ -35,13 +33,12 @@ struct VCDReader: TraceReader {
         wires.append(matching.buttons[...])
     }
 
-    mutating func read(into row: inout Row) throws(TraceError) -> Bool {
-        try begin(&row)
-        while !row.isFull || stampCount == 0 {
-            guard let word = try words.next() else { return try end(&row) }
+    mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
+        while !rows.isFull || stampCount == 0 {
+            guard let word = try words.next() else { return try end(&rows) }
             if word.first != UInt8(ascii: "#") {
-                try read(word, into: &row)
-            } else if try readStamp(word, &row) {
+                try read(word, into: &rows)
+            } else if try readStamp(word, &rows) {
                 break
             }
         }
@@ -50,36 +47,24 @@ struct VCDReader: TraceReader {
 }
 
 extension VCDReader {
-    /// Goes on at the stamp that ended the row before, or within a row that was too long.
-    private mutating func begin(_ row: inout Row) throws(TraceError) {
-        if let instant = pending.take() {
-            try begin(&row, at: instant)
-        } else if row.hasInstant {
-            try begin(&row, at: row.instant)
-        }
+    /// Answers that nothing more comes.
+    private func end(_ rows: inout Rows) throws(TraceError) -> Bool {
+        guard stampCount > 0 || !rows.isEmpty else { throw words.error("the trace has no row") }
+        if stampCount == 0 { rows.date(Instant(nanoseconds: 0)) }
+        return false
     }
 
-    private func begin(_ row: inout Row, at instant: Instant) throws(TraceError) {
-        guard row.begin(at: instant) else { throw words.error("time goes back") }
-    }
-
-    /// Answers whether a row was complete.
-    private mutating func end(_ row: inout Row) throws(TraceError) -> Bool {
-        guard stampCount > 0 || !row.isEmpty else { throw words.error("the trace has no row") }
-        if !row.hasInstant { try begin(&row, at: Instant(nanoseconds: 0)) }
-        return !row.isEmpty
-    }
-
-    /// Answers whether the row before is complete. Values before the first stamp are of its instant.
-    private mutating func readStamp(_ word: Bytes, _ row: inout Row) throws(TraceError) -> Bool {
+    /// Answers whether the row before it has something to tell. Values before the first stamp are of its instant.
+    private mutating func readStamp(_ word: Bytes, _ rows: inout Rows) throws(TraceError) -> Bool {
         let instant = try instant(of: word)
         stampCount += 1
-        guard row.isEmpty || stampCount == 1 else {
-            pending = instant
-            return true
+        if stampCount == 1 {
+            rows.date(instant)
+            return false
         }
-        try begin(&row, at: instant)
-        return false
+        if rows.isRowEmpty { rows.pass() }
+        guard rows.begin(at: instant) else { throw words.error("time goes back") }
+        return true
     }
 
     private func instant(of word: Bytes) throws(TraceError) -> Instant {
@@ -90,19 +75,19 @@ extension VCDReader {
         }
     }
 
-    private mutating func read(_ word: Bytes, into row: inout Row) throws(TraceError) {
+    private mutating func read(_ word: Bytes, into rows: inout Rows) throws(TraceError) {
         switch word.start[0] {
         case UInt8(ascii: "$"):
             try readCommand(word)
         case UInt8(ascii: "b"), UInt8(ascii: "B"):
             // A wire of one bit may be written so too.
             let value = try value(word.end[-1], of: word)
-            try take(value, line(of: nextCode()), into: &row)
+            try take(value, line(of: nextCode()), into: &rows)
         case UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "s"), UInt8(ascii: "S"):
             _ = try line(of: nextCode())
         default:
             let value = try value(word.start[0], of: word)
-            try take(value, line(of: word.dropFirst()), into: &row)
+            try take(value, line(of: word.dropFirst()), into: &rows)
         }
     }
 
@@ -140,12 +125,12 @@ extension VCDReader {
         return line
     }
 
-    private mutating func take(_ isHigh: Bool?, _ line: Int, into row: inout Row) {
+    private mutating func take(_ isHigh: Bool?, _ line: Int, into rows: inout Rows) {
         guard let isHigh, line >= 0 else { return }
         if isDumping || (stampCount < 2 && !wires.isKnown(line)) {
-            wires.state(isHigh, of: line, isRead: isResuming, in: &row)
+            wires.state(isHigh, of: line, isRead: isResuming, in: &rows)
         } else {
-            wires.change(to: isHigh, of: line, in: &row)
+            wires.change(to: isHigh, of: line, in: &rows)
         }
     }
 }

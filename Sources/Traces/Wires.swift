@@ -21,26 +21,26 @@ struct Wires {
 
     /// The level that a trace tells without saying that it changed. It is news only where it did.
     /// - Parameter isRead: whether such news is an edge that was lost, made up from a reading.
-    mutating func state(_ isHigh: Bool, of line: Int, isRead: Bool, in row: inout Row) {
-        guard let known = wires[line].isHigh else { return start(isHigh, of: line, in: &row) }
-        if known != isHigh { insert(isRead ? .read : .seen, isHigh, of: line, in: &row) }
+    mutating func state(_ isHigh: Bool, of line: Int, isRead: Bool, in rows: inout Rows) {
+        guard let known = wires[line].isHigh else { return start(isHigh, of: line, in: &rows) }
+        if known != isHigh { insert(isRead ? .read : .seen, isHigh, of: line, in: &rows) }
     }
 
     /// An edge to a level. Where none was known before, it was the opposite.
-    mutating func change(to isHigh: Bool, of line: Int, in row: inout Row) {
-        if wires[line].isHigh == nil { start(!isHigh, of: line, in: &row) }
-        insert(.seen, isHigh, of: line, in: &row)
+    mutating func change(to isHigh: Bool, of line: Int, in rows: inout Rows) {
+        if wires[line].isHigh == nil { start(!isHigh, of: line, in: &rows) }
+        insert(.seen, isHigh, of: line, in: &rows)
     }
 
     func isKnown(_ line: Int) -> Bool { wires[line].isHigh != nil }
 
-    private mutating func start(_ isHigh: Bool, of line: Int, in row: inout Row) {
-        insert(.start, isHigh, of: line, in: &row)
+    private mutating func start(_ isHigh: Bool, of line: Int, in rows: inout Rows) {
+        insert(.start, isHigh, of: line, in: &rows)
     }
 
-    private mutating func insert(_ kind: Change.Kind, _ isHigh: Bool, of line: Int, in row: inout Row) {
+    private mutating func insert(_ kind: Change.Kind, _ isHigh: Bool, of line: Int, in rows: inout Rows) {
         wires[line].isHigh = isHigh
         let level = Level(high: isHigh, activeLow: wires[line].isActiveLow)
-        row.insert(Change(line: Int32(line), level: level, kind: kind))
+        rows.insert(kind, level, line: Int32(line))
     }
 }

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// What was read of a trace and not yet told, in the order in which it is to be: rows as they came, within a
+/// row the lines in their order, what happened to one line as it came.
+struct Rows {
+    /// The instant of the row that is being read.
+    private(set) var instant = Instant(nanoseconds: .min)
+
+    private var changes: [Change] = []
+    /// `changes` never shrinks: what is in use are the places from `next` to `end`.
+    private var next = 0
+    private var end = 0
+    private var rowStart = 0
+
+    /// Reading stops here to let somebody take what there is.
+    private static let limit = 256
+
+    var isEmpty: Bool { next == end }
+    var isFull: Bool { end >= Rows.limit }
+    var isRowEmpty: Bool { rowStart == end }
+    /// Whether a row was begun yet.
+    var hasRow: Bool { instant.nanoseconds > .min }
+
+    /// The next change. There must be one.
+    var first: Change { changes[next] }
+
+    /// Begins a row. Answers whether its instant is not before the last.
+    @inline(__always)
+    mutating func begin(at instant: Instant) -> Bool {
+        guard instant >= self.instant else { return false }
+        self.instant = instant
+        rowStart = end
+        return true
+    }
+
+    /// Begins the first row with what was read before its instant was known.
+    mutating func date(_ instant: Instant) {
+        self.instant = instant
+        for place in rowStart..<end { changes[place].instant = instant }
+    }
+
+    @inline(__always)
+    mutating func insert(_ kind: Change.Kind, _ level: Level, line: Int32) {
+        append(Change(instant: instant, line: line, level: level, kind: kind))
+        var place = end - 1
+        while place > rowStart, changes[place].line < changes[place - 1].line {
+            changes.swapAt(place, place - 1)
+            place -= 1
+        }
+    }
+
+    /// Says that the row has no change.
+    mutating func pass() {
+        append(Change(instant: instant, line: -1, level: .inactive, kind: .pass))
+    }
+
+    /// Forgets the changes of the row.
+    mutating func clearRow() {
+        end = rowStart
+    }
+
+    @inline(__always)
+    mutating func removeFirst() {
+        next += 1
+        if next == end { (next, end, rowStart) = (0, 0, 0) }
+    }
+
+    private mutating func append(_ change: Change) {
+        if end < changes.count { changes[end] = change } else { changes.append(change) }
+        end += 1
+    }
+}
+
+/// What a row says of one line.
+struct Change {
+    enum Kind: UInt8 {
+        /// The level at which the line is found.
+        case start
+        /// An edge.
+        case seen
+        /// An edge that was made up, from a reading of the level.
+        case read
+        /// Nothing: time has come so far.
+        case pass
+    }
+
+    var instant: Instant
+    var line: Int32
+    var level: Level
+    var kind: Kind
+
+    @inline(__always)
+    var arrival: Arrival {
+        switch kind {
+        case .start: .start(Edge(level, at: instant), line: Int(line))
+        case .seen, .pass: .edge(Edge(level, at: instant), line: Int(line))
+        case .read: .edge(Edge(level, at: instant, origin: .read), line: Int(line))
+        }
+    }
+}
