@@ -22,8 +22,6 @@ enum CommandName: String, CaseIterable {
         switch self {
         case .run: [.config, .simulate, .json, .presses, .seed, .switch, .fast, .act]
         case .check: [.config, .json]
-        case .replay: [.config, .json]
-        case .check: [.config]
         case .replay: [.config, .json, .policy, .delay, .confirm]
         case .lines: []
         }
