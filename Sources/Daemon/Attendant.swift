@@ -13,6 +13,7 @@ public final class Attendant: LoopListener {
     private let plan: Plan
     private let bell = Bell()
     private let signals: Signals?
+    private var outlets: [Outlet]
     private var sequence = 0
 
     public let log: Log
@@ -35,6 +36,7 @@ public final class Attendant: LoopListener {
         signals = answersSignals ? Signals(bell) : nil
         log = Log(bell: bell)
         output = Outlet(STDOUT_FILENO, bell: bell)
+        outlets = [output, log.outlet]
         book = LineBook(plan, log: log)
         runner = Runner { [log] news in log.write(.warning, news.description) }
         act = runner.run
@@ -42,6 +44,13 @@ public final class Attendant: LoopListener {
 
     /// Can be read when there is something to attend to.
     public var waker: Int32 { bell.descriptor }
+
+    /// One more way out that is attended to.
+    public func outlet(to descriptor: Int32, limit: Int) -> Outlet {
+        let outlet = Outlet(descriptor, bell: bell, limit: limit)
+        outlets.append(outlet)
+        return outlet
+    }
 
     public var deadline: Instant? { nil }
 
@@ -59,7 +68,7 @@ public final class Attendant: LoopListener {
     }
 
     public func wake() -> Bool {
-        for outlet in [output, log.outlet] { outlet.flush() }
+        for outlet in outlets { outlet.flush() }
         while let signal = signals?.next() {
             switch signal {
             case SIGCHLD: runner.reap()
@@ -78,6 +87,6 @@ public final class Attendant: LoopListener {
             let shutdown = Shutdown(runner, signals: signals, bell: bell)
             try asking ? shutdown.end(within: plan.stopTimeout) : shutdown.wait(for: plan.stopTimeout)
         }
-        for outlet in [output, log.outlet] { outlet.finish(within: .seconds(1)) }
+        for outlet in outlets { outlet.finish(within: .seconds(1)) }
     }
 }

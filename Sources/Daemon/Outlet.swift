@@ -49,13 +49,25 @@ public final class Outlet {
 
     /// Writes a line, with the line feed that ends it.
     public func write(_ line: String) {
-        guard !isClosed, backlog.count - written + line.utf8.count < limit else {
+        write(line.utf8.count + 1) {
+            $0 += line.utf8
+            $0.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    /// Writes whole lines.
+    public func write(_ lines: [UInt8]) {
+        guard !lines.isEmpty else { return }
+        write(lines.count) { $0 += lines }
+    }
+
+    private func write(_ count: Int, _ put: (inout [UInt8]) -> Void) {
+        guard !isClosed, backlog.count - written + count <= limit else {
             dropped += 1
             return
         }
         let wasEmpty = !hasBacklog
-        backlog += line.utf8
-        backlog.append(UInt8(ascii: "\n"))
+        put(&backlog)
         if wasEmpty { flush() }
     }
 

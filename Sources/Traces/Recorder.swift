@@ -4,22 +4,43 @@
 import Contacts
 
 /// A source that writes down what another answers, on its way to whoever asked.
-public struct Recorder<Source: EdgeSource, Writer: TraceWriter>: EdgeSource {
+public struct Recorder<Source: EdgeSource>: EdgeSource {
     public var source: Source
-    public var writer: Writer
+    private var writer: (any TraceWriter)?
+    private let put: (inout [UInt8]) -> Void
 
-    public init(_ source: Source, _ writer: Writer) {
+    /// - Parameters:
+    ///   - writer: nil where nobody wants it written.
+    ///   - put: is given what was written after each answer, and takes it away.
+    public init(_ source: Source, _ writer: (any TraceWriter)?, put: @escaping (inout [UInt8]) -> Void) {
         self.source = source
         self.writer = writer
+        self.put = put
+        write { _ in }
     }
 
     public mutating func next(before deadline: Instant?) throws -> Arrival {
         let arrival = try source.next(before: deadline)
-        if arrival == .deadline, let deadline { writer.pass(deadline) } else { writer.write(arrival) }
+        write {
+            if arrival == .deadline, let deadline { $0.pass(deadline) } else { $0.write(arrival) }
+        }
         return arrival
     }
 
     public mutating func holdsEdge(at instant: Instant) -> Bool {
         source.holdsEdge(at: instant)
+    }
+
+    /// Writes a last row, which says until when nothing more happened.
+    public mutating func end(at instant: Instant) {
+        write { $0.end(at: instant) }
+    }
+
+    private mutating func write(_ step: (inout any TraceWriter) -> Void) {
+        guard var writer else { return }
+        self.writer = nil
+        step(&writer)
+        put(&writer.text)
+        self.writer = writer
     }
 }

@@ -6,6 +6,7 @@ enum CommandName: String, CaseIterable {
     case run
     case check
     case replay
+    case record
     case lines
 
     var summary: String {
@@ -13,6 +14,7 @@ enum CommandName: String, CaseIterable {
         case .run: "watch the buttons and run their actions (what it does without a command)"
         case .check: "read the config file and say what each button will do"
         case .replay: "play a recorded trace as fast as it can, and print what happens; runs no action"
+        case .record: "write the raw edges of the buttons down as a trace, until it is stopped"
         case .lines: "list the chips and their lines, and who uses them"
         }
     }
@@ -20,15 +22,22 @@ enum CommandName: String, CaseIterable {
     /// The options that are its own.
     var options: [Option] {
         switch self {
-        case .run: [.config, .simulate, .json, .presses, .seed, .switch, .fast, .act]
+        case .run: [.config, .simulate, .json, .record, .presses, .seed, .switch, .fast, .act]
         case .check: [.config, .json]
         case .replay: [.config, .json, .policy, .delay, .confirm]
+        case .record: [.config]
         case .lines: []
         }
     }
 
-    /// What its operands are called.
-    var operands: [String] { self == .replay ? ["TRACE"] : [] }
+    /// What its operands are called; in brackets one that may be left out.
+    var operands: [String] {
+        switch self {
+        case .replay: ["TRACE"]
+        case .record: ["[FILE]"]
+        case .run, .check, .lines: []
+        }
+    }
 
     func knows(_ option: Option) -> Bool {
         options.contains(option) || option == .help || option == .version

@@ -53,8 +53,9 @@ struct Invocation {
         if operands.count > command.operands.count {
             throw UsageError("'\(operands[command.operands.count])' is one argument too many")
         }
-        if operands.count < command.operands.count, !has(.help), !has(.version) {
-            throw UsageError("'\(command.rawValue)' needs a \(command.operands[operands.count])")
+        let needed = command.operands.filter { !$0.hasPrefix("[") }
+        if operands.count < needed.count, !has(.help), !has(.version) {
+            throw UsageError("'\(command.rawValue)' needs a \(needed[operands.count])")
         }
     }
 }

@@ -9,8 +9,6 @@ import Simulation
 
 #if GPIOD
     import Gpiod
-#else
-    import Simulation
 #endif
 
 /// From a command line to an exit code.
@@ -42,6 +40,7 @@ enum Main {
         case .run: return try RunCommand(invocation, on: realBoard()).run()
         case .check: return try CheckCommand(invocation, on: boardIfAny).run()
         case .replay: return try ReplayCommand(invocation).run()
+        case .record: return try RunCommand(invocation, on: realBoard()).run()
         case .lines: return try LinesCommand(board: realBoard(), print: { print($0) }).run()
         }
     }

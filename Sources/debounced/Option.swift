@@ -6,6 +6,7 @@ enum Option: String, CaseIterable {
     case config
     case simulate
     case json
+    case record
     case presses
     case seed
     case `switch`
@@ -20,7 +21,7 @@ enum Option: String, CaseIterable {
     /// What its value is called; nothing where it takes none.
     var value: String? {
         switch self {
-        case .config: "FILE"
+        case .config, .record: "FILE"
         case .presses, .seed: "N"
         case .switch: "PROFILE"
         case .policy: "POLICY"
@@ -34,6 +35,7 @@ enum Option: String, CaseIterable {
         case .config: "the config file (default \(defaultConfigPath))"
         case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
         case .json: "print results as JSON, one object a line"
+        case .record: "write the raw edges down as a trace: VCD, or CSV where the name ends so"
         case .presses: "how many presses to simulate (default 20)"
         case .seed: "which bounces to simulate; the same seed gives the same (default 1)"
         case .switch: "the kind of switch to simulate: tactile"
@@ -51,7 +53,7 @@ enum Option: String, CaseIterable {
     var isOfSimulation: Bool {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
-        case .config, .simulate, .json, .policy, .delay, .confirm, .help, .version: false
+        case .config, .simulate, .json, .record, .policy, .delay, .confirm, .help, .version: false
         }
     }
 

@@ -6,36 +6,44 @@ import Configuration
 import Contacts
 import Daemon
 import Lines
+import Traces
 
-/// `debounced run`: the daemon on a board, until a signal ends it.
+/// `debounced run`: the daemon on a board, until a signal ends it. `debounced record` is the same without actions.
 struct RunCommand<Board: Lines.Board> {
     private let plan: Plan
     private let board: Board
     private let isJSON: Bool
+    private let acts: Bool
+    private let recording: String?
 
     /// Without a config file at its usual place, that there is no chip is the first thing to know.
     init(_ invocation: Invocation, on board: Board) throws {
         if invocation[.config] == nil, try board.chips().isEmpty {
             throw LineProblem.noChip(asked: "auto", there: [])
         }
-        plan = try Plan.toRun(invocation[.config] ?? defaultConfigPath)
         self.board = board
         isJSON = invocation.has(.json)
+        acts = invocation.command == .run
+        let path = invocation[.config] ?? defaultConfigPath
+        plan = acts ? try Plan.toRun(path) : try Plan.fromFile(path)
+        recording = acts ? invocation[.record] : invocation.operands.first ?? "-"
     }
 
     func run() throws -> ExitCode {
         let attendant = Attendant(plan, answersSignals: true)
         if isJSON { attendant.say = { attendant.output.write($0.json) } }
-        let requests = plan.buttons.map { LineRequest($0) }
+        if !acts { attendant.act = { _, _ in } }
         let source = try LineSource(
-            requests, on: board, stormLimit: plan.stormLimit, waker: attendant.waker,
-            report: attendant.book.note)
-        var loop = Loop(source: source, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
+            plan.buttons.map { LineRequest($0) }, on: board, stormLimit: plan.stormLimit,
+            waker: attendant.waker, report: attendant.book.note)
+        let recorder = try Recorder(source, of: plan, to: recording, attendant)
+        var loop = Loop(source: recorder, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
 
         attendant.log.write(.info, "\(plan.buttons.count) buttons are watched")
         ServiceNotice.send("READY=1")
         try loop.run()
         ServiceNotice.send("STOPPING=1")
+        loop.source.end(at: board.now)
         try attendant.finish(asking: true)
         return .success
     }

@@ -7,6 +7,7 @@ import Contacts
 import Daemon
 import Lines
 import Simulation
+import Traces
 
 /// `debounced --simulate`: the daemon on a fake chip, whose buttons press themselves.
 struct SimulateCommand {
@@ -17,6 +18,7 @@ struct SimulateCommand {
     private let isFast: Bool
     private let isJSON: Bool
     private let acts: Bool
+    private let recording: String?
 
     init(_ invocation: Invocation, _ plan: Plan) throws(UsageError) {
         self.plan = plan
@@ -26,6 +28,7 @@ struct SimulateCommand {
         isFast = invocation.has(.fast)
         isJSON = invocation.has(.json)
         acts = invocation.has(.act)
+        recording = invocation[.record]
     }
 
     func run() throws -> ExitCode {
@@ -42,11 +45,13 @@ struct SimulateCommand {
         let source = try LineSource(
             requests, on: playground.board, stormLimit: plan.stormLimit, waker: waker,
             report: attendant.book.note)
-        var loop = Loop(source: source, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
+        let recorder = try Recorder(source, of: plan, to: recording, attendant)
+        var loop = Loop(source: recorder, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
         try loop.run()
+        loop.source.end(at: playground.board.now)
 
         playground.account.close()
-        put(sum(playground.account, edges: loop.source.counts.edges))
+        put(sum(playground.account, edges: loop.source.source.counts.edges))
         printout.flush()
         try attendant.finish(asking: false)
         return playground.account.isExact ? .success : .notOnce

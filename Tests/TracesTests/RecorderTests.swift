@@ -16,11 +16,16 @@ import Testing
             (60, .edge(Edge(.active, at: at(70), origin: .read), line: 0)), (90, .deadline),
             (nil, .edge(Edge(.inactive, at: at(95)), line: 0)), (nil, .end),
         ]
-        var recorder = Recorder(Script(arrivals: questions.map(\.1)), VCDWriter(lines: [button("A")]))
+        var trace: [UInt8] = []
+        let script = Script(arrivals: questions.map(\.1))
+        var recorder = Recorder(script, VCDWriter(lines: [button("A")])) {
+            trace += $0
+            $0.removeAll()
+        }
         for (deadline, arrival) in questions {
             try expect(&recorder, before: deadline, answers: arrival)
         }
-        try withFile(String(decoding: recorder.writer.text, as: UTF8.self)) { descriptor in
+        try withFile(String(decoding: trace, as: UTF8.self)) { descriptor in
             var source = try TraceSource(descriptor: descriptor, buttons: nil)
             for (deadline, arrival) in questions {
                 try expect(&source, before: deadline, answers: arrival)

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Configuration
+import Contacts
+import Daemon
+import Glibc
+import Traces
+
+extension Recorder {
+    /// Writes raw edges to a file while they happen, as CSV where the file's name says so, or else as VCD.
+    ///
+    /// - Parameter path: a file that is made anew, "-" for standard output, or nil where none is wanted.
+    init(_ source: Source, of plan: Plan, to path: String?, _ attendant: Attendant) throws(ExitCode) {
+        guard let path else {
+            self.init(source, nil) { _ in }
+            return
+        }
+        let descriptor = path == "-" ? STDOUT_FILENO : try create(path)
+        let outlet = attendant.outlet(to: descriptor, limit: longestBacklog)
+        let lines = plan.buttons.map { TraceButton($0) }
+        let isCSV = path.hasSuffix(".csv")
+        self.init(source, isCSV ? CSVWriter(lines: lines) : VCDWriter(lines: lines)) { text in
+            outlet.write(text)
+            text.removeAll(keepingCapacity: true)
+        }
+    }
+}
+
+/// A trace with a gap is of no use: so much a slow disk or reader may fall behind.
+private let longestBacklog = 16 << 20
+
+private func create(_ path: String) throws(ExitCode) -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor < 0 else { return descriptor }
+    say("debounced: \(path): \(String(cString: strerror(errno)))")
+    throw .outputFailed
+}
