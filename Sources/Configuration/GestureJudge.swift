@@ -87,13 +87,12 @@ extension GestureJudge {
     }
 
     private func warnOfLongCooldown() {
-        guard let counted, let gap = effectiveGap, let cooldown = cooldown.value, cooldown > gap else {
-            return
-        }
-        if let first = firstStage, cooldown >= first + gap { return }
+        guard counted != nil || gap.isWritten else { return }
+        guard let gap = effectiveGap, let cooldown = cooldown.value, cooldown > gap else { return }
+        if counted != nil, let first = firstStage, cooldown >= first + gap { return }
         report.warn(
-            "the cooldown, \(cooldown.words), is longer than the gap, \(gap.words): a \(counted.gesture.rawValue) of "
-                + "\(owner) fires only after a long first press",
+            "the cooldown, \(cooldown.words), is longer than the gap, \(gap.words): presses of \(owner) are counted "
+                + "together only after a long first one",
             at: self.cooldown.place)
     }
 }

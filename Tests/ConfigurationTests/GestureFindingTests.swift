@@ -66,13 +66,13 @@ import Testing
         #expect(findings("[button.a]\npin = 3\n\(lines)") == [])
     }
 
-    @Test(arguments: ["", "hold = \"y\""])
-    func aLongCooldownIsAWarning(_ hold: String) {
-        let text = "[button.a]\npin = 3\ncooldown = \"301ms\"\ndouble = \"x\"\n\(hold)"
+    @Test(arguments: ["double = \"x\"", "double = \"x\"\nhold = \"y\"", "gap = \"300ms\""])
+    func aLongCooldownIsAWarning(_ lines: String) {
         let words =
             "the cooldown, 301 ms, is longer than the gap, 300 ms: "
-            + "a double of button 'a' fires only after a long first press"
-        #expect(findings(text) == ["f:3:1: warning: \(words)"])
+            + "presses of button 'a' are counted together only after a long first one"
+        #expect(
+            findings("[button.a]\npin = 3\ncooldown = \"301ms\"\n\(lines)") == ["f:3:1: warning: \(words)"])
     }
 
     @Test func aConfirmOfTheDefaultsIsForThoseWhoCanUseIt() {

@@ -25,6 +25,11 @@ import Testing
         #expect(plan.buttons.map(\.name) == ["z", "a", "m", "b"])
     }
 
+    @Test func editorsOfAllSystemsMayWriteIt() throws {
+        let plan = try plan("\u{FEFF}[button.a]\r\npin = 3\r\npress = \"é\"\r\n")
+        #expect(plan.buttons[0].actions[.press] == [.run(Command(["é"]))])
+    }
+
     @Test func defaultsHoldWhereAButtonIsSilent() throws {
         let plan = try plan(
             """
