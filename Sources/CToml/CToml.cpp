@@ -23,10 +23,6 @@
 #include <string>
 #include <vector>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 namespace {
 
 toml_place place_of(const toml::source_region &region) { return {region.begin.line, region.begin.column}; }
@@ -104,11 +100,6 @@ const toml_document *toml_read(const char *text, size_t length) {
     }
 }
 
-void toml_free(const toml_document *document) {
-    delete static_cast<const Document *>(document);
-#ifdef __GLIBC__
-    malloc_trim(0);
-#endif
-}
+void toml_free(const toml_document *document) { delete static_cast<const Document *>(document); }
 
 #endif

@@ -59,7 +59,6 @@ typedef struct {
 /// Null where there is no memory for it.
 const toml_document *toml_read(const char *text, size_t length);
 
-/// Also gives the memory that was needed for it back to the system.
 void toml_free(const toml_document *document);
 
 #ifdef __cplusplus
