@@ -52,18 +52,6 @@ struct ButtonKeys {
     }
 }
 
-/// The times that hold where nothing is written.
-enum Standard {
-    static let delay = Duration.milliseconds(30)
-    static let confirm = Duration.milliseconds(1)
-    static let gap = Duration.milliseconds(300)
-    static let within = Duration.milliseconds(50)
-    static let hold = Duration.seconds(1)
-    static let repeatAfter = Duration.milliseconds(500)
-    static let repeatEvery = Duration.milliseconds(100)
-    static let pulse = Duration.milliseconds(200)
-}
-
 extension ButtonKeys {
     /// The policy with its times, unless one of them is wrong.
     var contactPolicy: Policy? {

@@ -72,9 +72,12 @@ extension FileDraft {
         }
     }
 
+    private var members: Members {
+        Members(buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)), report: report)
+    }
+
     private func judgeGroups() {
-        let members = Members(
-            buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)), report: report)
+        let members = members
         for group in groups {
             members.judge(group.buttons)
             for button in buttons where group.members.contains(button.name) {
@@ -84,8 +87,7 @@ extension FileDraft {
     }
 
     private func judgeChords() {
-        let members = Members(
-            buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)), report: report)
+        let members = members
         var earlier: [Set<String>: ChordDraft] = [:]
         for chord in chords {
             members.judge(chord.buttons)

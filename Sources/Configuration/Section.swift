@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A table under reading, all of whose keys are known.
+/// A table under reading; of keys that it should not have there are findings.
 struct Section {
     let place: Place
     let report: Report

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// The times that hold where nothing is written.
+enum Standard {
+    static let delay = Duration.milliseconds(30)
+    static let confirm = Duration.milliseconds(1)
+    static let gap = Duration.milliseconds(300)
+    static let within = Duration.milliseconds(50)
+    static let hold = Duration.seconds(1)
+    static let repeatAfter = Duration.milliseconds(500)
+    static let repeatEvery = Duration.milliseconds(100)
+    static let pulse = Duration.milliseconds(200)
+}
