@@ -35,10 +35,10 @@ public struct Contact: Sendable {
         case settled
         /// The raw level differs from the accepted one, and becomes it at the deadline.
         case waiting(until: Instant)
-        /// `leading`, pressed: a pulse within the wait for a release. Where it lasts until `confirmed` it was
-        /// one, and the wait is over. Where it ends before, it never was: the wait ends when it would have
-        /// ended without, or now if that is past.
-        case pulsing(confirmed: Instant, until: Instant)
+        /// `leading`, pressed: a pulse since the latest edge, within the wait for a release. If it lasts for
+        /// `confirm` it was one, and the wait is over. If it ends before, it never was: the wait ends when it
+        /// would have ended without, or with the pulse if that is past.
+        case pulsing(until: Instant)
         /// `lockout`: deaf until the deadline.
         case deaf(until: Instant)
     }
@@ -49,10 +49,8 @@ public struct Contact: Sendable {
     @usableFromInline let delay: Int64
     @usableFromInline let confirm: Int64
 
-    /// The level that the policy believes in.
-    public internal(set) var accepted: Level
-    /// The level that the last edge led to.
-    public internal(set) var raw: Level
+    @usableFromInline var acceptedLevel: Level
+    @usableFromInline var rawLevel: Level
     @usableFromInline var state = State.settled
     @usableFromInline var latest = Instant(nanoseconds: .min)
 
@@ -64,9 +62,17 @@ public struct Contact: Sendable {
         case .lockout: (kind, confirm) = (.lockout, 0)
         }
         delay = max(0, policy.delay.nanoseconds)
-        accepted = level
-        raw = level
+        acceptedLevel = level
+        rawLevel = level
     }
+
+    /// The level that the policy believes in.
+    @inlinable
+    public var accepted: Level { acceptedLevel }
+
+    /// The level that the last edge led to.
+    @inlinable
+    public var raw: Level { rawLevel }
 
     /// When the contact must be told the time again, at the latest. Belongs to the state; nothing to cancel.
     @inlinable
@@ -97,58 +103,56 @@ public struct Contact: Sendable {
 
 extension Contact {
     /// Takes one edge, at an instant at which nothing else is due.
-    @usableFromInline
+    @inlinable
     package mutating func admit(_ edge: Edge) -> Edge? {
-        latest = max(latest, edge.instant)
-        raw = edge.level
+        let stood = stand(until: edge.instant)
+        rawLevel = edge.level
         switch kind {
-        case .leading: return accepted == .active ? admitPressed() : admitReleased()
+        case .leading: return accepted == .active ? admitPressed(after: stood) : admitReleased()
         case .trailing: return raw == accepted ? settle() : wait(for: delay)
         case .lockout: return admitLockout()
         }
     }
 
     /// Decides what is due at the deadline, which is never earlier than the latest edge.
-    @usableFromInline
+    @inlinable
     package mutating func decide() -> Edge? {
         if let deadline { latest = deadline }
         return raw == accepted ? settle() : accept()
     }
 
+    /// How long the line stood as its latest edge left it.
+    @inlinable
+    mutating func stand(until instant: Instant) -> Int64 {
+        let before = latest
+        latest = max(latest, instant)
+        return latest.nanoseconds(since: before)
+    }
+
     /// `leading`, not pressed: only what stays active for `confirm` is a press.
-    private mutating func admitReleased() -> Edge? {
+    @inlinable
+    mutating func admitReleased() -> Edge? {
         guard raw == .active else { return settle() }
         return confirm == 0 ? accept() : wait(for: confirm)
     }
 
     /// `leading`, pressed: inactive for `delay` is a release; a pulse meanwhile is none unless it lasts.
-    private mutating func admitPressed() -> Edge? {
-        raw == .active ? beginPulse() : endPulse()
-    }
-
-    private mutating func beginPulse() -> Edge? {
-        switch state {
-        case .waiting(let until):
-            state = .pulsing(confirmed: latest.advanced(by: confirm), until: until)
-        case .pulsing(let confirmed, let until) where latest < confirmed:
-            state = .pulsing(confirmed: latest.advanced(by: confirm), until: until)
-        case .pulsing, .settled, .deaf:
-            state = .settled
+    @inlinable
+    mutating func admitPressed(after stood: Int64) -> Edge? {
+        switch (state, raw) {
+        case (.waiting(let until), .active): state = .pulsing(until: until)
+        case (.pulsing, .active) where stood < confirm: break
+        case (.pulsing(let until), _) where stood < confirm: state = .waiting(until: max(until, latest))
+        case (_, .active): return settle()
+        case (_, .inactive): return wait(for: delay)
         }
-        return nil
-    }
-
-    private mutating func endPulse() -> Edge? {
-        guard case .pulsing(let confirmed, let until) = state, latest < confirmed else {
-            return wait(for: delay)
-        }
-        state = .waiting(until: max(until, latest))
         return nil
     }
 
     /// `lockout`: the first edge counts; what comes while deaf is only remembered. A reading may come when
     /// deafness is over: it ends there.
-    private mutating func admitLockout() -> Edge? {
+    @inlinable
+    mutating func admitLockout() -> Edge? {
         if case .deaf(let until) = state {
             state = .deaf(until: max(until, latest))
             return nil
@@ -156,18 +160,21 @@ extension Contact {
         return raw == accepted ? nil : accept()
     }
 
-    private mutating func settle() -> Edge? {
+    @inlinable
+    mutating func settle() -> Edge? {
         state = .settled
         return nil
     }
 
-    private mutating func wait(for nanoseconds: Int64) -> Edge? {
+    @inlinable
+    mutating func wait(for nanoseconds: Int64) -> Edge? {
         state = .waiting(until: latest.advanced(by: nanoseconds))
         return nil
     }
 
-    private mutating func accept() -> Edge? {
-        accepted = raw
+    @inlinable
+    mutating func accept() -> Edge? {
+        acceptedLevel = raw
         state = kind == .lockout ? .deaf(until: latest.advanced(by: delay)) : .settled
         return Edge(accepted, at: latest)
     }
