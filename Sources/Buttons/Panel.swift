@@ -8,11 +8,8 @@ import Contacts
 /// When it is told of the time never changes what it says. Nothing is allocated for an edge.
 public struct Panel: Sendable {
     private var buttons: [Button]
-    /// The deadline of each button, `never` where it has none; close together, for the search of the first.
-    private var deadlines: [Instant]
-    private var first: Int?
+    private var deadlines: Deadlines
     private var moments: [Moment] = []
-    private static let never = Instant.distantFuture
 
     /// The latest instant that it was told of.
     public private(set) var now = Instant(nanoseconds: .min)
@@ -23,11 +20,11 @@ public struct Panel: Sendable {
     /// The buttons in the order of the file; the lines of their contacts are counted alike.
     public init(_ settings: [ButtonSettings]) {
         buttons = settings.enumerated().map { Button($1, index: $0) }
-        deadlines = Array(repeating: Panel.never, count: settings.count)
+        deadlines = Deadlines(count: settings.count)
     }
 
     /// When it must be told the time again, at the latest.
-    public var deadline: Instant? { first.map { deadlines[$0] } }
+    public var deadline: Instant? { deadlines.next }
 
     /// Takes an edge of a line, after all that was due until then. One stamped before the last decision is taken
     /// at that decision's instant.
@@ -62,6 +59,7 @@ public struct Panel: Sendable {
     /// Puts out what happened, the earliest first, at one instant in the order of the file; best called when
     /// nothing of that instant can come any more.
     public mutating func report(_ body: (Moment) throws -> Void) rethrows {
+        guard !moments.isEmpty else { return }
         defer { moments.removeAll(keepingCapacity: true) }
         for moment in moments { try body(moment) }
     }
@@ -73,28 +71,17 @@ extension Panel {
     }
 
     private mutating func advance(to instant: Instant, sparing spared: Int?) {
-        if let spared { deadlines[spared] = Panel.never }
-        if let spared, spared == first { findFirst() }
-        while let first, deadlines[first] <= instant {
-            decided = deadlines[first]
-            update(first) { $0.decide() }
+        if let spared { deadlines.set(spared, to: nil) }
+        while let due = deadlines.next, due <= instant {
+            decided = due
+            update(deadlines.first) { $0.decide() }
         }
         now = max(now, instant)
     }
 
     private mutating func update(_ index: Int, _ step: (inout Button) -> Moment?) {
         if let moment = step(&buttons[index]) { insert(moment) }
-        deadlines[index] = buttons[index].deadline ?? Panel.never
-        if let first, first != index, deadlines[first] < deadlines[index] { return }
-        findFirst()
-    }
-
-    private mutating func findFirst() {
-        var earliest = Panel.never
-        first = nil
-        for (index, deadline) in deadlines.enumerated() where deadline < earliest {
-            (first, earliest) = (index, deadline)
-        }
+        deadlines.set(index, to: buttons[index].deadline)
     }
 
     private mutating func insert(_ moment: Moment) {

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// The deadlines of many, of which the earliest is always known; of equal ones that of the first in the file.
+struct Deadlines: Sendable {
+    private static let never = Instant.distantFuture
+
+    /// Close together, for the search: `never` where there is none.
+    private var instants: [Instant]
+    /// Whose deadline is the earliest, where there is one.
+    private(set) var first = 0
+    private var earliest = never
+
+    init(count: Int) {
+        instants = Array(repeating: Deadlines.never, count: count)
+    }
+
+    var next: Instant? { earliest == Deadlines.never ? nil : earliest }
+
+    mutating func set(_ index: Int, to deadline: Instant?) {
+        let instant = deadline ?? Deadlines.never
+        instants[index] = instant
+        if index == first {
+            if instant <= earliest { earliest = instant } else { search() }
+        } else if instant < earliest || (instant == earliest && index < first) {
+            (first, earliest) = (index, instant)
+        }
+    }
+
+    private mutating func search() {
+        (first, earliest) = (0, Deadlines.never)
+        for index in instants.indices where instants[index] < earliest {
+            (first, earliest) = (index, instants[index])
+        }
+    }
+}

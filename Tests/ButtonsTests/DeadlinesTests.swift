@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Simulation
+import Testing
+
+@testable import Buttons
+
+@Suite struct DeadlinesTests {
+    @Test func ofEqualDeadlinesThatOfTheFirstInTheFileIsNext() {
+        var deadlines = Deadlines(count: 3)
+        for index in [2, 0, 1] { deadlines.set(index, to: Instant(nanoseconds: 7)) }
+        #expect(deadlines.first == 0)
+        deadlines.set(0, to: nil)
+        #expect(deadlines.first == 1)
+    }
+
+    @Test func nobodyMayHaveOne() {
+        var deadlines = Deadlines(count: 2)
+        #expect(deadlines.next == nil)
+        deadlines.set(1, to: Instant(nanoseconds: 7))
+        deadlines.set(1, to: nil)
+        #expect(deadlines.next == nil)
+    }
+
+    @Test func whateverIsSetTheEarliestIsKnown() {
+        var random = SplitMix(seed: 1)
+        var deadlines = Deadlines(count: 5)
+        var all = [Instant?](repeating: nil, count: 5)
+        for _ in 0..<2000 {
+            let index = Int.random(in: 0..<5, using: &random)
+            let isSet = Int.random(in: 0..<3, using: &random) > 0
+            all[index] = isSet ? Instant(nanoseconds: .random(in: 0..<9, using: &random)) : nil
+            deadlines.set(index, to: all[index])
+            let earliest = all.compactMap(\.self).min()
+            #expect(deadlines.next == earliest)
+            if let earliest { #expect(deadlines.first == all.firstIndex(of: earliest)) }
+        }
+    }
+}
