@@ -23,12 +23,15 @@ extension [UInt8] {
     }
 
     private mutating func append(digits number: UInt64, atLeast width: Int) {
-        let first = endIndex
-        var rest = number
-        while rest > 0 || endIndex - first < width {
-            append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
+        let longest = 20
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { digits in
+            var (first, rest) = (longest, number)
+            while rest > 0 || longest - first < width {
+                first -= 1
+                digits.initializeElement(at: first, to: UInt8(ascii: "0") + UInt8(rest % 10))
+                rest /= 10
+            }
+            append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
         }
-        self[first...].reverse()
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import Buttons
 import Contacts
 import Daemon
 import Traces
@@ -9,7 +10,7 @@ extension Event {
     /// As programs read it: one JSON object.
     var json: String {
         var text: [UInt8] = []
-        text.append(json: self)
+        text.append(json: moment, sequence: sequence, button: quoted(button))
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -27,22 +28,30 @@ extension Event {
 
 extension [UInt8] {
     /// Appends an event as programs read it.
-    mutating func append(json event: Event) {
+    /// - Parameter button: its name, quoted.
+    mutating func append(json moment: Moment, sequence: Int, button: [UInt8]) {
         append("{\"seq\":")
-        append(number: Int64(event.sequence))
+        append(number: Int64(sequence))
         append(",\"time_ns\":")
-        append(number: event.moment.instant.nanoseconds)
+        append(number: moment.instant.nanoseconds)
         append(",\"button\":")
-        append(quoted: event.button)
+        append(contentsOf: button)
         append(",\"event\":\"")
-        append(contentsOf: event.moment.gesture.rawValue.utf8)
+        append(contentsOf: moment.gesture.rawValue.utf8)
         append("\"")
-        if let held = event.moment.held {
+        if let held = moment.held {
             append(",\"held_ns\":")
             append(number: held)
         }
         append("}")
     }
+}
+
+/// A text as a JSON string.
+func quoted(_ text: String) -> [UInt8] {
+    var quoted: [UInt8] = []
+    quoted.append(quoted: text)
+    return quoted
 }
 
 /// Nanoseconds as seconds with six decimals.

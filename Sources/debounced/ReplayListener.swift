@@ -13,6 +13,8 @@ struct ReplayListener: LoopListener {
     private let isJSON: Bool
     private let colors = isColored()
     let printout: Printout
+    /// The buttons' names as JSON has them, as far as they were needed.
+    private var quotedNames: [[UInt8]] = []
     private var sequence = 0
     private(set) var presses = 0
     private(set) var releases = 0
@@ -29,9 +31,7 @@ struct ReplayListener: LoopListener {
     mutating func take(_ moment: Moment) throws {
         sequence += 1
         count(moment.gesture)
-        let event = Event(
-            sequence: sequence, button: matching.buttons[moment.button].name, moment: moment)
-        if isJSON { printout.write { $0.append(json: event) } } else { printout.write(text(event)) }
+        isJSON ? printJSON(moment) : printText(moment)
         if let problem = printout.problem { throw problem }
     }
 
@@ -47,10 +47,20 @@ struct ReplayListener: LoopListener {
         }
     }
 
-    private func text(_ event: Event) -> String {
-        let width = matching.buttons.map(\.name.count).max() ?? 0
-        let seconds = aligned(decimalSeconds(event.moment.instant.nanoseconds), 12)
-        let gesture = colors ? event.moment.gesture.colored(event.gesture) : event.gesture
-        return "\(seconds)  \(padded(event.button, width))  \(gesture)"
+    private mutating func printJSON(_ moment: Moment) {
+        while quotedNames.count <= moment.button {
+            quotedNames.append(quoted(matching.buttons[quotedNames.count].name))
+        }
+        printout.write {
+            $0.append(json: moment, sequence: sequence, button: quotedNames[moment.button])
+        }
+    }
+
+    private func printText(_ moment: Moment) {
+        let names = matching.buttons.map(\.name)
+        let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
+        let seconds = aligned(decimalSeconds(moment.instant.nanoseconds), 12)
+        let gesture = colors ? moment.gesture.colored(event.gesture) : event.gesture
+        printout.write("\(seconds)  \(padded(event.button, names.map(\.count).max() ?? 0))  \(gesture)")
     }
 }
