@@ -87,7 +87,6 @@ extension GestureJudge {
     }
 
     private func warnOfLongCooldown() {
-        guard counted != nil || gap.isWritten else { return }
         guard let gap = effectiveGap, let cooldown = cooldown.value, cooldown > gap else { return }
         if counted != nil, let first = firstStage, cooldown >= first + gap { return }
         report.warn(

@@ -59,14 +59,13 @@ import Testing
         "gap = \"30ms\"\ndouble = \"x\"",
         "click = \"x\"\nhold = { after = \"30.001ms\", run = \"y\" }",
         "press = \"x\"\nhold = { after = \"10ms\", run = \"y\" }",
-        "cooldown = \"10s\"\npress = \"x\"",
-        "cooldown = \"10s\"\nclick = \"x\"\nhold = \"y\"",
+        "cooldown = \"300ms\"\npress = \"x\"",
     ])
     func canFire(_ lines: String) {
         #expect(findings("[button.a]\npin = 3\n\(lines)") == [])
     }
 
-    @Test(arguments: ["double = \"x\"", "double = \"x\"\nhold = \"y\"", "gap = \"300ms\""])
+    @Test(arguments: ["double = \"x\"", "double = \"x\"\nhold = \"y\"", "gap = \"300ms\"", "press = \"x\""])
     func aLongCooldownIsAWarning(_ lines: String) {
         let words =
             "the cooldown, 301 ms, is longer than the gap, 300 ms: "
