@@ -3,22 +3,26 @@
 
 /// How a contact chatters on its way from one level to the other: clusters of pulses, most of them a few
 /// microseconds long and a few very much longer, with quiet between the clusters, until it stays.
+///
+/// All times are nanoseconds. Each doubling of a time is half as likely.
 public struct Bounce: Equatable, Sendable {
-    /// It stays after this time from its first touch at the least; each doubling of it is half as likely.
-    /// All times are nanoseconds.
-    public var shortest: Int64
-    /// It stays within this time.
-    public var longest: Int64
-    /// The shortest pulse; each doubling of it is half as likely.
-    public var pulse: Int64
-    /// The shortest quiet between two clusters.
-    public var quiet: Int64
+    /// It stays from a time in here on, counted from its first touch.
+    public var settling: ClosedRange<Int64>
+    /// How long a pulse is.
+    public var pulse: ClosedRange<Int64>
+    /// How long it is quiet between two clusters, on either level.
+    public var quiet: ClosedRange<Int64>
     /// One pulse in so many is the last of its cluster.
     public var pulsesPerCluster: Int
 
-    public init(shortest: Int64, longest: Int64, pulse: Int64, quiet: Int64, pulsesPerCluster: Int) {
-        self.shortest = shortest
-        self.longest = longest
+    /// It stays at once.
+    public static let none = Bounce(settling: 0...0, pulse: 1...1, quiet: 1...1, pulsesPerCluster: 1)
+
+    public init(
+        settling: ClosedRange<Int64>, pulse: ClosedRange<Int64>, quiet: ClosedRange<Int64>,
+        pulsesPerCluster: Int
+    ) {
+        self.settling = settling
         self.pulse = pulse
         self.quiet = quiet
         self.pulsesPerCluster = pulsesPerCluster
@@ -27,21 +31,19 @@ public struct Bounce: Equatable, Sendable {
     /// The times of the edges, from the first touch on: an odd number, so that the last one leads where the
     /// contact stays.
     func edges(using random: inout SplitMix) -> [Int64] {
-        let end = random.heavyTailed(from: shortest, to: longest)
+        let end = random.heavyTailed(settling)
         var edges: [Int64] = [0]
-        var time: Int64 = 0
-        while true {
-            let opens = time + length(using: &random)
-            let closes = opens + random.heavyTailed(from: pulse, to: longest)
-            guard closes <= end else { return edges }
-            edges += [opens, closes]
-            time = closes
+        while let last = edges.last {
+            let leaves = last + length(using: &random)
+            let returns = leaves + length(using: &random)
+            guard returns <= end else { break }
+            edges += [leaves, returns]
         }
+        return edges
     }
 
-    /// How long it is as it should be before it leaves again.
     private func length(using random: inout SplitMix) -> Int64 {
         let isLastOfCluster = Int.random(in: 1...pulsesPerCluster, using: &random) == 1
-        return random.heavyTailed(from: isLastOfCluster ? quiet : pulse, to: longest)
+        return random.heavyTailed(isLastOfCluster ? quiet : pulse)
     }
 }

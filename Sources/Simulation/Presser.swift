@@ -45,28 +45,42 @@ public struct Presser: Sendable {
     /// One press more, until all were made.
     public mutating func press() -> Press? {
         guard made < presses else { return nil }
-        let contact = made % contacts.count
+        let place = made % contacts.count
+        let contact = contacts[place]
         made += 1
-        let close = pause(.milliseconds(80), .milliseconds(400))
-        let closing = changes(profile.closing, of: contacts[contact], to: .active, from: close)
-        let open = pause(.milliseconds(70), .milliseconds(160))
-        let opening = changes(profile.opening, of: contacts[contact], to: .inactive, from: open)
-        return Press(contact: contact, instant: close, changes: closing + opening)
+        let wait = quiet(.milliseconds(200), .milliseconds(450), at: .inactive, of: contact)
+        let start = time
+        let closing = changes(profile.closing, of: contact, to: .active)
+        let hold = quiet(.milliseconds(70), .milliseconds(160), at: .active, of: contact)
+        let opening = changes(profile.opening, of: contact, to: .inactive)
+        return Press(contact: place, instant: start, changes: wait + closing + hold + opening)
     }
 
-    private mutating func pause(_ shortest: Duration, _ longest: Duration) -> Instant {
+    /// Nothing happens for so long, but for a spike.
+    private mutating func quiet(
+        _ shortest: Duration, _ longest: Duration, at level: Level, of contact: Contact
+    ) -> [FakeBoard.Change] {
+        let start = time.nanoseconds
         let length = Int64.random(in: shortest.nanoseconds...longest.nanoseconds, using: &random)
         time = time.advanced(by: length)
-        return time
+        let spike = profile.spikes?.spike(in: start + 1..<start + length, using: &random) ?? []
+        return zip(spike, [!level, level]).map { contact.change(to: $1, at: Instant(nanoseconds: $0)) }
     }
 
     private mutating func changes(
-        _ bounce: Bounce, of contact: Contact, to level: Level, from start: Instant
+        _ bounce: Bounce, of contact: Contact, to level: Level
     ) -> [FakeBoard.Change] {
-        bounce.edges(using: &random).enumerated().map { place, time in
-            let now = place.isMultiple(of: 2) ? level : !level
-            return FakeBoard.Change(
-                contact.line, isHigh: now.isHigh(activeLow: contact.activeLow), at: start.advanced(by: time))
+        let start = time
+        let edges = bounce.edges(using: &random)
+        time = start.advanced(by: edges.last ?? 0)
+        return edges.enumerated().map { place, edge in
+            contact.change(to: place.isMultiple(of: 2) ? level : !level, at: start.advanced(by: edge))
         }
+    }
+}
+
+extension Presser.Contact {
+    fileprivate func change(to level: Level, at instant: Instant) -> FakeBoard.Change {
+        FakeBoard.Change(line, isHigh: level.isHigh(activeLow: activeLow), at: instant)
     }
 }

@@ -20,9 +20,9 @@ public struct SplitMix: RandomNumberGenerator, Sendable {
 
 extension SplitMix {
     /// A length of which most are short and a few very long: each doubling is half as likely as the one before.
-    mutating func heavyTailed(from shortest: Int64, to longest: Int64) -> Int64 {
-        let doublings = next().trailingZeroBitCount
-        let least = min(shortest << min(doublings, 40), longest)
-        return min(Int64.random(in: least...(2 * least), using: &self), longest)
+    mutating func heavyTailed(_ range: ClosedRange<Int64>) -> Int64 {
+        let doublings = min(next().trailingZeroBitCount, 40)
+        let least = min(range.lowerBound << doublings, range.upperBound)
+        return min(Int64.random(in: least...(2 * least), using: &self), range.upperBound)
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import Simulation
+
 /// A long option, of whichever command.
 enum Option: String, CaseIterable {
     case config
@@ -38,7 +40,7 @@ enum Option: String, CaseIterable {
         case .record: "write the raw edges down as a trace: VCD, or CSV where the name ends so"
         case .presses: "how many presses to simulate (default 20)"
         case .seed: "which bounces to simulate; the same seed gives the same (default 1)"
-        case .switch: "the kind of switch to simulate: tactile"
+        case .switch: "the switch to simulate: \(SwitchProfile.all.map(\.name).joined(separator: ", "))"
         case .fast: "simulate in virtual time"
         case .act: "run the actions in a simulation as well"
         case .policy: "try this policy on all buttons: leading, trailing or lockout"

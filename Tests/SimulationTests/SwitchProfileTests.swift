@@ -28,26 +28,64 @@ import Testing
     }
 
     @Test(arguments: SwitchProfile.all)
-    func everyPressClosesAndOpensAgainWithinItsTimes(_ profile: SwitchProfile) {
+    func everyPressClosesOnceAndOpensAgain(_ profile: SwitchProfile) {
         for press in presses(profile, seed: 1) {
-            #expect(press.changes.first?.isHigh == false && press.changes.first?.instant == press.instant)
+            #expect(press.changes.contains { $0.instant == press.instant && !$0.isHigh })
             #expect(press.changes.last?.isHigh == true)
             #expect(zip(press.changes, press.changes.dropFirst()).allSatisfy { $0.isHigh != $1.isHigh })
             #expect(zip(press.changes, press.changes.dropFirst()).allSatisfy { $0.instant < $1.instant })
         }
     }
 
-    @Test(arguments: SwitchProfile.all)
-    func mostPressesBounceAndNoneForLongerThanItSays(_ profile: SwitchProfile) {
-        let longest = max(profile.closing.longest, profile.opening.longest)
+    @Test(arguments: SwitchProfile.all.filter { $0 != .clean })
+    func bouncesAreOverWithinTheirTime(_ profile: SwitchProfile) {
+        for press in presses(profile, seed: 1) {
+            let closing = press.changes.filter { $0.instant >= press.instant }
+            let gaps = zip(closing, closing.dropFirst()).map { $1.instant.nanoseconds(since: $0.instant) }
+            let settled = closing[gaps.firstIndex(of: gaps.max() ?? 0) ?? 0].instant
+            if profile.spikes == nil {
+                #expect(settled.nanoseconds(since: press.instant) <= profile.closing.settling.upperBound)
+            }
+        }
         let counts = presses(profile, seed: 1).map(\.changes.count)
         #expect(counts.count { $0 > 4 } > counts.count / 2)
-        for press in presses(profile, seed: 1) {
-            // The longest time without an edge is that for which the button is held.
-            let gaps = zip(press.changes, press.changes.dropFirst()).map {
-                $1.instant.nanoseconds(since: $0.instant)
+    }
+
+    @Test func aCleanSwitchDoesNotBounce() {
+        #expect(presses(.clean, seed: 1).allSatisfy { $0.changes.count == 2 })
+    }
+
+    @Test func aNoisyLineHasASpikeForEveryTwoPresses() {
+        let shortest = presses(.noisy, seed: 1, count: 1000).map { press in
+            press.changes.prefix { $0.instant < press.instant }.count
+        }
+        #expect(shortest.allSatisfy { $0 == 0 || $0 == 2 })
+        #expect((200...300).contains(shortest.count { $0 == 2 }))
+    }
+
+    /// The heart of it: whatever the switch, with the policy that suffices for it each press is reported once.
+    @Test(arguments: SwitchProfile.all, [1, 2])
+    func theSufficientPolicySuffices(_ profile: SwitchProfile, _ seed: UInt64) throws {
+        let request = LineRequest(
+            chip: "auto", pin: .offset(17), bias: .pullUp, activeLow: true, policy: profile.sufficient)
+        let playground = try Playground(
+            [request], profile: profile, presses: 400, seed: seed, isFast: true)
+        var source = try LineSource([request], on: playground.board)
+        var contact = Contacts.Contact(profile.sufficient)
+        func report(_ clean: Edge) {
+            if clean.level == .active { playground.account.reported(button: 0, at: clean.instant) }
+        }
+        while true {
+            let deadline = contact.deadline
+            switch try source.next(before: deadline) {
+            case .edge(let edge, _): contact.take(edge, report)
+            case .deadline: contact.advance(to: deadline ?? .distantFuture, report)
+            case .start, .gone, .wake: continue
+            case .end:
+                playground.account.close()
+                #expect(playground.account.isExact, "\(playground.account)")
+                return
             }
-            #expect(gaps.count { $0 > longest } == 1)
         }
     }
 }

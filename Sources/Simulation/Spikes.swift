@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// Pulses that no contact made: a relay or a motor nearby switches, and the wire is an antenna.
+public struct Spikes: Equatable, Sendable {
+    /// How long one is, in nanoseconds; each doubling is half as likely.
+    public var length: ClosedRange<Int64>
+    /// One comes for every so many presses, at any time.
+    public var pressesPerSpike: Int
+
+    public init(length: ClosedRange<Int64>, pressesPerSpike: Int) {
+        self.length = length
+        self.pressesPerSpike = pressesPerSpike
+    }
+
+    /// The beginning and the end of a spike within a time of quiet, if one comes. A press has two such times.
+    func spike(in quiet: Range<Int64>, using random: inout SplitMix) -> [Int64] {
+        guard Int.random(in: 1...2 * pressesPerSpike, using: &random) == 1 else { return [] }
+        let start = Int64.random(in: quiet.lowerBound..<quiet.upperBound - length.upperBound, using: &random)
+        return [start, start + random.heavyTailed(length)]
+    }
+}
