@@ -26,7 +26,7 @@ enum CommandName: String, CaseIterable {
         case .check: [.config, .json]
         case .replay: [.config, .json, .policy, .delay, .confirm]
         case .record: [.config]
-        case .lines: []
+        case .lines: [.json]
         }
     }
 

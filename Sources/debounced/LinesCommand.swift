@@ -6,25 +6,52 @@ import Lines
 /// `debounced lines`: chips and lines, their names, and who uses them.
 struct LinesCommand<Board: Lines.Board> {
     let board: Board
+    let isJSON: Bool
     let print: (String) -> Void
 
     func run() throws(LineProblem) -> ExitCode {
         let chips = try board.chips()
-        guard !chips.isEmpty else { throw .noChip(asked: "auto", there: []) }
-        for chip in chips {
-            print("\(chip.name)  \(chip.label)  \(chip.lineCount) lines")
-            for line in try board.lines(of: chip) { print(describe(line)) }
-        }
+        let problems = chips.compactMap(\.problem)
+        // A chip that can't be opened is said, and the others are listed.
+        if problems.count == chips.count { throw problems.first ?? .noChip(asked: "auto", there: []) }
+        for problem in problems { say("debounced: \(problem)") }
+        for chip in chips where chip.problem == nil { try list(chip) }
         return .success
     }
 
-    private func describe(_ line: Line) -> String {
-        "  \(aligned(String(line.offset), 3))  \(padded(line.name ?? "-", 16))\(use(of: line))"
+    private func list(_ chip: Chip) throws(LineProblem) {
+        let lines = try board.lines(of: chip)
+        guard !isJSON else {
+            for line in lines { print(line.json(of: chip).text) }
+            return
+        }
+        print("\(chip.name)  \(chip.label)  \(chip.lineCount) lines")
+        for line in lines { print(line.text) }
+    }
+}
+
+extension Line {
+    fileprivate var text: String {
+        "  \(aligned(String(offset), 3))  \(padded(name ?? "-", 16))\(direction)  \(use)"
     }
 
-    private func use(of line: Line) -> String {
-        let direction = line.isOutput ? "output" : "input"
-        guard line.isUsed else { return "\(direction)  free" }
-        return "\(direction)  used by \(line.consumer ?? "the kernel")"
+    private var direction: String { isOutput ? "output" : "input" }
+
+    private var use: String {
+        isUsed ? "used by \(consumer ?? "the kernel")" : "free"
+    }
+
+    /// Names and consumers are absent where there are none.
+    fileprivate func json(of chip: Chip) -> JSON {
+        let name = name.map { [("name", JSON.text($0))] } ?? []
+        let consumer = consumer.map { [("consumer", JSON.text($0))] } ?? []
+        return .object(
+            [("chip", .text(chip.name)), ("label", .text(chip.label)), ("line", .number(Int64(offset)))]
+                + name
+                + [
+                    ("direction", .text(direction)), ("active_low", .truth(isActiveLow)),
+                    ("used", .truth(isUsed)),
+                ]
+                + consumer)
     }
 }

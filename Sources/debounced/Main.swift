@@ -41,7 +41,8 @@ enum Main {
         case .check: return try CheckCommand(invocation, on: boardIfAny).run()
         case .replay: return try ReplayCommand(invocation).run()
         case .record: return try RunCommand(invocation, on: realBoard()).run()
-        case .lines: return try LinesCommand(board: realBoard(), print: { print($0) }).run()
+        case .lines:
+            return try LinesCommand(board: realBoard(), isJSON: invocation.has(.json)) { print($0) }.run()
         }
     }
 
