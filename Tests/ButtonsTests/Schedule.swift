@@ -3,6 +3,7 @@
 
 import Buttons
 import Contacts
+import Testing
 
 /// When a panel is told of the time between two arrivals. What it says must not depend on it.
 enum Schedule: CaseIterable {
@@ -18,7 +19,7 @@ enum Schedule: CaseIterable {
             panel.report(to: &moments, before: next)
         }
         while let deadline = panel.deadline {
-            panel.advance(to: deadline)
+            guard panel.decides(to: deadline) else { break }
             panel.report(to: &moments, before: .distantFuture)
         }
         return moments
@@ -27,7 +28,7 @@ enum Schedule: CaseIterable {
     /// Never at `end`: what is due there is decided by whatever comes then.
     private func wake(_ panel: inout Panel, before end: Instant) {
         while let instant = next(after: panel.now, panel.deadline), instant < end {
-            panel.advance(to: instant)
+            guard panel.decides(to: instant) else { return }
         }
     }
 
@@ -56,6 +57,14 @@ extension Panel {
             drop(line: line, at: instant)
         case .deadline, .wake, .end: break
         }
+    }
+
+    /// Whether all that was due at `instant` is decided then.
+    mutating func decides(to instant: Instant) -> Bool {
+        advance(to: instant)
+        guard let deadline, deadline <= instant else { return true }
+        Issue.record("still due after \(instant)")
+        return false
     }
 
     /// Puts out what happened, unless more can happen at this instant.
