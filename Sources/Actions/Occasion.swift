@@ -7,17 +7,19 @@ import Buttons
 public struct Occasion: Equatable, Sendable {
     public var button: String
     public var gesture: Gesture
-    /// The line as the chip counts it, or as the file names it.
-    public var pin: String
-    public var chip: String
+    /// The line as the chip counts it, or as the file names it; a chord has none.
+    public var pin: String?
+    public var chip: String?
     public var sequence: Int
     public var nanoseconds: Int64
     /// For how long the button was held, where the gesture knows.
     public var heldNanoseconds: Int64?
+    /// How many clicks it took, or which repeat of its press it is.
+    public var count: Int?
 
     public init(
-        button: String, gesture: Gesture, pin: String, chip: String, sequence: Int, nanoseconds: Int64,
-        heldNanoseconds: Int64? = nil
+        button: String, gesture: Gesture, pin: String?, chip: String?, sequence: Int, nanoseconds: Int64,
+        heldNanoseconds: Int64? = nil, count: Int? = nil
     ) {
         self.button = button
         self.gesture = gesture
@@ -26,6 +28,7 @@ public struct Occasion: Equatable, Sendable {
         self.sequence = sequence
         self.nanoseconds = nanoseconds
         self.heldNanoseconds = heldNanoseconds
+        self.count = count
     }
 
     /// As logs call it: "doorbell press".
@@ -38,10 +41,13 @@ public struct Occasion: Equatable, Sendable {
     /// `NAME=value`, as an environment holds them.
     var variables: [String] {
         var variables = [
-            "DEBOUNCED_BUTTON=\(button)", "DEBOUNCED_EVENT=\(gesture.rawValue)", "DEBOUNCED_PIN=\(pin)",
-            "DEBOUNCED_CHIP=\(chip)", "DEBOUNCED_SEQ=\(sequence)", "DEBOUNCED_TIME_NS=\(nanoseconds)",
+            "DEBOUNCED_BUTTON=\(button)", "DEBOUNCED_EVENT=\(gesture.rawValue)",
+            "DEBOUNCED_SEQ=\(sequence)", "DEBOUNCED_TIME_NS=\(nanoseconds)",
         ]
+        if let pin { variables.append("DEBOUNCED_PIN=\(pin)") }
+        if let chip { variables.append("DEBOUNCED_CHIP=\(chip)") }
         if let heldNanoseconds { variables.append("DEBOUNCED_HELD_MS=\(heldNanoseconds / 1_000_000)") }
+        if let count { variables.append("DEBOUNCED_COUNT=\(count)") }
         return variables
     }
 }

@@ -11,13 +11,12 @@ struct Deadlines: Sendable {
     private var instants: [Instant]
     /// Whose deadline is the earliest, where there is one.
     private(set) var first = 0
-    private var earliest = never
+    /// `distantFuture` where there is none.
+    private(set) var earliest = never
 
     init(count: Int) {
         instants = Array(repeating: Deadlines.never, count: count)
     }
-
-    var next: Instant? { earliest == Deadlines.never ? nil : earliest }
 
     mutating func set(_ index: Int, to deadline: Instant?) {
         let instant = deadline ?? Deadlines.never

@@ -5,11 +5,20 @@ import Contacts
 
 /// All buttons together: edges and time in, moments out, in the one order that they have.
 ///
+///     edge ─▶ Button ─ clean edge ─▶ Gate ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
+///
 /// When it is told of the time never changes what it says. Nothing is allocated for an edge.
 public struct Panel: Sendable {
     private var buttons: [Button]
-    private var deadlines: Deadlines
-    private var moments: [Moment] = []
+    private var gate: Gate
+    private var chords: Chords
+    /// Those of the buttons, then those of the chords.
+    private var recognizers: [Recognizer]
+    private var moments = Moments()
+
+    /// When contacts decide, and when gestures do.
+    private var contactDeadlines: Deadlines
+    private var gestureDeadlines: Deadlines
 
     /// The latest instant that it was told of.
     public private(set) var now = Instant(nanoseconds: .min)
@@ -18,20 +27,29 @@ public struct Panel: Sendable {
     private var decided = Instant(nanoseconds: .min)
 
     /// The buttons in the order of the file; the lines of their contacts are counted alike.
-    public init(_ settings: [ButtonSettings]) {
-        buttons = settings.enumerated().map { Button($1, index: $0) }
-        deadlines = Deadlines(count: settings.count)
+    public init(_ settings: PanelSettings) {
+        let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
+        buttons = settings.buttons.map { Button($0) }
+        gate = Gate(settings)
+        chords = Chords(settings)
+        recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
+        contactDeadlines = Deadlines(count: buttons.count)
+        gestureDeadlines = Deadlines(count: recognizers.count)
     }
 
     /// When it must be told the time again, at the latest.
-    public var deadline: Instant? { deadlines.next }
+    public var deadline: Instant? {
+        let earliest = min(gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest)
+        return earliest == .distantFuture ? nil : earliest
+    }
 
     /// Takes an edge of a line, after all that was due until then. One stamped before the last decision is taken
     /// at that decision's instant.
     public mutating func take(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
         // A reading that contradicts the last edge is taken in place of the line's own pending decision.
-        advance(to: edge.instant, sparing: edge.origin == .read ? line : nil)
+        if edge.origin == .read { contactDeadlines.set(line, to: nil) }
+        advance(to: edge.instant)
         update(line) { $0.take(edge) }
     }
 
@@ -39,7 +57,8 @@ public struct Panel: Sendable {
     /// even what was due, since its level could not be read again.
     public mutating func start(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
-        advance(to: edge.instant, sparing: line)
+        forget(line)
+        advance(to: edge.instant)
         update(line) { $0.start(edge) }
     }
 
@@ -50,8 +69,23 @@ public struct Panel: Sendable {
 
     /// Decides all that is due at `instant` or before.
     public mutating func advance(to instant: Instant) {
-        advance(to: instant, sparing: nil)
+        while let due = deadline, due <= instant {
+            decided = due
+            decide(at: due)
+        }
+        now = max(now, instant)
     }
+
+    /// No edge comes after `instant`: what is pending is still decided, but nothing repeats any more.
+    public mutating func finish(at instant: Instant) {
+        advance(to: instant)
+        for index in recognizers.indices {
+            update(gesturesOf: index) { recognizer, _ in recognizer.stopRepeating() }
+        }
+    }
+
+    /// How many presses were suppressed, by reason.
+    public var suppressions: Suppressions { gate.suppressions }
 
     /// Whether something happened that is not yet put out.
     public var hasMoments: Bool { !moments.isEmpty }
@@ -59,35 +93,78 @@ public struct Panel: Sendable {
     /// Puts out what happened, the earliest first, at one instant in the order of the file; best called when
     /// nothing of that instant can come any more.
     public mutating func report(_ body: (Moment) throws -> Void) rethrows {
-        guard !moments.isEmpty else { return }
-        defer { moments.removeAll(keepingCapacity: true) }
-        for moment in moments { try body(moment) }
+        try moments.takeAll(body)
     }
 }
+
+// MARK: Time
 
 extension Panel {
     private func inOrder(_ edge: Edge) -> Edge {
         Edge(edge.level, at: max(edge.instant, decided), origin: edge.origin)
     }
 
-    private mutating func advance(to instant: Instant, sparing spared: Int?) {
-        if let spared { deadlines.set(spared, to: nil) }
-        while let due = deadlines.next, due <= instant {
-            decided = due
-            update(deadlines.first) { $0.decide() }
+    /// Decides one thing that is due. At one instant gaps, holds and repeats come first, then what waits for chords,
+    /// then contacts; each in the order of the file.
+    private mutating func decide(at instant: Instant) {
+        if gestureDeadlines.earliest == instant {
+            update(gesturesOf: gestureDeadlines.first) { $0.decide(&$1) }
+        } else if chords.earliest == instant {
+            report(chords.decide(), at: instant)
+        } else {
+            update(contactDeadlines.first) { $0.decide() }
         }
-        now = max(now, instant)
+    }
+}
+
+// MARK: From contacts to gestures
+
+extension Panel {
+    private mutating func update(_ index: Int, _ step: (inout Button) -> Edge?) {
+        let clean = step(&buttons[index])
+        contactDeadlines.set(index, to: buttons[index].deadline)
+        if let clean { judge(clean, of: index) }
     }
 
-    private mutating func update(_ index: Int, _ step: (inout Button) -> Moment?) {
-        if let moment = step(&buttons[index]) { insert(moment) }
-        deadlines.set(index, to: buttons[index].deadline)
+    /// A press that is let through may be part of a chord; so may its release.
+    private mutating func judge(_ clean: Edge, of button: Int) {
+        decided = clean.instant
+        let isPress = clean.level == .active
+        if isPress, !gate.admits(button, at: clean.instant) { return }
+        guard chords.concern(button) else {
+            return report(isPress ? .press(button) : .release(button), at: clean.instant)
+        }
+        let outcome = isPress ? chords.press(button, at: clean.instant) : chords.release(button)
+        if let outcome { report(outcome, at: clean.instant) }
     }
 
-    private mutating func insert(_ moment: Moment) {
-        decided = moment.instant
-        var place = moments.endIndex
-        while place > 0, moment.precedes(moments[place - 1]) { place -= 1 }
-        moments.insert(moment, at: place)
+    private mutating func report(_ outcome: Chords.Outcome, at instant: Instant) {
+        switch outcome {
+        case .press(let index): press(index, at: instant)
+        case .release(let index): update(gesturesOf: index) { $0.release(at: instant, &$1) }
+        case .tap(let index):
+            press(index, at: instant)
+            update(gesturesOf: index) { $0.release(at: instant, &$1) }
+        }
+    }
+
+    /// A button's press was judged when its contact decided it; a chord has a cooldown of its own.
+    private mutating func press(_ index: Int, at instant: Instant) {
+        guard index < buttons.count || gate.admits(index, at: instant) else { return }
+        update(gesturesOf: index) { $0.press(at: instant, &$1) }
+    }
+
+    private mutating func update(gesturesOf index: Int, _ step: (inout Recognizer, inout Moments) -> Void) {
+        step(&recognizers[index], &moments)
+        gestureDeadlines.set(index, to: recognizers[index].deadline)
+    }
+
+    /// Drops what is under way with a button, and with the chords that it is in.
+    private mutating func forget(_ button: Int) {
+        contactDeadlines.set(button, to: nil)
+        chords.drop(button)
+        for index in [button] + chords.indices(with: button) {
+            update(gesturesOf: index) { recognizer, _ in recognizer.reset() }
+        }
     }
 }

@@ -32,14 +32,3 @@ public struct Stage: Equatable, Sendable {
         self.action = action
     }
 }
-
-/// When `repeat` fires while a button is held.
-public struct Repetition: Equatable, Sendable {
-    public var after: Duration
-    public var every: Duration
-
-    public init(after: Duration, every: Duration) {
-        self.after = after
-        self.every = every
-    }
-}

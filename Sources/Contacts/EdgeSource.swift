@@ -24,6 +24,8 @@ public enum Arrival: Equatable, Sendable {
     case gone(Instant, line: Int)
     /// The deadline that was asked for is here.
     case deadline
+    /// No edge comes after this instant: all levels stay as they are. Deadlines are still answered.
+    case last(Instant)
     /// Something else than a line wants attention.
     case wake
     /// There will be nothing more.

@@ -11,6 +11,8 @@ import Glibc
 /// Attends to all that is not a line: says what happened, has it acted upon, reaps, and knows when to stop.
 public final class Attendant: LoopListener {
     private let plan: Plan
+    private let names: [String]
+    private let bindings: [Bindings]
     private let bell = Bell()
     private let signals: Signals?
     private var outlets: [Outlet]
@@ -31,6 +33,7 @@ public final class Attendant: LoopListener {
     /// - Parameter answersSignals: otherwise they end the process, as they do without us.
     public init(_ plan: Plan, answersSignals: Bool) {
         self.plan = plan
+        (names, bindings) = (plan.names, plan.bindings)
         // By default a wait may end 50 us late, and every press would.
         linux_set_timer_slack(1)
         signals = answersSignals ? Signals(bell) : nil
@@ -57,11 +60,11 @@ public final class Attendant: LoopListener {
     public func advance(to now: Instant) {}
 
     public func take(_ moment: Moment) {
-        let button = plan.buttons[moment.button]
         sequence += 1
-        let event = Event(sequence: sequence, button: button.name, moment: moment)
+        let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
         // What is done comes before what is said of it: somebody waits for it.
-        if let actions = button.actions[moment.gesture] {
+        if let actions = bindings[moment.button].actions(of: moment) {
+            let button = plan.buttons.indices.contains(moment.button) ? plan.buttons[moment.button] : nil
             act(actions, Occasion(event, of: button, at: book.address(of: moment.button)))
         }
         say(event)

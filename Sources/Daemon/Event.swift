@@ -21,13 +21,15 @@ public struct Event: Equatable, Sendable {
 }
 
 extension Occasion {
-    /// - Parameter address: where the button's line was found, if it was.
-    init(_ event: Event, of button: ButtonPlan, at address: LineAddress?) {
+    /// - Parameters:
+    ///   - button: nil where it was a chord.
+    ///   - address: where the button's line was found, if it was.
+    init(_ event: Event, of button: ButtonPlan?, at address: LineAddress?) {
         self.init(
             button: event.button, gesture: event.moment.gesture,
-            pin: address.map { String($0.offset) } ?? button.pin.description,
-            chip: address.map { String($0.chip.split(separator: "/").last ?? "") } ?? button.chip,
+            pin: address.map { String($0.offset) } ?? button?.pin.description,
+            chip: address.map { String($0.chip.split(separator: "/").last ?? "") } ?? button?.chip,
             sequence: event.sequence, nanoseconds: event.moment.instant.nanoseconds,
-            heldNanoseconds: event.moment.held)
+            heldNanoseconds: event.moment.held ?? event.moment.after, count: event.moment.count)
     }
 }

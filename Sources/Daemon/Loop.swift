@@ -28,6 +28,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
             case .start(let edge, let line): panel.start(edge, line: line)
             case .gone(let instant, let line): panel.drop(line: line, at: instant)
             case .deadline: advance(to: deadline)
+            case .last(let instant): panel.finish(at: instant)
             case .wake: guard try listener.wake() else { return }
             case .end: return try panel.report { try listener.take($0) }
             }

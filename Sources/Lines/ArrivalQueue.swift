@@ -83,7 +83,7 @@ struct ArrivalQueue {
             edge.instant = passed
             return .start(edge, line: line)
         case .gone(_, let line): return .gone(passed, line: line)
-        case .deadline, .wake, .end: return next.arrival
+        case .deadline, .last, .wake, .end: return next.arrival
         }
     }
 }

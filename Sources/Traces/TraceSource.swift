@@ -8,6 +8,7 @@ public struct TraceSource: EdgeSource {
     private var reader: any TraceReader
     private var rows = Rows()
     private var ending: Ending?
+    private var hasToldLast = false
     /// How many edges it gave so far.
     public private(set) var edgeCount = 0
 
@@ -31,6 +32,10 @@ public struct TraceSource: EdgeSource {
             return change.arrival
         }
         if case .trouble(let error) = ending { throw error }
+        if !hasToldLast {
+            hasToldLast = true
+            return .last(rows.instant)
+        }
         return deadline == nil ? .end : .deadline
     }
 
@@ -74,7 +79,4 @@ extension TraceSource {
 
     /// How many lines there can be, even if not all are found yet.
     public var lineLimit: Int { reader.lineLimit }
-
-    /// The instant of the last row that was read; nil before the first.
-    public var latest: Instant? { rows.hasRow ? rows.instant : nil }
 }

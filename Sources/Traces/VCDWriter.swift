@@ -32,7 +32,7 @@ public struct VCDWriter: TraceWriter {
         case .start(let edge, let line): start(edge, wires[line])
         case .edge(let edge, let line): change(edge, wires[line])
         case .gone(let instant, let line): leave(instant, wires[line])
-        case .deadline, .wake, .end: break
+        case .deadline, .last, .wake, .end: break
         }
     }
 

@@ -20,9 +20,12 @@ extension Event {
         return "\(aligned(seconds, 12))  \(button)  \(gesture)"
     }
 
-    /// What happened, and for how long before.
+    /// What happened, and for how long before, or the how manieth repeat it is.
     var gesture: String {
-        moment.gesture.rawValue + (moment.held.map { " after \($0 / 1_000_000) ms" } ?? "")
+        let name = moment.gesture.rawValue
+        if let time = moment.held ?? moment.after { return "\(name) after \(time / 1_000_000) ms" }
+        if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
+        return name
     }
 }
 
@@ -39,11 +42,18 @@ extension [UInt8] {
         append(",\"event\":\"")
         append(contentsOf: moment.gesture.rawValue.utf8)
         append("\"")
-        if let held = moment.held {
-            append(",\"held_ns\":")
-            append(number: held)
-        }
+        append(number: moment.held, as: ",\"held_ns\":")
+        append(number: moment.after, as: ",\"after_ns\":")
+        append(number: moment.count.map(Int64.init), as: ",\"count\":")
         append("}")
+    }
+}
+
+extension [UInt8] {
+    private mutating func append(number: Int64?, as key: StaticString) {
+        guard let number else { return }
+        append(key)
+        append(number: number)
     }
 }
 

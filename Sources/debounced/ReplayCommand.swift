@@ -49,11 +49,12 @@ struct ReplayCommand {
     }
 
     private func replay(_ source: TraceSource) throws -> ExitCode {
-        let settings =
-            plan?.buttons.map(\.settings) ?? Array(repeating: .standard, count: source.lineLimit)
-        let panel = Panel(settings.map(whatIf.apply))
-        let listener = ReplayListener(source.matching, isJSON: isJSON)
-        var loop = Loop(source: source, panel: panel, listener: listener)
+        var settings =
+            plan?.panel ?? PanelSettings(buttons: Array(repeating: .standard, count: source.lineLimit))
+        settings.buttons = settings.buttons.map(whatIf.apply)
+        let chords = plan?.chords.map(\.name) ?? []
+        let listener = ReplayListener(source.matching, chords: chords, isJSON: isJSON)
+        var loop = Loop(source: source, panel: Panel(settings), listener: listener)
         do {
             try loop.run()
         } catch {

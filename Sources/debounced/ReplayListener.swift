@@ -10,6 +10,7 @@ import Traces
 /// Prints what happens in a replay, and counts it.
 struct ReplayListener: LoopListener {
     private let matching: Matching
+    private let chords: [String]
     private let isJSON: Bool
     private let colors = isColored()
     let printout: Printout
@@ -21,8 +22,10 @@ struct ReplayListener: LoopListener {
 
     var deadline: Instant? { nil }
 
-    init(_ matching: Matching, isJSON: Bool) {
+    /// - Parameter chords: what they are called.
+    init(_ matching: Matching, chords: [String], isJSON: Bool) {
         self.matching = matching
+        self.chords = chords
         self.isJSON = isJSON
         // What was printed can't be taken back: a trace that turns out to be broken is to print nothing else.
         printout = Printout(piece: isatty(STDOUT_FILENO) == 1 ? 0 : 4 << 20)
@@ -39,6 +42,8 @@ struct ReplayListener: LoopListener {
 
     func wake() -> Bool { true }
 
+    private var names: [String] { matching.buttons.map(\.name) + chords }
+
     private mutating func count(_ gesture: Gesture) {
         switch gesture {
         case .press: presses += 1
@@ -49,7 +54,7 @@ struct ReplayListener: LoopListener {
 
     private mutating func printJSON(_ moment: Moment) {
         while quotedNames.count <= moment.button {
-            quotedNames.append(quoted(matching.buttons[quotedNames.count].name))
+            quotedNames.append(quoted(names[quotedNames.count]))
         }
         printout.write {
             $0.append(json: moment, sequence: sequence, button: quotedNames[moment.button])
@@ -57,7 +62,7 @@ struct ReplayListener: LoopListener {
     }
 
     private func printText(_ moment: Moment) {
-        let names = matching.buttons.map(\.name)
+        let names = names
         let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
         let seconds = aligned(decimalSeconds(moment.instant.nanoseconds), 12)
         let gesture = colors ? moment.gesture.colored(event.gesture) : event.gesture

@@ -37,7 +37,7 @@ struct RunCommand<Board: Lines.Board> {
             plan.buttons.map { LineRequest($0) }, on: board, stormLimit: plan.stormLimit,
             waker: attendant.waker, report: attendant.book.note)
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
-        var loop = Loop(source: recorder, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
+        var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
 
         attendant.log.write(.info, "\(plan.buttons.count) buttons are watched")
         ServiceNotice.send("READY=1")

@@ -46,7 +46,7 @@ struct SimulateCommand {
             requests, on: playground.board, stormLimit: plan.stormLimit, waker: waker,
             report: attendant.book.note)
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
-        var loop = Loop(source: recorder, panel: Panel(plan.buttons.map(\.settings)), listener: attendant)
+        var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
         try loop.run()
         loop.source.end(at: playground.board.now)
 

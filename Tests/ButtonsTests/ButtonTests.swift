@@ -13,61 +13,57 @@ import Testing
         .trailing(delay: .nanoseconds(9)), .lockout(delay: .nanoseconds(9)),
     ]
 
-    @Test func aReleaseKnowsHowLongTheButtonWasHeld() {
-        var button = Button(ButtonSettings(policy: .lockout(delay: .zero)), index: 3)
-        let press = Instant(nanoseconds: 10)
-        let release = Instant(nanoseconds: 17)
-        #expect(button.take(Edge(.active, at: press)) == Moment(button: 3, gesture: .press, at: press))
-        _ = button.decide()
-        #expect(
-            button.take(Edge(.inactive, at: release))
-                == Moment(button: 3, gesture: .release, at: release, held: 7))
-    }
-
     @Test(arguments: policies)
     func aContactThatIsActiveAtStartIsAdopted(_ policy: Policy) {
-        var button = Button(ButtonSettings(policy: policy), index: 0)
-        #expect(button.start(Edge(.active, at: Instant(nanoseconds: 0))) == nil)
-        #expect(button.deadline == nil)
-        #expect(says(&button, .inactive, at: 100) == [])
-        #expect(says(&button, .active, at: 200).map(\.gesture) == [.press])
-        #expect(says(&button, .inactive, at: 300).map(\.gesture) == [.release])
+        #expect(says(policy, start: .active, then: [(.inactive, 100)]) == [])
+        #expect(
+            says(policy, start: .active, then: [(.inactive, 100), (.active, 200), (.inactive, 300)])
+                == [.press, .release])
     }
 
     @Test(arguments: zip(policies, [2, 0, 9, 0]))
     func aStartMayCountAsAnEdge(_ policy: Policy, after: Int64) {
-        var button = Button(ButtonSettings(policy: policy, firesAtStart: true), index: 0)
-        let start = Instant(nanoseconds: 5)
-        var moments = [button.start(Edge(.active, at: start))].compactMap(\.self)
-        decideAll(&button, &moments)
-        #expect(moments == [Moment(button: 0, gesture: .press, at: start.advanced(by: after))])
-        #expect(says(&button, .inactive, at: 100).map(\.gesture) == [.release])
+        let moments = play(policy, start: .active, firing: true, then: [(.inactive, 100)])
+        #expect(moments.first == Moment(button: 0, gesture: .press, at: Instant(nanoseconds: after)))
+        #expect(moments.map(\.gesture) == [.press, .release])
     }
 
     @Test(arguments: policies)
     func aContactThatIsInactiveAtStartIsAtRest(_ policy: Policy) {
-        var button = Button(ButtonSettings(policy: policy, firesAtStart: true), index: 0)
+        var button = Button(ButtonSettings(policy: policy, firesAtStart: true))
         #expect(button.start(Edge(.inactive, at: Instant(nanoseconds: 0))) == nil)
         #expect(button.deadline == nil)
     }
 
     @Test(arguments: policies)
     func aNewStartDropsWhatWasUnderWay(_ policy: Policy) {
-        var button = Button(ButtonSettings(policy: policy), index: 0)
-        #expect(says(&button, .active, at: 100).map(\.gesture) == [.press])
-        #expect(button.start(Edge(.active, at: Instant(nanoseconds: 200))) == nil)
-        #expect(says(&button, .inactive, at: 300) == [])
+        var panel = Panel([policy])
+        panel.take(Edge(.active, at: Instant(nanoseconds: 100)), line: 0)
+        panel.advance(to: Instant(nanoseconds: 199))
+        panel.start(Edge(.active, at: Instant(nanoseconds: 200)), line: 0)
+        panel.take(Edge(.inactive, at: Instant(nanoseconds: 300)), line: 0)
+        #expect(decideAll(&panel).map(\.gesture) == [.press])
     }
 
-    private func says(_ button: inout Button, _ level: Level, at nanoseconds: Int64) -> [Moment] {
-        var moments = [button.take(Edge(level, at: Instant(nanoseconds: nanoseconds)))].compactMap(\.self)
-        decideAll(&button, &moments)
-        return moments
+    private func says(_ policy: Policy, start: Level, then edges: [(Level, Int64)]) -> [Gesture] {
+        play(policy, start: start, firing: false, then: edges).map(\.gesture)
     }
 
-    private func decideAll(_ button: inout Button, _ moments: inout [Moment]) {
-        while button.deadline != nil {
-            if let moment = button.decide() { moments.append(moment) }
+    private func play(
+        _ policy: Policy, start: Level, firing: Bool, then edges: [(Level, Int64)]
+    ) -> [Moment] {
+        var panel = Panel(PanelSettings(buttons: [ButtonSettings(policy: policy, firesAtStart: firing)]))
+        panel.start(Edge(start, at: Instant(nanoseconds: 0)), line: 0)
+        for (level, instant) in edges {
+            panel.take(Edge(level, at: Instant(nanoseconds: instant)), line: 0)
         }
+        return decideAll(&panel)
+    }
+
+    private func decideAll(_ panel: inout Panel) -> [Moment] {
+        var moments: [Moment] = []
+        while let deadline = panel.deadline { panel.advance(to: deadline) }
+        panel.report { moments.append($0) }
+        return moments
     }
 }

@@ -18,10 +18,10 @@ import Testing
 
     @Test func nobodyMayHaveOne() {
         var deadlines = Deadlines(count: 2)
-        #expect(deadlines.next == nil)
+        #expect(deadlines.earliest == .distantFuture)
         deadlines.set(1, to: Instant(nanoseconds: 7))
         deadlines.set(1, to: nil)
-        #expect(deadlines.next == nil)
+        #expect(deadlines.earliest == .distantFuture)
     }
 
     @Test func whateverIsSetTheEarliestIsKnown() {
@@ -34,7 +34,7 @@ import Testing
             all[index] = isSet ? Instant(nanoseconds: .random(in: 0..<9, using: &random)) : nil
             deadlines.set(index, to: all[index])
             let earliest = all.compactMap(\.self).min()
-            #expect(deadlines.next == earliest)
+            #expect(deadlines.earliest == earliest ?? .distantFuture)
             if let earliest { #expect(deadlines.first == all.firstIndex(of: earliest)) }
         }
     }

@@ -39,9 +39,7 @@ import Testing
     }
 
     @Test func oneButtonsMomentsOfAnInstantStayTogether() {
-        var panel = Panel([
-            ButtonSettings(policy: .lockout(delay: .zero)), ButtonSettings(policy: .lockout(delay: .zero)),
-        ])
+        var panel = Panel([.lockout(delay: .zero), .lockout(delay: .zero)])
         let instant = Instant(nanoseconds: 4)
         for (level, line) in [(Level.active, 0), (.active, 1), (.inactive, 0), (.inactive, 1)] {
             panel.take(Edge(level, at: instant), line: line)
@@ -50,7 +48,7 @@ import Testing
     }
 
     @Test func aDeadlineThatAnEdgeMakesDueComesBeforeTheNextEdge() {
-        var panel = Panel([ButtonSettings(policy: .trailing(delay: .zero))])
+        var panel = Panel([.trailing(delay: .zero)])
         let instant = Instant(nanoseconds: 4)
         panel.take(Edge(.active, at: instant), line: 0)
         #expect(panel.deadline == instant)
@@ -61,7 +59,7 @@ import Testing
     }
 
     @Test func theDeadlineIsTheEarliestOfAll() {
-        var panel = Panel([8, 3, 5].map { ButtonSettings(policy: .trailing(delay: .nanoseconds($0))) })
+        var panel = Panel([8, 3, 5].map { .trailing(delay: .nanoseconds($0)) })
         for line in 0..<3 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
         #expect(panel.deadline == Instant(nanoseconds: 3))
         panel.take(Edge(.inactive, at: Instant(nanoseconds: 1)), line: 1)
@@ -71,7 +69,7 @@ import Testing
     }
 
     @Test func aReadingStandsInForItsOwnLinesDeadlineOnly() {
-        var panel = Panel([3, 3].map { ButtonSettings(policy: .trailing(delay: .nanoseconds($0))) })
+        var panel = Panel([3, 3].map { .trailing(delay: .nanoseconds($0)) })
         for line in 0..<2 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
         panel.take(Edge(.inactive, at: Instant(nanoseconds: 4), origin: .read), line: 0)
         #expect(marks(&panel) == ["1 press"])
@@ -79,7 +77,7 @@ import Testing
     }
 
     @Test func anEdgeFromBeforeAnotherButtonsDecisionIsTakenAtIt() {
-        var panel = Panel([3, 5].map { ButtonSettings(policy: .trailing(delay: .nanoseconds($0))) })
+        var panel = Panel([3, 5].map { .trailing(delay: .nanoseconds($0)) })
         panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: 0)
         panel.advance(to: Instant(nanoseconds: 20))
         panel.take(Edge(.active, at: Instant(nanoseconds: 1)), line: 1)
@@ -87,14 +85,14 @@ import Testing
     }
 
     @Test func beingToldTheTimeIsNoDecision() {
-        var panel = Panel([ButtonSettings(policy: .trailing(delay: .nanoseconds(5)))])
+        var panel = Panel([.trailing(delay: .nanoseconds(5))])
         panel.advance(to: Instant(nanoseconds: 20))
         panel.take(Edge(.active, at: Instant(nanoseconds: 1)), line: 0)
         #expect(panel.deadline == Instant(nanoseconds: 6))
     }
 
     @Test func knowsTheLatestInstantThatItWasToldOf() {
-        var panel = Panel([ButtonSettings(policy: .trailing(delay: .nanoseconds(5)))])
+        var panel = Panel([.trailing(delay: .nanoseconds(5))])
         panel.take(Edge(.active, at: Instant(nanoseconds: 7)), line: 0)
         #expect(panel.now == Instant(nanoseconds: 7))
         panel.advance(to: Instant(nanoseconds: 30))
@@ -103,7 +101,7 @@ import Testing
     }
 
     @Test func anEmptyPanelHasNothingToSay() {
-        var panel = Panel([])
+        var panel = Panel(PanelSettings(buttons: []))
         panel.advance(to: Instant(nanoseconds: 9))
         #expect(panel.deadline == nil)
         #expect(marks(&panel) == [])

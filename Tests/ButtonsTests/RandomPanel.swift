@@ -61,6 +61,6 @@ struct RandomPanel: CustomStringConvertible {
     }
 
     func says(_ schedule: Schedule) -> [Moment] {
-        schedule.play(arrivals, Panel(settings))
+        schedule.play(arrivals, Panel(PanelSettings(buttons: settings)))
     }
 }

@@ -18,10 +18,12 @@ enum Schedule: CaseIterable {
             panel.take(arrival)
             panel.report(to: &moments, before: next)
         }
+        panel.finish(at: panel.now)
         while let deadline = panel.deadline {
             guard panel.decides(to: deadline) else { break }
             panel.report(to: &moments, before: .distantFuture)
         }
+        panel.report { moments.append($0) }
         return moments
     }
 
@@ -43,6 +45,11 @@ enum Schedule: CaseIterable {
 }
 
 extension Panel {
+    /// One whose buttons have no gestures.
+    init(_ policies: [Policy]) {
+        self.init(PanelSettings(buttons: policies.map { ButtonSettings(policy: $0) }))
+    }
+
     /// A source that reads a level has answered all deadlines before it; so has one that finds a line, or loses it.
     mutating func take(_ arrival: Arrival) {
         switch arrival {
@@ -55,7 +62,7 @@ extension Panel {
         case .gone(let instant, let line):
             advance(to: instant.advanced(by: -1))
             drop(line: line, at: instant)
-        case .deadline, .wake, .end: break
+        case .deadline, .last, .wake, .end: break
         }
     }
 
@@ -79,7 +86,7 @@ extension Arrival {
         switch self {
         case .edge(let edge, _), .start(let edge, _): edge.instant
         case .gone(let instant, _): instant
-        case .deadline, .wake, .end: .distantFuture
+        case .deadline, .last, .wake, .end: .distantFuture
         }
     }
 }

@@ -24,7 +24,7 @@ func expect(
     _ rows: Row..., inOrder order: String? = nil, location: SourceLocation = #_sourceLocation
 ) {
     for schedule in Schedule.allCases {
-        let moments = schedule.play(arrivals(of: rows), Panel(rows.map(\.settings)))
+        let moments = schedule.play(arrivals(of: rows), Panel(PanelSettings(buttons: rows.map(\.settings))))
         for (index, row) in rows.enumerated() {
             let drawing = draw(moments.filter { $0.button == index }, columns: row.line.count)
             #expect(drawing == row.says, "row \(index), woken \(schedule)", sourceLocation: location)

@@ -38,7 +38,7 @@ import Testing
             LineRequest(chip: "auto", pin: .offset($0), bias: .pullUp, activeLow: true, policy: $1)
         }
         let source = try LineSource(requests, on: board)
-        let panel = Panel(policies.map { ButtonSettings(policy: $0) })
+        let panel = Panel(PanelSettings(buttons: policies.map { ButtonSettings(policy: $0) }))
         var loop = Loop(source: source, panel: panel, listener: notebook)
         try loop.run()
     }

@@ -23,6 +23,7 @@ func play(_ text: String, _ buttons: [TraceButton]? = nil) throws -> [String] {
         var story: [String] = []
         while true {
             let arrival = try source.next(before: nil)
+            if case .last = arrival { continue }
             guard arrival != .end else { return story }
             story.append(tell(arrival, source.matching.buttons))
         }

@@ -14,7 +14,7 @@ import Testing
             (nil, .edge(Edge(.active, at: at(10)), line: 0)),
             (40, .deadline), (nil, .edge(Edge(.inactive, at: at(50), origin: .read), line: 0)),
             (60, .edge(Edge(.active, at: at(70), origin: .read), line: 0)), (90, .deadline),
-            (nil, .edge(Edge(.inactive, at: at(95)), line: 0)), (nil, .end),
+            (nil, .edge(Edge(.inactive, at: at(95)), line: 0)), (nil, .last(at(95))), (nil, .end),
         ]
         var trace: [UInt8] = []
         let script = Script(arrivals: questions.map(\.1))

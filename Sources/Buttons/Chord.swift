@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// A virtual button, pressed while all of its buttons are.
+struct Chord: Sendable {
+    /// Its place in the panel.
+    let index: Int
+    let members: [Int]
+    /// How soon after the first of its buttons the last must be pressed.
+    let within: Int64
+    /// For how long after its first press a bigger chord, which contains it, may still come.
+    let patience: Int64
+
+    init(_ settings: ChordSettings, index: Int, among all: [ChordSettings]) {
+        self.index = index
+        members = settings.buttons
+        within = settings.within.nanoseconds
+        let bigger = all.filter { Set($0.buttons).isStrictSuperset(of: settings.buttons) }
+        patience = bigger.map(\.within.nanoseconds).max() ?? 0
+    }
+
+    /// The first of its presses, if all of its buttons wait and were pressed close enough together.
+    func first(of presses: [Instant?]) -> Instant? {
+        var (first, last) = (Instant.distantFuture, Instant(nanoseconds: .min))
+        for member in members {
+            guard let press = presses[member] else { return nil }
+            (first, last) = (min(first, press), max(last, press))
+        }
+        return last.nanoseconds(since: first) < within ? first : nil
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Where presses are suppressed: a press that is let through makes its button deaf for the cooldown, and its
+/// siblings with it for the lockout of their group. A suppressed press never was, and prolongs nothing.
+struct Gate: Sendable {
+    private struct Deafness {
+        let length: Int64
+        let isOfGroup: Bool
+        var end = Instant(nanoseconds: .min)
+    }
+
+    private var deafnesses: [Deafness] = []
+    /// Which of them each button or chord begins, and is subject to.
+    private var places: [[Int]]
+    private(set) var suppressions = Suppressions()
+
+    init(_ settings: PanelSettings) {
+        let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
+        places = Array(repeating: [], count: gestures.count)
+        for (index, gestures) in gestures.enumerated() where gestures.cooldown > .zero {
+            add(Deafness(length: gestures.cooldown.nanoseconds, isOfGroup: false), of: [index])
+        }
+        for group in settings.groups {
+            add(Deafness(length: group.lockout.nanoseconds, isOfGroup: true), of: group.buttons)
+        }
+    }
+
+    private mutating func add(_ deafness: Deafness, of members: [Int]) {
+        for member in members { places[member].append(deafnesses.count) }
+        deafnesses.append(deafness)
+    }
+
+    /// Whether a press of this button or chord is let through.
+    mutating func admits(_ index: Int, at instant: Instant) -> Bool {
+        guard !deafnesses.isEmpty else { return true }
+        for place in places[index] where instant < deafnesses[place].end {
+            suppressions.count(deafnesses[place].isOfGroup)
+            return false
+        }
+        for place in places[index] {
+            deafnesses[place].end = instant.advanced(by: deafnesses[place].length)
+        }
+        return true
+    }
+}
+
+/// How many presses were suppressed, by reason.
+public struct Suppressions: Equatable, Sendable {
+    /// Too soon after the last press of the same button or chord.
+    public var cooldown = 0
+    /// Too soon after a press of a sibling.
+    public var group = 0
+
+    public init() {}
+
+    public var all: Int { cooldown + group }
+
+    mutating func count(_ isOfGroup: Bool) {
+        if isOfGroup { group += 1 } else { cooldown += 1 }
+    }
+}

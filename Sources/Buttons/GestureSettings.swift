@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// What is bound to a button or chord, as far as it changes when gestures fire.
+public struct GestureSettings: Equatable, Sendable {
+    public var hasClick = false
+    public var hasDouble = false
+    public var hasTriple = false
+    /// For how long it can be held to some effect, the shortest first.
+    public var stages: [Duration] = []
+    public var repetition: Repetition?
+    /// A press that begins so long after the last release is no longer counted with the clicks before.
+    public var gap = Duration.milliseconds(300)
+    /// A press that begins less than that after the last one is suppressed.
+    public var cooldown = Duration.zero
+
+    public init() {}
+}
+
+/// When `repeat` fires while a button is held.
+public struct Repetition: Equatable, Sendable {
+    public var after: Duration
+    public var every: Duration
+
+    public init(after: Duration, every: Duration) {
+        self.after = after
+        self.every = every
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// All that a panel must know, each in the order of the file. Buttons are named by their places in it.
+public struct PanelSettings: Equatable, Sendable {
+    public var buttons: [ButtonSettings]
+    public var chords: [ChordSettings]
+    public var groups: [GroupSettings]
+
+    public init(
+        buttons: [ButtonSettings], chords: [ChordSettings] = [], groups: [GroupSettings] = []
+    ) {
+        self.buttons = buttons
+        self.chords = chords
+        self.groups = groups
+    }
+}
+
+/// Buttons that are pressed together.
+public struct ChordSettings: Equatable, Sendable {
+    public var buttons: [Int]
+    /// How soon after the first of them the last must be pressed.
+    public var within: Duration
+    public var gestures: GestureSettings
+
+    public init(buttons: [Int], within: Duration, gestures: GestureSettings = GestureSettings()) {
+        self.buttons = buttons
+        self.within = within
+        self.gestures = gestures
+    }
+}
+
+/// Buttons that are deaf for a while after a press of any of them.
+public struct GroupSettings: Equatable, Sendable {
+    public var buttons: [Int]
+    public var lockout: Duration
+
+    public init(buttons: [Int], lockout: Duration) {
+        self.buttons = buttons
+        self.lockout = lockout
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// The gestures of one button or chord: presses and releases in, gestures out, and the deadline at which it must
+/// hear of the time again.
+///
+/// **A gesture fires at the first instant at which no other bound gesture can still claim the same presses.**
+/// A press that ends before the first stage is a click. Clicks wait while another may still be counted with them:
+/// until there are as many as anything bound wants, or the gap is over, or the press under way is a hold.
+///
+///     click, double           ___##____________     click, hold   ___##_____########___
+///     gap=8                       ^-------^click    gap=8 after=5     ^    |    ^click, hold
+///                                                   with double       waits, then the press does
+///
+///     hold after=3 and 6      ___####__________     ___#########_____     an earlier stage waits whether
+///                                    ^hold 3              ^hold 6         a later one is reached
+struct Recognizer: Sendable {
+    private let button: Int
+    private let settings: GestureSettings
+    /// More clicks than these are never one gesture.
+    private let most: Int
+    private let gap: Int64
+    /// The stages of `hold`, the shortest first.
+    private let stages: [Int64]
+    private var repetition: Repetition?
+
+    /// When the press under way began.
+    private var pressed: Instant?
+    /// Whether it reached the last stage.
+    private var isHeld = false
+    private var repeats = 0
+    private var nextRepeat: Instant?
+    /// Clicks that may still become something else.
+    private var clicks = 0
+    /// From when on a press is too late to be counted with them.
+    private var gapEnd = Instant.distantFuture
+
+    init(_ settings: GestureSettings, of button: Int) {
+        self.button = button
+        self.settings = settings
+        most = settings.hasTriple ? 3 : settings.hasDouble ? 2 : 1
+        gap = settings.gap.nanoseconds
+        stages = settings.stages.map(\.nanoseconds)
+        repetition = settings.repetition
+    }
+
+    var deadline: Instant? {
+        guard let pressed else { return clicks > 0 ? gapEnd : nil }
+        return Instant.earlier(claim(of: pressed), nextRepeat)
+    }
+
+    /// When `hold` takes the press under way from the clicks before it, and when it fires for good.
+    private func claim(of pressed: Instant) -> Instant? {
+        guard !isHeld else { return nil }
+        return (clicks > 0 ? stages.first : stages.last).map { pressed.advanced(by: $0) }
+    }
+
+    /// A press, when all that was due until then is decided.
+    mutating func press(at instant: Instant, _ moments: inout Moments) {
+        (pressed, isHeld, repeats) = (instant, false, 0)
+        nextRepeat = repetition.map { instant + $0.after }
+        moments.insert(Moment(button: button, gesture: .press, at: instant))
+    }
+
+    /// A release; nothing where no press was reported.
+    mutating func release(at instant: Instant, _ moments: inout Moments) {
+        guard let start = pressed.take() else { return }
+        nextRepeat = nil
+        let held = instant.nanoseconds(since: start)
+        moments.insert(Moment(button: button, gesture: .release, at: instant, held: held))
+        if let stage = stages.last(where: { $0 <= held }) {
+            if !isHeld { hold(stage, at: instant, &moments) }
+        } else {
+            click(at: instant, &moments)
+        }
+    }
+
+    /// Decides one thing that is due at the deadline.
+    mutating func decide(_ moments: inout Moments) {
+        guard let deadline else { return }
+        guard let pressed else { return settleClicks(at: deadline, &moments) }
+        guard claim(of: pressed) == deadline else { return `repeat`(at: deadline, &moments) }
+        settleClicks(at: deadline, &moments)
+        guard let stage = stages.last, pressed.advanced(by: stage) == deadline else { return }
+        isHeld = true
+        hold(stage, at: deadline, &moments)
+    }
+
+    /// Nothing repeats any more.
+    mutating func stopRepeating() {
+        (repetition, nextRepeat) = (nil, nil)
+    }
+
+    /// Forgets what is under way.
+    mutating func reset() {
+        (pressed, nextRepeat, clicks) = (nil, nil, 0)
+    }
+}
+
+extension Recognizer {
+    private mutating func click(at instant: Instant, _ moments: inout Moments) {
+        clicks += 1
+        gapEnd = instant.advanced(by: gap)
+        if clicks == most { settleClicks(at: instant, &moments) }
+    }
+
+    /// No other click can come to those that wait: they are one gesture if it is bound, otherwise each is its own.
+    private mutating func settleClicks(at instant: Instant, _ moments: inout Moments) {
+        let count = clicks
+        clicks = 0
+        switch count {
+        case 3: insert(.triple, 3, at: instant, &moments)
+        case 2 where settings.hasDouble: insert(.double, 2, at: instant, &moments)
+        default:
+            for _ in 0..<count where settings.hasClick { insert(.click, 1, at: instant, &moments) }
+        }
+    }
+
+    private mutating func `repeat`(at instant: Instant, _ moments: inout Moments) {
+        guard let repetition else { return }
+        repeats += 1
+        nextRepeat = instant + repetition.every
+        insert(.repeat, repeats, at: instant, &moments)
+    }
+
+    private func insert(_ gesture: Gesture, _ count: Int, at instant: Instant, _ moments: inout Moments) {
+        moments.insert(Moment(button: button, gesture: gesture, at: instant, count: count))
+    }
+
+    private func hold(_ stage: Int64, at instant: Instant, _ moments: inout Moments) {
+        moments.insert(Moment(button: button, gesture: .hold, at: instant, after: stage))
+    }
+}
