@@ -5,10 +5,8 @@ extension Vocabulary {
     /// Keys that are read and judged, but have no effect in this version.
     var notYet: Set<String> {
         switch self {
-        case .file: ["output", "chord", "group"]
-        case .defaults: ["cooldown", "gap"]
-        case .button: ["cooldown", "gap", "click", "double", "triple", "hold", "repeat"]
-        case .output, .chord, .group: []
+        case .file: ["output"]
+        case .defaults, .button, .output, .chord, .group: []
         case .action, .hold, .repeat: ["key", "output", "timeout", "overlap", "cwd", "env"]
         }
     }
