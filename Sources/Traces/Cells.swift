@@ -33,20 +33,27 @@ struct Cells {
         for column in columns.indices { insert(.start, column, self[column], into: &rows) }
     }
 
-    /// Reads the cells of a row, and puts into it what changed. Answers false, having read a part of them or
-    /// none, where they are not written in the plainest way.
+    /// How many bytes the cells and the end of their line take where they are written in the plainest way.
     @inline(__always)
-    mutating func read(_ text: Bytes, into rows: inout Rows) -> Bool {
-        guard text.count == width || (text.count == width + 1 && text.end[-1] == 0x0D) else { return false }
+    func plainLength(in text: Bytes) -> Int? {
+        guard text.count > width + 1 else { return nil }
+        var oddities: UInt64 = 0
+        for index in words.indices { oddities |= difference(text, index) & ~Cells.digits }
+        guard oddities == 0 else { return nil }
+        let end = text.start + width
+        if end[0] == 0x0A { return width + 1 }
+        return end[0] == 0x0D && end[1] == 0x0A ? width + 2 : nil
+    }
+
+    /// Reads cells that are written so, and tells what changed.
+    @inline(__always)
+    mutating func readPlain(_ text: Bytes, into rows: inout Rows) {
         for index in words.indices {
-            let word = text.word(at: 8 * index)
-            let difference = (word ^ words[index]) & mask(of: index)
+            let difference = difference(text, index)
             guard difference != 0 else { continue }
-            guard difference & ~Cells.digits == 0 else { return false }
             words[index] ^= difference
-            report(difference, in: word, from: 4 * index, into: &rows)
+            report(difference, in: words[index], from: 4 * index, into: &rows)
         }
-        return true
     }
 
     /// Reads cells with spaces around them, or columns of nobody's that hold anything.
@@ -95,6 +102,11 @@ extension Cells {
     }
 
     private subscript(column: Int) -> Bool { words[column / 4] & Cells.bit(column) != 0 }
+
+    @inline(__always)
+    private func difference(_ text: Bytes, _ index: Int) -> UInt64 {
+        (text.word(at: 8 * index) ^ words[index]) & mask(of: index)
+    }
 
     /// Only the last word may reach beyond the row.
     private func mask(of index: Int) -> UInt64 {

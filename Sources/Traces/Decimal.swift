@@ -24,7 +24,7 @@ extension Bytes {
 
     /// Eats them where they are as almost all are: not negative, with nine decimals, and not large.
     @inline(__always)
-    private mutating func eatUsualSeconds() -> Int64? {
+    mutating func eatUsualSeconds() -> Int64? {
         var (place, seconds) = (start, Int64(0))
         while place.pointee.isDigit {
             seconds = seconds &* 10 &+ Int64(place.pointee & 0xF)

@@ -43,6 +43,16 @@ public struct TraceText {
         return Bytes(start: first, end: first + length)
     }
 
+    /// All that is here already.
+    var rest: Bytes { Bytes(start: storage.base + start, end: storage.base + end) }
+
+    /// Takes a line that was found in the rest.
+    @inline(__always)
+    mutating func skipLine(to next: UnsafePointer<UInt8>) {
+        start = next - UnsafePointer(storage.base)
+        lineNumber += 1
+    }
+
     /// The first line that is not empty, which stays the next to be read.
     mutating func peekLine() throws(TraceError) -> Bytes? {
         while var line = try nextLine() {
