@@ -28,8 +28,8 @@ public final class FakeLine {
     public var fault: LineProblem?
     /// How many of the coming edges nobody hears of, though the wire changes.
     public var edgesToLose = 0
-    /// How many edges the queue holds, and what becomes of the others.
-    public var capacity = 16
+    /// How many edges the queue holds (a kernel's longest, if not said), and what becomes of the others.
+    public var capacity = 1024
     public var overflow = Overflow.dropsOldest
 
     var isPlugged = true

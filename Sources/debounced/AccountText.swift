@@ -11,8 +11,9 @@ extension Account {
 
     /// As people read it.
     func text(edges: Int, profile: SwitchProfile) -> String {
-        let made = "\(presses) presses of a \(profile.name) switch made \(edges) raw edges"
-        let outcome = isExact ? "each press fired once" : "\(lost) were lost, \(doubled) doubled"
-        return "\(made) and fired \(fired) actions: \(outcome)."
+        let made = "\(counted(presses, "press", "presses")) of a \(profile.name) switch"
+        let raw = counted(edges, "raw edge", "raw edges")
+        let outcome = isExact ? "each press fired once" : "\(lost) lost, \(doubled) doubled"
+        return "\(made) made \(raw) and fired \(counted(fired, "action", "actions")): \(outcome)."
     }
 }

@@ -10,3 +10,8 @@ func aligned(_ text: String, _ width: Int) -> String {
 func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
 }
+
+/// A number, and what it counts: "1 press", "20 presses".
+func counted(_ number: Int, _ one: String, _ several: String) -> String {
+    "\(number) \(number == 1 ? one : several)"
+}

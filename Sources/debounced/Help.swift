@@ -23,7 +23,7 @@ enum Help {
 
             Usage: \(usage)
 
-            \(table(options.map { ($0.spelling, $0.summary) }))
+            \(table(options.map { ($0.spelling, $0.summary(for: command)) }))
             """
     }
 

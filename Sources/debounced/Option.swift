@@ -32,8 +32,9 @@ enum Option: String, CaseIterable {
         }
     }
 
-    var summary: String {
+    func summary(for command: CommandName) -> String {
         switch self {
+        case .config where command == .replay: "the config file (without it each column is a button)"
         case .config: "the config file (default \(defaultConfigPath))"
         case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
         case .json: "print results as JSON, one object a line"

@@ -39,7 +39,7 @@ struct RunCommand<Board: Lines.Board> {
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
 
-        attendant.log.write(.info, "\(plan.buttons.count) buttons are watched")
+        attendant.log.write(.info, "watching \(counted(plan.buttons.count, "button", "buttons"))")
         ServiceNotice.send("READY=1")
         try loop.run()
         ServiceNotice.send("STOPPING=1")
