@@ -35,6 +35,18 @@ import Testing
         }
     }
 
+    /// Whoever has nothing to decide lets everybody sleep; only the deaf must be woken to look.
+    @Test func withoutADoubtThereIsNoDeadline() {
+        every { line in
+            var contact = Contact(line.policy)
+            return line.edges.allSatisfy { edge in
+                contact.take(edge) { _ in }
+                if case .lockout = line.policy { return true }
+                return contact.deadline == nil || contact.raw != contact.accepted
+            }
+        }
+    }
+
     @Test func aLineMovedInTimeMovesTheAnswer() {
         every { line in
             let far: Int64 = 1 << 60
