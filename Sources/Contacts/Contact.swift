@@ -54,7 +54,8 @@ public struct Contact: Sendable {
     @usableFromInline var state = State.settled
     @usableFromInline var latest = Instant(nanoseconds: .min)
 
-    /// A contact that is at `level`, which no edge led to: nothing is reported of it.
+    /// A contact that is at `level`, which no edge led to: nothing is reported of it. The first clean edge leads
+    /// away from it.
     public init(_ policy: Policy, level: Level = .inactive) {
         switch policy {
         case .leading(_, let confirm): (kind, self.confirm) = (.leading, max(0, confirm.nanoseconds))
@@ -74,7 +75,8 @@ public struct Contact: Sendable {
     @inlinable
     public var raw: Level { rawLevel }
 
-    /// When the contact must be told the time again, at the latest. Belongs to the state; nothing to cancel.
+    /// When the contact must be told the time again, at the latest; nil where nothing is pending. It follows
+    /// from what the contact has taken: there is nothing to set, and nothing to cancel.
     @inlinable
     public var deadline: Instant? {
         switch state {
@@ -83,8 +85,11 @@ public struct Contact: Sendable {
         }
     }
 
-    /// Takes a raw edge, after all that was due until then. One stamped before the last decision is taken
-    /// at that decision's instant.
+    /// Takes a raw edge, after all that was due until then.
+    ///
+    /// Edges are taken in the order of their instants. One stamped before the last decision is taken at that
+    /// decision's instant.
+    /// - Parameter report: is handed the clean edges, none or more, in the order of their instants.
     @inlinable
     public mutating func take(_ edge: Edge, _ report: (Edge) throws -> Void) rethrows {
         // What a reading contradicts is not decided: see `Edge.Origin.read`.
@@ -92,7 +97,9 @@ public struct Contact: Sendable {
         if let clean = admit(edge) { try report(clean) }
     }
 
-    /// Decides all that is due at `now` or before, each at its own instant.
+    /// Decides all that is due at `now` or before, each at its own instant. To call it early, late or often
+    /// changes nothing.
+    /// - Parameter report: is handed the clean edges, none or more, in the order of their instants.
     @inlinable
     public mutating func advance(to now: Instant, _ report: (Edge) throws -> Void) rethrows {
         while let deadline, deadline <= now {

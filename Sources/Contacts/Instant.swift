@@ -6,8 +6,10 @@
 /// Live that is `CLOCK_MONOTONIC`, in a recording the recording's own zero. Instants before the origin
 /// are negative.
 public struct Instant: Hashable, Comparable, Sendable {
+    /// How long after the origin.
     public var nanoseconds: Int64
 
+    /// The instant so many nanoseconds after the origin, or before it where negative.
     @inlinable
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
@@ -17,6 +19,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     @inlinable
     public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
+    /// Whether one instant is before another.
     @inlinable
     public static func < (one: Instant, other: Instant) -> Bool {
         one.nanoseconds < other.nanoseconds
@@ -43,6 +46,7 @@ public struct Instant: Hashable, Comparable, Sendable {
         return min(one, other)
     }
 
+    /// The instant that is `duration` later, of which whole nanoseconds count.
     @inlinable
     public static func + (instant: Instant, duration: Duration) -> Instant {
         instant.advanced(by: duration.nanoseconds)

@@ -3,7 +3,9 @@
 
 /// Whether a contact is at rest or actuated, whatever the voltage on its wire.
 public enum Level: UInt8, Sendable {
+    /// At rest: the button is up, the switch is open.
     case inactive = 0
+    /// Actuated: the button is down, the switch is closed.
     case active = 1
 
     /// What a wire says: `high` is the voltage, `activeLow` how the contact is wired.
@@ -20,6 +22,7 @@ public enum Level: UInt8, Sendable {
 }
 
 extension Level {
+    /// The opposite level.
     @inlinable
     public static prefix func ! (level: Level) -> Level {
         level == .active ? .inactive : .active

@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 /// How the bounces of a contact are told from its presses.
+///
+///     policy     says a press           and a release          is for
+///     leading    `confirm` after        `delay` after          push buttons
+///     trailing   `delay` after          `delay` after          noisy lines, dangerous actions
+///     lockout    at once                at once                maintained switches, games
+///
+/// A duration may be zero; a negative one counts as zero.
 public enum Policy: Equatable, Sendable {
     /// A press once the contact was active for `confirm` without any edge (at its first edge where that is
     /// zero), a release once it was inactive for `delay`. For push buttons: quick, and spikes do nothing.
