@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
 import Contacts
 import Testing
+
+@testable import Buttons
 
 /// When a panel is told of the time between two arrivals. What it says must not depend on it.
 enum Schedule: CaseIterable {
@@ -78,6 +79,13 @@ extension Panel {
     mutating func report(to moments: inout [Moment], before next: Instant) {
         guard now < next, now < deadline ?? .distantFuture else { return }
         report { moments.append($0) }
+    }
+}
+
+extension Recognizer {
+    /// Decides all that is due at `instant` or before.
+    mutating func advance(to instant: Instant, _ moments: inout Moments) {
+        while let deadline, deadline <= instant { decide(&moments) }
     }
 }
 

@@ -67,13 +67,13 @@ func expect(
 }
 
 extension GestureSettings {
-    /// As a file binds them, times in milliseconds: `click double hold=1000,3000 repeat=500,100 gap=300`.
-    init(_ text: String) {
+    /// As a file binds them, times in units: `click double hold=1000,3000 repeat=500,100 gap=300`.
+    init(_ text: String, unit: Duration = .milliseconds(1)) {
         self.init()
         for word in text.split(separator: " ") {
             let parts = word.split(separator: "=")
             let times = parts.dropFirst().flatMap { $0.split(separator: ",") }
-                .map { Duration.milliseconds(Int($0)!) }
+                .map { unit * Int($0)! }
             switch parts[0] {
             case "click": hasClick = true
             case "double": hasDouble = true
