@@ -9,10 +9,14 @@ struct Cells {
     private static let digits: UInt64 = 0x0001_0001_0001_0001
     private static let zeros = UInt64(littleEndian: 0x2C30_2C30_2C30_2C30)
 
-    private let columns: [Column]
-    private var words: [UInt64]
+    private let columns: Memory<Column>
+    private let words: Memory<UInt64>
+    private let columnCount: Int
+    private let wordCount: Int
     /// How many bytes `0,1,1` has.
     private let width: Int
+    /// Only the last word reaches beyond the row: what of it counts.
+    private let lastMask: UInt64
 
     /// Whose a column is.
     struct Column {
@@ -22,15 +26,19 @@ struct Cells {
     }
 
     init(_ columns: [Column]) {
-        self.columns = columns
-        words = Array(repeating: Cells.zeros, count: (columns.count + 3) / 4)
-        width = max(2 * columns.count - 1, 0)
+        columnCount = columns.count
+        wordCount = (columns.count + 3) / 4
+        self.columns = Memory(repeating: Column(line: -1, isActiveLow: false), count: columnCount)
+        self.columns.start.update(from: columns, count: columnCount)
+        words = Memory(repeating: Cells.zeros, count: wordCount)
+        width = max(2 * columnCount - 1, 0)
+        lastMask = .max >> UInt64(8 * (8 * wordCount - width))
     }
 
     /// The levels as they are now, for a row that begins anew.
     func start(_ rows: inout Rows) {
         rows.clearRow()
-        for column in columns.indices { insert(.start, column, self[column], into: &rows) }
+        for column in 0..<columnCount { insert(.start, column, self[column], into: &rows) }
     }
 
     /// How many bytes the cells and the end of their line take where they are written in the plainest way.
@@ -38,7 +46,7 @@ struct Cells {
     func plainLength(in text: Bytes) -> Int? {
         guard text.count > width + 1 else { return nil }
         var oddities: UInt64 = 0
-        for index in words.indices { oddities |= difference(text, index) & ~Cells.digits }
+        for index in 0..<wordCount { oddities |= difference(text, index) & ~Cells.digits }
         guard oddities == 0 else { return nil }
         let end = text.start + width
         if end[0] == 0x0A { return width + 1 }
@@ -48,11 +56,15 @@ struct Cells {
     /// Reads cells that are written so, and tells what changed.
     @inline(__always)
     mutating func readPlain(_ text: Bytes, into rows: inout Rows) {
-        for index in words.indices {
-            let difference = difference(text, index)
-            guard difference != 0 else { continue }
-            words[index] ^= difference
-            report(difference, in: words[index], from: 4 * index, into: &rows)
+        for index in 0..<wordCount {
+            var rest = difference(text, index)
+            words.start[index] ^= rest
+            let word = words.start[index]
+            while rest != 0 {
+                let bit = rest.trailingZeroBitCount
+                insert(.seen, 4 &* index &+ bit &>> 4, word &>> UInt64(bit) & 1 == 1, into: &rows)
+                rest &= rest &- 1
+            }
         }
     }
 
@@ -60,11 +72,11 @@ struct Cells {
     mutating func readEach(_ text: Bytes, into rows: inout Rows) throws(CellProblem) {
         var (text, column) = (text, 0)
         repeat {
-            guard column < columns.count else { throw .tooMany }
+            guard column < columnCount else { throw .tooMany }
             try read(text.eat(through: UInt8(ascii: ",")).trimmed, column, into: &rows)
             column += 1
         } while text.start[-1] == UInt8(ascii: ",")
-        guard column == columns.count else { throw .tooFew }
+        guard column == columnCount else { throw .tooFew }
     }
 }
 
@@ -75,52 +87,28 @@ enum CellProblem: Error {
 }
 
 extension Cells {
-    @inline(__always)
-    private func report(_ difference: UInt64, in word: UInt64, from column: Int, into rows: inout Rows) {
-        var rest = difference
-        while rest != 0 {
-            let bit = rest.trailingZeroBitCount
-            insert(.seen, column + bit / 16, word >> UInt64(bit) & 1 == 1, into: &rows)
-            rest &= rest - 1
-        }
-    }
-
     private mutating func read(_ cell: Bytes, _ column: Int, into rows: inout Rows) throws(CellProblem) {
-        guard columns[column].line >= 0 else { return }
+        guard columns.start[column].line >= 0 else { return }
         guard cell == "0" || cell == "1" else { throw .noLevel(cell.quoted) }
         let isOne = cell == "1"
         guard self[column] != isOne else { return }
-        words[column / 4] ^= Cells.bit(column)
+        words.start[column / 4] ^= Cells.bit(column)
         insert(.seen, column, isOne, into: &rows)
     }
 
     @inline(__always)
     private func insert(_ kind: Change.Kind, _ column: Int, _ isHigh: Bool, into rows: inout Rows) {
-        let (line, isActiveLow) = (columns[column].line, columns[column].isActiveLow)
+        let (line, isActiveLow) = (columns.start[column].line, columns.start[column].isActiveLow)
         guard line >= 0 else { return }
         rows.insert(kind, Level(high: isHigh, activeLow: isActiveLow), line: line)
     }
 
-    private subscript(column: Int) -> Bool { words[column / 4] & Cells.bit(column) != 0 }
+    private subscript(column: Int) -> Bool { words.start[column / 4] & Cells.bit(column) != 0 }
 
     @inline(__always)
     private func difference(_ text: Bytes, _ index: Int) -> UInt64 {
-        (text.word(at: 8 * index) ^ words[index]) & mask(of: index)
-    }
-
-    /// Only the last word may reach beyond the row.
-    private func mask(of index: Int) -> UInt64 {
-        let bytes = width - 8 * index
-        return bytes < 8 ? 1 << UInt64(8 * bytes) - 1 : .max
+        (text.word(at: 8 &* index) ^ words.start[index]) & (index == wordCount &- 1 ? lastMask : .max)
     }
 
     private static func bit(_ column: Int) -> UInt64 { 1 << UInt64(column % 4 * 16) }
-}
-
-extension Bytes {
-    /// Eight bytes, the first in the lowest place. The text's buffer lets them be read beyond its end.
-    @inline(__always)
-    fileprivate func word(at offset: Int) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
-    }
 }

@@ -22,20 +22,18 @@ extension Bytes {
         return try eatAnySeconds()
     }
 
-    /// Eats them where they are as almost all are: not negative, with nine decimals, and not large.
+    /// Eats them where they are as almost all are: not negative, up to seven digits, nine decimals.
     @inline(__always)
     mutating func eatUsualSeconds() -> Int64? {
-        var (place, seconds) = (start, Int64(0))
-        while place.pointee.isDigit {
-            seconds = seconds &* 10 &+ Int64(place.pointee & 0xF)
-            place += 1
-        }
-        let length = place - start
-        guard length > 0, length < 10, place + 10 <= end, place.pointee == UInt8(ascii: "."),
-            place[9].isDigit, !place[10].isDigit, let decimals = Digits8(at: place + 1)
+        let head = word(at: 0)
+        let length = head.placeOfPoint
+        guard length > 0, length < 8, count > length + 9, !start[length + 10].isDigit,
+            let seconds = Digits8(last: length, of: head), let decimals = Digits8(text: word(at: length + 1)),
+            start[length + 9].isDigit
         else { return nil }
-        start = place + 10
-        return seconds &* 1_000_000_000 &+ decimals.value &* 10 &+ Int64(place[9] & 0xF)
+        let last = Int64(start[length + 9] & 0xF)
+        start += length + 10
+        return seconds.value &* 1_000_000_000 &+ decimals.value &* 10 &+ last
     }
 
     private mutating func eatAnySeconds() throws(DecimalProblem) -> Int64 {
@@ -81,25 +79,13 @@ extension Bytes {
     }
 }
 
-/// Eight digits, read at once.
-private struct Digits8 {
-    /// One digit a byte, the first in the lowest.
-    private let digits: UInt64
-
+extension UInt64 {
+    /// How many bytes come before the first '.'; eight where there is none.
     @inline(__always)
-    init?(at place: UnsafePointer<UInt8>) {
-        let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
-        digits = word ^ 0x3030_3030_3030_3030
-        // Whatever is no digit has a high bit now, or gets one.
-        guard (digits | digits &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0 == 0 else { return nil }
-    }
-
-    /// Two, four, eight digits are brought together.
-    @inline(__always)
-    var value: Int64 {
-        let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
-        let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
-        return Int64((fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
+    fileprivate var placeOfPoint: Int {
+        let zeroAtPoint = self ^ 0x2E2E_2E2E_2E2E_2E2E
+        let marks = (zeroAtPoint &- 0x0101_0101_0101_0101) & ~zeroAtPoint & 0x8080_8080_8080_8080
+        return marks.trailingZeroBitCount &>> 3
     }
 }
 

@@ -9,29 +9,21 @@ extension [UInt8] {
 
     /// Appends a number in decimal.
     public mutating func append(number: Int64) {
-        if number < 0 { append(UInt8(ascii: "-")) }
-        append(digits: number.magnitude, atLeast: 1)
+        append(atMost: Pen.longestNumber) { $0.write(number: number) }
     }
 
     /// Appends nanoseconds as seconds with nine decimals.
     public mutating func append(seconds nanoseconds: Int64) {
-        if nanoseconds < 0 { append(UInt8(ascii: "-")) }
-        let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
-        append(digits: seconds, atLeast: 1)
-        append(UInt8(ascii: "."))
-        append(digits: rest, atLeast: 9)
+        append(atMost: 2 * Pen.longestNumber) { $0.write(seconds: nanoseconds) }
     }
 
-    private mutating func append(digits number: UInt64, atLeast width: Int) {
-        let longest = 20
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { digits in
-            var (first, rest) = (longest, number)
-            while rest > 0 || longest - first < width {
-                first -= 1
-                digits.initializeElement(at: first, to: UInt8(ascii: "0") + UInt8(rest % 10))
-                rest /= 10
-            }
-            append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
+    /// Appends what is written, in one piece.
+    /// - Parameter room: more bytes may not be written.
+    public mutating func append(atMost room: Int, _ write: (inout Pen) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { paper in
+            var pen = Pen(paper)
+            write(&pen)
+            append(contentsOf: pen.written)
         }
     }
 }

@@ -9,14 +9,16 @@ struct Rows {
     /// The instant of the row that is being read.
     private(set) var instant = Instant(nanoseconds: .min)
 
-    private var changes: [Change] = []
-    /// `changes` never shrinks: what is in use are the places from `next` to `end`.
+    private var changes = Memory(repeating: Rows.nothing, count: 2 * Rows.limit)
+    /// What is in use are the places from `next` to `end`.
     private var next = 0
     private var end = 0
     private var rowStart = 0
 
     /// Reading stops here to let somebody take what there is.
     private static let limit = 256
+    private static let nothing = Change(
+        instant: Instant(nanoseconds: 0), line: -1, level: .inactive, kind: .pass)
 
     var isEmpty: Bool { next == end }
     var isFull: Bool { end >= Rows.limit }
@@ -25,7 +27,7 @@ struct Rows {
     var hasRow: Bool { instant.nanoseconds > .min }
 
     /// The next change. There must be one.
-    var first: Change { changes[next] }
+    var first: Change { changes.start[next] }
 
     /// Begins a row. Answers whether its instant is not before the last.
     @inline(__always)
@@ -39,15 +41,15 @@ struct Rows {
     /// Begins the first row with what was read before its instant was known.
     mutating func date(_ instant: Instant) {
         self.instant = instant
-        for place in rowStart..<end { changes[place].instant = instant }
+        for place in rowStart..<end { changes.start[place].instant = instant }
     }
 
     @inline(__always)
     mutating func insert(_ kind: Change.Kind, _ level: Level, line: Int32) {
         append(Change(instant: instant, line: line, level: level, kind: kind))
-        var place = end - 1
-        while place > rowStart, changes[place].line < changes[place - 1].line {
-            changes.swapAt(place, place - 1)
+        var place = changes.start + end - 1
+        while place > changes.start + rowStart, place.pointee.line < (place - 1).pointee.line {
+            swap(&place.pointee, &(place - 1).pointee)
             place -= 1
         }
     }
@@ -68,9 +70,18 @@ struct Rows {
         if next == end { (next, end, rowStart) = (0, 0, 0) }
     }
 
+    @inline(__always)
     private mutating func append(_ change: Change) {
-        if end < changes.count { changes[end] = change } else { changes.append(change) }
+        if end == changes.count { grow() }
+        changes.start[end] = change
         end += 1
+    }
+
+    /// A row may be longer than all that is read ahead.
+    private mutating func grow() {
+        let larger = Memory(repeating: Rows.nothing, count: 2 * changes.count)
+        larger.start.update(from: changes.start, count: end)
+        changes = larger
     }
 }
 

@@ -5,12 +5,12 @@ import Glibc
 
 /// A trace's lines, read as a stream: the buffer never grows, whatever the trace.
 public struct TraceText {
-    private static let capacity = 1 << 18
+    private static let capacity = 1 << 16
     /// What may be read, and never written, beyond the last byte of a line.
     static let slack = 16
 
     private let descriptor: Int32
-    private let storage: Storage
+    private let storage: Memory<UInt8>
     private var start = 0
     private var end = 0
     private var hasEnded = false
@@ -21,7 +21,7 @@ public struct TraceText {
     /// - Parameter descriptor: a file, a pipe or a terminal; it is read from where it stands, never closed.
     public init(descriptor: Int32) {
         self.descriptor = descriptor
-        storage = Storage(capacity: TraceText.capacity + TraceText.slack)
+        storage = Memory(repeating: 0, count: TraceText.capacity + TraceText.slack)
     }
 
     /// The next line without its end, valid until the next is asked for.
@@ -35,7 +35,7 @@ public struct TraceText {
     /// The next line, if it is here already.
     @inline(__always)
     mutating func bufferedLine() -> Bytes? {
-        let first = storage.base + start
+        let first = storage.start + start
         guard let newline = memchr(first, 0x0A, end - start) else { return nil }
         let length = UnsafeRawPointer(first).distance(to: UnsafeRawPointer(newline))
         start += length + 1
@@ -44,12 +44,12 @@ public struct TraceText {
     }
 
     /// All that is here already.
-    var rest: Bytes { Bytes(start: storage.base + start, end: storage.base + end) }
+    var rest: Bytes { Bytes(start: storage.start + start, end: storage.start + end) }
 
     /// Takes a line that was found in the rest.
     @inline(__always)
     mutating func skipLine(to next: UnsafePointer<UInt8>) {
-        start = next - UnsafePointer(storage.base)
+        start = next - UnsafePointer(storage.start)
         lineNumber += 1
     }
 
@@ -58,7 +58,7 @@ public struct TraceText {
         while var line = try nextLine() {
             if lineNumber == 1 { _ = line.eat("\u{FEFF}") }
             guard !line.trimmed.isEmpty else { continue }
-            start = line.start - UnsafePointer(storage.base)
+            start = line.start - UnsafePointer(storage.start)
             lineNumber -= 1
             return line
         }
@@ -86,11 +86,11 @@ extension TraceText {
         guard start < end else { return nil }
         defer { start = end }
         lineNumber += 1
-        return Bytes(start: storage.base + start, end: storage.base + end)
+        return Bytes(start: storage.start + start, end: storage.start + end)
     }
 
     private mutating func refill() throws(TraceError) {
-        memmove(storage.base, storage.base + start, end - start)
+        memmove(storage.start, storage.start + start, end - start)
         (start, end) = (0, end - start)
         guard end < TraceText.capacity else { throw nextError("the line is too long") }
         let count = try readSome()
@@ -100,7 +100,7 @@ extension TraceText {
 
     private func readSome() throws(TraceError) -> Int {
         while true {
-            let count = read(descriptor, storage.base + end, TraceText.capacity - end)
+            let count = read(descriptor, storage.start + end, TraceText.capacity - end)
             if count >= 0 { return count }
             guard errno == EINTR else { throw nextError(String(cString: strerror(errno))) }
         }
@@ -109,16 +109,4 @@ extension TraceText {
     private func nextError(_ message: String) -> TraceError {
         TraceError(line: lineNumber + 1, message)
     }
-}
-
-/// Gives the buffer back with the last copy of its text.
-private final class Storage {
-    let base: UnsafeMutablePointer<UInt8>
-
-    init(capacity: Int) {
-        base = .allocate(capacity: capacity)
-        base.initialize(repeating: 0, count: capacity)
-    }
-
-    deinit { base.deallocate() }
 }

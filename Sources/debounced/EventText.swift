@@ -10,7 +10,7 @@ extension Event {
     /// As programs read it: one JSON object.
     var json: String {
         var text: [UInt8] = []
-        text.append(json: moment, sequence: sequence, button: quoted(button))
+        text.append(json: moment, sequence: sequence, title: jsonTitle(button, moment.gesture))
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -31,37 +31,36 @@ extension Event {
 
 extension [UInt8] {
     /// Appends an event as programs read it.
-    /// - Parameter button: its name, quoted.
-    mutating func append(json moment: Moment, sequence: Int, button: [UInt8]) {
-        append("{\"seq\":")
-        append(number: Int64(sequence))
-        append(",\"time_ns\":")
-        append(number: moment.instant.nanoseconds)
-        append(",\"button\":")
-        append(contentsOf: button)
-        append(",\"event\":\"")
-        append(contentsOf: moment.gesture.rawValue.utf8)
-        append("\"")
-        append(number: moment.held, as: ",\"held_ns\":")
-        append(number: moment.after, as: ",\"after_ns\":")
-        append(number: moment.count.map(Int64.init), as: ",\"count\":")
-        append("}")
+    /// - Parameter title: `jsonTitle` of its button and gesture.
+    mutating func append(json moment: Moment, sequence: Int, title: [UInt8]) {
+        append(atMost: 250 + title.count) { pen in
+            pen.write("{\"seq\":")
+            pen.write(number: Int64(sequence))
+            pen.write(",\"time_ns\":")
+            pen.write(number: moment.instant.nanoseconds)
+            pen.write(title)
+            pen.write(number: moment.held, as: ",\"held_ns\":")
+            pen.write(number: moment.after, as: ",\"after_ns\":")
+            pen.write(number: moment.count.map(Int64.init), as: ",\"count\":")
+            pen.write("}")
+        }
     }
 }
 
-extension [UInt8] {
-    private mutating func append(number: Int64?, as key: StaticString) {
+extension Pen {
+    fileprivate mutating func write(number: Int64?, as key: StaticString) {
         guard let number else { return }
-        append(key)
-        append(number: number)
+        write(key)
+        write(number: number)
     }
 }
 
-/// A text as a JSON string.
-func quoted(_ text: String) -> [UInt8] {
-    var quoted: [UInt8] = []
-    quoted.append(quoted: text)
-    return quoted
+/// The part of an event's JSON that is the same for all of one button and gesture.
+func jsonTitle(_ button: String, _ gesture: Gesture) -> [UInt8] {
+    var title = Array(",\"button\":".utf8)
+    title.append(quoted: button)
+    title += ",\"event\":\"\(gesture.rawValue)\"".utf8
+    return title
 }
 
 /// Nanoseconds as seconds with six decimals.

@@ -6,7 +6,8 @@ import Traces
 
 /// Results to standard output, in large pieces, for as long as somebody reads.
 final class Printout {
-    private let piece: Int
+    private var piece: Int
+    private static let usualPiece = 64 * 1024
     private var text: [UInt8] = []
     /// Why nothing can be written any more.
     private(set) var problem: Problem?
@@ -18,9 +19,9 @@ final class Printout {
         var isClosedPipe: Bool { code == EPIPE }
     }
 
-    /// - Parameter piece: how many bytes are kept back until they are written.
-    init(piece: Int = 64 * 1024) {
-        self.piece = piece
+    /// - Parameter firstPiece: how many bytes are kept back until some are written.
+    init(firstPiece: Int = Printout.usualPiece) {
+        piece = firstPiece
     }
 
     deinit { flush() }
@@ -38,13 +39,18 @@ final class Printout {
     }
 
     func flush() {
-        var rest = text[...]
-        while !rest.isEmpty, problem == nil {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        var written = 0
+        while written < text.count, problem == nil {
+            let count = text.withUnsafeBytes { put(UnsafeRawBufferPointer(rebasing: $0[written...])) }
             if count < 0, errno != EINTR { problem = Problem(code: errno) }
-            rest = rest.dropFirst(max(count, 0))
+            written += max(count, 0)
         }
         discard()
+        piece = min(piece, Printout.usualPiece)
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
+        Glibc.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
     }
 
     /// Forgets what is not yet written.

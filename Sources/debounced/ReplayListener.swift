@@ -9,13 +9,10 @@ import Traces
 
 /// Prints what happens in a replay, and counts it.
 struct ReplayListener: LoopListener {
-    private let matching: Matching
-    private let chords: [String]
     private let isJSON: Bool
     private let colors = isColored()
     let printout: Printout
-    /// The buttons' names as JSON has them, as far as they were needed.
-    private var quotedNames: [[UInt8]] = []
+    private var titles: EventTitles
     private var sequence = 0
     private(set) var presses = 0
     private(set) var releases = 0
@@ -24,11 +21,10 @@ struct ReplayListener: LoopListener {
 
     /// - Parameter chords: what they are called.
     init(_ matching: Matching, chords: [String], isJSON: Bool) {
-        self.matching = matching
-        self.chords = chords
+        titles = EventTitles(matching, chords: chords)
         self.isJSON = isJSON
         // What was printed can't be taken back: a trace that turns out to be broken is to print nothing else.
-        printout = Printout(piece: isatty(STDOUT_FILENO) == 1 ? 0 : 4 << 20)
+        printout = Printout(firstPiece: isatty(STDOUT_FILENO) == 1 ? 0 : 1 << 20)
     }
 
     mutating func take(_ moment: Moment) throws {
@@ -42,8 +38,6 @@ struct ReplayListener: LoopListener {
 
     func wake() -> Bool { true }
 
-    private var names: [String] { matching.buttons.map(\.name) + chords }
-
     private mutating func count(_ gesture: Gesture) {
         switch gesture {
         case .press: presses += 1
@@ -53,16 +47,12 @@ struct ReplayListener: LoopListener {
     }
 
     private mutating func printJSON(_ moment: Moment) {
-        while quotedNames.count <= moment.button {
-            quotedNames.append(quoted(names[quotedNames.count]))
-        }
-        printout.write {
-            $0.append(json: moment, sequence: sequence, button: quotedNames[moment.button])
-        }
+        let title = titles.json(of: moment)
+        printout.write { $0.append(json: moment, sequence: sequence, title: title) }
     }
 
     private func printText(_ moment: Moment) {
-        let names = names
+        let names = titles.names
         let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
         let seconds = aligned(decimalSeconds(moment.instant.nanoseconds), 12)
         let gesture = colors ? moment.gesture.colored(event.gesture) : event.gesture
