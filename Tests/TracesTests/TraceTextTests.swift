@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func linesAcrossTheBufferAreWhole() throws {
-        let line = String(repeating: "x", count: 99_991)
+        let line = String(repeating: "x", count: 29_991)
         try withFile(Array(repeating: line, count: 9).joined(separator: "\n")) { descriptor in
             var text = TraceText(descriptor: descriptor)
             for _ in 0..<9 { try expect(&text, line) }
