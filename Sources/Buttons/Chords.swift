@@ -4,6 +4,7 @@
 import Contacts
 
 /// Presses that may become part of a chord, and so are not yet reported, and the chords that they became.
+@usableFromInline
 struct Chords: Sendable {
     /// What is to be reported, of a button or of a chord.
     enum Outcome: Equatable {
@@ -25,7 +26,7 @@ struct Chords: Sendable {
     /// The chord that each button is now part of.
     private var taken: [Int?]
     /// First of the chords that only wait for a bigger one, then of the presses that wait: at one instant chords win.
-    private var deadlines: Deadlines
+    @usableFromInline private(set) var deadlines: Deadlines
 
     init(_ settings: PanelSettings) {
         let count = settings.buttons.count
@@ -42,7 +43,7 @@ struct Chords: Sendable {
         deadlines = Deadlines(count: chords.isEmpty ? 0 : chords.count + count)
     }
 
-    var earliest: Instant { deadlines.earliest }
+    @inlinable var earliest: Instant { deadlines.earliest }
 
     /// Whether a button is in any chord.
     func concern(_ button: Int) -> Bool { waits[button] > 0 }

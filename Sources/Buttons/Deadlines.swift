@@ -4,6 +4,7 @@
 import Contacts
 
 /// The deadlines of many, of which the earliest is always known; of equal ones that of the first in the file.
+@usableFromInline
 struct Deadlines: Sendable {
     private static let never = Instant.distantFuture
 
@@ -12,7 +13,7 @@ struct Deadlines: Sendable {
     /// Whose deadline is the earliest, where there is one.
     private(set) var first = 0
     /// `distantFuture` where there is none.
-    private(set) var earliest = never
+    @usableFromInline private(set) var earliest = never
 
     init(count: Int) {
         instants = Array(repeating: Deadlines.never, count: count)

@@ -4,10 +4,11 @@
 import Contacts
 
 /// What happened and is not yet put out: the earliest first, at one instant in the order of the file.
+@usableFromInline
 struct Moments: Sendable {
-    private var moments: [Moment] = []
+    @usableFromInline private(set) var moments: [Moment] = []
 
-    var isEmpty: Bool { moments.isEmpty }
+    @inlinable var isEmpty: Bool { moments.isEmpty }
 
     /// Moments come as they are decided; those of one button stay in that order.
     mutating func insert(_ moment: Moment) {

@@ -11,14 +11,14 @@ import Contacts
 public struct Panel: Sendable {
     private var buttons: [Button]
     private var gate: Gate
-    private var chords: Chords
+    @usableFromInline private(set) var chords: Chords
     /// Those of the buttons, then those of the chords.
     private var recognizers: [Recognizer]
-    private var moments = Moments()
+    @usableFromInline private(set) var moments = Moments()
 
     /// When contacts decide, and when gestures do.
-    private var contactDeadlines: Deadlines
-    private var gestureDeadlines: Deadlines
+    @usableFromInline private(set) var contactDeadlines: Deadlines
+    @usableFromInline private(set) var gestureDeadlines: Deadlines
 
     /// The latest instant that it was told of.
     public private(set) var now = Instant(nanoseconds: .min)
@@ -38,7 +38,7 @@ public struct Panel: Sendable {
     }
 
     /// When it must be told the time again, at the latest.
-    public var deadline: Instant? {
+    @inlinable public var deadline: Instant? {
         let earliest = min(gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest)
         return earliest == .distantFuture ? nil : earliest
     }
@@ -88,7 +88,7 @@ public struct Panel: Sendable {
     public var suppressions: Suppressions { gate.suppressions }
 
     /// Whether something happened that is not yet put out.
-    public var hasMoments: Bool { !moments.isEmpty }
+    @inlinable public var hasMoments: Bool { !moments.isEmpty }
 
     /// Puts out what happened, the earliest first, at one instant in the order of the file; best called when
     /// nothing of that instant can come any more.

@@ -45,9 +45,7 @@ struct Cells {
     @inline(__always)
     func plainLength(in text: Bytes) -> Int? {
         guard text.count > width + 1 else { return nil }
-        var oddities: UInt64 = 0
-        for index in 0..<wordCount { oddities |= difference(text, index) & ~Cells.digits }
-        guard oddities == 0 else { return nil }
+        for index in 0..<wordCount where difference(text, index) & ~Cells.digits != 0 { return nil }
         let end = text.start + width
         if end[0] == 0x0A { return width + 1 }
         return end[0] == 0x0D && end[1] == 0x0A ? width + 2 : nil
