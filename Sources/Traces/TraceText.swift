@@ -5,7 +5,7 @@ import Glibc
 
 /// A trace's lines, read as a stream: the buffer never grows, whatever the trace.
 public struct TraceText {
-    private static let capacity = 1 << 16
+    private static let capacity = 1 << 17
     /// What may be read, and never written, beyond the last byte of a line.
     static let slack = 16
 
