@@ -29,10 +29,12 @@ struct Deadlines: Sendable {
         }
     }
 
+    /// Among locals: with the fields themselves each step would wait for the memory of the one before.
     private mutating func search() {
-        (first, earliest) = (0, Deadlines.never)
-        for index in instants.indices where instants[index] < earliest {
-            (first, earliest) = (index, instants[index])
+        var found = (first: 0, earliest: Deadlines.never)
+        for index in instants.indices where instants[index] < found.earliest {
+            found = (index, instants[index])
         }
+        (first, earliest) = found
     }
 }
