@@ -112,10 +112,11 @@ extension Contact {
     /// Takes one edge, at an instant at which nothing else is due.
     @inlinable
     package mutating func admit(_ edge: Edge) -> Edge? {
-        let stood = stand(until: edge.instant)
+        let before = latest
+        latest = max(latest, edge.instant)
         rawLevel = edge.level
         switch kind {
-        case .leading: return accepted == .active ? admitPressed(after: stood) : admitReleased()
+        case .leading: return accepted == .active ? admitPressed(since: before) : admitReleased()
         case .trailing: return raw == accepted ? settle() : wait(for: delay)
         case .lockout: return admitLockout()
         }
@@ -128,14 +129,6 @@ extension Contact {
         return raw == accepted ? settle() : accept()
     }
 
-    /// How long the line stood as its latest edge left it.
-    @inlinable
-    mutating func stand(until instant: Instant) -> Int64 {
-        let before = latest
-        latest = max(latest, instant)
-        return latest.nanoseconds(since: before)
-    }
-
     /// `leading`, not pressed: only what stays active for `confirm` is a press.
     @inlinable
     mutating func admitReleased() -> Edge? {
@@ -144,8 +137,10 @@ extension Contact {
     }
 
     /// `leading`, pressed: inactive for `delay` is a release; a pulse meanwhile is none unless it lasts.
+    /// - Parameter before: the instant of the edge before this one; so long the line stood as that left it.
     @inlinable
-    mutating func admitPressed(after stood: Int64) -> Edge? {
+    mutating func admitPressed(since before: Instant) -> Edge? {
+        let stood = latest.nanoseconds(since: before)
         switch (state, raw) {
         case (.waiting(let until), .active): state = .pulsing(until: until)
         case (.pulsing, .active) where stood < confirm: break
