@@ -1,0 +1,17 @@
+// swift-tools-version: 6.0
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+// The rooms are links into the tree: what is measured is what ships.
+let package = Package(
+    name: "contact",
+    targets: [
+        .target(name: "Contacts"),
+        .target(name: "Buttons", dependencies: ["Contacts"]),
+        .target(name: "CContact"),
+        .executableTarget(name: "ContactBench", dependencies: ["Contacts", "Buttons", "CContact"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

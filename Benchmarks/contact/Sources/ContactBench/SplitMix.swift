@@ -1,0 +1,1 @@
+../../../../Sources/Simulation/SplitMix.swift
