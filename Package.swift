@@ -27,6 +27,7 @@ let package = Package(
         .target(name: "Lines", dependencies: ["Contacts", "CLinux"]),
         .target(name: "Simulation", dependencies: ["Contacts", "Lines"]),
         .target(name: "Traces", dependencies: ["Contacts"]),
+        .target(name: "Scope", dependencies: ["Contacts", "Buttons"]),
         .target(name: "CToml"),
         .target(name: "Configuration", dependencies: ["Contacts", "Buttons", "CToml"]),
         .target(name: "Actions", dependencies: ["Buttons", "Configuration", "CLinux"]),
@@ -38,7 +39,7 @@ let package = Package(
             name: "debounced",
             dependencies: [
                 "Contacts", "Buttons", "Lines", "Simulation", "Traces", "Configuration", "Actions", "Daemon",
-                "COptions",
+                "Scope", "CLinux", "COptions",
             ] + (hasGpiod ? ["Gpiod"] : []),
             swiftSettings: hasGpiod ? [.define("GPIOD")] : []),
 

@@ -5,7 +5,9 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <time.h>
@@ -42,4 +44,57 @@ int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
 
 int linux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path) {
     return posix_spawn_file_actions_addchdir_np(actions, path);
+}
+
+int linux_terminal_size(int descriptor, unsigned short *columns, unsigned short *rows) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return 0;
+}
+
+static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT};
+enum { fault_count = sizeof faults / sizeof faults[0] };
+
+static struct {
+    int descriptor, messages;
+    struct termios modes;
+    char farewell[64];
+    struct sigaction before[fault_count];
+} guarded;
+
+static void copy_messages(void) {
+    char text[512];
+    ssize_t count;
+    while ((count = read(guarded.messages, text, sizeof text)) > 0 && write(guarded.descriptor, text, count) == count)
+        ;
+}
+
+static void restore_faults(void) {
+    for (int i = 0; i < fault_count; i++) sigaction(faults[i], &guarded.before[i], NULL);
+}
+
+// All that is called here may be called in a handler of a signal. Whoever answered it before does the rest.
+static void part_from_terminal(int signal) {
+    if (write(guarded.descriptor, guarded.farewell, strlen(guarded.farewell)) >= 0) {
+        tcsetattr(guarded.descriptor, TCSANOW, &guarded.modes);
+        copy_messages();
+    }
+    restore_faults();
+    raise(signal);
+}
+
+void linux_guard_terminal(int descriptor, const struct termios *modes, const char *farewell, int messages) {
+    static char stack[1 << 16];
+    if (!farewell) return restore_faults();
+    guarded.descriptor = descriptor;
+    guarded.messages = messages;
+    guarded.modes = *modes;
+    strncpy(guarded.farewell, farewell, sizeof guarded.farewell - 1);
+
+    // A stack that overflowed has no room for a handler.
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    struct sigaction action = {.sa_handler = part_from_terminal, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    for (int i = 0; i < fault_count; i++) sigaction(faults[i], &action, &guarded.before[i]);
 }

@@ -18,7 +18,7 @@ public final class Bell {
     }
 
     /// Rings while there is something to read.
-    func watch(readable descriptor: Int32) {
+    public func watch(readable descriptor: Int32) {
         _ = linux_bell_watch(self.descriptor, descriptor, 1, 0)
     }
 

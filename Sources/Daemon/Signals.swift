@@ -11,10 +11,10 @@ public final class Signals {
     private let descriptor: Int32
 
     /// From here on these signals wait until they are asked for, and a closed pipe is an error like any other.
-    public init(_ bell: Bell) {
+    public init(_ bell: Bell, answering signals: [Int32] = Signals.answered) {
         var set = sigset_t()
         sigemptyset(&set)
-        for signal in Signals.answered { sigaddset(&set, signal) }
+        for signal in signals { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         signal(SIGPIPE, SIG_IGN)
         descriptor = linux_signal_descriptor(&set)

@@ -60,27 +60,42 @@ public struct Presser: Sendable {
     private mutating func quiet(
         _ shortest: Duration, _ longest: Duration, at level: Level, of contact: Contact
     ) -> [FakeBoard.Change] {
-        let start = time.nanoseconds
-        let length = Int64.random(in: shortest.nanoseconds...longest.nanoseconds, using: &random)
-        time = time.advanced(by: length)
-        let spike = profile.spikes?.spike(in: start + 1..<start + length, using: &random) ?? []
-        return zip(spike, [!level, level]).map { contact.change(to: $1, at: Instant(nanoseconds: $0)) }
+        let start = time
+        time = start.advanced(
+            by: Int64.random(in: shortest.nanoseconds...longest.nanoseconds, using: &random))
+        let quiet = start.advanced(by: 1)..<time
+        return contact.changes(profile.spikes, at: level, within: quiet, using: &random)
     }
 
     private mutating func changes(
         _ bounce: Bounce, of contact: Contact, to level: Level
     ) -> [FakeBoard.Change] {
-        let start = time
-        let edges = bounce.edges(using: &random)
-        time = start.advanced(by: edges.last ?? 0)
-        return edges.enumerated().map { place, edge in
-            contact.change(to: place.isMultiple(of: 2) ? level : !level, at: start.advanced(by: edge))
-        }
+        let changes = contact.changes(bounce, to: level, from: time, using: &random)
+        time = changes.last?.instant ?? time
+        return changes
     }
 }
 
 extension Presser.Contact {
-    fileprivate func change(to level: Level, at instant: Instant) -> FakeBoard.Change {
+    func change(to level: Level, at instant: Instant) -> FakeBoard.Change {
         FakeBoard.Change(line, isHigh: level.isHigh(activeLow: activeLow), at: instant)
+    }
+
+    /// The contact goes to a level, from this instant on.
+    func changes(
+        _ bounce: Bounce, to level: Level, from start: Instant, using random: inout SplitMix
+    ) -> [FakeBoard.Change] {
+        bounce.edges(using: &random).enumerated().map { place, edge in
+            change(to: place.isMultiple(of: 2) ? level : !level, at: start.advanced(by: edge))
+        }
+    }
+
+    /// A spike while the contact is at a level, if one comes.
+    func changes(
+        _ spikes: Spikes?, at level: Level, within quiet: Range<Instant>, using random: inout SplitMix
+    ) -> [FakeBoard.Change] {
+        let time = quiet.lowerBound.nanoseconds..<quiet.upperBound.nanoseconds
+        let spike = spikes?.spike(in: time, using: &random) ?? []
+        return zip(spike, [!level, level]).map { change(to: $1, at: Instant(nanoseconds: $0)) }
     }
 }

@@ -53,7 +53,8 @@ enum Main {
 
     private static func simulate(_ invocation: Invocation) throws -> ExitCode {
         let plan = try invocation[.config].map(Plan.toRun) ?? .builtIn
-        return try SimulateCommand(invocation, plan).run()
+        return ScopeCommand.suits(invocation)
+            ? try ScopeCommand(invocation, plan).run() : try SimulateCommand(invocation, plan).run()
     }
 }
 

@@ -77,7 +77,7 @@ struct SimulateCommand {
 }
 
 extension SwitchProfile {
-    fileprivate static func named(_ name: String) throws(UsageError) -> SwitchProfile {
+    static func named(_ name: String) throws(UsageError) -> SwitchProfile {
         if let profile = all.first(where: { $0.name == name }) { return profile }
         throw UsageError("there is no switch '\(name)'; there is \(all.map(\.name).joined(separator: ", "))")
     }

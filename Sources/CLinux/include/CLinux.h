@@ -11,6 +11,7 @@
 #include <spawn.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <termios.h>
 
 /// Polls for at most `nanoseconds`; without end where that is negative. As poll(2) otherwise.
 int linux_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds);
@@ -32,5 +33,12 @@ int linux_bell_watch(int bell, int descriptor, int readable, int writable);
 
 int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 int linux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path);
+
+/// Asks a terminal for its size; answers -1 where it has none.
+int linux_terminal_size(int descriptor, unsigned short *columns, unsigned short *rows);
+
+/// Where a fault ends the process, writes `farewell` to its terminal before, restores `modes`, and copies there
+/// what lies in the pipe `messages`. Until it is called with no farewell.
+void linux_guard_terminal(int descriptor, const struct termios *modes, const char *farewell, int messages);
 
 #endif

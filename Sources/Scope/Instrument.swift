@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Contacts
+
+/// All that the picture is made of: what happened, and what of it is looked at. It has no clock and no terminal.
+public struct Instrument: Sendable {
+    public private(set) var lanes: [Lane]
+    /// The lane that the keys change.
+    private(set) var focus = 0
+    private(set) var view = View()
+    private(set) var isHelping = false
+    public private(set) var now: Instant
+
+    /// The kind of switch that the buttons are.
+    public var switchName: String
+    /// What there is to tell beside the picture.
+    public var news = ""
+
+    public init(_ lanes: [Lane], switchName: String, at now: Instant) {
+        self.lanes = lanes
+        self.switchName = switchName
+        self.now = now
+    }
+
+    /// The first of the nine lanes that the keys press.
+    var firstOnKeys: Int { focus / Instrument.pressing.count * Instrument.pressing.count }
+
+    static let pressing = Array("123456789")
+    static let holding = Array("asdfghjkl")
+}
+
+// MARK: What happened
+
+extension Instrument {
+    /// Hears what a source of edges answered to whoever asked it with this deadline.
+    public mutating func hear(_ arrival: Arrival, deadline: Instant?) {
+        switch arrival {
+        case .edge(let edge, let line):
+            advance(to: edge.instant, sparing: edge.origin == .read ? line : nil)
+            lanes[line].take(edge)
+        case .start(let edge, let line):
+            now = max(now, edge.instant)
+            lanes[line].start(edge.level)
+        case .gone(let instant, let line):
+            now = max(now, instant)
+            lanes[line].start(.inactive)
+        case .deadline: advance(to: deadline ?? now, sparing: nil)
+        case .last, .wake, .end: break
+        }
+    }
+
+    private mutating func advance(to instant: Instant, sparing spared: Int?) {
+        now = max(now, instant)
+        for lane in lanes.indices where lane != spared { lanes[lane].advance(to: instant) }
+    }
+
+    public mutating func take(_ moment: Moment) {
+        guard lanes.indices.contains(moment.button) else { return }
+        lanes[moment.button].mark(Mark(gesture: moment.gesture, instant: moment.instant))
+    }
+
+    /// A button's contact is closed, from this instant on.
+    public mutating func press(_ lane: Int, at instant: Instant) {
+        lanes[lane].press(at: instant)
+    }
+
+    /// What a gesture does, or would do.
+    public mutating func act(_ lane: Int, _ text: String) {
+        lanes[lane].action = text
+    }
+}
+
+// MARK: What is asked for
+
+extension Instrument {
+    /// Does what a key means for the picture; answers what it means for the rest of the world.
+    public mutating func take(_ key: Keystroke) -> Wish? {
+        if isHelping {
+            isHelping = false
+            return key == .character("q") ? .quit : nil
+        }
+        switch key {
+        case .up: view.magnify()
+        case .down: view.reduce()
+        case .left: view.move(columns: -10)
+        case .right: view.move(columns: 10)
+        case .character(let character): return take(character)
+        }
+        return nil
+    }
+
+    private mutating func take(_ character: Character) -> Wish? {
+        switch character {
+        case "q": return .quit
+        case "b": return .nextSwitch
+        case "p": return retune { $0.takeNextPolicy() }
+        case "+", "=": return retune { $0.lengthen() }
+        case "-": return retune { $0.shorten() }
+        case " ": view.isFrozen ? view.thaw() : freeze()
+        case "z": view.magnify()
+        case "x": view.reduce()
+        case ",": jump(lanes[focus].presses.last { $0 < origin })
+        case ".": jump(lanes[focus].presses.first { $0 > origin && $0 <= now })
+        case "\t": focus = (focus + 1) % lanes.count
+        case "?": isHelping = true
+        default: return touch(character)
+        }
+        return nil
+    }
+
+    private mutating func touch(_ character: Character) -> Wish? {
+        for (keys, wish) in [(Instrument.pressing, Wish.tap), (Instrument.holding, Wish.toggle)] {
+            guard let place = keys.firstIndex(of: character), firstOnKeys + place < lanes.count else {
+                continue
+            }
+            focus = firstOnKeys + place
+            return wish(focus)
+        }
+        return nil
+    }
+
+    private mutating func retune(_ change: (inout Tuning) -> Void) -> Wish {
+        lanes[focus].retune(change, now: now)
+        return .retune
+    }
+
+    private mutating func freeze() {
+        let event = lanes[focus].presses.last { $0 <= now }
+        view.freeze(at: now, event: event)
+    }
+
+    private var origin: Instant { view.frozen?.origin ?? now }
+
+    private mutating func jump(_ event: Instant?) {
+        if let event { view.jump(to: event) }
+    }
+}
+
+// MARK: What is to come
+
+extension Instrument {
+    /// When the policies must hear of the time again, whatever is looked at.
+    public var deadline: Instant? {
+        lanes.reduce(nil) { Instant.earlier($0, $1.deadline) }
+    }
+
+    /// When a picture of this size, drawn now, will be another by the passing of time alone; never while it
+    /// stands, or there is nothing in it that moves.
+    public func nextChange(_ size: Size) -> Instant? {
+        guard !view.isFrozen, !isHelping else { return nil }
+        let window = window(size)
+        guard lanes.contains(where: { ($0.latest ?? .distantPast) >= window.start }) else { return nil }
+        return window.stretch(of: window.columns - 1).upperBound
+    }
+}
+
+extension Instant {
+    fileprivate static var distantPast: Instant { Instant(nanoseconds: .min) }
+}

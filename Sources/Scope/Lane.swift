@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+import Contacts
+
+/// One button over time: its raw contact, what each policy makes of it, and what was reported of it.
+public struct Lane: Sendable {
+    public let name: String
+    private(set) var tuning: Tuning
+
+    private(set) var raw = Signal()
+    /// In the order of `Tuning.Kind`.
+    private(set) var opinions: [Opinion]
+    private(set) var marks: [Mark] = []
+    /// When it was pressed.
+    private(set) var presses: [Instant] = []
+    /// What the last gesture did, or would do.
+    var action = ""
+
+    private var forgottenEdges = 0
+    private var forgottenPresses = 0
+
+    private static let memoryOfMarks = 512
+
+    public init(_ name: String, _ policy: Policy) {
+        self.name = name
+        tuning = Tuning(policy)
+        opinions = tuning.policies.map { Opinion($0) }
+    }
+
+    /// The policy that decides.
+    public var policy: Policy { tuning.policy }
+
+    /// The level that the last edge led to.
+    public var level: Level { raw.level }
+
+    /// How many raw edges there were.
+    var edges: Int { forgottenEdges + raw.edges.count }
+
+    /// How often it was pressed until `now`.
+    func presses(until now: Instant) -> Int {
+        forgottenPresses + presses.count { $0 <= now }
+    }
+
+    /// When one of its policies must hear of the time again.
+    var deadline: Instant? {
+        opinions.reduce(nil) { Instant.earlier($0, $1.deadline) }
+    }
+
+    /// When something happened last.
+    var latest: Instant? {
+        let signals = [raw] + opinions.map(\.clean)
+        return (signals.map { $0.edges.last?.instant } + [marks.last?.instant]).compactMap(\.self).max()
+    }
+}
+
+extension Lane {
+    mutating func take(_ edge: Edge) {
+        let forgotten = raw.append(edge)
+        if forgotten > 0 { forget(forgotten) }
+        for place in opinions.indices { opinions[place].take(edge) }
+    }
+
+    /// Its line is found at a level that no edge led to: all begins anew.
+    mutating func start(_ level: Level) {
+        forgottenEdges = edges
+        raw = Signal(level)
+        opinions = tuning.policies.map { Opinion($0, level: level) }
+    }
+
+    mutating func advance(to now: Instant) {
+        for place in opinions.indices { opinions[place].advance(to: now) }
+    }
+
+    mutating func mark(_ mark: Mark) {
+        if marks.count == 2 * Lane.memoryOfMarks { marks.removeFirst(Lane.memoryOfMarks) }
+        marks.append(mark)
+    }
+
+    mutating func press(at instant: Instant) {
+        presses.append(instant)
+    }
+
+    /// Judges all that is remembered by other times; what is counted is counted anew.
+    mutating func retune(_ change: (inout Tuning) -> Void, now: Instant) {
+        change(&tuning)
+        (forgottenEdges, forgottenPresses) = (0, 0)
+        opinions = tuning.policies.map { Opinion($0, level: raw.earliest) }
+        for place in opinions.indices {
+            for edge in raw.edges { opinions[place].take(edge) }
+            opinions[place].advance(to: now)
+        }
+    }
+
+    private mutating func forget(_ count: Int) {
+        forgottenEdges += count
+        let known = raw.edges.first?.instant ?? .distantFuture
+        let forgotten = presses.prefix { $0 < known }.count
+        forgottenPresses += forgotten
+        presses.removeFirst(forgotten)
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// What one policy makes of a contact.
+struct Opinion: Sendable {
+    private var contact: Contact
+    private(set) var clean: Signal
+    private(set) var presses = 0
+
+    init(_ policy: Policy, level: Level = .inactive) {
+        contact = Contact(policy, level: level)
+        clean = Signal(level)
+    }
+
+    var deadline: Instant? { contact.deadline }
+
+    mutating func take(_ edge: Edge) {
+        var news: [Edge] = []
+        contact.take(edge) { news.append($0) }
+        note(news)
+    }
+
+    mutating func advance(to now: Instant) {
+        var news: [Edge] = []
+        contact.advance(to: now) { news.append($0) }
+        note(news)
+    }
+
+    private mutating func note(_ news: [Edge]) {
+        for edge in news {
+            _ = clean.append(edge)
+            if edge.level == .active { presses += 1 }
+        }
+    }
+}

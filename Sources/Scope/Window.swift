@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// A stretch of time as columns of one length. Where one column ends and the next begins does not depend on what
+/// is looked at, so that a picture that scrolls does not flicker.
+struct Window: Equatable, Sendable {
+    /// The length of a column, in nanoseconds.
+    let step: Int64
+    let columns: Int
+    /// The number of the first column, counted from the origin of time.
+    private let first: Int64
+
+    /// - Parameter column: where `instant` is, counted from the left.
+    init(_ instant: Instant, at column: Int, step: Int64, columns: Int) {
+        self.step = step
+        self.columns = columns
+        first = Window.number(of: instant, step) - Int64(column)
+    }
+
+    var start: Instant { start(of: 0) }
+
+    func stretch(of column: Int) -> Range<Instant> {
+        start(of: column)..<start(of: column + 1)
+    }
+
+    /// The column in which an instant is; it may be outside.
+    func column(of instant: Instant) -> Int {
+        Int(clamping: Window.number(of: instant, step) - first)
+    }
+
+    private func start(of column: Int) -> Instant {
+        Instant(nanoseconds: (first + Int64(column)) * step)
+    }
+
+    private static func number(of instant: Instant, _ step: Int64) -> Int64 {
+        (instant.nanoseconds - (instant.nanoseconds < 0 ? step - 1 : 0)) / step
+    }
+}

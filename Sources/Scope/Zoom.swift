@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// How long a column is.
+struct Zoom: Equatable, Sendable {
+    private var place: Int
+
+    private static let steps: [Int64] = [1_000, 1_000_000, 1_000_000_000].flatMap { unit in
+        [1, 2, 5, 10, 20, 50, 100, 200, 500].map { $0 * unit }
+    }
+
+    private init(step: Int64) {
+        place = Zoom.steps.firstIndex(of: step) ?? 0
+    }
+
+    /// Where it begins: a second or two on most screens.
+    static let live = Zoom(step: 20_000_000)
+    /// Beyond this, what runs can't be followed.
+    static let finestLive = Zoom(step: 1_000_000)
+
+    /// In nanoseconds.
+    var step: Int64 { Zoom.steps[place] }
+
+    mutating func magnify() { place = max(place - 1, 0) }
+    mutating func reduce() { place = min(place + 1, Zoom.steps.firstIndex(of: 1_000_000_000) ?? 0) }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Lines
+
+/// A hand on the buttons of a board: it presses them when it is told to, but no faster than hands do.
+public struct Hand: Sendable {
+    public var profile: SwitchProfile
+
+    private let contacts: [Presser.Contact]
+    private var random: SplitMix
+    private var levels: [Level]
+    /// From when on each contact can be moved again.
+    private var free: [Instant]
+
+    private static let tap = Duration.milliseconds(90)
+    /// How long a finger takes to come back.
+    private static let pause = Duration.milliseconds(70)
+    /// How long before a contact moves there may be a spike.
+    private static let eve = Duration.milliseconds(20)
+
+    public init(_ contacts: [Presser.Contact], profile: SwitchProfile, seed: UInt64) {
+        self.contacts = contacts
+        self.profile = profile
+        random = SplitMix(seed: seed)
+        levels = Array(repeating: .inactive, count: contacts.count)
+        free = Array(repeating: Instant(nanoseconds: .min), count: contacts.count)
+    }
+
+    /// What becomes of a wire that is touched.
+    public struct Touch: Sendable {
+        /// When the contact is closed, if it was.
+        public var pressed: Instant?
+        public var changes: [FakeBoard.Change]
+    }
+
+    /// Presses a button and lets go of it, or only lets go where it is held.
+    public mutating func tap(_ place: Int, at instant: Instant) -> Touch {
+        var touch = toggle(place, at: instant)
+        if let pressed = touch.pressed {
+            touch.changes += toggle(place, at: max(pressed + Hand.tap, free[place])).changes
+        }
+        if !touch.changes.isEmpty { free[place] = free[place] + Hand.pause }
+        return touch
+    }
+
+    /// Presses a button, or lets go of it. Nothing comes of it while the contact still bounces.
+    public mutating func toggle(_ place: Int, at instant: Instant) -> Touch {
+        guard instant >= free[place] else { return Touch(changes: []) }
+        let level = !levels[place]
+        let start = profile.spikes == nil ? instant : instant + Hand.eve
+        let changes =
+            contacts[place].changes(
+                profile.spikes, at: levels[place], within: instant..<start, using: &random)
+            + contacts[place].changes(
+                level == .active ? profile.closing : profile.opening, to: level, from: start, using: &random)
+        levels[place] = level
+        free[place] = (changes.last?.instant ?? start).advanced(by: 1)
+        return Touch(pressed: level == .active ? start : nil, changes: changes)
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// What is written to standard output and error while a picture is there that it would spoil: the log, and what
+/// actions say. It goes into a pipe of which the last line can be had.
+final class Messages {
+    /// Can be read when something was said.
+    let descriptor: Int32
+    /// Whose way leads elsewhere for now, and a copy of where it led.
+    private var diverted: [(descriptor: Int32, before: Int32)] = []
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        descriptor = ends[0]
+        // A child must not hold the end that reads, and we must not wait at it.
+        _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO] where isatty(descriptor) == 1 {
+            diverted.append((descriptor, fcntl(descriptor, F_DUPFD_CLOEXEC, 3)))
+            dup2(ends[1], descriptor)
+        }
+        close(ends[1])
+    }
+
+    deinit {
+        restore()
+        close(descriptor)
+    }
+
+    /// The last line of what was said since it was last asked.
+    func latest() -> String? {
+        var text: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(descriptor, &piece, piece.count), count > 0 {
+            text = (text + piece[..<count]).suffix(4096)
+        }
+        return text.split(separator: UInt8(ascii: "\n")).last.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// From here on all is said where it was before, beginning with what nobody asked for.
+    func restore() {
+        let rest = latest()
+        for (descriptor, before) in diverted {
+            dup2(before, descriptor)
+            close(before)
+        }
+        diverted = []
+        if let rest { say(rest) }
+    }
+}
