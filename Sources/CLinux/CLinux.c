@@ -82,6 +82,9 @@ static void part_from_terminal(int signal) {
         copy_messages();
     }
     restore_faults();
+    // Ctrl-\ asks for an end, and not for the trace of a fault, which the runtime of Swift would offer.
+    if (signal != SIGQUIT) raise(signal);
+    sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
     raise(signal);
 }
 
