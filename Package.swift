@@ -16,13 +16,18 @@ let hasGpiod = Context.environment["DEBOUNCED_GPIOD"].map { $0 != "0" } ?? hasGp
 // What each target may import is a rule of the house: script/check-imports holds the table.
 let package = Package(
     name: "debounced",
+    // The first with Synchronization's Mutex.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "debounced", targets: ["debounced"]),
-        .library(name: "Debouncing", targets: ["Contacts"]),
+        .library(name: "Debouncing", targets: ["Contacts", "Debouncing"]),
+        .library(name: "DebouncingDispatch", targets: ["DebouncingDispatch"]),
     ],
     targets: [
         .target(name: "Contacts"),
         .target(name: "Buttons", dependencies: ["Contacts"]),
+        .target(name: "Debouncing", dependencies: ["Contacts"]),
+        .target(name: "DebouncingDispatch", dependencies: ["Contacts", "Debouncing"]),
         .target(name: "CLinux"),
         .target(name: "Lines", dependencies: ["Contacts", "CLinux"]),
         .target(name: "Simulation", dependencies: ["Contacts", "Lines"]),
@@ -44,6 +49,8 @@ let package = Package(
             swiftSettings: hasGpiod ? [.define("GPIOD")] : []),
 
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Buttons", "Contacts"]),
+        .testTarget(name: "DebouncingTests", dependencies: ["Debouncing"]),
+        .testTarget(name: "DebouncingDispatchTests", dependencies: ["DebouncingDispatch", "Contacts"]),
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration"]),
         .testTarget(

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Which of many calls get through, and when: a policy of `Contact` decides, as it does for a switch. Each call
+/// is an edge on a line that changes its level whenever a call gets through.
+///
+///     debounce        calls    a-b-c-----d----  `trailing`: the last one, once D has passed without another
+///     D=4             through  --------c-----d
+///
+///     throttle        calls    a-b-c-d-------   `lockout`: the first one, then deaf for D
+///     D=4             through  a---c---------
+///
+///     throttleLatest  calls    a-b-c-d-------   `lockout` with its look at the end of the deafness
+///     D=4             through  a---b---d-----
+///
+/// Like `Contact` it has no clock. `advance` comes before `take`, at the same instant: **a call at the deadline
+/// comes after the decision.**
+package struct Gate<Item> {
+    package enum Rule: Sendable { case debounce, throttle, throttleLatest }
+
+    private let rule: Rule
+    private let delay: Duration
+    private var contact: Contact
+    /// How long the window is that the contact counts.
+    private var window: Duration
+
+    /// What gets through next, unless another call comes.
+    package private(set) var waiting: Item?
+
+    package init(_ rule: Rule, _ delay: Duration) {
+        self.rule = rule
+        self.delay = delay
+        window = delay
+        contact = Contact(rule.policy(delay))
+    }
+
+    /// When what waits is decided.
+    package var deadline: Instant? { waiting == nil ? nil : contact.deadline }
+
+    /// What gets through because its deadline is here.
+    package mutating func advance(to now: Instant) -> Item? {
+        var isDecided = false
+        contact.advance(to: now) { _ in isDecided = true }
+        return isDecided ? removeWaiting() : nil
+    }
+
+    /// Takes a call, which is returned where it gets through at once.
+    package mutating func take(_ item: Item, at now: Instant, delay override: Duration? = nil) -> Item? {
+        if !isDeaf(at: now) {
+            beginWindow(override ?? delay)
+        } else if rule == .throttle {
+            return nil
+        }
+        waiting = item
+        var isDecided = false
+        contact.take(Edge(!contact.accepted, at: now)) { _ in isDecided = true }
+        return isDecided ? removeWaiting() : nil
+    }
+
+    /// Forgets the window, and hands out what waited in it.
+    package mutating func open() -> Item? {
+        beginWindow(delay)
+        return removeWaiting()
+    }
+
+    /// A window that ends later than one that would begin now was begun before the clock jumped back: it is void.
+    private func isDeaf(at now: Instant) -> Bool {
+        guard rule != .debounce, let until = contact.deadline else { return false }
+        return until <= now + window
+    }
+
+    private mutating func beginWindow(_ delay: Duration) {
+        window = delay
+        contact = Contact(rule.policy(delay))
+    }
+
+    private mutating func removeWaiting() -> Item? {
+        defer { waiting = nil }
+        return waiting
+    }
+}
+
+extension Gate: Sendable where Item: Sendable {}
+
+extension Gate.Rule {
+    fileprivate func policy(_ delay: Duration) -> Policy {
+        self == .debounce ? .trailing(delay: delay) : .lockout(delay: delay)
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Any clock, counted in nanoseconds from the moment at which this was made. So whoever debounces need not name
+/// the type of its clock.
+package struct Timeline: Sendable {
+    private let read: @Sendable () -> Instant
+    private let wait: @Sendable (Instant) async throws -> Void
+
+    package init(_ clock: some Clock<Duration>) {
+        let origin = clock.now
+        read = { Instant(nanoseconds: origin.duration(to: clock.now).nanoseconds) }
+        wait = { instant in
+            try await clock.sleep(
+                until: origin.advanced(by: .nanoseconds(instant.nanoseconds)), tolerance: nil)
+        }
+    }
+
+    package var now: Instant { read() }
+
+    package func sleep(until instant: Instant) async throws {
+        try await wait(instant)
+    }
+}

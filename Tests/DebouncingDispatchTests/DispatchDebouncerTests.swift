@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncingDispatch
+import Dispatch
+import Testing
+
+@Suite struct DispatchDebouncerTests {
+    private func expect(
+        delay: Int, calls: String, gives: String, location: SourceLocation = #_sourceLocation
+    ) {
+        DebouncingDispatchTests.expect(
+            { queue, handler in
+                DispatchDebouncer(delay: .nanoseconds(delay), timeline: queue.timeline, handler: handler)
+            },
+            run: { $0.run() }, cancel: { $0.cancel() }, calls: calls, gives: gives, location: location)
+    }
+
+    @Test func isAsDrawnAboveTheCode() {
+        expect(
+            delay: 4,
+            calls: "#-#-#-----#-----",
+            gives: "--------#-----#-")
+    }
+
+    @Test func aCallAtTheDeadlineComesAfterTheDecision() {
+        expect(
+            delay: 3,
+            calls: "-#--#--##-----",
+            gives: "----#--#---#--")
+    }
+
+    @Test func cancelDropsWhatIsPending() {
+        expect(
+            delay: 3,
+            calls: "-#-!----#--#-!#----",
+            gives: "-----------#-----#-")
+    }
+
+    @Test func onceItIsGoneNothingIsCalled() {
+        expect(
+            delay: 3,
+            calls: "-#-x-----",
+            gives: "---------")
+    }
+
+    @Test func aBurstLeavesOnePieceOfWorkInTheQueue() {
+        let queue = ManualQueue()
+        let debouncer = DispatchDebouncer(delay: .seconds(1), timeline: queue.timeline) { _ in }
+        for _ in 1...1000 { debouncer.run() }
+        #expect(queue.waiting == 1)
+    }
+
+    @Test func itCallsOnItsQueue() async {
+        let queue = DispatchQueue(label: "a queue")
+        let key = DispatchSpecificKey<Bool>()
+        queue.setSpecific(key: key, value: true)
+        let (stream, continuation) = AsyncStream.makeStream(of: Bool?.self)
+        let debouncer = DispatchDebouncer(delay: .milliseconds(1), queue: queue) { _ in
+            continuation.yield(DispatchQueue.getSpecific(key: key))
+        }
+        debouncer.run()
+        #expect(await stream.first { _ in true } == true)
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Debouncing
+import Testing
+
+/// What rows can't say of sequences.
+@Suite(.timeLimit(.minutes(1))) struct GatedSequenceTests {
+    private let clock = ManualClock()
+
+    @Test func aSequenceThatNeverThrowsNeedsNoTry() async {
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        for number in 1...5 { continuation.yield(number) }
+        continuation.finish()
+        var debounced: [Int] = []
+        for await number in numbers.debounced(for: .seconds(1), clock: clock) { debounced.append(number) }
+        #expect(debounced == [5])
+    }
+
+    @Test func oneCanFollowTheOther() async {
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        for number in 1...5 { continuation.yield(number) }
+        continuation.finish()
+        let both = numbers.throttled(for: .seconds(1), clock: clock).debounced(for: .seconds(1), clock: clock)
+        var elements: [Int] = []
+        for await number in both { elements.append(number) }
+        #expect(elements == [1])
+    }
+
+    @Test func whoStopsReadingStopsTheSequence() async {
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        continuation.onTermination = { [clock] _ in clock.note("over") }
+        continuation.yield(1)
+        for await number in numbers.throttled(for: .seconds(1), clock: clock) {
+            #expect(number == 1)
+            break
+        }
+        await clock.untilNoted(1)
+    }
+
+    @Test func aReaderThatIsCancelledStopsTheSequence() async {
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        continuation.onTermination = { [clock] _ in clock.note("over") }
+        let reader = Task { [clock] in
+            for await _ in numbers.debounced(for: .seconds(1), clock: clock) { clock.note("an element") }
+        }
+        continuation.yield(1)
+        await clock.untilSleeping()
+        reader.cancel()
+        await reader.value
+        await clock.untilNoted(1)
+        await clock.untilSleeping(0)
+        #expect(clock.notes.map(\.text) == ["over"])
+    }
+}
