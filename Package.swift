@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "Scope", dependencies: ["Contacts", "Buttons"]),
         .target(name: "CToml"),
         .target(name: "Configuration", dependencies: ["Contacts", "Buttons", "CToml"]),
-        .target(name: "Actions", dependencies: ["Buttons", "Configuration", "CLinux"]),
+        .target(name: "Actions", dependencies: ["Contacts", "Buttons", "Configuration", "CLinux"]),
         .target(
             name: "Daemon",
             dependencies: ["Contacts", "Buttons", "Lines", "Configuration", "Actions", "CLinux"]),
@@ -52,7 +52,7 @@ let package = Package(
         .testTarget(name: "DebouncingTests", dependencies: ["Debouncing"]),
         .testTarget(name: "DebouncingDispatchTests", dependencies: ["DebouncingDispatch", "Contacts"]),
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
-        .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration"]),
+        .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration", "Contacts"]),
         .testTarget(
             name: "DaemonTests", dependencies: ["Buttons", "Contacts", "Daemon", "Lines", "Simulation"]),
         .testTarget(

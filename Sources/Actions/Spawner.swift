@@ -8,16 +8,12 @@ import Glibc
 /// Starts programs as children that have nothing of ours: standard input is `/dev/null`, no descriptor but
 /// standard output and error, no blocked or ignored signal, and a process group of their own.
 final class Spawner {
-    private let files = UnsafeMutablePointer<posix_spawn_file_actions_t>.allocate(capacity: 1)
+    private let files = FileActions()
     private let attributes = UnsafeMutablePointer<posix_spawnattr_t>.allocate(capacity: 1)
     /// What children inherit: our environment, less what could be mistaken for an occasion or meant us alone.
     private let inherited: [UnsafeMutablePointer<CChar>?]
 
     init() {
-        posix_spawn_file_actions_init(files)
-        posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0)
-        linux_spawn_close_from(files, 3)
-
         posix_spawnattr_init(attributes)
         let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         posix_spawnattr_setflags(attributes, Int16(flags))
@@ -31,24 +27,35 @@ final class Spawner {
     }
 
     deinit {
-        posix_spawn_file_actions_destroy(files)
         posix_spawnattr_destroy(attributes)
         for variable in inherited { free(variable) }
-        files.deallocate()
         attributes.deallocate()
     }
 
-    /// Starts the program, found along `PATH`; answers its process.
+    /// Starts the program, found along our `PATH`; answers its process.
+    ///
+    /// - Parameter variables: `NAME=value`; they come before what the command or we ourselves have.
     func start(_ command: Command, variables: [String]) throws(SpawnError) -> pid_t {
+        let files = command.directory.map { FileActions(in: $0) } ?? files
         let arguments = command.arguments.map { strdup($0) }
-        let ours = variables.map { strdup($0) }
-        defer { for text in arguments + ours { free(text) } }
+        let own = variables + command.variables(besides: variables)
+        let added = own.map { strdup($0) }
+        defer { for text in arguments + added { free(text) } }
         var process: pid_t = 0
-        let environment = inherited + ours + [nil]
+        let environment = inherited(without: command.environment) + added + [nil]
         let code = posix_spawnp(
-            &process, command.arguments[0], files, attributes, arguments + [nil], environment)
-        guard code == 0 else { throw SpawnError(program: command.arguments[0], code: code) }
+            &process, command.arguments[0], files.list, attributes, arguments + [nil], environment)
+        guard code == 0 else {
+            throw SpawnError(program: command.arguments[0], in: command.directory, code: code)
+        }
         return process
+    }
+
+    private func inherited(without names: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+        guard !names.isEmpty else { return inherited }
+        return inherited.filter { variable in
+            variable.map { names[name(of: String(cString: $0))] == nil } ?? false
+        }
     }
 
     private static func environment() -> [String] {
@@ -65,17 +72,50 @@ final class Spawner {
 /// Why a program could not be started.
 public struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     public var program: String
+    /// Where it was to run, if that was said.
+    public var directory: String?
     /// As errno counts.
     public var code: Int32
 
-    public init(program: String, code: Int32) {
+    public init(program: String, in directory: String? = nil, code: Int32) {
         self.program = program
+        self.directory = directory
         self.code = code
     }
 
     public var description: String {
-        "can't start \(program): \(String(cString: strerror(code)))"
+        let place = directory.map { " in \($0)" } ?? ""
+        return "can't start \(program)\(place): \(String(cString: strerror(code)))"
     }
+}
+
+/// What becomes of descriptors, and of the working directory, between fork and exec.
+private final class FileActions {
+    let list = UnsafeMutablePointer<posix_spawn_file_actions_t>.allocate(capacity: 1)
+
+    init(in directory: String? = nil) {
+        posix_spawn_file_actions_init(list)
+        posix_spawn_file_actions_addopen(list, 0, "/dev/null", O_RDONLY, 0)
+        linux_spawn_close_from(list, 3)
+        if let directory { linux_spawn_change_directory(list, directory) }
+    }
+
+    deinit {
+        posix_spawn_file_actions_destroy(list)
+        list.deallocate()
+    }
+}
+
+extension Command {
+    /// Its environment as `NAME=value`, but for names that are taken: which of two counts, nobody could say.
+    fileprivate func variables(besides taken: [String]) -> [String] {
+        let names = taken.map(name(of:))
+        return environment.filter { !names.contains($0.key) }.map { "\($0.key)=\($0.value)" }
+    }
+}
+
+private func name(of variable: String) -> String {
+    String(variable.prefix { $0 != "=" })
 }
 
 private func isOurs(_ variable: String) -> Bool {

@@ -7,7 +7,7 @@ extension Vocabulary {
         switch self {
         case .file: ["output"]
         case .defaults, .button, .output, .chord, .group: []
-        case .action, .hold, .repeat: ["key", "output", "timeout", "overlap", "cwd", "env"]
+        case .action, .hold, .repeat: ["key", "output"]
         }
     }
 }

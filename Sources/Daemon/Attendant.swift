@@ -7,12 +7,14 @@ import CLinux
 import Configuration
 import Contacts
 import Glibc
+import Lines
 
 /// Attends to all that is not a line: says what happened, has it acted upon, reaps, and knows when to stop.
 public final class Attendant: LoopListener {
     private let plan: Plan
     private let names: [String]
     private let bindings: [Bindings]
+    private let isFast: Bool
     private let bell = Bell()
     private let signals: Signals?
     private var outlets: [Outlet]
@@ -30,10 +32,13 @@ public final class Attendant: LoopListener {
     /// Is told what is to be done; does it, unless it is set to something else.
     public var act: ([Action], Occasion) -> Void
 
-    /// - Parameter answersSignals: otherwise they end the process, as they do without us.
-    public init(_ plan: Plan, answersSignals: Bool) {
+    /// - Parameters:
+    ///   - answersSignals: otherwise they end the process, as they do without us.
+    ///   - isFast: whether the loop's time is one that does not wait. Children live in the real one.
+    public init(_ plan: Plan, answersSignals: Bool, isFast: Bool = false) {
         self.plan = plan
         (names, bindings) = (plan.names, plan.bindings)
+        self.isFast = isFast
         // By default a wait may end 50 us late, and every press would.
         linux_set_timer_slack(1)
         signals = answersSignals ? Signals(bell) : nil
@@ -41,8 +46,10 @@ public final class Attendant: LoopListener {
         output = Outlet(STDOUT_FILENO, bell: bell)
         outlets = [output, log.outlet]
         book = LineBook(plan, log: log)
-        runner = Runner { [log] news in log.write(.warning, news.description) }
-        act = runner.run
+        runner = Runner { [log] news in
+            if !news.isRoutine { log.write(.warning, news.description) }
+        }
+        act = { [runner] in runner.run($0, for: $1, at: Poll.now) }
     }
 
     /// Can be read when there is something to attend to.
@@ -55,9 +62,12 @@ public final class Attendant: LoopListener {
         return outlet
     }
 
-    public var deadline: Instant? { nil }
+    /// Where the loop's time does not wait, children are looked after when one of them ends.
+    public var deadline: Instant? { isFast ? nil : runner.deadline }
 
-    public func advance(to now: Instant) {}
+    public func advance(to now: Instant) {
+        runner.advance(to: now)
+    }
 
     public func take(_ moment: Moment) {
         sequence += 1
@@ -74,12 +84,17 @@ public final class Attendant: LoopListener {
         for outlet in outlets { outlet.flush() }
         while let signal = signals?.next() {
             switch signal {
-            case SIGCHLD: runner.reap()
+            case SIGCHLD: attendToChildren()
             case SIGTERM, SIGINT: return false
             default: break
             }
         }
         return true
+    }
+
+    private func attendToChildren() {
+        runner.reap(at: Poll.now)
+        runner.advance(to: Poll.now)
     }
 
     /// Parts from what still runs and from whoever still reads, neither for longer than they are given.

@@ -32,9 +32,10 @@ struct Shutdown {
         var poll = Poll()
         poll.add(bell.descriptor)
         while runner.running > 0, Poll.now < deadline {
-            try poll.wait(until: deadline)
+            try poll.wait(until: Instant.earlier(deadline, runner.deadline))
             while signals.next() != nil {}
-            runner.reap()
+            runner.reap(at: Poll.now)
+            runner.advance(to: Poll.now)
         }
     }
 }

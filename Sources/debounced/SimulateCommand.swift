@@ -36,7 +36,7 @@ struct SimulateCommand {
         let playground = try Playground(
             requests, profile: profile, presses: presses, seed: seed, isFast: isFast)
         // Virtual time never waits: what is not read would be dropped, and nobody need be told of signals.
-        let attendant = Attendant(plan, answersSignals: !isFast || acts)
+        let attendant = Attendant(plan, answersSignals: !isFast || acts, isFast: isFast)
         let printout = Printout()
         let put = isFast ? printout.write : attendant.output.write
         direct(attendant, playground, put)

@@ -3,9 +3,11 @@
 
 import Actions
 import Configuration
+import Contacts
 import Glibc
 
-/// A line of shell whose output a test waits for: what it prints goes through a pipe with a name.
+/// A line of shell whose output a test waits for: what it prints goes through a pipe with a name. To be read once:
+/// a child that another test starts meanwhile may hold our end of the pipe open a little longer than we do.
 struct Child {
     private let folder: String
     private var path: String { folder + "/output" }
@@ -19,12 +21,20 @@ struct Child {
         mkfifo(path, 0o600)
     }
 
-    func action(_ script: String) -> Action {
-        .run(Command(["/bin/sh", "-c", "{ \(script); } > \(path)"]))
+    func action(_ script: String, overlap: Overlap = .allow, timeout: Duration? = nil) -> Action {
+        var command = Command(shell: "exec > \(path); \(script)")
+        command.overlap = overlap
+        command.timeout = timeout
+        return .run(command)
     }
 
-    /// All that the next one to open the pipe prints.
-    func output() -> String {
+    /// All that the first one to open the pipe prints.
+    func output() -> String { contents(of: path) }
+
+    /// What children wrote into the file.
+    var written: String { contents(of: file) }
+
+    private func contents(of path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }
         var output: [UInt8] = []
@@ -43,10 +53,19 @@ struct Child {
 
 extension Runner {
     /// Reaps until nothing runs any more.
-    func reapAll() {
-        while running > 0 {
-            reap()
+    func reapAll(at now: Instant = .zero) {
+        reap(to: 0, at: now)
+    }
+
+    /// Reaps until no more than so many run.
+    func reap(to count: Int, at now: Instant = .zero) {
+        while running > count {
+            reap(at: now)
             sched_yield()
         }
     }
+}
+
+extension Instant {
+    static let zero = Instant(nanoseconds: 0)
 }

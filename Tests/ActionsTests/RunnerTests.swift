@@ -4,6 +4,7 @@
 import Actions
 import Buttons
 import Configuration
+import Contacts
 import Glibc
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
 
     @Test func nobodyWaitsForAChild() {
         let runner = Runner()
-        runner.run([.run(Command(["sleep", "1000"]))], for: occasion)
+        runner.run([.run(Command(["sleep", "1000"]))], for: occasion, at: .zero)
         #expect(runner.running == 1)
         runner.signal(SIGKILL)
         runner.reapAll()
@@ -62,52 +63,96 @@ import Testing
         let runner = Runner()
         // The first can't end before somebody reads; whatever did not wait for it would be in the file before it.
         let first = child.action("echo ready; echo one >> \(child.file)")
-        runner.run([first, .run(Command(["sh", "-c", "echo two >> \(child.file)"]))], for: occasion)
+        runner.run(
+            [first, .run(Command(["sh", "-c", "echo two >> \(child.file)"]))], for: occasion, at: .zero)
         #expect(child.output() == "ready\n")
         runner.reapAll()
-        runner.run([child.action("cat \(child.file)")], for: occasion)
-        #expect(child.output() == "one\ntwo\n")
-        runner.reapAll()
+        #expect(child.written == "one\ntwo\n")
     }
 
     @Test func whatCannotBeStartedIsSaidAndTheNextIsDone() {
-        var news: [RunnerNews] = []
-        let runner = Runner { news.append($0) }
-        runner.run([.run(Command(["/no/such/program"])), .run(Command(["true"]))], for: occasion)
-        runner.reapAll()
-        #expect(news == [.notStarted(occasion, SpawnError(program: "/no/such/program", code: ENOENT))])
+        run([.run(Command(["/no/such/program"])), .run(Command(["true"]))])
         #expect(
-            news.map(\.description) == [
-                "door release: can't start /no/such/program: No such file or directory"
+            notebook.texts == ["door release: can't start /no/such/program: No such file or directory"])
+    }
+
+    @Test func tooManyArgumentsAreNoReasonToStop() {
+        let tooLong = String(repeating: "x", count: 1 << 20)
+        run([.run(Command(["true", tooLong]))])
+        #expect(notebook.texts == ["door release: can't start true: Argument list too long"])
+    }
+
+    @Test func aFolderThatIsNotThereIsNamed() {
+        var command = Command(["true"])
+        command.directory = "/no/such/folder"
+        run([.run(command)])
+        #expect(
+            notebook.texts == [
+                "door release: can't start true in /no/such/folder: No such file or directory"
             ])
     }
 
     @Test func whatEndsBadlyIsSaid() {
-        var news: [RunnerNews] = []
-        let runner = Runner { news.append($0) }
-        runner.run([.run(Command(["sh", "-c", "exit 3"]))], for: occasion)
-        runner.reapAll()
-        runner.run([.run(Command(["sh", "-c", "kill -9 $$"]))], for: occasion)
-        runner.reapAll()
-        #expect(news == [.failed(occasion, .exited(3)), .failed(occasion, .killed(signal: 9))])
+        run([.run(Command(shell: "exit 3")), .run(Command(shell: "kill -9 $$"))])
+        #expect(
+            notebook.texts == [
+                "door release: the action ended with 3", "door release: signal 9 ended the action",
+            ])
     }
 
-    @Test func noMoreThanSixteenOfOneBindingRunAtOnce() {
-        var news: [RunnerNews] = []
-        let runner = Runner { news.append($0) }
-        for _ in 0..<17 { runner.run([.run(Command(["sleep", "1000"]))], for: occasion) }
-        #expect(runner.running == 16)
-        #expect(news == [.dropped(occasion)])
-        runner.signal(SIGKILL)
+    @Test func whoWantsToKnowHearsOfStartAndEnd() throws {
+        run([.run(Command(["true"]))])
+        let process = try #require(notebook.process)
+        #expect(
+            notebook.all.map(\.description) == [
+                "door release: started true, process \(process)",
+                "door release: true, process \(process), ended",
+            ])
+    }
+
+    @Test func aChildHasItsFolderAndItsEnvironment() {
+        let child = Child()
+        defer { child.remove() }
+        guard case .run(var command) = child.action("pwd; echo $HOME $NAME $DEBOUNCED_PIN") else { return }
+        command.directory = "/usr"
+        command.environment = ["HOME": "/somewhere", "NAME": "a b", "DEBOUNCED_PIN": "999"]
+        let runner = Runner()
+        runner.run([.run(command)], for: occasion, at: .zero)
+        #expect(child.output() == "/usr\n/somewhere a b 17\n")
         runner.reapAll()
-        #expect(runner.running == 0)
+    }
+
+    @Test func whatIsNoProgramIsDoneInItsTurn() {
+        var done: [String] = []
+        let child = Child()
+        defer { child.remove() }
+        let runner = Runner()
+        runner.perform = { action, _ in
+            guard case .output(let name, _) = action else { return }
+            done.append(name)
+        }
+        runner.run(
+            [.output(name: "before", .on), child.action("echo"), .output(name: "after", .on)], for: occasion,
+            at: .zero)
+        #expect(done == ["before"])
+        _ = child.output()
+        runner.reapAll()
+        #expect(done == ["before", "after"])
+    }
+
+    private let notebook = Notebook()
+
+    private func run(_ actions: [Action]) {
+        let runner = Runner(report: notebook.note)
+        runner.run(actions, for: occasion, at: .zero)
+        runner.reapAll()
     }
 
     private func output(_ script: String) -> String {
         let child = Child()
         defer { child.remove() }
         let runner = Runner()
-        runner.run([child.action(script)], for: occasion)
+        runner.run([child.action(script)], for: occasion, at: .zero)
         defer { runner.reapAll() }
         return child.output()
     }

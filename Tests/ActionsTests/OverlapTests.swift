@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Actions
+import Buttons
+import Configuration
+import Contacts
+import Glibc
+import Testing
+
+/// What becomes of an action that comes while its last run is under way, and of one that takes too long.
+@Suite final class OverlapTests {
+    private var occasion = Occasion(
+        button: "door", gesture: .press, pin: "17", chip: "gpiochip0", sequence: 0, nanoseconds: 0)
+    private let notebook = Notebook()
+    private let runner: Runner
+
+    init() {
+        runner = Runner(report: notebook.note)
+    }
+
+    @Test func allowLetsSixteenRunAtOnce() {
+        for _ in 0..<17 { run(endless(.allow)) }
+        #expect(runner.running == 16)
+        #expect(notebook.texts == ["door press: dropped, since 16 of this action run already"])
+        #expect(runner.dropped == 1)
+        end()
+        #expect(runner.running == 0)
+    }
+
+    @Test func anotherButtonHasSixteenOfItsOwn() {
+        for _ in 0..<16 { run(endless(.allow)) }
+        var other = occasion
+        other.button = "gate"
+        runner.run([endless(.allow)], for: other, at: .zero)
+        #expect(runner.running == 17)
+        end()
+    }
+
+    @Test func skipLetsOneRun() {
+        for _ in 0..<3 { run(endless(.skip)) }
+        #expect(runner.running == 1)
+        #expect(
+            notebook.texts
+                == Array(repeating: "door press: dropped, since its last run is not over", count: 2))
+        end()
+        run(endless(.skip))
+        #expect(runner.running == 1)
+        end()
+    }
+
+    @Test func whatFollowsADroppedActionIsDone() {
+        var done = 0
+        runner.perform = { _, _ in done += 1 }
+        run(endless(.skip))
+        run(endless(.skip), .output(name: "lamp", .on))
+        #expect(done == 1)
+        end()
+    }
+
+    @Test func aQueueIsSixteenDeepAndInOrder() {
+        let child = Child()
+        defer { child.remove() }
+        var command = Command(shell: "echo $DEBOUNCED_SEQ >> \(child.file)")
+        command.overlap = .queue
+        for _ in 0..<18 { run(.run(command)) }
+        #expect(runner.running == 1)
+        #expect(notebook.texts == ["door press: dropped, since 16 of this action wait already"])
+        runner.reapAll()
+        #expect(child.written == (1...17).map { "\($0)\n" }.joined())
+    }
+
+    @Test func whatCannotBeStartedDoesNotHoldUpItsQueue() {
+        var done = 0
+        runner.perform = { _, _ in done += 1 }
+        let folder = "/tmp/debounced-test-\(getpid())-queue"
+        mkdir(folder, 0o700)
+        var command = Command(["sleep", "1000"])
+        command.overlap = .queue
+        command.directory = folder
+        for _ in 0..<3 { run(.run(command), .output(name: "lamp", .on)) }
+        rmdir(folder)
+        kill(notebook.process ?? 0, SIGKILL)
+        runner.reapAll()
+        #expect(notebook.texts.count == 3)
+        #expect(done == 3)
+    }
+
+    @Test func restartEndsTheLastRunAndThenBegins() {
+        run(endless(.restart))
+        let first = notebook.process
+        run(endless(.restart))
+        #expect(runner.running == 1)
+        reap(until: 1)
+        #expect(notebook.process != first)
+        #expect(runner.running == 1)
+        #expect(notebook.texts.isEmpty)
+        end()
+    }
+
+    @Test func restartLetsTheLatestBeginAndNoOther() {
+        for _ in 0..<4 { run(endless(.restart)) }
+        #expect(
+            notebook.texts
+                == Array(
+                    repeating: "door press: dropped, since the next press came before it had begun", count: 2)
+        )
+        reap(until: 1)
+        #expect(runner.running == 1)
+        end()
+    }
+
+    @Test func whatWouldHaveFollowedARestartedRunFollowsTheNewOne() {
+        var done: [Int] = []
+        runner.perform = { _, occasion in done.append(occasion.sequence) }
+        var command = Command(shell: "[ $DEBOUNCED_SEQ = 2 ] || exec sleep 1000")
+        command.overlap = .restart
+        for _ in 1...2 { run(.run(command), .output(name: "lamp", .on)) }
+        runner.reapAll()
+        #expect(done == [2])
+    }
+
+    // MARK: Timeouts
+
+    @Test func whatTakesTooLongIsAskedToEndAndWhatFollowsIsDone() {
+        var done = 0
+        runner.perform = { _, _ in done += 1 }
+        run(endless(.allow, timeout: .seconds(3)), .output(name: "lamp", .on))
+        #expect(runner.deadline == Instant(nanoseconds: 3_000_000_000))
+        runner.advance(to: Instant(nanoseconds: 2_999_999_999))
+        #expect(notebook.texts.isEmpty)
+        runner.advance(to: Instant(nanoseconds: 3_000_000_000))
+        runner.reapAll()
+        #expect(notebook.texts == ["door press: sleep took longer than its timeout, and is ended"])
+        #expect(runner.deadline == nil)
+        #expect(done == 1)
+    }
+
+    @Test func whatDoesNotEndWhenAskedIsEndedTwoSecondsLater() {
+        let child = Child()
+        defer { child.remove() }
+        run(child.action("trap '' TERM; echo ready; exec >&-; sleep 1000", timeout: .seconds(1)))
+        #expect(child.output() == "ready\n")
+        runner.advance(to: Instant(nanoseconds: 1_500_000_000))
+        #expect(runner.deadline == Instant(nanoseconds: 3_500_000_000))
+        runner.reap(at: .zero)
+        #expect(runner.running == 1)
+        runner.advance(to: Instant(nanoseconds: 3_500_000_000))
+        runner.reapAll()
+        #expect(runner.deadline == nil)
+    }
+
+    @Test func whatAProgramLeavesBehindWhenAskedToEndIsEndedAsWell() throws {
+        let child = Child()
+        defer { child.remove() }
+        let stubborn = "trap \"\" TERM; echo $$; exec >&-; exec sleep 1000"
+        run(child.action("sh -c '\(stubborn)' & exec >&-; sleep 1000", timeout: .seconds(1)))
+        let left = try #require(Int32(child.output().dropLast()))
+        runner.advance(to: Instant(nanoseconds: 1_000_000_000))
+        runner.reapAll(at: Instant(nanoseconds: 1_000_000_000))
+        #expect(kill(left, 0) == 0)
+        #expect(runner.deadline == Instant(nanoseconds: 3_000_000_000))
+        runner.advance(to: Instant(nanoseconds: 3_000_000_000))
+        #expect(runner.deadline == nil)
+    }
+
+    @Test func onceAllIsToEndNothingBegins() {
+        run(endless(.queue), .output(name: "lamp", .on))
+        run(endless(.queue))
+        var done = 0
+        runner.perform = { _, _ in done += 1 }
+        runner.signal(SIGTERM)
+        runner.reapAll()
+        #expect(done == 0)
+        #expect(notebook.texts.first == "door press: dropped, since the daemon stops")
+    }
+
+    @Test func sixtyFourButtonsAtOnce() {
+        for button in 0..<64 {
+            var occasion = occasion
+            occasion.button = "b\(button)"
+            runner.run([endless(.allow)], for: occasion, at: .zero)
+        }
+        #expect(runner.running == 64)
+        end()
+        #expect(runner.running == 0)
+    }
+
+    private func run(_ actions: Action...) {
+        occasion.sequence += 1
+        runner.run(actions, for: occasion, at: .zero)
+    }
+
+    private func endless(_ overlap: Overlap, timeout: Duration? = nil) -> Action {
+        var command = Command(["sleep", "1000"])
+        command.overlap = overlap
+        command.timeout = timeout
+        return .run(command)
+    }
+
+    /// Reaps until so many children have ended.
+    private func reap(until count: Int) {
+        while notebook.ends < count {
+            runner.reap(at: .zero)
+            sched_yield()
+        }
+    }
+
+    private func end() {
+        runner.signal(SIGKILL)
+        runner.reapAll()
+    }
+}
