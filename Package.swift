@@ -54,7 +54,8 @@ let package = Package(
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration", "Contacts"]),
         .testTarget(
-            name: "DaemonTests", dependencies: ["Buttons", "Contacts", "Daemon", "Lines", "Simulation"]),
+            name: "DaemonTests",
+            dependencies: ["Buttons", "Configuration", "Contacts", "Daemon", "Lines", "Simulation"]),
         .testTarget(
             name: "DebouncedTests", dependencies: ["debounced", "Configuration", "Lines", "Simulation"]),
         .testTarget(name: "SimulationTests", dependencies: ["Contacts", "Lines", "Simulation"]),

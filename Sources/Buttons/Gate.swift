@@ -33,6 +33,18 @@ struct Gate: Sendable {
         deafnesses.append(deafness)
     }
 
+    /// Goes on where another left off; for each button or chord its place there, if it had one.
+    mutating func resume(_ old: Gate, _ places: [Int?]) {
+        suppressions = old.suppressions
+        for (index, place) in places.enumerated() {
+            guard let place else { continue }
+            for (new, old) in zip(self.places[index], old.places[place].map { old.deafnesses[$0] })
+            where deafnesses[new].length == old.length && deafnesses[new].isOfGroup == old.isOfGroup {
+                deafnesses[new].end = max(deafnesses[new].end, old.end)
+            }
+        }
+    }
+
     /// Whether a press of this button or chord is let through.
     mutating func admits(_ index: Int, at instant: Instant) -> Bool {
         guard !deafnesses.isEmpty else { return true }

@@ -9,6 +9,7 @@ import Contacts
 ///
 /// When it is told of the time never changes what it says. Nothing is allocated for an edge.
 public struct Panel: Sendable {
+    private let settings: PanelSettings
     private var buttons: [Button]
     private var gate: Gate
     @usableFromInline private(set) var chords: Chords
@@ -28,6 +29,7 @@ public struct Panel: Sendable {
 
     /// The buttons in the order of the file; the lines of their contacts are counted alike.
     public init(_ settings: PanelSettings) {
+        self.settings = settings
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
         buttons = settings.buttons.map { Button($0) }
         gate = Gate(settings)
@@ -94,6 +96,39 @@ public struct Panel: Sendable {
     /// nothing of that instant can come any more.
     public mutating func report(_ body: (Moment) throws -> Void) rethrows {
         try moments.takeAll(body)
+    }
+}
+
+// MARK: Change
+
+extension Panel {
+    /// Has other buttons from now on.
+    ///
+    /// Those that stay keep their state, whatever their place is now. So do chords where no button or chord changes
+    /// its place; otherwise what waits for a chord is a press of its own, and who was part of one is so no longer.
+    ///
+    /// - Parameter places: for each button its place until now, if it stays; its settings must be the same.
+    public mutating func change(to settings: PanelSettings, keeping places: [Int?]) {
+        var next = Panel(settings)
+        let keepsChords = settings.chords == self.settings.chords && places == buttons.indices.map { $0 }
+        let chordPlaces = settings.chords.indices.map { keepsChords ? buttons.count + $0 : nil }
+        if keepsChords { next.chords = chords }
+        next.gate.resume(gate, places + chordPlaces)
+        for (index, place) in (places + chordPlaces).enumerated() {
+            if let place { next.resume(self, place, at: index) }
+        }
+        (next.now, next.decided, next.moments) = (now, decided, moments)
+        self = next
+    }
+
+    private mutating func resume(_ old: Panel, _ place: Int, at index: Int) {
+        if index < buttons.count {
+            buttons[index] = old.buttons[place]
+            contactDeadlines.set(index, to: buttons[index].deadline)
+        }
+        recognizers[index] = old.recognizers[place]
+        recognizers[index].button = index
+        gestureDeadlines.set(index, to: recognizers[index].deadline)
     }
 }
 

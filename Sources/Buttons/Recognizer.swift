@@ -17,7 +17,8 @@ import Contacts
 ///     hold after=3 and 6      ___####__________     ___#########_____     an earlier stage waits whether
 ///                                    ^hold 3              ^hold 6         a later one is reached
 struct Recognizer: Sendable {
-    private let button: Int
+    /// Its place in the panel.
+    var button: Int
     private let settings: GestureSettings
     /// More clicks than these are never one gesture.
     private let most: Int

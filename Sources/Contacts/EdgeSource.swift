@@ -31,3 +31,23 @@ public enum Arrival: Equatable, Sendable {
     /// There will be nothing more.
     case end
 }
+
+extension Arrival {
+    /// The same, of the line with another number.
+    public func renumbered(to line: Int) -> Arrival {
+        switch self {
+        case .edge(let edge, _): .edge(edge, line: line)
+        case .start(let edge, _): .start(edge, line: line)
+        case .gone(let instant, _): .gone(instant, line: line)
+        case .deadline, .last, .wake, .end: self
+        }
+    }
+
+    /// The line that it is of.
+    public var line: Int? {
+        switch self {
+        case .edge(_, let line), .start(_, let line), .gone(_, let line): line
+        case .deadline, .last, .wake, .end: nil
+        }
+    }
+}

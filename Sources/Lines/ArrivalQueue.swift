@@ -9,6 +9,10 @@ struct ArrivalQueue {
         var instant: Instant
         var line: Int
         var arrival: Arrival
+
+        func renumbered(_ number: (Int) -> Int?) -> Held? {
+            number(line).map { Held(instant: instant, line: $0, arrival: arrival.renumbered(to: $0)) }
+        }
     }
 
     private var held: [Held] = []
@@ -62,6 +66,13 @@ struct ArrivalQueue {
 
     func holdsEdge(ofLine line: Int) -> Bool {
         held[first...].contains { $0.line == line }
+    }
+
+    /// Lines are counted otherwise from now on: what those brought that are no more is dropped.
+    mutating func renumber(_ number: (Int) -> Int?) {
+        held = held[first...].compactMap { $0.renumbered(number) }
+        first = 0
+        corrections = corrections.compactMap { $0.renumbered(number) }
     }
 
     private mutating func clear() {

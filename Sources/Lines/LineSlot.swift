@@ -27,6 +27,12 @@ struct LineSlot {
         gauge = StormGauge(limit: stormLimit)
     }
 
+    func limited(to stormLimit: Int) -> LineSlot {
+        var slot = self
+        slot.gauge.limit = stormLimit
+        return slot
+    }
+
     /// Whether it reported more edges than it may.
     var isStorming: Bool { gauge.isStorm }
 

@@ -149,6 +149,50 @@ extension LineSource {
     }
 }
 
+// MARK: Change
+
+extension LineSource {
+    /// Has other lines from now on. Those that stay keep their request and their state; others are given back before
+    /// new ones are asked for, since they may be the same wires.
+    ///
+    /// - Parameter places: for each line its place until now, if it stays; its request must be the same.
+    public mutating func change(
+        to requests: [LineRequest], stormLimit: Int, keeping places: [Int?]
+    ) throws {
+        // What lies in the queues comes before whatever begins now.
+        _ = try board.wait(for: inputs, or: nil, until: board.now, ready: &ready)
+        _ = try drainReady()
+        let numbers = Dictionary(
+            uniqueKeysWithValues: places.enumerated().compactMap { new, old in
+                old.map { ($0, new) }
+            })
+        for line in slots.indices where numbers[line] == nil { leave(line) }
+        renumber(numbers, requests, stormLimit, places)
+        for line in slots.indices where places[line] == nil {
+            if let problem = acquire(line) { report(.missing(line: line, problem)) }
+        }
+    }
+
+    private mutating func leave(_ line: Int) {
+        giveBack(line)
+        setAside.removeValue(forKey: line)?.input.release()
+    }
+
+    private mutating func renumber(
+        _ numbers: [Int: Int], _ requests: [LineRequest], _ stormLimit: Int, _ places: [Int?]
+    ) {
+        arrivals.renumber { numbers[$0] }
+        slots = zip(requests, places).map { request, place in
+            place.map { slots[$0].limited(to: stormLimit) } ?? LineSlot(request, stormLimit: stormLimit)
+        }
+        inputs = places.map { $0.flatMap { inputs[$0] } }
+        setAside = Dictionary(
+            uniqueKeysWithValues: setAside.compactMap { line, aside in
+                numbers[line].map { ($0, aside) }
+            })
+    }
+}
+
 // MARK: Lines that come and go
 
 extension LineSource {

@@ -5,7 +5,7 @@ import Contacts
 
 /// Counts the edges of a line, a second at a time: more than a limit in one are a storm.
 struct StormGauge {
-    let limit: Int
+    var limit: Int
     private var start = Instant(nanoseconds: .min)
     private var count = 0
     private var storms = 0

@@ -8,6 +8,8 @@ public struct Recorder<Source: EdgeSource>: EdgeSource {
     public var source: Source
     private var writer: (any TraceWriter)?
     private let put: (inout [UInt8]) -> Void
+    /// The column of each line, where that is not its number.
+    private var columns: [Int?]?
 
     /// - Parameters:
     ///   - writer: nil where nobody wants it written.
@@ -21,10 +23,22 @@ public struct Recorder<Source: EdgeSource>: EdgeSource {
 
     public mutating func next(before deadline: Instant?) throws -> Arrival {
         let arrival = try source.next(before: deadline)
+        let kept = inItsColumn(arrival)
         write {
-            if arrival == .deadline, let deadline { $0.pass(deadline) } else { $0.write(arrival) }
+            if arrival == .deadline, let deadline {
+                $0.pass(deadline)
+            } else if let kept {
+                $0.write(kept)
+            }
         }
         return arrival
+    }
+
+    /// The source has other lines from now on: those that stay keep their columns, new ones have none.
+    ///
+    /// - Parameter places: for each line its place until now, if it stays.
+    public mutating func change(keeping places: [Int?]) {
+        columns = places.map { place in place.flatMap { columns == nil ? $0 : columns?[$0] } }
     }
 
     public mutating func holdsEdge(at instant: Instant) -> Bool {
@@ -34,6 +48,11 @@ public struct Recorder<Source: EdgeSource>: EdgeSource {
     /// Writes a last row, which says until when nothing more happened.
     public mutating func end(at instant: Instant) {
         write { $0.end(at: instant) }
+    }
+
+    private func inItsColumn(_ arrival: Arrival) -> Arrival? {
+        guard let columns, let line = arrival.line else { return arrival }
+        return columns[line].map { arrival.renumbered(to: $0) }
     }
 
     private mutating func write(_ step: (inout any TraceWriter) -> Void) {
