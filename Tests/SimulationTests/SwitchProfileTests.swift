@@ -7,6 +7,8 @@ import Simulation
 import Testing
 
 @Suite struct SwitchProfileTests {
+    private static let bouncing = SwitchProfile.all.filter { $0 != .clean }
+
     private let line = LineAddress(chip: "/dev/gpiochip0", offset: 17)
 
     private func presses(_ profile: SwitchProfile, seed: UInt64, count: Int = 200) -> [Presser.Press] {
@@ -37,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: SwitchProfile.all.filter { $0 != .clean })
+    @Test(arguments: SwitchProfileTests.bouncing)
     func bouncesAreOverWithinTheirTime(_ profile: SwitchProfile) {
         for press in presses(profile, seed: 1) {
             let closing = press.changes.filter { $0.instant >= press.instant }
