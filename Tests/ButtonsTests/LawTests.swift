@@ -11,49 +11,97 @@ import Testing
 
     @Test(arguments: Schedule.allCases)
     func eachButtonSaysWhatItsContactSays(_ schedule: Schedule) {
-        every { $0.says(schedule) == $0.momentsOfEachAlone() }
+        every(LawTests.panels) { $0.says(schedule) == $0.momentsOfEachAlone() }
     }
 
     @Test func instantsAndAtOneInstantButtonsNeverGoBack() {
-        every { panel in
-            let places = panel.says(.onlyAtArrivals).map { ($0.instant, $0.button) }
-            return zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }
-        }
+        every(LawTests.panels) { $0.neverGoesBack }
     }
 
     @Test func theFirstMomentOfAButtonIsAPressAndReleasesFollow() {
-        every { panel in
-            let moments = panel.losesLines ? [] : panel.says(.onlyAtArrivals)
-            return panel.settings.indices.allSatisfy { button in
-                let gestures = moments.filter { $0.button == button }.map(\.gesture)
-                return gestures == gestures.indices.map { $0.isMultiple(of: 2) ? .press : .release }
-            }
-        }
+        every(LawTests.panels) { $0.pressesInTurn }
+    }
+}
+
+/// The same with gestures, chords and groups.
+@Suite struct BoundLawTests {
+    static let panels = (0..<1500).map { RandomPanel(seed: $0, bound: true) }
+
+    @Test(arguments: Schedule.allCases)
+    func whenItIsToldOfTheTimeChangesNothing(_ schedule: Schedule) {
+        every(BoundLawTests.panels) { $0.says(schedule) == $0.says(.onlyAtArrivals) }
+    }
+
+    @Test func instantsAndAtOneInstantButtonsNeverGoBack() {
+        every(BoundLawTests.panels) { $0.neverGoesBack }
+    }
+
+    @Test func eachButtonAndChordIsPressedAndReleasedInTurn() {
+        every(BoundLawTests.panels) { $0.pressesInTurn }
+    }
+
+    @Test func eachPressIsReportedOrSuppressedOrTakenByAChord() {
+        every(BoundLawTests.panels) { $0.losesLines || $0.losesNoPress }
     }
 }
 
 /// Names the first panel for which the law does not hold.
-private func every(location: SourceLocation = #_sourceLocation, _ law: (RandomPanel) -> Bool) {
-    guard let panel = LawTests.panels.first(where: { !law($0) }) else { return }
+private func every(
+    _ panels: [RandomPanel], location: SourceLocation = #_sourceLocation, _ law: (RandomPanel) -> Bool
+) {
+    guard let panel = panels.first(where: { !law($0) }) else { return }
     Issue.record("does not hold for \(panel)", sourceLocation: location)
 }
 
 extension RandomPanel {
     fileprivate var losesLines: Bool {
-        arrivals.dropFirst(settings.count).contains {
+        arrivals.dropFirst(settings.buttons.count).contains {
             if case .edge = $0 { false } else { true }
         }
     }
 
     /// Every button for itself, put in order afterwards.
     fileprivate func momentsOfEachAlone() -> [Moment] {
-        settings.indices.flatMap { moments(ofAlone: $0) }.sorted {
+        settings.buttons.indices.flatMap { moments(ofAlone: $0) }.sorted {
             ($0.instant, $0.button) < ($1.instant, $1.button)
         }
     }
 
+    fileprivate var neverGoesBack: Bool {
+        let places = says(.onlyAtArrivals).map { ($0.instant, $0.button) }
+        return zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+
+    /// Each button and chord is pressed first, then released, and so on.
+    fileprivate var pressesInTurn: Bool {
+        let edges =
+            losesLines ? [] : says(.onlyAtArrivals).filter { [.press, .release].contains($0.gesture) }
+        return (0..<(settings.buttons.count + settings.chords.count)).allSatisfy { index in
+            let gestures = edges.filter { $0.button == index }.map(\.gesture)
+            return gestures == gestures.indices.map { $0.isMultiple(of: 2) ? .press : .release }
+        }
+    }
+
+    /// Each press that a contact decides is reported, suppressed, or part of a chord.
+    fileprivate var losesNoPress: Bool {
+        var settings = settings
+        // What a chord suppresses was taken by it: without its cooldown, each of its presses is reported.
+        for chord in settings.chords.indices { settings.chords[chord].gestures.cooldown = .zero }
+        var panel = Panel(settings)
+        for arrival in arrivals { panel.take(arrival) }
+        panel.finish(at: panel.now)
+        while let deadline = panel.deadline { panel.advance(to: deadline) }
+        var accounted = panel.suppressions.all
+        panel.report { moment in
+            guard moment.gesture == .press else { return }
+            let chord = moment.button - settings.buttons.count
+            accounted += chord < 0 ? 1 : settings.chords[chord].buttons.count
+        }
+        return accounted == momentsOfEachAlone().count { $0.gesture == .press }
+    }
+
     private func moments(ofAlone button: Int) -> [Moment] {
-        var alone = LoneButton(settings: settings[button], index: button)
+        var alone = LoneButton(settings: settings.buttons[button], index: button)
         for arrival in arrivals {
             switch arrival {
             case .edge(let edge, button): alone.take(edge)

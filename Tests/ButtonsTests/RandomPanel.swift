@@ -7,14 +7,18 @@ import Simulation
 
 /// A few buttons and what happens on their lines, so close together that much of it falls on one instant.
 struct RandomPanel: CustomStringConvertible {
-    let settings: [ButtonSettings]
+    let settings: PanelSettings
     let arrivals: [Arrival]
 
-    init(seed: UInt64) {
+    /// - Parameter bound: whether there are gestures, chords and groups as well.
+    init(seed: UInt64, bound: Bool = false) {
         var random = SplitMix(seed: seed)
         let count = Int.random(in: 1...6, using: &random)
-        settings = (0..<count).map { _ in RandomPanel.settings(using: &random) }
+        var settings = PanelSettings(
+            buttons: (0..<count).map { _ in RandomPanel.settings(using: &random) })
         arrivals = RandomPanel.arrivals(lines: count, using: &random)
+        if bound { RandomPanel.bind(&settings, using: &random) }
+        self.settings = settings
     }
 
     private static func settings(using random: inout SplitMix) -> ButtonSettings {
@@ -37,6 +41,29 @@ struct RandomPanel: CustomStringConvertible {
             }
     }
 
+    private static func bind(_ settings: inout PanelSettings, using random: inout SplitMix) {
+        for button in settings.buttons.indices {
+            settings.buttons[button].gestures = gestures(using: &random)
+        }
+        let buttons = Array(settings.buttons.indices)
+        settings.chords = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+            ChordSettings(
+                buttons: Array(buttons.shuffled(using: &random).prefix(.random(in: 2...3, using: &random))),
+                within: .nanoseconds(.random(in: 1...12, using: &random)), gestures: gestures(using: &random))
+        }
+        settings.groups = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            GroupSettings(
+                buttons: buttons.filter { _ in Bool.random(using: &random) },
+                lockout: .nanoseconds(.random(in: 1...12, using: &random)))
+        }
+    }
+
+    private static func gestures(using random: inout SplitMix) -> GestureSettings {
+        let words = ["click", "double", "triple", "repeat=4,3", "cooldown=9", "hold=5", "hold=3,6", "gap=7"]
+        let bound = words.filter { _ in Bool.random(using: &random) }.joined(separator: " ")
+        return GestureSettings("gap=4 " + bound, unit: .nanoseconds(1))
+    }
+
     /// Mostly an edge; seldom one to the same level, a reading, or a line that comes or goes.
     private static func arrival(
         after now: inout Instant, _ levels: inout [Level], using random: inout SplitMix
@@ -56,11 +83,11 @@ struct RandomPanel: CustomStringConvertible {
     }
 
     var description: String {
-        "\(settings.map { "\($0.policy)\($0.firesAtStart ? " fires" : "")" }) "
+        "\(settings) "
             + arrivals.map { "\($0)" }.joined(separator: "\n")
     }
 
     func says(_ schedule: Schedule) -> [Moment] {
-        schedule.play(arrivals, Panel(PanelSettings(buttons: settings)))
+        schedule.play(arrivals, Panel(settings))
     }
 }
