@@ -19,8 +19,12 @@ public struct Account: Equatable, Sendable {
     /// Reports beyond the first of each press.
     public private(set) var doubled = 0
 
-    public init(buttons: Int) {
+    /// The buttons of each chord.
+    private let chords: [[Int]]
+
+    public init(buttons: Int, chords: [[Int]] = []) {
         ledgers = Array(repeating: Ledger(), count: buttons)
+        self.chords = chords
     }
 
     public var isExact: Bool { lost == 0 && doubled == 0 }
@@ -31,8 +35,14 @@ public struct Account: Equatable, Sendable {
         ledgers[button].coming.append(instant)
     }
 
-    /// A press was reported; it belongs to the last one made until then.
+    /// A press was reported; it belongs to the last one made until then. Chords are counted after the buttons: that
+    /// of a chord belongs to the last ones of all its buttons, which are not reported otherwise.
     public mutating func reported(button: Int, at instant: Instant) {
+        guard button >= ledgers.count else { return reportedAlone(button, at: instant) }
+        for member in chords[button - ledgers.count] { reportedAlone(member, at: instant) }
+    }
+
+    private mutating func reportedAlone(_ button: Int, at instant: Instant) {
         fired += 1
         while let next = ledgers[button].coming.first, next <= instant { turnPage(button) }
         // Before the first press there was none to report.

@@ -11,14 +11,15 @@ public final class Playground {
     private var presser: Presser
 
     public init(
-        _ requests: [LineRequest], profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
+        _ requests: [LineRequest], chords: [[Int]] = [], profile: SwitchProfile, presses: Int, seed: UInt64,
+        isFast: Bool
     ) throws(LineProblem) {
         board = FakeBoard(FakeChip.chips(for: requests), time: isFast ? .virtual : .real)
         var contacts: [Presser.Contact] = []
         for request in requests {
             contacts.append(Presser.Contact(try board.find(request), activeLow: request.activeLow))
         }
-        account = Account(buttons: requests.count)
+        account = Account(buttons: requests.count, chords: chords)
         presser = Presser(contacts, profile: profile, presses: presses, seed: seed, from: board.now)
         board.script = { [unowned self] in playOn() }
     }

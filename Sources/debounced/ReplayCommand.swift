@@ -63,17 +63,19 @@ struct ReplayCommand {
         }
         listener.printout.flush()
         if let problem = listener.printout.problem { throw problem }
-        sum(loop.source, loop.listener)
+        sum(loop.source, loop.listener, loop.panel.suppressions)
         return .success
     }
 
     /// At the end, since a trace that turns out to be broken is to say nothing else.
-    private func sum(_ source: TraceSource, _ listener: ReplayListener) {
+    private func sum(_ source: TraceSource, _ listener: ReplayListener, _ suppressions: Suppressions) {
         for button in source.matching.unmatched {
             say("\(path): warning: button '\(button.name)' has no column: it never moves")
         }
         let rejected = max(0, source.edgeCount - listener.presses - listener.releases)
-        say("\(source.edgeCount) edges, \(listener.presses) presses, \(rejected) rejected")
+        say(
+            "\(source.edgeCount) edges, \(listener.presses) presses, \(rejected) rejected\(suppressions.text)"
+        )
     }
 }
 

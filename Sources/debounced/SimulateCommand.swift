@@ -34,7 +34,8 @@ struct SimulateCommand {
     func run() throws -> ExitCode {
         let requests = plan.buttons.map { LineRequest($0) }
         let playground = try Playground(
-            requests, profile: profile, presses: presses, seed: seed, isFast: isFast)
+            requests, chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses,
+            seed: seed, isFast: isFast)
         // Virtual time never waits: what is not read would be dropped, and nobody need be told of signals.
         let attendant = Attendant(plan, answersSignals: !isFast || acts, isFast: isFast)
         let printout = Printout()
@@ -51,7 +52,7 @@ struct SimulateCommand {
         loop.source.end(at: playground.board.now)
 
         playground.account.close()
-        put(sum(playground.account, edges: loop.source.source.counts.edges))
+        put(sum(playground.account, loop.source.source.counts, loop.panel.suppressions))
         printout.flush()
         try attendant.finish(asking: false)
         return playground.account.isExact ? .success : .notOnce
@@ -71,8 +72,10 @@ struct SimulateCommand {
         }
     }
 
-    private func sum(_ account: Account, edges: Int) -> String {
-        isJSON ? account.json(edges: edges) : account.text(edges: edges, profile: profile)
+    private func sum(_ account: Account, _ lines: LineCounts, _ suppressions: Suppressions) -> String {
+        isJSON
+            ? account.json(edges: lines.edges)
+            : account.text(edges: lines.edges, profile: profile) + suppressions.text
     }
 }
 

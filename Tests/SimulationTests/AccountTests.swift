@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct AccountTests {
     private func account(made: [(Int, Int64)], reported: [(Int, Int64)]) -> Account {
-        var account = Account(buttons: 2)
+        var account = Account(buttons: 2, chords: [[0, 1]])
         for (button, time) in made { account.made(button: button, at: Instant(nanoseconds: time)) }
         for (button, time) in reported { account.reported(button: button, at: Instant(nanoseconds: time)) }
         account.close()
@@ -28,6 +28,12 @@ import Testing
     @Test func whatIsReportedMoreThanOnceIsDoubled() {
         let account = account(made: [(0, 10), (0, 20)], reported: [(0, 11), (0, 12), (0, 13), (0, 21)])
         #expect((account.fired, account.lost, account.doubled) == (4, 0, 2))
+    }
+
+    @Test func chordReportsThePressesOfAllItsButtons() {
+        #expect(account(made: [(0, 10), (1, 12)], reported: [(2, 13)]).isExact)
+        #expect(account(made: [(0, 10), (1, 12)], reported: [(2, 13), (1, 14)]).doubled == 1)
+        #expect(account(made: [(0, 10), (1, 12), (1, 20)], reported: [(2, 13)]).lost == 1)
     }
 
     @Test func whatNobodyPressedIsDoubled() {

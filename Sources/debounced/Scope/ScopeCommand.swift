@@ -41,7 +41,7 @@ struct ScopeCommand {
         let attendant = Attendant(plan, answersSignals: true)
         let listener = ScopeListener(
             attendant, terminal, messages, bell, on: board, instrument(at: board.now),
-            try hand(on: board, requests))
+            try hand(on: board, requests), chords: plan.panel.chords.map(\.buttons))
         direct(attendant, listener)
 
         let source = try LineSource(
@@ -59,7 +59,8 @@ struct ScopeCommand {
 
         listener.account.close()
         let edges = loop.source.source.source.counts.edges
-        print(listener.account.text(edges: edges, profile: listener.hand.profile))
+        let text = listener.account.text(edges: edges, profile: listener.hand.profile)
+        print(text + loop.panel.suppressions.text)
         return listener.account.isExact ? .success : .notOnce
     }
 }

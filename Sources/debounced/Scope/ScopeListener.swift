@@ -34,11 +34,11 @@ final class ScopeListener: LoopListener {
 
     init(
         _ attendant: Attendant, _ terminal: Terminal, _ messages: Messages, _ bell: Bell, on board: FakeBoard,
-        _ instrument: Instrument, _ hand: Hand
+        _ instrument: Instrument, _ hand: Hand, chords: [[Int]]
     ) {
         (self.attendant, self.terminal, self.messages, self.bell) = (attendant, terminal, messages, bell)
         (self.board, self.instrument, self.hand) = (board, instrument, hand)
-        account = Account(buttons: instrument.lanes.count)
+        account = Account(buttons: instrument.lanes.count, chords: chords)
         painter = Painter(isColored: terminal.isColored)
         drawn = board.now
         signals = Signals(bell, answering: [SIGWINCH, SIGTSTP, SIGCONT])
@@ -54,7 +54,7 @@ final class ScopeListener: LoopListener {
     func take(_ moment: Moment) {
         attendant.take(moment)
         instrument.take(moment)
-        if moment.gesture == .press, instrument.lanes.indices.contains(moment.button) {
+        if moment.gesture == .press {
             account.reported(button: moment.button, at: moment.instant)
         }
         isStale = true

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Buttons
+
+extension Suppressions {
+    /// What is added to a summary; nothing where nothing was suppressed.
+    var text: String {
+        let reasons = [(cooldown, "by a cooldown"), (group, "by a sibling")].filter { $0.0 > 0 }
+        guard !reasons.isEmpty else { return "" }
+        let texts = reasons.map { "\(counted($0, "press", "presses")) suppressed \($1)" }
+        return " (\(texts.joined(separator: ", ")))"
+    }
+}
