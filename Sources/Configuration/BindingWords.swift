@@ -22,12 +22,18 @@ extension Bindings {
     private func time(of gesture: Gesture, gap: Duration) -> String {
         switch gesture {
         case .press, .release, .hold: ""
-        case .click: countsClicks ? " (\(gap.words) after the release)" : " (at the release)"
-        case .double:
-            self[.triple] != nil ? " (\(gap.words) after the second release)" : " (at the second release)"
+        case .click: waitWords("release", for: [.double, .triple], gap)
+        case .double: waitWords("second release", for: [.triple], gap)
         case .triple: " (at the third release)"
         case .repeat: repetition.map { " (after \($0.after.words), then every \($0.every.words))" } ?? ""
         }
+    }
+
+    private func waitWords(_ release: String, for others: [Gesture], _ gap: Duration) -> String {
+        let bound = others.filter { self[$0] != nil }.map(\.rawValue)
+        guard !bound.isEmpty else { return " (at the \(release))" }
+        let verb = bound.count > 1 ? "are" : "is"
+        return " (\(gap.words) after the \(release), because \(enumeration(bound, "and")) \(verb) bound)"
     }
 
     private var stageWords: [String] {

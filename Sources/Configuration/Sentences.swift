@@ -23,7 +23,7 @@ extension Plan {
     private func waitWords(of button: ButtonPlan) -> String {
         let chords = chords(with: button).map(\.name)
         guard !chords.isEmpty else { return "" }
-        return "A press waits \(wait(of: button).words) for chord \(enumeration(chords, "or"))"
+        return "A press waits \(wait(of: button).words) because of chord \(enumeration(chords, "and"))"
     }
 }
 

@@ -61,11 +61,19 @@ import Testing
         ("click = { shell = \"a | b\" }", "click (at the release) runs /bin/sh -c 'a | b'."),
         (
             "click = \"a\"\ndouble = \"b\"",
-            "click (300 ms after the release) runs a; double (at the second release) runs b."
+            "click (300 ms after the release, because double is bound) runs a; "
+                + "double (at the second release) runs b."
         ),
         (
             "double = \"b\"\ntriple = \"c\"\ngap = \"200ms\"",
-            "double (200 ms after the second release) runs b; triple (at the third release) runs c."
+            "double (200 ms after the second release, because triple is bound) runs b; "
+                + "triple (at the third release) runs c."
+        ),
+        (
+            "click = \"a\"\ndouble = \"b\"\ntriple = \"c\"",
+            "click (300 ms after the release, because double and triple are bound) runs a; "
+                + "double (300 ms after the second release, because triple is bound) runs b; "
+                + "triple (at the third release) runs c."
         ),
         (
             "hold = [{ after = \"8s\", run = \"b\" }, { after = \"3s\", run = \"a\" }]",
@@ -112,7 +120,7 @@ import Testing
         #expect(
             plan.latency(of: plan.buttons[0]) == Latency(press: .milliseconds(51), release: .milliseconds(30))
         )
-        #expect(plan.sentences[0].contains("A press waits 50 ms for chord c. Worst-case"))
+        #expect(plan.sentences[0].contains("A press waits 50 ms because of chord c. Worst-case"))
         #expect(plan.sentences[0].hasSuffix("press 51 ms, release 30 ms. press pulses lamp for 200 ms."))
         #expect(
             plan.sentences[2...] == [
