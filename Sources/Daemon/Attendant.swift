@@ -11,14 +11,22 @@ import Lines
 
 /// Attends to all that is not a line: says what happened, has it acted upon, reaps, and knows when to stop.
 public final class Attendant: LoopListener {
-    private let plan: Plan
-    private let names: [String]
-    private let bindings: [Bindings]
+    public private(set) var plan: Plan
+    private var names: [String]
+    private var bindings: [Bindings]
     private let isFast: Bool
     private let bell = Bell()
     private let signals: Signals?
     private var outlets: [Outlet]
+    private var watchdog: Watchdog?
     private var sequence = 0
+    private var presses = 0
+
+    /// What somebody outside asked for, and is not yet done.
+    public enum Wish { case nothing, reload, stop }
+    public private(set) var wish = Wish.nothing
+    /// How often somebody at a terminal wanted an end.
+    private(set) var interrupts = 0
 
     public let log: Log
     /// Standard output, as something that holds nobody up.
@@ -63,10 +71,13 @@ public final class Attendant: LoopListener {
     }
 
     /// Where the loop's time does not wait, children are looked after when one of them ends.
-    public var deadline: Instant? { isFast ? nil : runner.deadline }
+    public var deadline: Instant? {
+        isFast ? nil : Instant.earlier(runner.deadline, watchdog?.deadline)
+    }
 
     public func advance(to now: Instant) {
         runner.advance(to: now)
+        watchdog?.advance(to: now)
     }
 
     public func take(_ moment: Moment) {
@@ -78,18 +89,52 @@ public final class Attendant: LoopListener {
             act(actions, Occasion(event, of: button, at: book.address(of: moment.button)))
         }
         say(event)
+        if moment.gesture == .press { count() }
     }
 
     public func wake() -> Bool {
         for outlet in outlets { outlet.flush() }
-        while let signal = signals?.next() {
-            switch signal {
-            case SIGCHLD: attendToChildren()
-            case SIGTERM, SIGINT: return false
-            default: break
-            }
+        while let signal = signals?.next() { answer(signal) }
+        return wish == .nothing
+    }
+
+    private func answer(_ signal: Int32) {
+        switch signal {
+        case SIGCHLD: attendToChildren()
+        case SIGHUP: if wish == .nothing { wish = .reload }
+        default:
+            wish = .stop
+            if signal == SIGINT { interrupts += 1 }
         }
-        return true
+    }
+
+    private func count() {
+        presses += 1
+        ServiceNotice.send("STATUS=\(status)", isVital: false)
+    }
+
+    /// In one line, for who asks the service manager.
+    private var status: String {
+        let dropped = runner.dropped > 0 ? ", actions dropped: \(runner.dropped)" : ""
+        return "buttons: \(plan.buttons.count), presses: \(presses)\(dropped)"
+    }
+
+    /// All is there; from now on whoever started us may expect signs of life.
+    public func ready() {
+        ServiceNotice.send("READY=1\nSTATUS=\(status)")
+        watchdog = watchdog ?? Watchdog(from: Poll.now)
+    }
+
+    /// Has another plan from now on; what runs goes on.
+    public func change(_ change: PlanChange) {
+        plan = change.plan
+        (names, bindings) = (plan.names, plan.bindings)
+        book.change(change)
+    }
+
+    /// What was wished for is done, or can't be.
+    public func reloaded() {
+        wish = .nothing
     }
 
     private func attendToChildren() {
@@ -101,8 +146,8 @@ public final class Attendant: LoopListener {
     ///
     /// - Parameter asking: whether what runs is asked to end, or left to end by itself.
     public func finish(asking: Bool) throws {
-        if let signals {
-            let shutdown = Shutdown(runner, signals: signals, bell: bell)
+        if signals != nil {
+            let shutdown = Shutdown(self)
             try asking ? shutdown.end(within: plan.stopTimeout) : shutdown.wait(for: plan.stopTimeout)
         }
         for outlet in outlets { outlet.finish(within: .seconds(1)) }

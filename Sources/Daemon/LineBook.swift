@@ -6,7 +6,7 @@ import Lines
 
 /// Where the lines of the buttons are, as far as they are ours; what changes in it is logged, once.
 public final class LineBook {
-    private let plan: Plan
+    private var plan: Plan
     private let log: Log
     private var addresses: [Int: LineAddress] = [:]
     private var problems: [Int: LineProblem] = [:]
@@ -17,6 +17,19 @@ public final class LineBook {
     }
 
     public func address(of line: Int) -> LineAddress? { addresses[line] }
+
+    /// Lines that stay where they are may be counted otherwise from now on.
+    func change(_ change: PlanChange) {
+        plan = change.plan
+        addresses = LineBook.moved(addresses, change.places)
+        problems = LineBook.moved(problems, change.places)
+    }
+
+    private static func moved<Entry>(_ entries: [Int: Entry], _ places: [Int?]) -> [Int: Entry] {
+        var moved: [Int: Entry] = [:]
+        for (line, place) in places.enumerated() { moved[line] = place.flatMap { entries[$0] } }
+        return moved
+    }
 
     public func note(_ news: LineNews) {
         switch news {

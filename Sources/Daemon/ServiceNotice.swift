@@ -6,16 +6,21 @@ import Glibc
 /// What a service tells its manager: datagrams to the socket that `NOTIFY_SOCKET` names.
 public enum ServiceNotice {
     /// Sends for example "READY=1"; nothing where no manager listens.
-    public static func send(_ notice: String) {
+    ///
+    /// - Parameter isVital: otherwise it is let go where the manager has no time to listen.
+    public static func send(_ notice: String, isVital: Bool = true) {
         guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), !path.isEmpty else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         guard let (address, length) = address(path) else { return }
         var target = address
+        let flags = Int32(MSG_NOSIGNAL) | (isVital ? 0 : Int32(MSG_DONTWAIT))
         _ = withUnsafePointer(to: &target) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                sendto(descriptor, notice, notice.utf8.count, Int32(MSG_NOSIGNAL), $0, length)
+                sendto(
+                    descriptor, notice, notice.utf8.count, flags,
+                    $0, length)
             }
         }
     }

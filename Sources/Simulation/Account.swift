@@ -12,6 +12,8 @@ public struct Account: Equatable, Sendable {
     }
 
     private var ledgers: [Ledger]
+    /// Whose press was made last.
+    private var last: Int?
     public private(set) var presses = 0
     public private(set) var fired = 0
     /// Presses that were never reported.
@@ -32,6 +34,7 @@ public struct Account: Equatable, Sendable {
     /// A press was made at this instant, which is later than the last one of the same button.
     public mutating func made(button: Int, at instant: Instant) {
         presses += 1
+        last = button
         ledgers[button].coming.append(instant)
     }
 
@@ -48,6 +51,11 @@ public struct Account: Equatable, Sendable {
         // Before the first press there was none to report.
         doubled += ledgers[button].reported == 0 ? 0 : 1
         ledgers[button].reported? += 1
+    }
+
+    /// Somebody stopped in the middle: a last press that was not yet reported counts for nothing.
+    public mutating func interrupt() {
+        if let last, ledgers[last].coming.popLast() != nil { presses -= 1 }
     }
 
     /// Nothing is reported any more.

@@ -15,6 +15,7 @@ struct RunCommand<Board: Lines.Board> {
     private let isJSON: Bool
     private let acts: Bool
     private let recording: String?
+    private let path: String
 
     /// Without a config file at its usual place, that there is no chip is the first thing to know.
     init(_ invocation: Invocation, on board: Board) throws {
@@ -24,7 +25,7 @@ struct RunCommand<Board: Lines.Board> {
         self.board = board
         isJSON = invocation.has(.json)
         acts = invocation.command == .run
-        let path = invocation[.config] ?? defaultConfigPath
+        path = invocation[.config] ?? defaultConfigPath
         plan = acts ? try Plan.toRun(path) : try Plan.fromFile(path)
         recording = acts ? invocation[.record] : invocation.operands.first ?? "-"
     }
@@ -39,9 +40,9 @@ struct RunCommand<Board: Lines.Board> {
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
 
-        attendant.log.write(.info, "watching \(counted(plan.buttons.count, "button", "buttons"))")
-        ServiceNotice.send("READY=1")
-        try loop.run()
+        attendant.log.write(.info, plan.watching)
+        attendant.ready()
+        try loop.run(rereading: path) { !acts || $0.notYet.isEmpty }
         ServiceNotice.send("STOPPING=1")
         loop.source.end(at: board.now)
         try attendant.finish(asking: true)

@@ -19,6 +19,7 @@ struct SimulateCommand {
     private let isJSON: Bool
     private let acts: Bool
     private let recording: String?
+    private let path: String?
 
     init(_ invocation: Invocation, _ plan: Plan) throws(UsageError) {
         self.plan = plan
@@ -29,6 +30,7 @@ struct SimulateCommand {
         isJSON = invocation.has(.json)
         acts = invocation.has(.act)
         recording = invocation[.record]
+        path = invocation[.config]
     }
 
     func run() throws -> ExitCode {
@@ -48,13 +50,14 @@ struct SimulateCommand {
             report: attendant.book.note)
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
-        try loop.run()
+        try loop.run(rereading: path) { PlanChange(from: plan, to: $0).isOfActionsAlone }
         loop.source.end(at: playground.board.now)
 
+        if attendant.wish == .stop { playground.account.interrupt() }
         playground.account.close()
         put(sum(playground.account, loop.source.source.counts, loop.panel.suppressions))
         printout.flush()
-        try attendant.finish(asking: false)
+        try attendant.finish(asking: attendant.wish == .stop)
         return playground.account.isExact ? .success : .notOnce
     }
 

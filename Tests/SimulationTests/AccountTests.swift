@@ -45,4 +45,16 @@ import Testing
         let account = account(made: [(0, 10), (0, 20)], reported: [(0, 11), (0, 12)])
         #expect((account.fired, account.isExact) == (2, false))
     }
+
+    @Test func whatIsInterruptedWasNotLost() {
+        var account = Account(buttons: 1)
+        account.made(button: 0, at: Instant(nanoseconds: 1))
+        account.reported(button: 0, at: Instant(nanoseconds: 2))
+        account.made(button: 0, at: Instant(nanoseconds: 3))
+        account.interrupt()
+        account.interrupt()
+        account.close()
+        #expect(account.presses == 1)
+        #expect(account.isExact)
+    }
 }

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Configuration
+import Contacts
+import Daemon
+import Lines
+import Traces
+
+extension Loop where Listener == Attendant {
+    /// Runs until it is to stop; reads the config file again whenever it is told to. A file that is wrong changes
+    /// nothing, and neither does one that is not admitted.
+    mutating func run<Board>(
+        rereading path: String?, where isAdmitted: (Plan) -> Bool
+    ) throws where Source == Recorder<LineSource<Board>> {
+        try run()
+        while listener.wish == .reload {
+            ServiceNotice.send("RELOADING=1\nMONOTONIC_USEC=\(Poll.now.nanoseconds / 1000)")
+            try reload(path, where: isAdmitted)
+            listener.reloaded()
+            listener.ready()
+            try run()
+        }
+    }
+
+    private mutating func reload<Board>(
+        _ path: String?, where isAdmitted: (Plan) -> Bool
+    ) throws where Source == Recorder<LineSource<Board>> {
+        let (plan, findings) = path.map { Plan.read(file: $0) } ?? (nil, [])
+        for finding in findings + (plan?.notYet ?? []) { listener.log.write(finding) }
+        guard let plan, isAdmitted(plan) else {
+            return listener.log.write(.error, "not reloaded: all stays as it was")
+        }
+        try change(PlanChange(from: listener.plan, to: plan))
+        listener.log.write(.notice, "reloaded: \(plan.watching)")
+    }
+
+    private mutating func change<Board>(
+        _ change: PlanChange
+    ) throws where Source == Recorder<LineSource<Board>> {
+        panel.report { listener.take($0) }
+        listener.change(change)
+        panel.change(to: change.plan.panel, keeping: change.places)
+        source.change(keeping: change.places)
+        try source.source.change(
+            to: change.plan.buttons.map { LineRequest($0) }, stormLimit: change.plan.stormLimit,
+            keeping: change.places)
+    }
+}
+
+extension Plan {
+    /// What the daemon does, for the log.
+    var watching: String { "watching \(counted(buttons.count, "button", "buttons"))" }
+}
+
+extension Log {
+    fileprivate func write(_ finding: Finding) {
+        write(finding.severity == .error ? .error : .warning, finding.description)
+    }
+}
