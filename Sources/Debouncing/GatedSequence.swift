@@ -7,10 +7,17 @@ struct GatedSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable wh
     typealias Failure = Base.Failure
 
     struct Iterator: AsyncIteratorProtocol {
+        typealias Element = Base.Element
+        typealias Failure = Base.Failure
+
         fileprivate var results: AsyncStream<Result<Element, Failure>>.Iterator
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
             try await results.next(isolation: actor)?.get()
+        }
+
+        mutating func next() async throws(Failure) -> Element? {
+            try await next(isolation: nil)
         }
     }
 

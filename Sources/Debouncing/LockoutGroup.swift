@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Contacts
-import Synchronization
 
 /// Siblings of which one at a time counts: the first press makes all of them deaf for a while.
 ///
@@ -20,14 +19,14 @@ import Synchronization
 ///
 /// What is suppressed prolongs nothing. A press at the very instant at which the lockout ends counts.
 public final class LockoutGroup: Sendable {
-    private let gate: Mutex<Gate<Void>>
+    private let gate: Locked<Gate<Void>>
     private let timeline: Timeline
 
     /// - Parameters:
     ///   - lockout: how long after a press that counts none does.
     ///   - clock: what counts the lockout.
     public init(lockout: Duration = .milliseconds(500), clock: some Clock<Duration> = ContinuousClock()) {
-        gate = Mutex(Gate(.throttle, lockout))
+        gate = Locked(Gate(.throttle, lockout))
         timeline = Timeline(clock)
     }
 

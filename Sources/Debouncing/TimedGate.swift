@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Contacts
-import Synchronization
 
 /// A gate that knows the time: at most one task sleeps for it, however many calls come.
 ///
@@ -28,14 +27,14 @@ final class TimedGate<Item: Sendable>: Sendable {
         case work(Work?)
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let timeline: Timeline
     private let pass: @Sendable (Item) -> Work?
 
     /// - Parameter pass: is called with each item that gets through, in their order and under the lock: it
     ///   must not wait, nor call back. What is left to do it returns.
     init(_ gate: Gate<Item>, _ timeline: Timeline, pass: @escaping @Sendable (Item) -> Work?) {
-        state = Mutex(State(gate: gate))
+        state = Locked(State(gate: gate))
         self.timeline = timeline
         self.pass = pass
     }

@@ -4,7 +4,6 @@
 import Contacts
 import Debouncing
 import Foundation
-import Synchronization
 
 /// A gate in the time of a queue: at most one piece of work waits there for it, however many calls come.
 final class QueueGate: Sendable {
@@ -14,12 +13,12 @@ final class QueueGate: Sendable {
         var alarm: Instant?
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let timeline: QueueTimeline
     private let handler: @Sendable (Date) -> Void
 
     init(_ gate: Gate<Void>, _ timeline: QueueTimeline, handler: @escaping @Sendable (Date) -> Void) {
-        state = Mutex(State(gate: gate))
+        state = Locked(State(gate: gate))
         self.timeline = timeline
         self.handler = handler
     }

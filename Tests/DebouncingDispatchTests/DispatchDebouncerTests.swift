@@ -3,6 +3,7 @@
 
 import DebouncingDispatch
 import Dispatch
+import Foundation
 import Testing
 
 @Suite struct DispatchDebouncerTests {
@@ -53,13 +54,12 @@ import Testing
 
     @Test func itCallsOnItsQueue() async {
         let queue = DispatchQueue(label: "a queue")
-        let key = DispatchSpecificKey<Bool>()
-        queue.setSpecific(key: key, value: true)
-        let (stream, continuation) = AsyncStream.makeStream(of: Bool?.self)
-        let debouncer = DispatchDebouncer(delay: .milliseconds(1), queue: queue) { _ in
-            continuation.yield(DispatchQueue.getSpecific(key: key))
+        let (dates, continuation) = AsyncStream.makeStream(of: Date.self)
+        let debouncer = DispatchDebouncer(delay: .milliseconds(1), queue: queue) { date in
+            dispatchPrecondition(condition: .onQueue(queue))
+            continuation.yield(date)
         }
         debouncer.run()
-        #expect(await stream.first { _ in true } == true)
+        #expect(await dates.first { _ in true } != nil)
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import Contacts
+import Debouncing
 import DebouncingDispatch
-import Synchronization
 
 /// A queue whose time a test moves. What is done is done on the test's own thread, so nothing is left to settle.
 final class ManualQueue: Sendable {
@@ -12,7 +12,7 @@ final class ManualQueue: Sendable {
         var waiting: [(instant: Instant, work: QueueTimeline.Work)] = []
     }
 
-    private let state = Mutex(State(now: Instant(nanoseconds: 0)))
+    private let state = Locked(State(now: Instant(nanoseconds: 0)))
 
     var timeline: QueueTimeline {
         QueueTimeline {

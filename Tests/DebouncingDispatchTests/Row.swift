@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import Debouncing
 import Foundation
-import Synchronization
 import Testing
 
 /// Plays a row of calls, one column a nanosecond, twice: the handlers' columns must be those of the other row,
@@ -35,7 +35,7 @@ func expect<Subject: AnyObject>(
 }
 
 private final class Columns: Sendable {
-    private let columns: Mutex<[Int]> = Mutex([])
+    private let columns: Locked<[Int]> = Locked([])
 
     var all: [Int] { columns.withLock { $0 } }
     func add(_ column: Int) { columns.withLock { $0.append(column) } }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Debouncing
 
 /// A clock that a test moves. It knows who sleeps on it and what was done when, so a test can wait until all is
 /// settled instead of yielding and hoping.
@@ -44,7 +44,7 @@ final class ManualClock: Clock {
         var continuation: CheckedContinuation<Void, Never>
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .nanoseconds(1) }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Debouncing
-import Synchronization
 import Testing
 
 /// Calls from eight tasks at once, with delays that end all the time. Made for the thread sanitizer, where a
@@ -23,7 +22,7 @@ import Testing
 
     /// How often each number was done. None is more than once.
     private final class Doings: Sendable {
-        private let times: Mutex<[Int: Int]> = Mutex([:])
+        private let times: Locked<[Int: Int]> = Locked([:])
 
         func note(_ number: Int) { times.withLock { $0[number, default: 0] += 1 } }
         var isEmpty: Bool { times.withLock { $0.isEmpty } }

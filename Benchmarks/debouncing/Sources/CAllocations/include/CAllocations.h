@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+#ifndef CALLOCATIONS_H
+#define CALLOCATIONS_H
+
+#include <stdint.h>
+
+/// How many times this thread asked for memory.
+int64_t c_allocations(void);
+
+#endif
