@@ -17,18 +17,22 @@ import Contacts
 ///
 /// Like `Contact` it has no clock. `advance` comes before `take`, at the same instant: **a call at the deadline
 /// comes after the decision.**
+@usableFromInline
 package struct Gate<Item> {
+    @usableFromInline
     package enum Rule: Sendable { case debounce, throttle, throttleLatest }
 
-    private let rule: Rule
-    private let delay: Duration
-    private var contact: Contact
+    @usableFromInline let rule: Rule
+    @usableFromInline let delay: Duration
+    @usableFromInline var contact: Contact
     /// How long the window is that the contact counts.
-    private var window: Duration
+    @usableFromInline var window: Duration
 
     /// What gets through next, unless another call comes.
-    package private(set) var waiting: Item?
+    @usableFromInline
+    package internal(set) var waiting: Item?
 
+    @inlinable
     package init(_ rule: Rule, _ delay: Duration) {
         self.rule = rule
         self.delay = delay
@@ -37,9 +41,11 @@ package struct Gate<Item> {
     }
 
     /// When what waits is decided.
+    @inlinable
     package var deadline: Instant? { waiting == nil ? nil : contact.deadline }
 
     /// What gets through because its deadline is here.
+    @inlinable
     package mutating func advance(to now: Instant) -> Item? {
         var isDecided = false
         contact.advance(to: now) { _ in isDecided = true }
@@ -47,6 +53,7 @@ package struct Gate<Item> {
     }
 
     /// Takes a call, which is returned where it gets through at once.
+    @inlinable
     package mutating func take(_ item: Item, at now: Instant, delay override: Duration? = nil) -> Item? {
         if !isDeaf(at: now) {
             beginWindow(override ?? delay)
@@ -60,23 +67,27 @@ package struct Gate<Item> {
     }
 
     /// Forgets the window, and hands out what waited in it.
+    @inlinable
     package mutating func open() -> Item? {
         beginWindow(delay)
         return removeWaiting()
     }
 
     /// A window that ends later than one that would begin now was begun before the clock jumped back: it is void.
-    private func isDeaf(at now: Instant) -> Bool {
+    @inlinable
+    func isDeaf(at now: Instant) -> Bool {
         guard rule != .debounce, let until = contact.deadline else { return false }
         return until <= now + window
     }
 
-    private mutating func beginWindow(_ delay: Duration) {
+    @inlinable
+    mutating func beginWindow(_ delay: Duration) {
         window = delay
         contact = Contact(rule.policy(delay))
     }
 
-    private mutating func removeWaiting() -> Item? {
+    @inlinable
+    mutating func removeWaiting() -> Item? {
         defer { waiting = nil }
         return waiting
     }
@@ -85,7 +96,8 @@ package struct Gate<Item> {
 extension Gate: Sendable where Item: Sendable {}
 
 extension Gate.Rule {
-    fileprivate func policy(_ delay: Duration) -> Policy {
+    @inlinable
+    func policy(_ delay: Duration) -> Policy {
         self == .debounce ? .trailing(delay: delay) : .lockout(delay: delay)
     }
 }

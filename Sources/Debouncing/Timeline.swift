@@ -5,8 +5,9 @@ import Contacts
 
 /// Any clock, counted in nanoseconds from the moment at which this was made. So whoever debounces need not name
 /// the type of its clock.
+@usableFromInline
 package struct Timeline: Sendable {
-    private let read: @Sendable () -> Instant
+    @usableFromInline let read: @Sendable () -> Instant
     private let wait: @Sendable (Instant) async throws -> Void
 
     package init(_ clock: some Clock<Duration>) {
@@ -18,6 +19,7 @@ package struct Timeline: Sendable {
         }
     }
 
+    @inlinable
     package var now: Instant { read() }
 
     package func sleep(until instant: Instant) async throws {

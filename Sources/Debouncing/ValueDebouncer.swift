@@ -17,7 +17,7 @@
 /// waits. An output that takes longer than the delay does not hold up the next one. Once the debouncer is gone
 /// nothing more begins.
 public final class ValueDebouncer<Value: Sendable>: Sendable {
-    private let gate: TimedGate<Value>
+    @usableFromInline let gate: TimedGate<Value>
 
     /// - Parameters:
     ///   - delay: how long no other value may have come before one comes out.
@@ -31,6 +31,7 @@ public final class ValueDebouncer<Value: Sendable>: Sendable {
     }
 
     /// Puts `value` in the place of the one that is pending.
+    @inlinable
     public func emit(_ value: Value) {
         _ = gate.take(value)
     }
