@@ -50,7 +50,8 @@ let package = Package(
 
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Buttons", "Contacts"]),
         .testTarget(name: "DebouncingTests", dependencies: ["Debouncing"]),
-        .testTarget(name: "DebouncingDispatchTests", dependencies: ["DebouncingDispatch", "Debouncing", "Contacts"]),
+        .testTarget(
+            name: "DebouncingDispatchTests", dependencies: ["DebouncingDispatch", "Debouncing", "Contacts"]),
         .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration", "Contacts"]),
         .testTarget(

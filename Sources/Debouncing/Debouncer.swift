@@ -36,7 +36,7 @@ public actor Debouncer {
     /// Whether an action is to run, and has not begun.
     public var isPending: Bool { gate.isWaiting }
 
-    /// Drops the pending action.
+    /// Drops the pending action, even where its deadline is here already.
     public func cancel() {
         gate.cancel()
     }

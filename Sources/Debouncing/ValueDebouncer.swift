@@ -9,7 +9,7 @@
 /// It is called from anywhere, without `await`: a burst of values, of any size and from any number of threads,
 /// makes one task, and one call of it costs no memory.
 ///
-///     let temperature = ValueDebouncer<Double>(delay: .seconds(2)) { await display.show($0) }
+///     let temperature = ValueDebouncer<Double>(delay: .seconds(2), output: { await display.show($0) })
 ///
 ///     func sensorReported(_ value: Double) { temperature.emit(value) }
 ///
