@@ -5,8 +5,11 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/uinput.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -100,4 +103,30 @@ void linux_guard_terminal(int descriptor, const struct termios *modes, const cha
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
     struct sigaction action = {.sa_handler = part_from_terminal, .sa_flags = SA_ONSTACK | SA_NODEFER};
     for (int i = 0; i < fault_count; i++) sigaction(faults[i], &action, &guarded.before[i]);
+}
+
+static int keyboard_setup(int keyboard, const uint16_t *codes, unsigned count) {
+    struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL}, .name = "debounced"};
+    if (ioctl(keyboard, UI_SET_EVBIT, EV_KEY) < 0) return -1;
+    for (unsigned place = 0; place < count; place++)
+        if (ioctl(keyboard, UI_SET_KEYBIT, codes[place]) < 0) return -1;
+    if (ioctl(keyboard, UI_DEV_SETUP, &setup) < 0) return -1;
+    return ioctl(keyboard, UI_DEV_CREATE);
+}
+
+int linux_keyboard_open(const char *path, const uint16_t *codes, unsigned count) {
+    int keyboard = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (keyboard < 0 || keyboard_setup(keyboard, codes, count) == 0) return keyboard;
+    int problem = errno;
+    close(keyboard);
+    errno = problem;
+    return -1;
+}
+
+void linux_keyboard_send(int keyboard, uint16_t code, int value) {
+    struct input_event events[] = {
+        {.type = EV_KEY, .code = code, .value = value},
+        {.type = EV_SYN, .code = SYN_REPORT},
+    };
+    (void)!write(keyboard, events, sizeof events);
 }

@@ -11,8 +11,6 @@ public struct Plan: Equatable, Sendable {
     public var outputs: [OutputPlan] = []
     public var chords: [ChordPlan] = []
     public var groups: [GroupPlan] = []
-    /// What is written in the file, but has no effect in this version.
-    public var notYet: [Finding] = []
 
     public init(buttons: [ButtonPlan] = []) {
         self.buttons = buttons

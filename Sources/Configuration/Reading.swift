@@ -16,9 +16,7 @@ extension Plan {
     private static func read(_ entries: [Entry], _ report: Report) -> (plan: Plan?, findings: [Finding]) {
         let draft = FileDraft(entries, report)
         draft.judge()
-        guard !report.hasErrors else { return (nil, report.complaints) }
-        var plan = draft.plan
-        plan.notYet = report.notes
-        return (plan, report.complaints)
+        guard !report.hasErrors else { return (nil, report.findings) }
+        return (draft.plan, report.findings)
     }
 }

@@ -4,7 +4,7 @@
 /// The findings of one file, as they come up.
 final class Report {
     private let file: String
-    private var findings: [Finding] = []
+    private var found: [Finding] = []
 
     init(file: String) {
         self.file = file
@@ -12,22 +12,17 @@ final class Report {
 
     func error(_ message: String, at place: Place?) { add(.error, message, place) }
     func warn(_ message: String, at place: Place?) { add(.warning, message, place) }
-    func note(_ message: String, at place: Place?) { add(.note, message, place) }
 
-    /// All but the notes, in the order of the file; of one place, in the order in which they came.
-    var complaints: [Finding] { inOrder.filter { $0.severity != .note } }
-
-    var notes: [Finding] { inOrder.filter { $0.severity == .note } }
-
-    var hasErrors: Bool { findings.contains { $0.severity == .error } }
+    var hasErrors: Bool { found.contains { $0.severity == .error } }
 
     private func add(_ severity: Finding.Severity, _ message: String, _ place: Place?) {
-        findings.append(Finding(severity, file, place, message))
+        found.append(Finding(severity, file, place, message))
     }
 
-    private var inOrder: [Finding] {
+    /// In the order of the file; of one place, in the order in which they came.
+    var findings: [Finding] {
         let start = Place(line: 0, column: 0)
-        return findings.enumerated()
+        return found.enumerated()
             .sorted { ($0.element.place ?? start, $0.offset) < ($1.element.place ?? start, $1.offset) }
             .map(\.element)
     }

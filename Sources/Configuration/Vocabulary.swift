@@ -47,12 +47,7 @@ enum Vocabulary: CaseIterable {
 extension Vocabulary {
     /// Says what is to be said of a key alone, whatever its value.
     func judge(_ entry: Entry, _ report: Report) {
-        guard keys.contains(entry.key) else {
-            return report.error(objection(to: entry.key), at: entry.keyPlace)
-        }
-        if notYet.contains(entry.key) {
-            report.note("'\(entry.key)' is not yet in this version", at: entry.keyPlace)
-        }
+        if !keys.contains(entry.key) { report.error(objection(to: entry.key), at: entry.keyPlace) }
     }
 
     private func objection(to key: String) -> String {

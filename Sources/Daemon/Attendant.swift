@@ -35,6 +35,11 @@ public final class Attendant: LoopListener {
     /// Where the lines of the buttons are.
     public let book: LineBook
 
+    private var outputs: Outputs?
+    private var keyboard: Keyboard?
+    /// The press under way of each button and chord, by its number.
+    private var pressed: [String: Int] = [:]
+
     /// Is told every event.
     public var say: (Event) -> Void = { _ in }
     /// Is told what is to be done; does it, unless it is set to something else.
@@ -58,6 +63,21 @@ public final class Attendant: LoopListener {
             if !news.isRoutine { log.write(.warning, news.description) }
         }
         act = { [runner] in runner.run($0, for: $1, at: Poll.now) }
+        runner.perform = { [unowned self] in perform($0, for: $1) }
+    }
+
+    /// Takes what actions need besides programs: the outputs, and a keyboard where a key is to be pressed.
+    public func equip<Board: Lines.Board>(on board: Board) {
+        outputs = Outputs(plan.outputs, on: board, log: log)
+        keyboard = makeKeyboard()
+    }
+
+    private func makeKeyboard() -> Keyboard? {
+        let keys = plan.keys
+        do throws(KeyboardError) { return keys.isEmpty ? nil : try Keyboard(keys) } catch {
+            log.write(.error, error.description)
+            return nil
+        }
     }
 
     /// Can be read when there is something to attend to.
@@ -72,17 +92,20 @@ public final class Attendant: LoopListener {
 
     /// Where the loop's time does not wait, children are looked after when one of them ends.
     public var deadline: Instant? {
-        isFast ? nil : Instant.earlier(runner.deadline, watchdog?.deadline)
+        if isFast { return outputs?.deadline }
+        return Instant.earlier(Instant.earlier(runner.deadline, watchdog?.deadline), outputs?.deadline)
     }
 
     public func advance(to now: Instant) {
-        runner.advance(to: now)
+        outputs?.advance(to: now)
+        runner.advance(to: isFast ? Poll.now : now)
         watchdog?.advance(to: now)
     }
 
     public func take(_ moment: Moment) {
         sequence += 1
         let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
+        note(moment, of: event.button)
         // What is done comes before what is said of it: somebody waits for it.
         if let actions = bindings[moment.button].actions(of: moment) {
             let button = plan.buttons.indices.contains(moment.button) ? plan.buttons[moment.button] : nil
@@ -96,6 +119,51 @@ public final class Attendant: LoopListener {
         for outlet in outlets { outlet.flush() }
         while let signal = signals?.next() { answer(signal) }
         return wish == .nothing
+    }
+
+    private func note(_ moment: Moment, of button: String) {
+        switch moment.gesture {
+        case .press: pressed[button] = sequence
+        case .release: letGo(button)
+        default: break
+        }
+    }
+
+    private func letGo(_ button: String) {
+        pressed[button] = nil
+        keyboard?.release(by: button)
+    }
+
+    /// Does at once what is no program.
+    private func perform(_ action: Action, for occasion: Occasion) {
+        switch action {
+        case .run: break
+        case .key(let keys): press(keys, for: occasion)
+        case .output(let name, let change):
+            if outputs?.set(name, change) != true { runner.drop(occasion, .missing("output \(name)")) }
+        }
+    }
+
+    /// Bound to a press, a key goes up with the release; unless that came already, while something else was done.
+    private func press(_ keys: [Key], for occasion: Occasion) {
+        guard let keyboard else { return runner.drop(occasion, .missing("the keyboard")) }
+        if pressed[occasion.button] == occasion.sequence {
+            keyboard.press(keys, by: occasion.button)
+        } else {
+            keyboard.tap(keys)
+        }
+    }
+
+    /// What becomes of lines; with one that is gone, keys that it holds down go up.
+    public func note(_ news: LineNews) {
+        book.note(news)
+        switch news {
+        case .had: break
+        case .missing(let line, _), .setAside(let line):
+            let name = names[line]
+            letGo(name)
+            for chord in plan.chords where chord.buttons.contains(name) { letGo(chord.name) }
+        }
     }
 
     private func answer(_ signal: Int32) {
@@ -127,9 +195,14 @@ public final class Attendant: LoopListener {
 
     /// Has another plan from now on; what runs goes on.
     public func change(_ change: PlanChange) {
+        let isOtherKeyboard = plan.keys != change.plan.keys
         plan = change.plan
         (names, bindings) = (plan.names, plan.bindings)
         book.change(change)
+        outputs?.change(to: plan.outputs)
+        keyboard?.releaseAll()
+        pressed = [:]
+        if isOtherKeyboard { keyboard = makeKeyboard() }
     }
 
     /// What was wished for is done, or can't be.
@@ -146,10 +219,12 @@ public final class Attendant: LoopListener {
     ///
     /// - Parameter asking: whether what runs is asked to end, or left to end by itself.
     public func finish(asking: Bool) throws {
+        keyboard?.releaseAll()
         if signals != nil {
             let shutdown = Shutdown(self)
             try asking ? shutdown.end(within: plan.stopTimeout) : shutdown.wait(for: plan.stopTimeout)
         }
+        outputs?.change(to: [])
         for outlet in outlets { outlet.finish(within: .seconds(1)) }
     }
 }

@@ -15,6 +15,15 @@ extension LineRequest {
     }
 }
 
+extension LineRequest {
+    /// What has to be known of an output to find its line; nobody listens to it.
+    public init(_ output: OutputPlan) {
+        self.init(
+            chip: output.chip, pin: LinePin(output.pin), bias: .asIs, activeLow: output.isActiveLow,
+            policy: .lockout(delay: .zero))
+    }
+}
+
 extension LinePin {
     public init(_ pin: Pin) {
         switch pin {
@@ -33,4 +42,19 @@ extension Bias {
         case .asIs: self = .asIs
         }
     }
+}
+
+extension Plan {
+    /// All keys that any gesture presses, each once.
+    var keys: [Key] {
+        var keys: [Key] = []
+        for case .key(let pressed) in bindings.flatMap(\.everything) {
+            for key in pressed where !keys.contains(key) { keys.append(key) }
+        }
+        return keys
+    }
+}
+
+extension Bindings {
+    fileprivate var everything: [Action] { actions.values.flatMap { $0 } + stages.map(\.action) }
 }

@@ -10,11 +10,12 @@ public final class Playground {
     public var account: Account
     private var presser: Presser
 
+    /// - Parameter others: lines that nobody presses, but that are there.
     public init(
-        _ requests: [LineRequest], chords: [[Int]] = [], profile: SwitchProfile, presses: Int, seed: UInt64,
-        isFast: Bool
+        _ requests: [LineRequest], besides others: [LineRequest] = [], chords: [[Int]] = [],
+        profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
     ) throws(LineProblem) {
-        board = FakeBoard(FakeChip.chips(for: requests), time: isFast ? .virtual : .real)
+        board = FakeBoard(FakeChip.chips(for: requests + others), time: isFast ? .virtual : .real)
         var contacts: [Presser.Contact] = []
         for request in requests {
             contacts.append(Presser.Contact(try board.find(request), activeLow: request.activeLow))

@@ -21,7 +21,6 @@ struct CheckCommand<Board: Lines.Board> {
         let (plan, findings) = Plan.read(file: file)
         tell(findings)
         guard let plan else { return .badConfiguration }
-        tell(plan.notYet)
         let obstacles = obstacles(to: plan)
         tell(obstacles)
         for line in isJSON ? plan.json.map(\.text) : plan.sentences { print(line) }

@@ -52,7 +52,7 @@ enum Main {
     }
 
     private static func simulate(_ invocation: Invocation) throws -> ExitCode {
-        let plan = try invocation[.config].map(Plan.toRun) ?? .builtIn
+        let plan = try invocation[.config].map(Plan.fromFile) ?? .builtIn
         return ScopeCommand.suits(invocation)
             ? try ScopeCommand(invocation, plan).run() : try SimulateCommand(invocation, plan).run()
     }

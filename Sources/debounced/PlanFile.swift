@@ -12,15 +12,6 @@ extension Plan {
         guard let plan else { throw .badConfiguration }
         return plan
     }
-
-    /// The same, if this version can do all that stands in it.
-    static func toRun(_ path: String) throws(ExitCode) -> Plan {
-        let plan = try fromFile(path)
-        guard !plan.notYet.isEmpty else { return plan }
-        for finding in plan.notYet { say(finding.description) }
-        say("debounced: it does not run with what is not yet in this version")
-        throw .badConfiguration
-    }
 }
 
 /// Says a line on standard error.

@@ -27,7 +27,7 @@ extension Loop where Listener == Attendant {
         _ path: String?, where isAdmitted: (Plan) -> Bool
     ) throws where Source == Recorder<LineSource<Board>> {
         let (plan, findings) = path.map { Plan.read(file: $0) } ?? (nil, [])
-        for finding in findings + (plan?.notYet ?? []) { listener.log.write(finding) }
+        for finding in findings { listener.log.write(finding) }
         guard let plan, isAdmitted(plan) else {
             return listener.log.write(.error, "not reloaded: all stays as it was")
         }

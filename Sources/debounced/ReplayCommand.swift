@@ -19,7 +19,7 @@ struct ReplayCommand {
 
     init(_ invocation: Invocation) throws {
         path = invocation.operands[0]
-        plan = try invocation[.config].map(Plan.toRun)
+        plan = try invocation[.config].map(Plan.fromFile)
         whatIf = try WhatIf(invocation)
         isJSON = invocation.has(.json)
     }

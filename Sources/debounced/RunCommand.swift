@@ -26,7 +26,7 @@ struct RunCommand<Board: Lines.Board> {
         isJSON = invocation.has(.json)
         acts = invocation.command == .run
         path = invocation[.config] ?? defaultConfigPath
-        plan = acts ? try Plan.toRun(path) : try Plan.fromFile(path)
+        plan = try Plan.fromFile(path)
         recording = acts ? invocation[.record] : invocation.operands.first ?? "-"
     }
 
@@ -36,13 +36,14 @@ struct RunCommand<Board: Lines.Board> {
         if !acts { attendant.act = { _, _ in } }
         let source = try LineSource(
             plan.buttons.map { LineRequest($0) }, on: board, stormLimit: plan.stormLimit,
-            waker: attendant.waker, report: attendant.book.note)
+            waker: attendant.waker, report: attendant.note)
+        if acts { attendant.equip(on: board) }
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
 
         attendant.log.write(.info, plan.watching)
         attendant.ready()
-        try loop.run(rereading: path) { !acts || $0.notYet.isEmpty }
+        try loop.run(rereading: path) { _ in true }
         ServiceNotice.send("STOPPING=1")
         loop.source.end(at: board.now)
         try attendant.finish(asking: true)

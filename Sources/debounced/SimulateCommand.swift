@@ -36,7 +36,8 @@ struct SimulateCommand {
     func run() throws -> ExitCode {
         let requests = plan.buttons.map { LineRequest($0) }
         let playground = try Playground(
-            requests, chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses,
+            requests, besides: plan.outputs.map { LineRequest($0) },
+            chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses,
             seed: seed, isFast: isFast)
         // Virtual time never waits: what is not read would be dropped, and nobody need be told of signals.
         let attendant = Attendant(plan, answersSignals: !isFast || acts, isFast: isFast)
@@ -47,7 +48,8 @@ struct SimulateCommand {
         let waker = isFast && !acts ? nil : attendant.waker
         let source = try LineSource(
             requests, on: playground.board, stormLimit: plan.stormLimit, waker: waker,
-            report: attendant.book.note)
+            report: attendant.note)
+        if acts { attendant.equip(on: playground.board) }
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
         try loop.run(rereading: path) { PlanChange(from: plan, to: $0).isOfActionsAlone }

@@ -29,10 +29,4 @@ import Testing
                 GroupPlan(name: "panel", buttons: ["volume_up", "lamp"], lockout: .milliseconds(500))
             ])
     }
-
-    @Test func whatHasNoEffectYetIsListed() throws {
-        let plan = try #require(Plan.read(file: ExampleTests.path).plan)
-        let keys = ["key", "key", "output", "output"]
-        #expect(plan.notYet.map(\.message) == keys.map { "'\($0)' is not yet in this version" })
-    }
 }

@@ -41,4 +41,10 @@ int linux_terminal_size(int descriptor, unsigned short *columns, unsigned short 
 /// what lies in the pipe `messages`. Until it is called with no farewell.
 void linux_guard_terminal(int descriptor, const struct termios *modes, const char *farewell, int messages);
 
+/// A virtual keyboard with the keys of these codes, non-blocking and closed on exec; -1 and errno where there is none.
+int linux_keyboard_open(const char *path, const uint16_t *codes, unsigned count);
+
+/// A key goes down (1) or up (0), and whoever listens is told at once.
+void linux_keyboard_send(int keyboard, uint16_t code, int value);
+
 #endif

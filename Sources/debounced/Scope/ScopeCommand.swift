@@ -34,7 +34,8 @@ struct ScopeCommand {
 
     func run() throws -> ExitCode {
         let requests = plan.buttons.map { LineRequest($0) }
-        let board = FakeBoard(FakeChip.chips(for: requests), time: .real)
+        let board = FakeBoard(
+            FakeChip.chips(for: requests + plan.outputs.map { LineRequest($0) }), time: .real)
         let bell = Bell()
         let terminal = Terminal(bell)
         let messages = Messages()
@@ -46,7 +47,8 @@ struct ScopeCommand {
 
         let source = try LineSource(
             requests, on: board, stormLimit: plan.stormLimit, waker: bell.descriptor,
-            report: attendant.book.note)
+            report: attendant.note)
+        if acts { attendant.equip(on: board) }
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(
             source: Tap(recorder, hear: listener.hear), panel: Panel(plan.panel), listener: listener)

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import CLinux
+import Configuration
+import Glibc
+
+/// A virtual keyboard. When it closes, however that comes about, the kernel lets go of all its keys.
+public final class Keyboard {
+    private let descriptor: Int32
+    /// The keys that each button holds down.
+    private var held: [String: [Key]] = [:]
+
+    /// Makes a keyboard with these keys known to the system.
+    public convenience init(_ keys: [Key]) throws(KeyboardError) {
+        let codes = keys.map(\.code)
+        let descriptor = linux_keyboard_open(Keyboard.path, codes, UInt32(codes.count))
+        guard descriptor >= 0 else { throw KeyboardError(code: errno) }
+        self.init(descriptor: descriptor)
+    }
+
+    static let path = "/dev/uinput"
+
+    /// - Parameter descriptor: takes key events; closed at the end.
+    public init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// The keys go down, in their order, and stay down until the button lets go.
+    public func press(_ keys: [Key], by button: String) {
+        send(keys.filter { !isDown($0) }, .down)
+        held[button, default: []] += keys
+    }
+
+    /// The button lets go of its keys, but for those that another one holds.
+    public func release(by button: String) {
+        guard let keys = held.removeValue(forKey: button) else { return }
+        send(keys.reversed().filter { !isDown($0) }, .up)
+    }
+
+    /// The keys go down and up again; one that is held goes up first, or nobody would notice, and stays down.
+    public func tap(_ keys: [Key]) {
+        let (pressed, free) = (keys.filter(isDown), keys.filter { !isDown($0) })
+        send(pressed.reversed(), .up)
+        send(keys, .down)
+        send(free.reversed(), .up)
+    }
+
+    /// All keys go up.
+    public func releaseAll() {
+        for button in held.keys.sorted() { release(by: button) }
+    }
+
+    private enum Motion: Int32 { case up, down }
+
+    private func isDown(_ key: Key) -> Bool {
+        held.values.contains { $0.contains { $0.code == key.code } }
+    }
+
+    private func send(_ keys: [Key], _ motion: Motion) {
+        for key in keys { linux_keyboard_send(descriptor, key.code, motion.rawValue) }
+    }
+}
+
+/// Why there is no virtual keyboard, and what helps.
+public struct KeyboardError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// As errno counts.
+    public var code: Int32
+
+    public init(code: Int32) {
+        self.code = code
+    }
+
+    public var description: String {
+        "no key can be pressed: \(Keyboard.path): \(String(cString: strerror(code)))\(remedy)"
+    }
+
+    private var remedy: String {
+        switch code {
+        case EACCES, EPERM:
+            "; a udev rule helps: KERNEL==\"uinput\", GROUP=\"debounced\", MODE=\"0660\", "
+                + "OPTIONS+=\"static_node=uinput\"; and in a unit: DeviceAllow=\(Keyboard.path) rw"
+        case ENOENT, ENODEV: "; load its module: sudo modprobe uinput"
+        default: ""
+        }
+    }
+}

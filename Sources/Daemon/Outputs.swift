@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Configuration
+import Contacts
+import Lines
+
+/// The lines that actions set. One that can't be had, or is lost, is asked for again as buttons are.
+final class Outputs {
+    private let request: (OutputPlan) -> Result<any OutputLine, LineProblem>
+    private let clock: () -> Instant
+    private let log: Log
+    private var slots: [OutputSlot] = []
+
+    init<Board: Lines.Board>(_ plans: [OutputPlan], on board: Board, log: Log) {
+        clock = { board.now }
+        self.log = log
+        request = { plan in
+            Result { () throws(LineProblem) in
+                let address = try board.find(LinePin(plan.pin), on: plan.chip).address
+                let initial: Level = plan.isInitiallyOn ? .active : .inactive
+                return try board.requestOutput(address, activeLow: plan.isActiveLow, initial: initial)
+            }
+        }
+        change(to: plans)
+    }
+
+    /// When it must be told the time, at the latest.
+    var deadline: Instant? { slots.lazy.compactMap(\.deadline).min() }
+
+    /// Ends the pulses that are over, and asks again for lines that are not there.
+    func advance(to now: Instant) {
+        for place in slots.indices where slots[place].deadline.map({ $0 <= now }) ?? false {
+            if slots[place].line == nil { acquire(place) } else { change(place, .off) }
+        }
+    }
+
+    /// Answers whether the line is there.
+    func set(_ name: String, _ change: OutputChange) -> Bool {
+        guard let place = slots.firstIndex(where: { $0.plan.name == name }) else { return false }
+        if slots[place].line != nil { self.change(place, change) }
+        return slots[place].line != nil
+    }
+
+    /// Those that are the same stay as they are; others are given back first, at their stated level.
+    func change(to plans: [OutputPlan]) {
+        for slot in slots where !plans.contains(slot.plan) { slot.giveBack() }
+        slots = plans.map { plan in slots.first { $0.plan == plan } ?? OutputSlot(plan) }
+        for place in slots.indices where slots[place].isNew { acquire(place) }
+    }
+
+    private func acquire(_ place: Int) {
+        switch request(slots[place].plan) {
+        case .success(let line):
+            if slots[place].start(line) { log.write(.notice, "\(name(place)): the line is there again") }
+        case .failure(let problem): lose(place, problem)
+        }
+    }
+
+    private func change(_ place: Int, _ change: OutputChange) {
+        do throws(LineProblem) {
+            try slots[place].change(change, at: clock())
+        } catch {
+            lose(place, error)
+        }
+    }
+
+    private func lose(_ place: Int, _ problem: LineProblem) {
+        guard slots[place].lose(problem, at: clock()) else { return }
+        log.write(.warning, "\(name(place)): \(problem); it is tried again")
+    }
+
+    private func name(_ place: Int) -> String { "output \(slots[place].plan.name)" }
+}
