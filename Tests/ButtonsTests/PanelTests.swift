@@ -58,6 +58,19 @@ import Testing
         #expect(panel.deadline == nil)
     }
 
+    @Test func aGestureThatIsDueComesBeforeItsContactsDecision() {
+        var gestures = GestureSettings()
+        gestures.repetition = Repetition(after: .nanoseconds(10), every: .nanoseconds(10))
+        var panel = Panel(
+            PanelSettings(buttons: [
+                ButtonSettings(policy: .trailing(delay: .nanoseconds(3)), gestures: gestures)
+            ]))
+        panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: 0)
+        panel.take(Edge(.inactive, at: Instant(nanoseconds: 10)), line: 0)
+        panel.advance(to: Instant(nanoseconds: 13))
+        #expect(marks(&panel) == ["0 press", "0 repeat", "0 release"])
+    }
+
     @Test func theDeadlineIsTheEarliestOfAll() {
         var panel = Panel([8, 3, 5].map { .trailing(delay: .nanoseconds($0)) })
         for line in 0..<3 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
