@@ -78,7 +78,7 @@ func panel(of count: Int, _ recording: Recording) {
     let inC = { Answer(c_panel_run(raw, count, recording.raw, recording.lines, edges)) }
     compare("panel of \(count)", edges: edges) {
         var answer = Answer()
-        var panel = Panel(settings)
+        var panel = Panel(PanelSettings(buttons: settings))
         for index in recording.edges.indices {
             panel.take(recording.edges[index], line: Int(recording.lines[index]))
             panel.report { answer.add($0.instant.nanoseconds + Int64($0.button)) }
@@ -88,7 +88,9 @@ func panel(of count: Int, _ recording: Recording) {
         inC()
     }
     compare("panel of \(count) in the loop", edges: edges) {
-        var loop = Loop(source: RecordedSource(recording), panel: Panel(settings), listener: Adder())
+        var loop = Loop(
+            source: RecordedSource(recording), panel: Panel(PanelSettings(buttons: settings)),
+            listener: Adder())
         do { try loop.run() } catch { print(error) }
         return loop.listener.answer
     } c: {
