@@ -63,6 +63,7 @@ let package = Package(
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Contacts"]),
         .testTarget(name: "SourceTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "ButtonsTests", dependencies: ["Buttons", "Contacts", "Simulation"]),
+        .testTarget(name: "CommandTests", dependencies: ["debounced"]),
         .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),
     ]
         + (hasGpiod

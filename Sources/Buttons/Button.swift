@@ -6,7 +6,7 @@ import Contacts
 /// One button: a contact, and what of it counts at start.
 struct Button: Sendable {
     private let settings: ButtonSettings
-    private var contact: Contact
+    private(set) var contact: Contact
 
     init(_ settings: ButtonSettings) {
         self.settings = settings

@@ -86,6 +86,9 @@ public struct Panel: Sendable {
         }
     }
 
+    /// The contacts as they are now, for who wants to look on.
+    public var contacts: [Contact] { buttons.map(\.contact) }
+
     /// How many presses were suppressed, by reason.
     public var suppressions: Suppressions { gate.suppressions }
 

@@ -60,7 +60,9 @@ public final class Attendant: LoopListener {
         outlets = [output, log.outlet]
         book = LineBook(plan, log: log)
         runner = Runner { [log] news in
-            if !news.isRoutine { log.write(.warning, news.description) }
+            if !news.isRoutine || log.isVerbose {
+                log.write(news.isRoutine ? .info : .warning, news.description)
+            }
         }
         act = { [runner] in runner.run($0, for: $1, at: Poll.now) }
         runner.perform = { [unowned self] in perform($0, for: $1) }
@@ -112,6 +114,7 @@ public final class Attendant: LoopListener {
             act(actions, Occasion(event, of: button, at: book.address(of: moment.button)))
         }
         say(event)
+        if log.isVerbose { log.write(.info, "\(event.button) \(moment.gesture.rawValue)") }
         if moment.gesture == .press { count() }
     }
 

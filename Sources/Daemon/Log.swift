@@ -11,10 +11,13 @@ public final class Log {
         case warning = 4
         case notice = 5
         case info = 6
+        case debug = 7
     }
 
     public let outlet: Outlet
     private let isJournal: Bool
+    /// Whether whoever reads wants to hear of every event and action.
+    public var isVerbose = false
 
     public init(bell: Bell?) {
         outlet = Outlet(STDERR_FILENO, bell: bell)

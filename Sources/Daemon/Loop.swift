@@ -11,6 +11,8 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
     public var source: Source
     public var panel: Panel
     public var listener: Listener
+    /// Looks on: is told what the source answered, and shown the panel after that.
+    public var watch: ((Arrival, Panel) -> Void)?
 
     public init(source: Source, panel: Panel, listener: Listener) {
         self.source = source
@@ -23,7 +25,8 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
     public mutating func run() throws {
         while true {
             let deadline = Instant.earlier(panel.deadline, listener.deadline)
-            switch try source.next(before: deadline) {
+            let arrival = try source.next(before: deadline)
+            switch arrival {
             case .edge(let edge, let line): panel.take(edge, line: line)
             case .start(let edge, let line): panel.start(edge, line: line)
             case .gone(let instant, let line): panel.drop(line: line, at: instant)
@@ -32,6 +35,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
             case .wake: guard try listener.wake() else { return }
             case .end: return try panel.report { try listener.take($0) }
             }
+            watch?(arrival, panel)
             guard panel.hasMoments, isComplete else { continue }
             try panel.report { try listener.take($0) }
         }

@@ -22,7 +22,10 @@ enum CommandName: String, CaseIterable {
     /// The options that are its own.
     var options: [Option] {
         switch self {
-        case .run: [.config, .simulate, .json, .record, .presses, .seed, .switch, .fast, .act]
+        case .run:
+            [
+                .config, .simulate, .json, .record, .presses, .seed, .switch, .fast, .act, .verbose, .trace,
+            ]
         case .check: [.config, .json]
         case .replay: [.config, .json, .policy, .delay, .confirm]
         case .record: [.config]

@@ -14,6 +14,8 @@ enum Option: String, CaseIterable {
     case `switch`
     case fast
     case act
+    case verbose
+    case trace
     case policy
     case delay
     case confirm
@@ -28,7 +30,7 @@ enum Option: String, CaseIterable {
         case .switch: "PROFILE"
         case .policy: "POLICY"
         case .delay, .confirm: "TIME"
-        case .simulate, .json, .fast, .act, .help, .version: nil
+        case .simulate, .json, .fast, .act, .verbose, .trace, .help, .version: nil
         }
     }
 
@@ -44,6 +46,8 @@ enum Option: String, CaseIterable {
         case .switch: "the switch to simulate: \(SwitchProfile.all.map(\.name).joined(separator: ", "))"
         case .fast: "simulate in virtual time"
         case .act: "run the actions in a simulation as well"
+        case .verbose: "log every event, and every action as it starts and ends"
+        case .trace: "log every raw edge and every decision, for bug reports"
         case .policy: "try this policy on all buttons: leading, trailing or lockout"
         case .delay: "try this delay on all buttons, such as 30ms"
         case .confirm: "try this 'confirm' on all buttons that are 'leading', such as 1ms"
@@ -56,7 +60,9 @@ enum Option: String, CaseIterable {
     var isOfSimulation: Bool {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
-        case .config, .simulate, .json, .record, .policy, .delay, .confirm, .help, .version: false
+        case .config, .simulate, .json, .record, .policy, .delay, .confirm, .verbose, .trace, .help,
+            .version:
+            false
         }
     }
 

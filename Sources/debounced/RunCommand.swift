@@ -14,6 +14,8 @@ struct RunCommand<Board: Lines.Board> {
     private let board: Board
     private let isJSON: Bool
     private let acts: Bool
+    private let isVerbose: Bool
+    private let tracesDecisions: Bool
     private let recording: String?
     private let path: String
 
@@ -25,6 +27,8 @@ struct RunCommand<Board: Lines.Board> {
         self.board = board
         isJSON = invocation.has(.json)
         acts = invocation.command == .run
+        isVerbose = invocation.has(.verbose)
+        tracesDecisions = invocation.has(.trace)
         path = invocation[.config] ?? defaultConfigPath
         plan = try Plan.fromFile(path)
         recording = acts ? invocation[.record] : invocation.operands.first ?? "-"
@@ -40,6 +44,8 @@ struct RunCommand<Board: Lines.Board> {
         if acts { attendant.equip(on: board) }
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
+        attendant.log.isVerbose = isVerbose
+        if tracesDecisions { loop.watch = DecisionLog(attendant).note }
 
         attendant.log.write(.info, plan.watching)
         attendant.ready()

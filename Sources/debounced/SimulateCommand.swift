@@ -18,6 +18,8 @@ struct SimulateCommand {
     private let isFast: Bool
     private let isJSON: Bool
     private let acts: Bool
+    private let isVerbose: Bool
+    private let tracesDecisions: Bool
     private let recording: String?
     private let path: String?
 
@@ -29,6 +31,8 @@ struct SimulateCommand {
         isFast = invocation.has(.fast)
         isJSON = invocation.has(.json)
         acts = invocation.has(.act)
+        isVerbose = invocation.has(.verbose)
+        tracesDecisions = invocation.has(.trace)
         recording = invocation[.record]
         path = invocation[.config]
     }
@@ -52,6 +56,8 @@ struct SimulateCommand {
         if acts { attendant.equip(on: playground.board) }
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
+        attendant.log.isVerbose = isVerbose
+        if tracesDecisions { loop.watch = DecisionLog(attendant).note }
         try loop.run(rereading: path) { PlanChange(from: plan, to: $0).isOfActionsAlone }
         loop.source.end(at: playground.board.now)
 

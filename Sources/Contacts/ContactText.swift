@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+extension Contact: CustomStringConvertible {
+    /// Where it is, and what it waits for: "active, waiting 1 ms", "pressed".
+    public var description: String {
+        switch state {
+        case .settled: believed
+        case .waiting(let until): "\(raw), waiting \(milliseconds(until)) ms"
+        case .pulsing(let until): "\(believed), in a pulse, \(milliseconds(until)) ms left"
+        case .deaf(let until): "\(believed), deaf for \(milliseconds(until)) ms"
+        }
+    }
+
+    private var believed: String { accepted == .active ? "pressed" : "released" }
+
+    private func milliseconds(_ until: Instant) -> String {
+        let nanoseconds = until.nanoseconds(since: latest)
+        let whole = nanoseconds / 1_000_000
+        return whole * 1_000_000 == nanoseconds ? "\(whole)" : "\(Double(nanoseconds) / 1_000_000)"
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// The program that users have, started as they do: it lies beside the tests.
+final class Program {
+    private let process: pid_t
+    private let reader: Int32
+    /// All that was read so far, standard output and error together.
+    private(set) var text = ""
+
+    /// - Parameter output: where standard output leads instead; standard error is read all the same.
+    init(_ arguments: [String], output: Int32? = nil) {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var files = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&files)
+        posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&files, output ?? ends[1], 1)
+        posix_spawn_file_actions_adddup2(&files, ends[1], 2)
+        let words = ([Program.path] + arguments).map { strdup($0) } + [nil]
+        var process: pid_t = 0
+        posix_spawn(&process, Program.path, &files, nil, words, environ)
+        posix_spawn_file_actions_destroy(&files)
+        for word in words { free(word) }
+        close(ends[1])
+        (self.process, reader) = (process, ends[0])
+    }
+
+    deinit { close(reader) }
+
+    /// Reads until so many of these were seen, or there is nothing more.
+    func wait(for sign: String, times: Int = 1) {
+        while count(of: sign) < times, readMore() {}
+    }
+
+    func send(_ signal: Int32) { kill(process, signal) }
+
+    /// Reads all that still comes; answers the exit code, or nothing where a signal ended the program.
+    func end() -> Int32? {
+        while readMore() {}
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        return status & 0x7f == 0 ? status >> 8 : nil
+    }
+
+    func count(of sign: String) -> Int {
+        text.split(separator: "\n").count { $0.contains(sign) }
+    }
+
+    private func readMore() -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(reader, &bytes, bytes.count)
+        guard count > 0 else { return false }
+        text += String(decoding: bytes[..<count], as: UTF8.self)
+        return true
+    }
+
+    private static let path: String = {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = bytes.withUnsafeMutableBytes { readlink("/proc/self/exe", $0.baseAddress!, $0.count) }
+        let tests = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+        return tests.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/debounced"
+    }()
+}

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Testing
+
+/// The daemon on a fake chip, from outside.
+@Suite(.serialized) final class SimulatedDaemonTests {
+    private let path = "/tmp/debounced-command-\(getpid()).toml"
+
+    deinit { unlink(path) }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func stoppedInTheMiddleItCountsWhatItReported(_ signal: Int32) {
+        let program = simulate("echo done")
+        program.wait(for: "done", times: 2)
+        program.send(signal)
+        #expect(program.end() == 0)
+        #expect(program.text.contains("each press fired once"))
+    }
+
+    @Test func anotherFileIsReadWhenItIsTold() {
+        let program = simulate("echo one")
+        program.wait(for: "one")
+        configure("echo two")
+        program.send(SIGHUP)
+        program.wait(for: "two")
+        #expect(program.text.contains("reloaded: watching 1 button"))
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+    }
+
+    @Test func aBrokenFileChangesNothing() {
+        let program = simulate("echo one")
+        program.wait(for: "one")
+        configure("echo two", more: "nonsense")
+        program.send(SIGHUP)
+        program.wait(for: "not reloaded")
+        let before = program.count(of: "one")
+        program.wait(for: "one", times: before + 2)
+        #expect(program.count(of: "two") == 0)
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+    }
+
+    @Test func aSecondInterruptEndsWhatHangs() {
+        let program = simulate(
+            "trap '' TERM; echo hangs; while :; do sleep 1000; done", more: "stop_timeout = '1000s'")
+        program.wait(for: "hangs")
+        program.send(SIGINT)
+        program.wait(for: "each press fired once")
+        program.send(SIGINT)
+        #expect(program.end() == 0)
+    }
+
+    @Test func aFullPipeHoldsNoPressUp() {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        let filling = [UInt8](repeating: 0, count: 4096)
+        while write(ends[1], filling, filling.count) > 0 {}
+        _ = fcntl(ends[1], F_SETFL, 0)
+        configure("echo pressed >&2")
+        let program = Program(["--simulate", "--act", "--config", path, "--presses", "5"], output: ends[1])
+        program.wait(for: "pressed", times: 5)
+        close(ends[0])
+        #expect(program.end() == 0)
+        close(ends[1])
+    }
+
+    @Test func aFullDiskOrAClosedPipeHoldsNoPressUp() {
+        configure("echo pressed >&2")
+        let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+        let program = Program(["--simulate", "--act", "--config", path, "--presses", "3"], output: full)
+        program.wait(for: "pressed", times: 3)
+        #expect(program.end() == 0)
+        close(full)
+    }
+
+    @Test func whoWantsToKnowIsToldOfEachDecision() {
+        configure("true")
+        let program = Program(
+            [
+                "--simulate", "--fast", "--act", "--verbose", "--trace", "--switch", "clean", "--presses",
+                "1", "--config", path,
+            ])
+        #expect(program.end() == 0)
+        #expect(program.text.contains("a  edge to active: released -> active, waiting 1 ms\n"))
+        #expect(program.text.contains("a  active, waiting 1 ms -> pressed\n"))
+        #expect(program.text.contains("a press: started /bin/sh"))
+    }
+
+    private func simulate(_ script: String, more: String = "") -> Program {
+        configure(script, more: more)
+        return Program(["--simulate", "--act", "--config", path, "--presses", "1000"])
+    }
+
+    private func configure(_ script: String, more: String = "") {
+        let text = "\(more)\n[button.a]\npin = 4\npress = { shell = \"\(script)\" }\n"
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        write(descriptor, text, text.utf8.count)
+        close(descriptor)
+    }
+}
