@@ -1,0 +1,21 @@
+// swift-tools-version: 6.0
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+// A package of its own: whoever builds the daemon does not wait for it.
+let package = Package(
+    name: "TypeAhead",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "debounced", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "TypeAhead",
+            dependencies: [
+                .product(name: "Debouncing", package: "debounced"),
+                .product(name: "DebouncingDispatch", package: "debounced"),
+            ])
+    ],
+    swiftLanguageModes: [.v6]
+)
