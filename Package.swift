@@ -61,6 +61,8 @@ let package = Package(
             name: "DebouncedTests", dependencies: ["debounced", "Configuration", "Lines", "Simulation"]),
         .testTarget(name: "SimulationTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Contacts"]),
+        .testTarget(
+            name: "ScopeTests", dependencies: ["Buttons", "Contacts", "Lines", "Scope", "Simulation"]),
         .testTarget(name: "SourceTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "ButtonsTests", dependencies: ["Buttons", "Contacts", "Simulation"]),
         .testTarget(name: "CommandTests", dependencies: ["debounced"]),

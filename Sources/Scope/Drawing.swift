@@ -29,7 +29,7 @@ struct Gutter {
 
     /// What stands in it: a sign, a name, and a number where there is room.
     func text(_ name: String, _ number: Int?, isChosen: Bool = false) -> String {
-        guard isWide else { return String(name.prefix(width - 1)) + (isChosen ? ">" : " ") }
+        guard isWide else { return String(name.prefix(max(0, width - 1))) + (isChosen ? ">" : " ") }
         let number = number.map(String.init) ?? ""
         let gap = String(repeating: " ", count: max(1, width - 2 - name.count - number.count))
         return (isChosen ? ">" : " ") + name + gap + number
@@ -146,7 +146,7 @@ extension Drawing {
 
     private mutating func drawBrief(_ lane: Int, _ row: Int) {
         let name = keys(of: lane) + instrument.lanes[lane].name
-        picture.put(name, row: row, limit: gutter.width - 1)
+        picture.put(name, row: row, limit: max(0, gutter.width - 1))
         drawSignal(instrument.lanes[lane].raw, row)
         drawMarks(lane, row, asWords: false)
     }

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Testing
+
+@testable import Scope
+
+@Suite struct TuningTests {
+    @Test func thePoliciesComeRound() {
+        let first = Policy.leading(delay: .milliseconds(7), confirm: .milliseconds(2))
+        var tuning = Tuning(first)
+        let policies = (0..<4).map { _ in
+            defer { tuning.takeNextPolicy() }
+            return tuning.policy
+        }
+        #expect(
+            policies == [first, .trailing(delay: .milliseconds(7)), .lockout(delay: .milliseconds(7)), first])
+    }
+
+    @Test func theDelayGoesToTheNextOneAndHasEnds() {
+        var tuning = Tuning(.trailing(delay: .milliseconds(33)))
+        tuning.lengthen()
+        #expect(tuning.delay == .milliseconds(40))
+        tuning.shorten()
+        #expect(tuning.delay == .milliseconds(30))
+        for _ in 0..<50 { tuning.shorten() }
+        #expect(tuning.delay == .milliseconds(1))
+        for _ in 0..<50 { tuning.lengthen() }
+        #expect(tuning.delay == .milliseconds(500))
+    }
+
+    @Test func timesAreShort() {
+        #expect(Tuning(.leading(delay: .milliseconds(30))).text == "leading 30ms, confirm 1ms")
+        let texts = [0, 999, 1500, -2_500_000, 1_000_000_000, 61_234_567_890].map {
+            Duration.nanoseconds($0).short
+        }
+        #expect(texts == ["0", "999ns", "1.5us", "-2.5ms", "1s", "61.234s"])
+    }
+}
