@@ -185,16 +185,28 @@ import Testing
         expect(scene, "down a 9ms down b down c", says: "c.press@9ms ab.press@9ms")
     }
 
-    @Test func lineThatGoesAwayTakesItsChordsWithIt() {
-        var panel = Panel(pair.settings)
-        for line in 0...1 { panel.take(Edge(.active, at: Instant(nanoseconds: 5)), line: line) }
-        panel.drop(line: 0, at: Instant(nanoseconds: 9))
-        panel.take(Edge(.inactive, at: Instant(nanoseconds: 20)), line: 1)
-        panel.take(Edge(.active, at: Instant(nanoseconds: 30)), line: 1)
-        panel.drop(line: 1, at: Instant(nanoseconds: 40))
-        var moments: [Moment] = []
-        panel.report { moments.append($0) }
-        #expect(pair.says(moments, like: "a.press") == "ab.press")
-        #expect(panel.deadline == nil)
+    @Test func atOneInstantAGapIsOverBeforeAPressIsReported() {
+        let scene = scene([("ab", within: 50)], bound: "click double gap=300", chordBound: "")
+        expect(
+            scene, "down a 9ms up a 250ms down a 90ms up a",
+            says: "a.press@9ms a.release@9ms a.click@309ms a.press@309ms a.release@349ms a.click@649ms")
     }
+
+    @Test func lineThatGoesAwayTakesItsChordsWithIt() {
+        let edges: [Arrival] = [
+            .edge(Edge(.active, at: at(5)), line: 0), .edge(Edge(.active, at: at(5)), line: 1),
+            .gone(at(9), line: 0), .start(Edge(.inactive, at: at(10)), line: 0),
+            .edge(Edge(.inactive, at: at(20)), line: 1), .edge(Edge(.active, at: at(30)), line: 0),
+            .edge(Edge(.inactive, at: at(90)), line: 0), .edge(Edge(.active, at: at(95)), line: 1),
+            .gone(at(99), line: 1),
+        ]
+        for schedule in Schedule.allCases {
+            let moments = schedule.play(edges, Panel(pair.settings))
+            #expect(
+                pair.says(moments, like: "a.press@1ms")
+                    == "ab.press@5ms a.press@80ms a.release@90ms a.click@90ms")
+        }
+    }
+
+    private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 }
