@@ -17,6 +17,7 @@ public protocol EdgeSource {
 
 /// What an `EdgeSource` answers. Lines are counted from 0 in the order in which they were asked for.
 public enum Arrival: Equatable, Sendable {
+    /// The line reported an edge, or a reading found one.
     case edge(Edge, line: Int)
     /// The line is there (for the first time, or again), at this level, which no edge led to.
     case start(Edge, line: Int)
