@@ -13,7 +13,7 @@ public struct Moment: Equatable, Sendable {
     public var held: Int64?
     /// Which stage of `hold` was reached.
     public var after: Int64?
-    /// How many clicks it took, or the how manieth repeat of its press it is.
+    /// How many clicks it took, or which repeat of its press it is, from 1 on.
     public var count: Int?
 
     public init(

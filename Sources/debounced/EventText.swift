@@ -20,7 +20,7 @@ extension Event {
         return "\(aligned(seconds, 12))  \(button)  \(gesture)"
     }
 
-    /// What happened, and for how long before, or the how manieth repeat it is.
+    /// What happened, and for how long before, or which repeat it is.
     var gesture: String {
         let name = moment.gesture.rawValue
         if let time = moment.held ?? moment.after { return "\(name) after \(time / 1_000_000) ms" }
