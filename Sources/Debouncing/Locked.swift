@@ -3,24 +3,24 @@
 
 import Synchronization
 
-/// A mutex that the thread sanitizer understands. On Linux it does not see into the one of the standard library,
-/// and takes all that is guarded by it for a race; an atomic it sees, and reading and writing one in the order
-/// of the lock costs next to nothing.
+/// A value that is only touched under a lock.
+///
+/// The mutex guards nothing by itself, since the compiler of Swift 6.0 can't lay out one of a generic value. And
+/// the thread sanitizer does not see into the standard library's mutex on Linux, and takes all that is guarded
+/// by it for a race; an atomic it sees, and reading and writing one in the order of the lock costs next to nothing.
 @usableFromInline
-package struct Locked<Value: Sendable>: ~Copyable, Sendable {
-    @usableFromInline let mutex: Mutex<Value>
+package final class Locked<Value: Sendable>: @unchecked Sendable {
+    @usableFromInline let mutex = Mutex(())
     @usableFromInline let order = Atomic(false)
+    @usableFromInline var value: Value
 
-    @inlinable
     package init(_ value: Value) {
-        mutex = Mutex(value)
+        self.value = value
     }
 
     @inlinable
-    package borrowing func withLock<Answer: Sendable>(_ body: (inout Value) throws -> Answer) rethrows
-        -> Answer
-    {
-        try mutex.withLock { value in
+    package func withLock<Answer: Sendable>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
+        try mutex.withLock { _ in
             _ = order.load(ordering: .acquiring)
             defer { order.store(true, ordering: .releasing) }
             return try body(&value)
