@@ -56,13 +56,13 @@ struct ScopeCommand {
         try run(&loop)
         loop.source.source.end(at: board.now)
         terminal.leave()
-        try attendant.finish(asking: false)
+        try attendant.finish(asking: true)
         messages.restore()
 
+        // Whoever ends it may have pressed just now.
+        listener.account.interrupt()
         listener.account.close()
-        let edges = loop.source.source.source.counts.edges
-        let text = listener.account.text(edges: edges, profile: listener.hand.profile)
-        print(text + loop.panel.suppressions.text)
+        print(sum(listener, edges: loop.source.source.source.counts.edges, loop.panel.suppressions))
         return listener.account.isExact ? .success : .notOnce
     }
 }
@@ -84,14 +84,22 @@ extension ScopeCommand {
         return Hand(contacts, profile: profile, seed: seed)
     }
 
+    private func sum(_ listener: ScopeListener, edges: Int, _ suppressions: Suppressions) -> String {
+        listener.account.text(edges: edges, profile: listener.hand.profile) + suppressions.text
+    }
+
     /// Has the picture tell what is done, or would be.
     private func direct(_ attendant: Attendant, _ listener: ScopeListener) {
         let act = attendant.act
         attendant.act = { actions, occasion in
             let text = actions.map(\.text).joined(separator: ", then ")
             let verb = acts ? "runs" : "would run"
+            let sentence = "\(occasion.gesture.rawValue) \(verb): \(text)"
             if let lane = plan.buttons.firstIndex(where: { $0.name == occasion.button }) {
-                listener.instrument.act(lane, "\(occasion.gesture.rawValue) \(verb): \(text)")
+                listener.instrument.act(lane, sentence)
+            } else {
+                // A chord has no lane.
+                listener.instrument.news = "\(occasion.button): \(sentence)"
             }
             if acts { act(actions, occasion) }
         }
@@ -99,25 +107,26 @@ extension ScopeCommand {
 
     /// Runs until the listener has enough, with the policies that the lanes have.
     private func run<Source>(_ loop: inout Loop<Source, ScopeListener>) throws {
-        repeat {
-            try loop.run()
+        var present = plan
+        try loop.run()
+        while loop.listener.takeRetuning() {
             let listener = loop.listener
             loop.panel.report { listener.take($0) }
-            loop.panel = panel(of: listener.instrument)
-        } while loop.listener.takeRetuning()
+            var next = present
+            for (place, lane) in listener.instrument.lanes.enumerated() {
+                next.buttons[place].settings.policy = lane.policy
+            }
+            change(&loop.panel, PlanChange(from: present, to: next), listener.instrument)
+            present = next
+            try loop.run()
+        }
     }
 
-    /// One that knows which buttons are held already.
-    private func panel(of instrument: Instrument) -> Panel {
-        var plan = plan
-        for (place, lane) in instrument.lanes.enumerated() {
-            plan.buttons[place].settings.policy = lane.policy
-            plan.buttons[place].settings.firesAtStart = false
-        }
-        var panel = Panel(plan.panel)
-        for (line, lane) in instrument.lanes.enumerated() {
+    /// A button with another policy begins anew, at the level that it has.
+    private func change(_ panel: inout Panel, _ change: PlanChange, _ instrument: Instrument) {
+        panel.change(to: change.plan.panel, keeping: change.places)
+        for (line, lane) in instrument.lanes.enumerated() where change.places[line] == nil {
             panel.start(Edge(lane.level, at: instrument.now), line: line)
         }
-        return panel
     }
 }

@@ -26,6 +26,8 @@ final class ScopeListener: LoopListener {
     /// Whether something happened that is not yet to be seen.
     private var isStale = true
     private var drawn: Instant
+    /// When what was drawn will have changed by the passing of time alone.
+    private var change: Instant?
     /// Whether the policies that decide are to be others, from now on.
     private(set) var wantsRetuning = false
 
@@ -75,7 +77,7 @@ extension ScopeListener {
     }
 
     private var nextFrame: Instant? {
-        let change = isStale ? drawn : instrument.nextChange(terminal.size)
+        let change = isStale ? drawn : change
         return change.map { max($0, drawn + ScopeListener.frame) }
     }
 
@@ -84,7 +86,9 @@ extension ScopeListener {
         // Who reads slowly sees fewer pictures, not older ones.
         isStale = !terminal.isReady
         if isStale { return }
-        terminal.draw(painter.paint(instrument.picture(terminal.size, Terminal.glyphs)))
+        let size = terminal.size
+        terminal.draw(painter.paint(instrument.picture(size, Terminal.glyphs)))
+        change = instrument.nextChange(size)
     }
 }
 
