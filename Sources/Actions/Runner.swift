@@ -35,7 +35,8 @@ public final class Runner {
 
     /// When it must be told the time, at the latest.
     public var deadline: Instant? {
-        (jobs.lazy.compactMap(\.deadline) + remnants.lazy.map(\.deadline)).min()
+        let deadlines = [jobs.compactMap(\.deadline).min(), remnants.map(\.deadline).min()]
+        return deadlines.compactMap { $0 }.min()
     }
 
     /// Does the actions of a gesture, one after the other.
