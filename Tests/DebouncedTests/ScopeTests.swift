@@ -99,7 +99,7 @@ import Testing
         try start(terminal)
         terminal.press("C-z")
         #expect(terminal.shows("Stopped"))
-        terminal.enter("stty -g | cmp - /tmp/$$.before && echo 'the same modes'")
+        terminal.enter("stty -g | cmp - /tmp/$$.before && echo 'the same modes'; rm /tmp/$$.before")
         #expect(terminal.shows { $0.contains("the same modes") })
         terminal.enter("fg; echo code $?")
         #expect(terminal.shows(">leading    0"))
