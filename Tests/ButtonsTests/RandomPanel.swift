@@ -48,13 +48,15 @@ struct RandomPanel: CustomStringConvertible {
         let buttons = Array(settings.buttons.indices)
         settings.chords = (0..<Int.random(in: 0...3, using: &random)).map { _ in
             ChordSettings(
-                buttons: Array(buttons.shuffled(using: &random).prefix(.random(in: 2...3, using: &random))),
-                within: .nanoseconds(.random(in: 1...12, using: &random)), gestures: gestures(using: &random))
+                buttons: Array(
+                    buttons.shuffled(using: &random).prefix(Int.random(in: 2...3, using: &random))),
+                within: .nanoseconds(Int.random(in: 1...12, using: &random)),
+                gestures: gestures(using: &random))
         }
         settings.groups = (0..<Int.random(in: 0...2, using: &random)).map { _ in
             GroupSettings(
                 buttons: buttons.filter { _ in Bool.random(using: &random) },
-                lockout: .nanoseconds(.random(in: 1...12, using: &random)))
+                lockout: .nanoseconds(Int.random(in: 1...12, using: &random)))
         }
     }
 
