@@ -108,7 +108,7 @@ extension Panel {
     /// Has other buttons from now on.
     ///
     /// Those that stay keep their state, whatever their place is now. So do chords where no button or chord changes
-    /// its place; otherwise what waits for a chord is a press of its own, and who was part of one is so no longer.
+    /// its place; otherwise they begin anew: a press that waits for one is lost, and who was part of one is so no longer.
     ///
     /// - Parameter places: for each button its place until now, if it stays; its settings must be the same.
     public mutating func change(to settings: PanelSettings, keeping places: [Int?]) {
