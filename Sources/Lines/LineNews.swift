@@ -24,3 +24,9 @@ public struct LineCounts: Equatable, Sendable {
     /// Edges that came after the decision which they should have preceded.
     public var late = 0
 }
+
+extension LineCounts: CustomStringConvertible {
+    public var description: String {
+        "\(edges) edges, missed_edges \(missed), dropped \(dropped), repeated \(repeated), late \(late)"
+    }
+}

@@ -52,6 +52,7 @@ struct RunCommand<Board: Lines.Board> {
         try loop.run(rereading: path) { _ in true }
         ServiceNotice.send("STOPPING=1")
         loop.source.end(at: board.now)
+        attendant.log.write(.info, "\(loop.source.source.counts)")
         try attendant.finish(asking: true)
         return .success
     }

@@ -56,7 +56,8 @@ import Testing
         #expect(try plan("[button.a]\n\(lines)").sentences[0].hasPrefix("a: \(words) "))
     }
 
-    @Test(arguments: [
+    /// The older compiler needs to be told what these are.
+    private static let bindings: [(lines: String, words: String)] = [
         ("press = [[\"a\", \"b c\", \"\", \"d'e\"], \"f\"]", "press runs a 'b c' '' 'd'\\''e', then runs f."),
         ("click = { shell = \"a | b\" }", "click (at the release) runs /bin/sh -c 'a | b'."),
         (
@@ -93,7 +94,9 @@ import Testing
             "If it is active at start, that is a press. A press sooner than 1.5 s after the last is ignored. "
                 + "Nothing is bound to it."
         ),
-    ])
+    ]
+
+    @Test(arguments: bindings)
     func bindingsInWords(_ lines: String, _ words: String) throws {
         let start = "release 30 ms. "
         let sentence = try sentence(lines)
