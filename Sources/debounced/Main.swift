@@ -22,6 +22,10 @@ enum Main {
         } catch let problem as LineProblem {
             say("debounced: \(problem)")
             return .unavailable
+        } catch let problem as Printout.Problem {
+            guard !problem.isClosedPipe else { return .success }
+            say("debounced: standard output: \(String(cString: strerror(problem.code)))")
+            return .outputFailed
         } catch let code as ExitCode {
             return code
         } catch {

@@ -33,10 +33,6 @@ struct ReplayCommand {
         } catch let error as TraceError {
             say("\(path):\(error.line): error: \(error.message)")
             return .badTrace
-        } catch let problem as Printout.Problem {
-            guard !problem.isClosedPipe else { return .success }
-            say("debounced: standard output: \(String(cString: strerror(problem.code)))")
-            return .outputFailed
         }
     }
 

@@ -65,6 +65,7 @@ struct SimulateCommand {
         playground.account.close()
         put(sum(playground.account, loop.source.source.counts, loop.panel.suppressions))
         printout.flush()
+        if let problem = printout.problem { throw problem }
         try attendant.finish(asking: attendant.wish == .stop)
         return playground.account.isExact ? .success : .notOnce
     }

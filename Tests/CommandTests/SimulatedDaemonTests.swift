@@ -77,6 +77,15 @@ import Testing
         close(full)
     }
 
+    /// In virtual time nobody waits for a press, but for what is printed.
+    @Test func whatCannotBePrintedIsNoSuccess() {
+        let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+        let program = Program(["--simulate", "--fast", "--presses", "3"], output: full)
+        #expect(program.end() == 74)
+        #expect(program.text.contains("debounced: standard output: No space left on device"))
+        close(full)
+    }
+
     @Test func whoWantsToKnowIsToldOfEachDecision() {
         configure("true")
         let program = Program(
