@@ -12,7 +12,8 @@ import Synchronization
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     @usableFromInline let mutex = Mutex(())
     @usableFromInline let order = Atomic(false)
-    @usableFromInline var value: Value
+    /// The lock sees to it that nobody else has it: a check of the runtime would cost as much as the rest of a call.
+    @exclusivity(unchecked) @usableFromInline var value: Value
 
     package init(_ value: Value) {
         self.value = value
