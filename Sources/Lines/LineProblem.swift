@@ -17,14 +17,6 @@ public enum LineProblem: Error, Equatable, Sendable {
     case gone
     /// Everything else that the system says.
     case system(code: Int32, doing: String)
-
-    /// Whether waiting may help.
-    public var mayPass: Bool {
-        switch self {
-        case .noChip, .busy, .gone, .notPermitted: true
-        case .noLine, .system: false
-        }
-    }
 }
 
 extension LineProblem: CustomStringConvertible {

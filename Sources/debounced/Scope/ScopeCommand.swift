@@ -77,8 +77,6 @@ extension ScopeCommand {
         var contacts: [Presser.Contact] = []
         for request in requests {
             let address = try board.find(request)
-            // A picture is to have all edges, even where a busy machine looks at the queue too late.
-            board[address]?.capacity = 1024
             contacts.append(Presser.Contact(address, activeLow: request.activeLow))
         }
         return Hand(contacts, profile: profile, seed: seed)
