@@ -17,6 +17,10 @@ public final class GpiodInput: InputLine {
     /// never does, and edges are lost in other places as well.
     public private(set) var dropped = 0
 
+    /// libgpiod 1, which numbers no edge, reads a full queue at once, and what came since is lost; the queue of
+    /// libgpiod 2 drops its oldest.
+    public private(set) var mayLackLast = false
+
     init(_ request: OpaquePointer, of line: LineAddress) {
         self.request = request
         self.line = line
@@ -31,10 +35,12 @@ public final class GpiodInput: InputLine {
     /// What lies in the queue is taken, but no more than the longest queue holds: a line that storms can't keep
     /// us here.
     public func drain(into edges: inout [Edge]) throws(LineProblem) {
+        mayLackLast = false
         for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
             let count = try check(gpio_read_edges(request, read.baseAddress), doing: "read edges")
             for edge in read.prefix(count) { edges.append(take(edge)) }
             guard count == read.count else { return }
+            if lastNumber == 0 { mayLackLast = true }
         }
     }
 

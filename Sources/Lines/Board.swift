@@ -50,6 +50,10 @@ public protocol InputLine: AnyObject {
     /// How many edges were dropped since the queue was full, as far as that can be known.
     var dropped: Int { get }
 
+    /// Whether the queue was full when it was last drained, and is one that drops what comes then: the last edge
+    /// in it may not have been the last on the line.
+    var mayLackLast: Bool { get }
+
     /// Reads the level as it is now.
     func level() throws(LineProblem) -> Level
 

@@ -17,6 +17,8 @@ public struct LineCounts: Equatable, Sendable {
     public var edges = 0
     /// Edges that the kernel dropped, as far as it says so.
     public var dropped = 0
+    /// How often a queue was full that drops what comes then, and does not say so.
+    public var overflows = 0
     /// Edges to the level which the line already had: the one between was lost.
     public var repeated = 0
     /// Edges that were lost, and made up when a level was read.
@@ -27,6 +29,7 @@ public struct LineCounts: Equatable, Sendable {
 
 extension LineCounts: CustomStringConvertible {
     public var description: String {
-        "\(edges) edges, missed_edges \(missed), dropped \(dropped), repeated \(repeated), late \(late)"
+        "\(edges) edges, missed_edges \(missed), dropped \(dropped), overflows \(overflows), "
+            + "repeated \(repeated), late \(late)"
     }
 }

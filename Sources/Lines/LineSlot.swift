@@ -9,8 +9,10 @@ struct LineSlot {
     /// The level that its last edge led to.
     private(set) var level = Level.inactive
     private var lastEdge: Instant?
-    /// When the level must be read, whatever the state.
-    private(set) var reading: Instant?
+    /// When it has been quiet for its delay.
+    private var quiet: Instant?
+    /// Whether there may have been edges after the last one.
+    private var isDoubtful = false
     /// When a line that is not there is tried again.
     private(set) var retry: Instant?
     private var backOff = firstBackOff
@@ -18,6 +20,8 @@ struct LineSlot {
 
     /// Edges to the level which the line already had.
     private(set) var repeated = 0
+    /// How often its queue was so full that edges after the last may have been dropped.
+    private(set) var overflows = 0
 
     private static let firstBackOff = Duration.milliseconds(500)
     private static let longestBackOff = Duration.seconds(30)
@@ -55,7 +59,13 @@ struct LineSlot {
     private mutating func settle(_ edge: Edge) {
         level = edge.level
         lastEdge = edge.instant
-        reading = edge.instant + request.policy.delay
+        quiet = edge.instant + request.policy.delay
+    }
+
+    /// There may have been edges after the last one.
+    mutating func doubt() {
+        overflows += 1
+        isDoubtful = true
     }
 
     /// The line is not there.
@@ -66,15 +76,19 @@ struct LineSlot {
 
     /// The line is not there, and not to be asked for before this.
     mutating func look(at instant: Instant) {
-        (lastEdge, reading) = (nil, nil)
+        (lastEdge, quiet, isDoubtful) = (nil, nil, false)
         retry = instant
     }
+
+    /// When the level must be read, whatever the state: once it was quiet for its delay, or at once.
+    var reading: Instant? { isDoubtful ? lastEdge : quiet }
 
     /// When something is to be done about this line, whatever its contact waits for.
     var errand: Instant? { reading ?? retry }
 
     mutating func wasRead(at now: Instant) {
-        if let due = reading, due <= now { reading = nil }
+        isDoubtful = false
+        if let due = quiet, due <= now { quiet = nil }
     }
 
     /// Whether the contact of this line may have a decision due at `deadline`: none comes later than twice its

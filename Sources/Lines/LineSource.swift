@@ -45,9 +45,9 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
 
     public var counts: LineCounts {
         let dropped = inputs.reduce(droppedBefore) { $0 + ($1?.dropped ?? 0) }
-        let repeated = slots.reduce(0) { $0 + $1.repeated }
         return LineCounts(
-            edges: edges, dropped: dropped, repeated: repeated, missed: missed, late: arrivals.late)
+            edges: edges, dropped: dropped, overflows: slots.reduce(0) { $0 + $1.overflows },
+            repeated: slots.reduce(0) { $0 + $1.repeated }, missed: missed, late: arrivals.late)
     }
 
     public mutating func next(before deadline: Instant?) throws -> Arrival {
@@ -104,6 +104,7 @@ extension LineSource {
             slots[line].take(edge)
             arrivals.append(edge, line: line)
         }
+        if input.mayLackLast { slots[line].doubt() }
         if let problem {
             lose(line, problem)
         } else if slots[line].isStorming {
@@ -111,7 +112,8 @@ extension LineSource {
         }
     }
 
-    /// Reads the levels of lines that are about to be decided, or were quiet for their delay. Where a level is not
+    /// Reads the levels of lines that are about to be decided, were quiet for their delay, or whose queue may have
+    /// dropped the last edges. Where a level is not
     /// what the edges said, an edge was lost, and is made up; but not where one lies in the queue meanwhile.
     private mutating func readAgain(at now: Instant, deciding deadline: Instant?) throws -> Bool {
         var contradicted: [(line: Int, edge: Edge)] = []

@@ -32,6 +32,9 @@ public final class FakeBoard: Board {
     private var nextChange = 0
     private var poll = Poll()
 
+    /// In virtual time, how late everybody wakes up: meanwhile more edges come.
+    public var lateness = Duration.zero
+
     /// Asked for more to play whenever all that was played has happened; over once it answers nothing. A board
     /// without a script is never over while there is somebody who could play on it.
     public var script: (() -> [Change])?
@@ -149,7 +152,7 @@ extension FakeBoard {
 
     private func pass(until next: Instant?, or waker: Int32?) throws -> Bool {
         if time == .real { return try sleep(until: next, or: waker) }
-        if let next { present = max(present, next) }
+        if let next { present = max(present, next + lateness) }
         return false
     }
 

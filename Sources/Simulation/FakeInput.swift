@@ -16,8 +16,11 @@ public final class FakeInput: InputLine {
 
     var isReady: Bool { line.isReady }
 
+    public private(set) var mayLackLast = false
+
     public func drain(into edges: inout [Edge]) throws(LineProblem) {
         try line.check()
+        mayLackLast = line.mayHaveDroppedNewest
         line.drain { isHigh, instant in
             edges.append(Edge(Level(high: isHigh, activeLow: activeLow), at: instant))
         }

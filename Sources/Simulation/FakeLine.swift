@@ -102,6 +102,8 @@ public final class FakeLine {
         queue.append((high, instant))
     }
 
+    var mayHaveDroppedNewest: Bool { overflow == .dropsNewest && queue.count == capacity }
+
     /// Whether an edge can be had, or the reason why none ever will.
     var isReady: Bool { !queue.isEmpty || !isPlugged || fault != nil }
 

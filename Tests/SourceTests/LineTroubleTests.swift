@@ -57,17 +57,36 @@ import Testing
         _ = try source.next(before: nil)
         board[first]?.overflow = overflow
         board[first]?.capacity = 4
-        // Nobody listens while these happen: they all carry stamps of the past.
-        let past = board.now.advanced(by: -1_000_000)
-        board.play(
-            (0..<9).map {
-                FakeBoard.Change(first, isHigh: !$0.isMultiple(of: 2), at: past.advanced(by: Int64($0)))
-            })
-        let arrivals = try source.arrivals(before: board.now + .milliseconds(20))
-        guard case .edge(let last, line: 0)? = arrivals.last else { return #expect(Bool(false)) }
-        #expect(last.level == .active)
-        let words = "edges, missed_edges \(overflow == .dropsNewest ? 1 : 0), dropped"
-        #expect(source.counts.description.contains(words))
+        // All of these happen before anybody listens.
+        board.lateness = .microseconds(10)
+        let start = board.play((1...9).map { (first, isHigh: $0.isMultiple(of: 2), $0) })
+        // At once, not only when a delay is over.
+        let arrivals = try source.arrivals(before: start.after(microseconds: 100))
+        let last =
+            overflow == .dropsNewest
+            ? Edge(.active, at: start.after(microseconds: 11), origin: .read)
+            : Edge(.active, at: start.after(microseconds: 9))
+        #expect(arrivals.last == .edge(last, line: 0))
+        let counts =
+            overflow == .dropsNewest
+            ? "4 edges, missed_edges 1, dropped 0, overflows 1, repeated 0, late 0"
+            : "4 edges, missed_edges 0, dropped 5, overflows 0, repeated 1, late 0"
+        #expect(source.counts.description == counts)
+    }
+
+    @Test(arguments: SwitchProfile.all, [FakeLine.Overflow.dropsOldest, .dropsNewest])
+    func lateWakingMissesNoPress(_ profile: SwitchProfile, _ overflow: FakeLine.Overflow) throws {
+        board[first]?.overflow = overflow
+        board[first]?.capacity = 16
+        let presses = try cleanEdges(of: profile, on: board, wakingLateBy: .microseconds(400)).count / 2
+        #expect(presses == 100)
+    }
+
+    @Test(arguments: SwitchProfile.all)
+    func whereNothingIsLostLateWakingChangesNothing(_ profile: SwitchProfile) throws {
+        let prompt = try cleanEdges(of: profile, on: board, wakingLateBy: .zero)
+        let late = try cleanEdges(of: profile, on: FakeBoard(), wakingLateBy: .milliseconds(7))
+        #expect(late == prompt)
     }
 
     /// An edge every 100 us, for so long.

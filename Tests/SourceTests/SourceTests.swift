@@ -97,10 +97,3 @@ import Testing
         #expect(next == .deadline)
     }
 }
-
-extension Arrival {
-    fileprivate var levelAndLine: String? {
-        guard case .start(let edge, let line) = self else { return nil }
-        return "\(edge.level) \(line)"
-    }
-}
