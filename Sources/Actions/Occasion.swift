@@ -35,8 +35,11 @@ public struct Occasion: Equatable, Sendable {
     var name: String { "\(button) \(gesture.rawValue)" }
 
     func isOfSameBinding(as other: Occasion) -> Bool {
-        button == other.button && gesture == other.gesture
+        button == other.button && gesture == other.gesture && stage == other.stage
     }
+
+    /// Each stage of `hold` is bound by itself; all that a hold knows of its press is the stage that it reached.
+    private var stage: Int64? { gesture == .hold ? heldNanoseconds : nil }
 
     /// `NAME=value`, as an environment holds them.
     var variables: [String] {

@@ -37,6 +37,27 @@ import Testing
         end()
     }
 
+    @Test func eachStageOfAHoldIsAnActionOfItsOwn() {
+        occasion.gesture = .hold
+        for stage in [3, 8, 3] {
+            occasion.heldNanoseconds = Int64(stage) * 1_000_000_000
+            run(endless(.skip))
+        }
+        #expect(runner.running == 2)
+        #expect(notebook.texts == ["door hold: dropped, since its last run is not over"])
+        end()
+    }
+
+    @Test func eachRepeatIsTheSameAction() {
+        occasion.gesture = .repeat
+        for count in 1...3 {
+            occasion.count = count
+            run(endless(.skip))
+        }
+        #expect(runner.running == 1)
+        end()
+    }
+
     @Test func skipLetsOneRun() {
         for _ in 0..<3 { run(endless(.skip)) }
         #expect(runner.running == 1)
