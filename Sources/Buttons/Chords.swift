@@ -40,7 +40,21 @@ struct Chords: Sendable {
         self.chords = chords
         waiting = Array(repeating: nil, count: count)
         taken = Array(repeating: nil, count: count)
-        deadlines = Deadlines(count: chords.isEmpty ? 0 : chords.count + count)
+        deadlines = Deadlines(count: chords.count + count)
+    }
+
+    /// Goes on where another left off: who is part of a chord that stays is so still, and a press that waits does
+    /// so as it would have done from its begin, but for what would have been decided before `now`.
+    ///
+    /// - Parameter places: for each button and chord its place in the panel until now, if it stays; a chord does
+    ///   only where all of its buttons do.
+    mutating func resume(_ old: Chords, _ places: [Int?], at now: Instant) {
+        for button in waiting.indices {
+            guard let place = places[button] else { continue }
+            taken[button] = old.taken[place].flatMap { position(of: old.chords[$0].index, places) }
+            if let press = old.waiting[place] { wait(button, since: press, from: now) }
+        }
+        for chord in chords.indices { expect(chord, from: now) }
     }
 
     @inlinable var earliest: Instant { deadlines.earliest }
@@ -52,34 +66,32 @@ struct Chords: Sendable {
     func indices(with button: Int) -> [Int] { chordsOf[button].map { chords[$0].index } }
 
     mutating func press(_ button: Int, at instant: Instant) -> Outcome? {
-        waiting[button] = instant
-        deadlines.set(chords.count + button, to: instant.advanced(by: waits[button]))
-        for chord in chordsOf[button] {
-            guard let first = chords[chord].first(of: waiting) else { continue }
-            deadlines.set(chord, to: max(instant, first.advanced(by: chords[chord].patience)))
-        }
-        return deadlines.earliest == instant ? begin(deadlines.first) : nil
+        wait(button, since: instant, from: instant)
+        for chord in chordsOf[button] { expect(chord, from: instant) }
+        return deadlines.earliest == instant ? .press(begin(deadlines.first)) : nil
     }
 
-    mutating func release(_ button: Int) -> Outcome? {
-        if let chord = taken[button] {
-            end(chord)
-            return .release(chords[chord].index)
-        }
-        guard waiting[button] != nil else { return .release(button) }
-        // What it was waiting for can't come any more, but it may be all that a chord needs.
+    mutating func release(_ button: Int) -> Outcome {
+        let isNew = settle(button) != nil
+        guard let chord = taken[button] else { return isNew ? .tap(button) : .release(button) }
+        end(chord)
+        return isNew ? .tap(chords[chord].index) : .release(chords[chord].index)
+    }
+
+    /// What the press of this button waits for can't come any more. Answers what is pressed now, if it waited:
+    /// a chord, where the presses that wait are all that it needs, or else the button itself.
+    mutating func settle(_ button: Int) -> Int? {
+        guard waiting[button] != nil else { return nil }
         if let chord = chordsOf[button].first(where: { chords[$0].first(of: waiting) != nil }) {
-            _ = begin(chord)
-            end(chord)
-            return .tap(chords[chord].index)
+            return begin(chord)
         }
         leave(button)
-        return .tap(button)
+        return button
     }
 
     /// Decides one thing that is due at the deadline.
     mutating func decide() -> Outcome {
-        if deadlines.first < chords.count { return begin(deadlines.first) }
+        if deadlines.first < chords.count { return .press(begin(deadlines.first)) }
         let button = deadlines.first - chords.count
         leave(button)
         return .press(button)
@@ -93,12 +105,30 @@ struct Chords: Sendable {
 }
 
 extension Chords {
-    private mutating func begin(_ chord: Int) -> Outcome {
+    /// The place in `chords` of the chord that had this place in the panel until now, if it stays.
+    private func position(of place: Int, _ places: [Int?]) -> Int? {
+        chords.firstIndex { places[$0.index] == place }
+    }
+
+    /// The press of this button, of whenever it was, waits for others; it is not decided before `now`.
+    private mutating func wait(_ button: Int, since press: Instant, from now: Instant) {
+        waiting[button] = press
+        deadlines.set(chords.count + button, to: max(now, press.advanced(by: waits[button])))
+    }
+
+    /// A chord of which all presses are there is pressed, though not before `now`, once no bigger one can come.
+    private mutating func expect(_ chord: Int, from now: Instant) {
+        guard let first = chords[chord].first(of: waiting) else { return }
+        deadlines.set(chord, to: max(now, first.advanced(by: chords[chord].patience)))
+    }
+
+    /// Answers its place in the panel.
+    private mutating func begin(_ chord: Int) -> Int {
         for member in chords[chord].members {
             leave(member)
             taken[member] = chord
         }
-        return .press(chords[chord].index)
+        return chords[chord].index
     }
 
     /// Its buttons belong to it no longer, though some may still be held.

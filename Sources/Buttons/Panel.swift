@@ -105,23 +105,34 @@ public struct Panel: Sendable {
 // MARK: Change
 
 extension Panel {
-    /// Has other buttons from now on.
+    /// The presses of buttons that will not stay wait for no chord any longer: they are reported while it is known
+    /// whose they are.
     ///
-    /// Those that stay keep their state, whatever their place is now. So do chords where no button or chord changes
-    /// its place; otherwise they begin anew: a press that waits for one is lost, and who was part of one is so no longer.
+    /// - Parameter places: as `change` will be told.
+    public mutating func part(keeping places: [Int?]) {
+        advance(to: now)
+        for button in buttons.indices where !places.contains(button) {
+            if let pressed = chords.settle(button) { report(.press(pressed), at: now) }
+        }
+    }
+
+    /// Has other buttons and chords from now on; `part` was told, and what happened is put out.
     ///
-    /// - Parameter places: for each button its place until now, if it stays; its settings must be the same.
+    /// Those that stay keep their state, whatever their place is now. A press that waits for a chord does so as the
+    /// new chords say; what they would have decided by now is decided now.
+    ///
+    /// - Parameter places: for each button and chord its place until now, if it stays: its settings must be the
+    ///   same, and the buttons of a chord must stay as well.
     public mutating func change(to settings: PanelSettings, keeping places: [Int?]) {
         var next = Panel(settings)
-        let keepsChords = settings.chords == self.settings.chords && places == buttons.indices.map { $0 }
-        let chordPlaces = settings.chords.indices.map { keepsChords ? buttons.count + $0 : nil }
-        if keepsChords { next.chords = chords }
-        next.gate.resume(gate, places + chordPlaces)
-        for (index, place) in (places + chordPlaces).enumerated() {
+        next.gate.resume(gate, places)
+        next.chords.resume(chords, places, at: now)
+        for (index, place) in places.enumerated() {
             if let place { next.resume(self, place, at: index) }
         }
         (next.now, next.decided, next.moments) = (now, decided, moments)
         self = next
+        advance(to: now)
     }
 
     private mutating func resume(_ old: Panel, _ place: Int, at index: Int) {

@@ -38,9 +38,10 @@ extension Loop where Listener == Attendant {
     private mutating func change<Board>(
         _ change: PlanChange
     ) throws where Source == Recorder<LineSource<Board>> {
+        panel.part(keeping: change.panelPlaces)
         panel.report { listener.take($0) }
         listener.change(change)
-        panel.change(to: change.plan.panel, keeping: change.places)
+        panel.change(to: change.plan.panel, keeping: change.panelPlaces)
         source.change(keeping: change.places)
         try source.source.change(
             to: change.plan.buttons.map { LineRequest($0) }, stormLimit: change.plan.stormLimit,

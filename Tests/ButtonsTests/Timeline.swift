@@ -11,9 +11,13 @@ import Testing
 /// The contacts are quick, so that each edge is a press or a release at its own instant.
 struct Timeline {
     private(set) var arrivals: [Arrival] = []
+    /// Where the text ends.
+    private(set) var end: Instant
 
-    init(_ text: String, _ names: [String]) {
-        var now: Int64 = 0
+    init(_ text: String, _ names: [String], from start: Instant = Instant(nanoseconds: 0)) {
+        var now = start.nanoseconds
+        end = start
+        defer { end = Instant(nanoseconds: now) }
         var words = text.split(separator: " ")[...]
         while let word = words.popFirst() {
             guard word == "down" || word == "up" else {

@@ -27,42 +27,69 @@ import Testing
     private let notebook = Notebook()
 
     @Test func aThousandChangesLoseNoPressAndDoubleNone() throws {
-        // Can be read at any time: each play is followed by a change, in the middle of a press.
+        let plans = [plan("a", "b"), plan("x", "b", "a"), plan("b", "a", "y", "x"), plan("a", "x", "b")]
+        // Each change is in the middle of a press.
+        let plays = (1...1000).map { press(of: [4, 5][$0 % 2], at: Int64($0) * 200) }
+        let expected = (1...1000).flatMap {
+            ["\(["a", "b"][$0 % 2]) press", "\(["a", "b"][$0 % 2]) release"]
+        }
+        #expect(try heard(of: plays, while: plans) == expected)
+    }
+
+    @Test func aThousandChangesSpoilNoChordThatStays() throws {
+        let plans = [["a", "b"], ["x", "b", "a"], ["b", "a", "y", "x"]].map { names in
+            plan(names, chords: names.count == 2 ? [] : [["x", "b"]], [["a", "b"]])
+        }
+        let expected = (1...250).flatMap { _ in ["ab press", "ab release"] }
+        #expect(try heard(of: (1...250).flatMap(chord), while: plans) == expected)
+    }
+
+    @Test func aThousandChangesOfChordsLoseNoPress() throws {
+        let plans = [[["a", "b"]], [], [["x", "b"]], [["a", "b"], ["a", "b", "x"]], [["x", "a"]]].map {
+            plan(["a", "b", "x"], chords: $0)
+        }
+        let heard = try heard(of: (1...250).flatMap(chord), while: plans)
+        let presses = ["a", "b", "ab"].map { name in heard.count { $0 == "\(name) press" } }
+        #expect(presses.allSatisfy { $0 > 0 })
+        #expect(presses[0] + presses[1] + 2 * presses[2] == 500)
+    }
+
+    /// What is heard while one plan follows the other, one after each of these plays.
+    private func heard(of plays: [[FakeBoard.Change]], while plans: [Plan]) throws -> [String] {
+        // Can be read at any time.
         var waker: [Int32] = [0, 0]
         pipe(&waker)
         write(waker[1], "!", 1)
         defer { for end in waker { close(end) } }
-        var presses = 0
-        board.script = {
-            guard presses < 1000 else { return [] }
-            presses += 1
-            return press(of: [4, 5][presses % 2], at: Int64(presses) * 200)
-        }
-        let plans = [plan("a", "b"), plan("x", "b", "a"), plan("b", "a", "y", "x"), plan("a", "x", "b")]
+        var rest = plays[...]
+        board.script = { rest.popFirst() ?? [] }
         var plan = plans[0]
         var loop = Loop(
             source: try LineSource(plan.buttons.map { LineRequest($0) }, on: board, waker: waker[0]),
             panel: Panel(plan.panel), listener: notebook)
         var changes = 0
-        while presses < 1000 || changes == 0 {
+        while !rest.isEmpty || changes == 0 {
             notebook.names = plan.names
             try loop.run()
             changes += 1
             let change = PlanChange(from: plan, to: plans[changes % plans.count])
-            loop.panel.change(to: change.plan.panel, keeping: change.places)
-            try loop.source.change(
-                to: change.plan.buttons.map { LineRequest($0) }, stormLimit: 5000, keeping: change.places)
+            try self.change(&loop, change)
             plan = change.plan
         }
         notebook.names = plan.names
         var byte: UInt8 = 0
         read(waker[0], &byte, 1)
         try loop.run()
-        let expected = (1...1000).flatMap {
-            ["\(["a", "b"][$0 % 2]) press", "\(["a", "b"][$0 % 2]) release"]
-        }
-        #expect(changes >= 1000)
-        #expect(notebook.heard == expected)
+        #expect(changes >= plays.count)
+        return notebook.heard
+    }
+
+    private func change(_ loop: inout Loop<LineSource<FakeBoard>, Notebook>, _ change: PlanChange) throws {
+        loop.panel.part(keeping: change.panelPlaces)
+        loop.panel.report { notebook.take($0) }
+        loop.panel.change(to: change.plan.panel, keeping: change.panelPlaces)
+        try loop.source.change(
+            to: change.plan.buttons.map { LineRequest($0) }, stormLimit: 5000, keeping: change.places)
     }
 
     @Test func whatStaysKeepsItsRequestAndWhatGoesIsGivenBack() throws {
@@ -90,6 +117,32 @@ import Testing
         #expect(PlanChange(from: plan("a"), to: other).places == [0])
     }
 
+    @Test func aChordStaysWhereItIsTheSameOfTheSameButtons() {
+        let old = plan(["a", "b", "x"], chords: [["a", "b"], ["b", "x"]])
+        #expect(
+            PlanChange(from: old, to: plan(["y", "b", "a", "x"], chords: [["a", "b"], ["b", "x"]]))
+                .panelPlaces
+                == [nil, 1, 0, 2, 3, 4])
+        #expect(
+            PlanChange(from: old, to: plan(["x", "b"], chords: [["b", "x"]])).panelPlaces == [2, 1, 4])
+        var other = old
+        other.chords[1].within = .milliseconds(70)
+        #expect(PlanChange(from: old, to: other).panelPlaces == [0, 1, 2, 3, nil])
+        other = old
+        other.buttons[0].settings.policy = .trailing(delay: .milliseconds(20))
+        #expect(PlanChange(from: old, to: other).panelPlaces == [nil, 1, 2, nil, 4])
+        other = old
+        other.chords[0].actions[.press] = [.run(Command(["true"]))]
+        #expect(PlanChange(from: old, to: other).isOfActionsAlone)
+    }
+
+    @Test func aChordThatTakesTheNameOfAButtonIsAnother() {
+        var other = plan(["x", "b"], chords: [["x", "b"]])
+        other.chords[0].name = "a"
+        #expect(PlanChange(from: plan("a", "b"), to: other).panelPlaces == [nil, 1, nil])
+        #expect(PlanChange(from: other, to: plan("a", "b")).panelPlaces == [nil, 1])
+    }
+
     @Test func aWireThatChangesItsButtonIsGivenBackFirst() throws {
         let old = plan("a")
         var renamed = old
@@ -107,24 +160,53 @@ import Testing
         board[LineAddress(chip: "/dev/gpiochip0", offset: offset)]
     }
 
-    private func plan(_ names: String...) -> Plan {
-        Plan(
+    private func plan(_ names: String...) -> Plan { plan(names, chords: []) }
+
+    /// - Parameter chords: the buttons of each; they are its name.
+    private func plan(_ names: [String], chords: [[String]]...) -> Plan {
+        var plan = Plan(
             buttons: names.map {
                 let settings = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
                 return ButtonPlan(
                     name: $0, pin: .offset(["a": 4, "b": 5, "x": 6, "y": 7][$0] ?? 8), settings: settings)
             })
+        plan.chords = chords.flatMap { $0 }.map { ChordPlan(name: $0.joined(), buttons: $0) }
+        return plan
     }
 }
 
 /// Down and, 80 ms later, up again; each with a bounce.
 private func press(of offset: Int, at milliseconds: Int64) -> [FakeBoard.Change] {
-    let steps: [(Int64, Bool)] = [
-        (0, false), (40, true), (300, false), (80_000, true), (80_050, false), (80_200, true),
+    move(offset, isHigh: false, at: milliseconds) + move(offset, isHigh: true, at: milliseconds + 80)
+}
+
+/// Two buttons pressed 10 ms after each other, now the one first, now the other, and let go; in four plays, each of
+/// which ends when what was moved is decided.
+private func chord(_ number: Int) -> [[FakeBoard.Change]] {
+    let start = Int64(number) * 200
+    let (first, second) = number.isMultiple(of: 2) ? (4, 5) : (5, 4)
+    return [
+        move(first, isHigh: false, at: start) + nothing(until: start + 5),
+        move(second, isHigh: false, at: start + 10) + nothing(until: start + 15),
+        move(first, isHigh: true, at: start + 80) + nothing(until: start + 112),
+        move(second, isHigh: true, at: start + 115) + nothing(until: start + 150),
     ]
-    return steps.map { microseconds, isHigh in
-        FakeBoard.Change(
-            LineAddress(chip: "/dev/gpiochip0", offset: offset), isHigh: isHigh,
-            at: Instant(nanoseconds: milliseconds * 1_000_000 + microseconds * 1_000))
+}
+
+/// A wire that moves, with a bounce.
+private func move(_ offset: Int, isHigh: Bool, at milliseconds: Int64) -> [FakeBoard.Change] {
+    [(0, isHigh), (50, !isHigh), (200, isHigh)].map {
+        change(offset, isHigh: $1, at: milliseconds * 1000 + $0)
     }
+}
+
+/// Time passes while a wire moves to which nobody listens.
+private func nothing(until milliseconds: Int64) -> [FakeBoard.Change] {
+    [change(20, isHigh: milliseconds.isMultiple(of: 2), at: milliseconds * 1000)]
+}
+
+private func change(_ offset: Int, isHigh: Bool, at microseconds: Int64) -> FakeBoard.Change {
+    FakeBoard.Change(
+        LineAddress(chip: "/dev/gpiochip0", offset: offset), isHigh: isHigh,
+        at: Instant(nanoseconds: microseconds * 1000))
 }

@@ -109,12 +109,14 @@ extension ScopeCommand {
         try loop.run()
         while loop.listener.takeRetuning() {
             let listener = loop.listener
-            loop.panel.report { listener.take($0) }
             var next = present
             for (place, lane) in listener.instrument.lanes.enumerated() {
                 next.buttons[place].settings.policy = lane.policy
             }
-            change(&loop.panel, PlanChange(from: present, to: next), listener.instrument)
+            let change = PlanChange(from: present, to: next)
+            loop.panel.part(keeping: change.panelPlaces)
+            loop.panel.report { listener.take($0) }
+            self.change(&loop.panel, change, listener.instrument)
             present = next
             try loop.run()
         }
@@ -122,7 +124,7 @@ extension ScopeCommand {
 
     /// A button with another policy begins anew, at the level that it has.
     private func change(_ panel: inout Panel, _ change: PlanChange, _ instrument: Instrument) {
-        panel.change(to: change.plan.panel, keeping: change.places)
+        panel.change(to: change.plan.panel, keeping: change.panelPlaces)
         for (line, lane) in instrument.lanes.enumerated() where change.places[line] == nil {
             panel.start(Edge(lane.level, at: instrument.now), line: line)
         }
