@@ -56,12 +56,13 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
             if isWoken { return wake() }
             let errand = slots.lazy.compactMap(\.errand).min()
             let limit = Instant.earlier(deadline, errand)
+            // Only what had come before the queues were looked at is due: an edge from before it may lie in them.
+            let now = board.now
             switch try board.wait(for: inputs, or: waker, until: limit, ready: &ready) {
             case .ended: return .end
             case .woken: isWoken = true
             case .inTime: break
             }
-            let now = board.now
             if try drainReady() || readAgain(at: now, deciding: deadline) || retry(at: now) { continue }
             guard let deadline, deadline <= now else { continue }
             arrivals.pass(deadline)
