@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import Contacts
+
 /// What becomes of a line, for whoever keeps a log.
 public enum LineNews: Equatable, Sendable {
     /// The line is ours.
@@ -25,6 +27,23 @@ public struct LineCounts: Equatable, Sendable {
     public var missed = 0
     /// Edges that came after the decision which they should have preceded.
     public var late = 0
+}
+
+extension LineCounts {
+    mutating func take(_ edge: Edge, isRepeated: Bool) {
+        switch edge.origin {
+        case .seen: edges += 1
+        case .read: missed += 1
+        }
+        if isRepeated { repeated += 1 }
+    }
+
+    static func + (one: LineCounts, other: LineCounts) -> LineCounts {
+        LineCounts(
+            edges: one.edges + other.edges, dropped: one.dropped + other.dropped,
+            overflows: one.overflows + other.overflows, repeated: one.repeated + other.repeated,
+            missed: one.missed + other.missed, late: one.late + other.late)
+    }
 }
 
 extension LineCounts: CustomStringConvertible {

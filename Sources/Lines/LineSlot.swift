@@ -18,10 +18,8 @@ struct LineSlot {
     private var backOff = firstBackOff
     private var gauge: StormGauge
 
-    /// Edges to the level which the line already had.
-    private(set) var repeated = 0
-    /// How often its queue was so full that edges after the last may have been dropped.
-    private(set) var overflows = 0
+    /// What it said and did not say.
+    var counts = LineCounts()
 
     private static let firstBackOff = Duration.milliseconds(500)
     private static let longestBackOff = Duration.seconds(30)
@@ -52,7 +50,7 @@ struct LineSlot {
 
     mutating func take(_ edge: Edge) {
         gauge.count(edge.instant)
-        if edge.level == level { repeated += 1 }
+        counts.take(edge, isRepeated: edge.level == level)
         settle(edge)
     }
 
@@ -64,7 +62,7 @@ struct LineSlot {
 
     /// There may have been edges after the last one.
     mutating func doubt() {
-        overflows += 1
+        counts.overflows += 1
         isDoubtful = true
     }
 
@@ -91,9 +89,16 @@ struct LineSlot {
         if let due = quiet, due <= now { quiet = nil }
     }
 
+    /// Whether the level must be read again by now, for its own sake or since a decision is due.
+    func wantsReading(at now: Instant, deciding deadline: Instant?) -> Bool {
+        if let reading, reading <= now { return true }
+        guard let deadline, deadline <= now else { return false }
+        return mayDecide(at: deadline)
+    }
+
     /// Whether the contact of this line may have a decision due at `deadline`: none comes later than twice its
     /// times after the last edge (`lockout` looks at the level once more after its first deafness).
-    func mayDecide(at deadline: Instant) -> Bool {
+    private func mayDecide(at deadline: Instant) -> Bool {
         guard let lastEdge else { return false }
         return deadline <= lastEdge + request.policy.longestWait * 2
     }

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+
+/// Lines that come and go: which of those that were asked for are ours, and what is done about the others.
+struct Roster<Board: Lines.Board> {
+    private let board: Board
+    private let report: (LineNews) -> Void
+
+    var slots: [LineSlot]
+    /// The input of each slot; together, since a board waits for them together.
+    private(set) var inputs: [Board.Input?]
+    private var setAside: [Int: SetAside<Board.Input>] = [:]
+    /// Of lines that are no longer asked for.
+    private var countedBefore = LineCounts()
+
+    /// - Throws: the first problem, where no line can be had.
+    init(
+        _ requests: [LineRequest], on board: Board, stormLimit: Int, _ arrivals: inout ArrivalQueue,
+        report: @escaping (LineNews) -> Void
+    ) throws(LineProblem) {
+        self.board = board
+        self.report = report
+        slots = requests.map { LineSlot($0, stormLimit: stormLimit) }
+        inputs = Array(repeating: nil, count: requests.count)
+        var problems: [(line: Int, LineProblem)] = []
+        for line in slots.indices {
+            if let problem = acquire(line, &arrivals) { problems.append((line, problem)) }
+        }
+        if let (_, problem) = problems.first, problems.count == slots.count { throw problem }
+        for (line, problem) in problems { report(.missing(line: line, problem)) }
+    }
+
+    var counts: LineCounts {
+        zip(slots, inputs).reduce(countedBefore) { sum, line in
+            var counts = sum + line.0.counts
+            counts.dropped += line.1?.dropped ?? 0
+            return counts
+        }
+    }
+
+    /// When something is to be done about a line, whatever its contact waits for.
+    var errand: Instant? {
+        slots.lazy.compactMap(\.errand).min()
+    }
+
+    /// Reads the level of a line that is ours.
+    mutating func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
+        do throws(LineProblem) {
+            let level = try inputs[line]?.level()
+            slots[line].wasRead(at: board.now)
+            return level
+        } catch {
+            lose(line, error, &arrivals)
+            return nil
+        }
+    }
+}
+
+// MARK: Coming
+
+extension Roster {
+    /// Takes the line; answers why that is not possible.
+    private mutating func acquire(_ line: Int, _ arrivals: inout ArrivalQueue) -> LineProblem? {
+        do throws(LineProblem) {
+            let found = try board.find(slots[line].request)
+            try start(line, at: found, &arrivals)
+            report(.had(line: line, found))
+            return nil
+        } catch {
+            slots[line].postpone(from: board.now)
+            return error
+        }
+    }
+
+    private mutating func start(
+        _ line: Int, at address: LineAddress, _ arrivals: inout ArrivalQueue
+    ) throws(LineProblem) {
+        let input = try request(line, at: address, edges: true)
+        do throws(LineProblem) {
+            let edge = Edge(try input.level(), at: board.now)
+            slots[line].start(edge)
+            arrivals.append(start: edge, line: line)
+            inputs[line] = input
+        } catch {
+            input.release()
+            throw error
+        }
+    }
+
+    private func request(
+        _ line: Int, at address: LineAddress, edges: Bool
+    ) throws(LineProblem) -> Board.Input {
+        let request = slots[line].request
+        return try board.request(
+            address, bias: request.bias, activeLow: request.activeLow, edges: edges)
+    }
+
+    /// Tries those lines again whose time has come; answers whether one of them is back.
+    mutating func retry(at now: Instant, _ arrivals: inout ArrivalQueue) -> Bool {
+        var isAnyBack = false
+        for line in slots.indices {
+            guard let due = slots[line].retry, due <= now, isWorthTrying(line, at: now) else { continue }
+            if let problem = acquire(line, &arrivals) {
+                report(.missing(line: line, problem))
+            } else {
+                isAnyBack = true
+            }
+        }
+        return isAnyBack
+    }
+
+    /// Whether a line may be asked for: one that was set aside only after it was quiet.
+    private mutating func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
+        guard var aside = setAside.removeValue(forKey: line) else { return true }
+        guard aside.isStillLoud(at: now) else {
+            aside.input.release()
+            return true
+        }
+        slots[line].look(at: aside.nextLook(after: now))
+        setAside[line] = aside
+        return false
+    }
+}
+
+// MARK: Going
+
+extension Roster {
+    mutating func lose(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+        giveBack(line, &arrivals)
+        slots[line].postpone(from: board.now)
+        report(.missing(line: line, problem))
+    }
+
+    /// The line storms: nobody listens to its edges until it is quiet.
+    mutating func putAside(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        giveBack(line, &arrivals)
+        report(.setAside(line: line))
+        do throws(LineProblem) {
+            let input = try request(line, at: board.find(slots[line].request), edges: false)
+            var aside = SetAside(
+                input, level: try input.level(), at: board.now, patience: slots[line].patience)
+            slots[line].look(at: aside.nextLook(after: board.now))
+            setAside[line] = aside
+        } catch {
+            slots[line].postpone(from: board.now)
+        }
+    }
+
+    private mutating func giveBack(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        guard let input = inputs[line] else { return }
+        slots[line].counts.dropped += input.dropped
+        input.release()
+        inputs[line] = nil
+        arrivals.append(goneAt: board.now, line: line)
+    }
+}
+
+// MARK: Change
+
+extension Roster {
+    /// Has other lines from now on: see `LineSource.change`.
+    mutating func change(
+        to requests: [LineRequest], stormLimit: Int, keeping places: [Int?], _ arrivals: inout ArrivalQueue
+    ) {
+        let numbers = Dictionary(
+            uniqueKeysWithValues: places.enumerated().compactMap { new, old in
+                old.map { ($0, new) }
+            })
+        for line in slots.indices where numbers[line] == nil { leave(line, &arrivals) }
+        arrivals.renumber { numbers[$0] }
+        renumber(numbers, requests, stormLimit, places)
+        for line in slots.indices where places[line] == nil {
+            if let problem = acquire(line, &arrivals) { report(.missing(line: line, problem)) }
+        }
+    }
+
+    private mutating func leave(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        giveBack(line, &arrivals)
+        setAside.removeValue(forKey: line)?.input.release()
+        countedBefore = countedBefore + slots[line].counts
+    }
+
+    private mutating func renumber(
+        _ numbers: [Int: Int], _ requests: [LineRequest], _ stormLimit: Int, _ places: [Int?]
+    ) {
+        slots = zip(requests, places).map { request, place in
+            place.map { slots[$0].limited(to: stormLimit) } ?? LineSlot(request, stormLimit: stormLimit)
+        }
+        inputs = places.map { $0.flatMap { inputs[$0] } }
+        setAside = Dictionary(
+            uniqueKeysWithValues: setAside.compactMap { line, aside in
+                numbers[line].map { ($0, aside) }
+            })
+    }
+}
