@@ -63,7 +63,10 @@ let package = Package(
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Contacts"]),
         .testTarget(
             name: "ScopeTests", dependencies: ["Buttons", "Contacts", "Lines", "Scope", "Simulation"]),
-        .testTarget(name: "SourceTests", dependencies: ["Contacts", "Lines", "Simulation"]),
+        .testTarget(
+            name: "SourceTests",
+            dependencies: ["Contacts", "Lines", "Simulation"] + (hasGpiod ? ["Gpiod"] : []),
+            swiftSettings: hasGpiod ? [.define("GPIOD")] : []),
         .testTarget(name: "ButtonsTests", dependencies: ["Buttons", "Contacts", "Simulation"]),
         .testTarget(name: "CommandTests", dependencies: ["debounced"]),
         .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),

@@ -6,49 +6,17 @@ import Lines
 import Simulation
 import Testing
 
-/// Lines that can't be had, go away, or lose what happens on them. Virtual time: nobody waits.
+/// Lines that can't be had, storm, or lose what happens on them, where a test knows exactly when. Virtual time:
+/// nobody waits.
 @Suite struct LineTroubleTests {
-    private let chip = FakeChip.header()
-    private let board: FakeBoard
-
-    init() {
-        board = FakeBoard([chip])
-    }
-
-    @Test func aBusyLineIsTriedAgainWhileTheOthersRun() throws {
-        board[first]?.occupy(as: "gpiomon")
-        var news: [LineNews] = []
-        var source = try LineSource([request(first), request(second)], on: board) { news.append($0) }
-        #expect(news == [.had(line: 1, second), .missing(line: 0, .busy(consumer: "gpiomon"))])
-        let start = board.play([(second, isHigh: false, 100)])
-        let arrivals = try source.arrivals(before: start.after(microseconds: 1_000))
-        #expect(arrivals.count == 1)
-
-        board[first]?.occupy(as: nil)
-        let starts = try source.starts(before: board.now + .seconds(1))
-        #expect(starts.count == 1)
-        #expect(news.last == .had(line: 0, first))
-    }
+    private let bench = FakeBench(time: .virtual)
+    private var board: FakeBoard { bench.board }
 
     @Test func whereNoLineCanBeHadTheFirstProblemIsTold() throws {
         for line in [first, second] { board[line]?.occupy(as: "somebody") }
         #expect(throws: LineProblem.busy(consumer: "somebody")) {
             try LineSource([request(first), request(second)], on: board)
         }
-    }
-
-    @Test func aChipThatIsUnpluggedIsWaitedFor() throws {
-        var source = try LineSource([request(first)], on: board)
-        _ = try source.next(before: board.now + .milliseconds(1))
-        board.play([(first, isHigh: false, 100)])
-        _ = try source.next(before: board.now + .milliseconds(1))
-
-        chip.isPlugged = false
-        let gone = try source.next(before: nil)
-        #expect(gone == .gone(board.now, line: 0))
-        chip.isPlugged = true
-        let back = try source.next(before: nil)
-        #expect(back == .start(Edge(.active, at: board.now), line: 0))
     }
 
     @Test(arguments: [FakeLine.Overflow.dropsOldest, .dropsNewest])
@@ -85,7 +53,8 @@ import Testing
     @Test(arguments: SwitchProfile.all)
     func whereNothingIsLostLateWakingChangesNothing(_ profile: SwitchProfile) throws {
         let prompt = try cleanEdges(of: profile, on: board, wakingLateBy: .zero)
-        let late = try cleanEdges(of: profile, on: FakeBoard(), wakingLateBy: .milliseconds(7))
+        let late = try cleanEdges(
+            of: profile, on: FakeBench(time: .virtual).board, wakingLateBy: .milliseconds(7))
         #expect(late == prompt)
     }
 
