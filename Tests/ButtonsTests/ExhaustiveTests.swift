@@ -22,9 +22,16 @@ import Testing
     }
 
     @Test(arguments: combinations)
-    func everySequenceOfSixTransitionsWithRepeats(_ bound: String) {
+    func everySequenceOfEightTransitionsWithRepeats(_ bound: String) {
         let settings = GestureSettings("repeat=3,2 \(bound)", unit: .nanoseconds(1))
-        #expect(Sequences(settings, count: 6).differing() == nil)
+        #expect(Sequences(settings, count: 8).differing() == nil)
+    }
+
+    /// Clicks are pushed out before their gap is over.
+    @Test(arguments: ["click", "double", "triple", "click double", "click triple", "double triple"])
+    func everySequenceWhereAHoldIsShorterThanTheGap(_ bound: String) {
+        let settings = GestureSettings("hold=4,7 gap=9 \(bound)", unit: .nanoseconds(1))
+        #expect(Sequences(settings, count: 8).differing() == nil)
     }
 }
 

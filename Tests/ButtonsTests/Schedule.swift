@@ -29,7 +29,7 @@ enum Schedule: CaseIterable {
     }
 
     /// Never at `end`: what is due there is decided by whatever comes then.
-    private func wake(_ panel: inout Panel, before end: Instant) {
+    func wake(_ panel: inout Panel, before end: Instant) {
         while let instant = next(after: panel.now, panel.deadline), instant < end {
             guard panel.decides(to: instant) else { return }
         }

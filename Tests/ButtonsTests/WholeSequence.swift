@@ -32,12 +32,13 @@ struct WholeSequence {
     private let stages: [Int64]
     private let most: Int
 
-    init(_ transitions: [Int64], _ settings: GestureSettings) {
+    /// - Parameter last: until when is known what happens, where that is not the last transition.
+    init(_ transitions: [Int64], _ settings: GestureSettings, until last: Int64? = nil) {
         presses = stride(from: 0, to: transitions.count, by: 2).map {
             Press(start: transitions[$0], end: $0 + 1 < transitions.count ? transitions[$0 + 1] : nil)
         }
         self.settings = settings
-        last = transitions.last ?? 0
+        self.last = last ?? transitions.last ?? 0
         gap = settings.gap.nanoseconds
         stages = settings.stages.map(\.nanoseconds)
         most = settings.hasTriple ? 3 : settings.hasDouble ? 2 : 1
