@@ -15,13 +15,11 @@ public final class Log {
     }
 
     public let outlet: Outlet
-    private let isJournal: Bool
     /// Whether whoever reads wants to hear of every event and action.
     public var isVerbose = false
 
     public init(bell: Bell?) {
         outlet = Outlet(STDERR_FILENO, bell: bell)
-        isJournal = Log.leadsToJournal(STDERR_FILENO)
     }
 
     public func write(_ priority: Priority, _ text: String) {
@@ -31,8 +29,15 @@ public final class Log {
     }
 
     private func put(_ priority: Priority, _ text: String) {
-        outlet.write(isJournal ? "<\(priority.rawValue)>\(text)" : "debounced: \(text)")
+        outlet.write(Log.line(priority, text))
     }
+
+    /// A line on standard error: the journal is told how grave it is, and knows whose it is.
+    public static func line(_ priority: Priority, _ text: String, by name: String = "debounced: ") -> String {
+        isJournal ? "<\(priority.rawValue)>\(text)" : name + text
+    }
+
+    private static let isJournal = leadsToJournal(STDERR_FILENO)
 
     /// Under systemd `JOURNAL_STREAM` names the device and inode of the stream that goes to the journal.
     private static func leadsToJournal(_ descriptor: Int32) -> Bool {

@@ -14,7 +14,7 @@ struct LinesCommand<Board: Lines.Board> {
         let problems = chips.compactMap(\.problem)
         // A chip that can't be opened is said, and the others are listed.
         if problems.count == chips.count { throw problems.first ?? .noChip(asked: "auto", there: []) }
-        for problem in problems { say("debounced: \(problem)") }
+        for problem in problems { complain("\(problem)") }
         for chip in chips where chip.problem == nil { try list(chip) }
         return .success
     }

@@ -17,19 +17,19 @@ enum Main {
         do {
             return try run(Invocation(arguments))
         } catch let error as UsageError {
-            say("debounced: \(error.message); see 'debounced --help'")
+            complain("\(error.message); see 'debounced --help'")
             return .usage
         } catch let problem as LineProblem {
-            say("debounced: \(problem)")
+            complain("\(problem)")
             return .unavailable
         } catch let problem as Printout.Problem {
             guard !problem.isClosedPipe else { return .success }
-            say("debounced: standard output: \(String(cString: strerror(problem.code)))")
+            complain("standard output: \(String(cString: strerror(problem.code)))")
             return .outputFailed
         } catch let code as ExitCode {
             return code
         } catch {
-            say("debounced: a bug of ours: \(error)")
+            complain("a bug of ours: \(error)")
             return .internalError
         }
     }
@@ -71,7 +71,7 @@ enum Main {
 
     /// Never answers; but the commands must know what kind of board they would have had.
     private func realBoard() throws -> FakeBoard {
-        say("debounced: this was built without libgpiod: it has no real lines, only --simulate")
+        complain("this was built without libgpiod: it has no real lines, only --simulate")
         throw ExitCode.unavailable
     }
 #endif

@@ -2,16 +2,26 @@
 // SPDX-License-Identifier: MIT
 
 import Configuration
+import Daemon
 import Glibc
 
 extension Plan {
     /// The plan in a config file; what is wrong there is said, and ends the command.
     static func fromFile(_ path: String) throws(ExitCode) -> Plan {
         let (plan, findings) = read(file: path)
-        for finding in findings { say(finding.description) }
+        for finding in findings { say(Log.line(finding.priority, finding.description, by: "")) }
         guard let plan else { throw .badConfiguration }
         return plan
     }
+}
+
+extension Finding {
+    var priority: Log.Priority { severity == .error ? .error : .warning }
+}
+
+/// Says on standard error what went wrong.
+func complain(_ text: String) {
+    say(Log.line(.error, text))
 }
 
 /// Says a line on standard error.

@@ -33,6 +33,6 @@ private let longestBacklog = 16 << 20
 private func create(_ path: String) throws(ExitCode) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor < 0 else { return descriptor }
-    say("debounced: \(path): \(String(cString: strerror(errno)))")
+    complain("\(path): \(String(cString: strerror(errno)))")
     throw .outputFailed
 }

@@ -56,6 +56,6 @@ extension Plan {
 
 extension Log {
     fileprivate func write(_ finding: Finding) {
-        write(finding.severity == .error ? .error : .warning, finding.description)
+        write(finding.priority, finding.description)
     }
 }

@@ -40,7 +40,7 @@ struct ReplayCommand {
         if path == "-" { return STDIN_FILENO }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor < 0 else { return descriptor }
-        say("debounced: \(path): \(String(cString: strerror(errno)))")
+        complain("\(path): \(String(cString: strerror(errno)))")
         throw ExitCode.noTrace
     }
 
