@@ -58,7 +58,7 @@ public final class Attendant: LoopListener {
         log = Log(bell: bell)
         output = Outlet(STDOUT_FILENO, bell: bell)
         outlets = [output, log.outlet]
-        book = LineBook(plan, log: log)
+        book = LineBook(plan) { [log] in log.write($0, $1) }
         runner = Runner { [log] news in
             if !news.isRoutine || log.isVerbose {
                 log.write(news.isRoutine ? .info : .warning, news.description)

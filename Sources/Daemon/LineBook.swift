@@ -7,11 +7,12 @@ import Lines
 /// Where the lines of the buttons are, as far as they are ours; what changes in it is logged, once.
 public final class LineBook {
     private var plan: Plan
-    private let log: Log
+    private let log: (Log.Priority, String) -> Void
     private var addresses: [Int: LineAddress] = [:]
-    private var problems: [Int: LineProblem] = [:]
+    /// Why the others are not ours, in the words in which that was logged.
+    private var absences: [Int: String] = [:]
 
-    public init(_ plan: Plan, log: Log) {
+    public init(_ plan: Plan, log: @escaping (Log.Priority, String) -> Void) {
         self.plan = plan
         self.log = log
     }
@@ -22,7 +23,7 @@ public final class LineBook {
     func change(_ change: PlanChange) {
         plan = change.plan
         addresses = LineBook.moved(addresses, change.places)
-        problems = LineBook.moved(problems, change.places)
+        absences = LineBook.moved(absences, change.places)
     }
 
     private static func moved<Entry>(_ entries: [Int: Entry], _ places: [Int?]) -> [Int: Entry] {
@@ -33,16 +34,25 @@ public final class LineBook {
 
     public func note(_ news: LineNews) {
         switch news {
-        case .had(let line, let address):
-            addresses[line] = address
-            guard problems.removeValue(forKey: line) != nil else { return }
-            log.write(.notice, "\(plan.buttons[line].name): the line is there again")
-        case .missing(let line, let problem):
-            guard problems.updateValue(problem, forKey: line) != problem else { return }
-            log.write(.warning, "\(plan.buttons[line].name): \(problem); it is tried again")
+        case .had(let line, let found): have(line, found)
+        case .missing(let line, let problem): miss(line, "\(problem); it is tried again")
         case .setAside(let line):
             let limit = "more than \(plan.stormLimit) edges a second"
-            log.write(.warning, "\(plan.buttons[line].name): \(limit); set aside until the line is quiet")
+            miss(line, "\(limit); set aside until the line is quiet")
         }
+    }
+
+    private func have(_ line: Int, _ found: FoundLine) {
+        if absences.removeValue(forKey: line) != nil { write(.notice, line, "the line is there again") }
+        let before = addresses.updateValue(found.address, forKey: line)
+        if let note = found.note, found.address != before { write(.notice, line, note) }
+    }
+
+    private func miss(_ line: Int, _ why: String) {
+        if absences.updateValue(why, forKey: line) != why { write(.warning, line, why) }
+    }
+
+    private func write(_ priority: Log.Priority, _ line: Int, _ what: String) {
+        log(priority, "\(plan.buttons[line].name): \(what)")
     }
 }

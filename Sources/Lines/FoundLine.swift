@@ -19,8 +19,8 @@ public struct FoundLine: Equatable, Sendable {
 
 extension Board {
     /// Finds the line that is asked for, as things are now.
-    public func find(_ request: LineRequest) throws(LineProblem) -> LineAddress {
-        try find(request.pin, on: request.chip).address
+    public func find(_ request: LineRequest) throws(LineProblem) -> FoundLine {
+        try find(request.pin, on: request.chip)
     }
 
     /// - Parameter asked: which chip: "auto", a label, a name or a path.

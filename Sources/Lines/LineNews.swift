@@ -6,7 +6,7 @@ import Contacts
 /// What becomes of a line, for whoever keeps a log.
 public enum LineNews: Equatable, Sendable {
     /// The line is ours.
-    case had(line: Int, LineAddress)
+    case had(line: Int, FoundLine)
     /// It can't be had, or is lost; it is tried again.
     case missing(line: Int, LineProblem)
     /// It reports more edges than it may. Its level is looked at from time to time, until it is quiet.

@@ -65,7 +65,7 @@ extension Roster {
     private mutating func acquire(_ line: Int, _ arrivals: inout ArrivalQueue) -> LineProblem? {
         do throws(LineProblem) {
             let found = try board.find(slots[line].request)
-            try start(line, at: found, &arrivals)
+            try start(line, at: found.address, &arrivals)
             report(.had(line: line, found))
             return nil
         } catch {
@@ -138,7 +138,7 @@ extension Roster {
         giveBack(line, &arrivals)
         report(.setAside(line: line))
         do throws(LineProblem) {
-            let input = try request(line, at: board.find(slots[line].request), edges: false)
+            let input = try request(line, at: board.find(slots[line].request).address, edges: false)
             var aside = SetAside(
                 input, level: try input.level(), at: board.now, patience: slots[line].patience)
             slots[line].look(at: aside.nextLook(after: board.now))

@@ -18,7 +18,7 @@ public final class Playground {
         board = FakeBoard(FakeChip.chips(for: requests + others), time: isFast ? .virtual : .real)
         var contacts: [Presser.Contact] = []
         for request in requests {
-            contacts.append(Presser.Contact(try board.find(request), activeLow: request.activeLow))
+            contacts.append(Presser.Contact(try board.find(request).address, activeLow: request.activeLow))
         }
         account = Account(buttons: requests.count, chords: chords)
         presser = Presser(contacts, profile: profile, presses: presses, seed: seed, from: board.now)

@@ -76,7 +76,7 @@ extension ScopeCommand {
     private func hand(on board: FakeBoard, _ requests: [LineRequest]) throws(LineProblem) -> Hand {
         var contacts: [Presser.Contact] = []
         for request in requests {
-            let address = try board.find(request)
+            let address = try board.find(request).address
             contacts.append(Presser.Contact(address, activeLow: request.activeLow))
         }
         return Hand(contacts, profile: profile, seed: seed)
