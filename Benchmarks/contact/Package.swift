@@ -7,11 +7,16 @@ import PackageDescription
 // The rooms are links into the tree: what is measured is what ships.
 let package = Package(
     name: "contact",
+    dependencies: [.package(path: "../allocations")],
     targets: [
         .target(name: "Contacts"),
         .target(name: "Buttons", dependencies: ["Contacts"]),
         .target(name: "CContact"),
-        .executableTarget(name: "ContactBench", dependencies: ["Contacts", "Buttons", "CContact"]),
+        .executableTarget(
+            name: "ContactBench",
+            dependencies: [
+                "Contacts", "Buttons", "CContact", .product(name: "CAllocations", package: "allocations"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,12 +7,17 @@ import PackageDescription
 let package = Package(
     name: "debouncing-bench",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "debounced", path: "../..")],
+    dependencies: [
+        .package(name: "debounced", path: "../.."),
+        .package(path: "../allocations"),
+    ],
     targets: [
-        .target(name: "CAllocations"),
         .executableTarget(
             name: "DebouncingBench",
-            dependencies: ["CAllocations", .product(name: "Debouncing", package: "debounced")]),
+            dependencies: [
+                .product(name: "CAllocations", package: "allocations"),
+                .product(name: "Debouncing", package: "debounced"),
+            ])
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Buttons
+import CAllocations
 import CContact
 import Contacts
 

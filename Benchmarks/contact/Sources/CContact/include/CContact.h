@@ -32,7 +32,4 @@ c_answer c_contact_run(c_policy policy, const c_edge *edges, size_t count);
 /// Buttons over all edges, the n-th of line `lines[n]`; as one would write it in C.
 c_answer c_panel_run(const c_policy *policies, size_t buttons, const c_edge *edges, const int32_t *lines, size_t count);
 
-/// How often memory was asked for since the start.
-int64_t c_allocations(void);
-
 #endif
