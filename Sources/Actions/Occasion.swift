@@ -41,16 +41,18 @@ public struct Occasion: Equatable, Sendable {
     /// Each stage of `hold` is bound by itself; all that a hold knows of its press is the stage that it reached.
     private var stage: Int64? { gesture == .hold ? heldNanoseconds : nil }
 
-    /// `NAME=value`, as an environment holds them.
+    /// `NAME=value`, as an environment holds them. Joined and not interpolated, which takes longer.
     var variables: [String] {
         var variables = [
-            "DEBOUNCED_BUTTON=\(button)", "DEBOUNCED_EVENT=\(gesture.rawValue)",
-            "DEBOUNCED_SEQ=\(sequence)", "DEBOUNCED_TIME_NS=\(nanoseconds)",
+            "DEBOUNCED_BUTTON=" + button, "DEBOUNCED_EVENT=" + gesture.rawValue,
+            "DEBOUNCED_SEQ=" + String(sequence), "DEBOUNCED_TIME_NS=" + String(nanoseconds),
         ]
-        if let pin { variables.append("DEBOUNCED_PIN=\(pin)") }
-        if let chip { variables.append("DEBOUNCED_CHIP=\(chip)") }
-        if let heldNanoseconds { variables.append("DEBOUNCED_HELD_MS=\(heldNanoseconds / 1_000_000)") }
-        if let count { variables.append("DEBOUNCED_COUNT=\(count)") }
+        if let pin { variables.append("DEBOUNCED_PIN=" + pin) }
+        if let chip { variables.append("DEBOUNCED_CHIP=" + chip) }
+        if let heldMilliseconds { variables.append("DEBOUNCED_HELD_MS=" + String(heldMilliseconds)) }
+        if let count { variables.append("DEBOUNCED_COUNT=" + String(count)) }
         return variables
     }
+
+    private var heldMilliseconds: Int64? { heldNanoseconds.map { $0 / 1_000_000 } }
 }

@@ -32,6 +32,12 @@ int linux_next_signal(int descriptor) {
     return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
 }
 
+void linux_add_ignored_signals(sigset_t *signals) {
+    struct sigaction answer;
+    for (int signal = 1; signal <= SIGRTMAX; signal++)
+        if (sigaction(signal, NULL, &answer) == 0 && answer.sa_handler == SIG_IGN) sigaddset(signals, signal);
+}
+
 int linux_bell(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 int linux_bell_watch(int bell, int descriptor, int readable, int writable) {

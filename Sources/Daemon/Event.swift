@@ -28,8 +28,16 @@ extension Occasion {
         self.init(
             button: event.button, gesture: event.moment.gesture,
             pin: address.map { String($0.offset) } ?? button?.pin.description,
-            chip: address.map { String($0.chip.split(separator: "/").last ?? "") } ?? button?.chip,
+            chip: address?.chipName ?? button?.chip,
             sequence: event.sequence, nanoseconds: event.moment.instant.nanoseconds,
             heldNanoseconds: event.moment.held ?? event.moment.after, count: event.moment.count)
+    }
+}
+
+extension LineAddress {
+    /// The last part of its path, as the kernel calls it.
+    fileprivate var chipName: String {
+        guard let slash = chip.utf8.lastIndex(of: UInt8(ascii: "/")) else { return chip }
+        return String(chip[chip.utf8.index(after: slash)...])
     }
 }

@@ -8,13 +8,14 @@ public enum ServiceNotice {
     /// Sends for example "READY=1"; nothing where no manager listens.
     ///
     /// - Parameter isVital: otherwise it is let go where the manager has no time to listen.
-    public static func send(_ notice: String, isVital: Bool = true) {
+    public static func send(_ notice: @autoclosure () -> String, isVital: Bool = true) {
         guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), !path.isEmpty else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         guard let (address, length) = address(path) else { return }
         var target = address
+        let notice = notice()
         let flags = Int32(MSG_NOSIGNAL) | (isVital ? 0 : Int32(MSG_DONTWAIT))
         _ = withUnsafePointer(to: &target) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

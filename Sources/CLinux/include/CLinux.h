@@ -25,6 +25,9 @@ int linux_signal_descriptor(const sigset_t *signals);
 /// The next signal of a `linux_signal_descriptor`, or 0 where none is pending.
 int linux_next_signal(int descriptor);
 
+/// Adds the signals that this process ignores.
+void linux_add_ignored_signals(sigset_t *signals);
+
 /// A descriptor that can be read while any of those watched is ready.
 int linux_bell(void);
 
