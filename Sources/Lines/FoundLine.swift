@@ -18,16 +18,25 @@ public struct FoundLine: Equatable, Sendable {
 }
 
 extension Board {
-    /// Finds the line that is asked for, as things are now.
+    /// Finds the line that is asked for, as things are now; of one that is asked for by its number, nothing else is
+    /// looked up, since that takes long.
     public func find(_ request: LineRequest) throws(LineProblem) -> FoundLine {
-        try find(request.pin, on: request.chip)
+        let chip = try find(request.chip)
+        if case .offset(let offset) = request.pin, 0..<chip.lineCount ~= offset {
+            return FoundLine(chip: chip, line: Line(offset: offset))
+        }
+        return try chip.find(request.pin, among: lines(of: chip))
     }
 
     /// - Parameter asked: which chip: "auto", a label, a name or a path.
     public func find(_ pin: LinePin, on asked: String) throws(LineProblem) -> FoundLine {
-        let path = device(at: asked.contains("/") ? asked : "/dev/\(asked)")
-        let chip = try chips().find(asked, at: path)
+        let chip = try find(asked)
         return try chip.find(pin, among: lines(of: chip))
+    }
+
+    private func find(_ asked: String) throws(LineProblem) -> Chip {
+        let path = device(at: asked.contains("/") ? asked : "/dev/\(asked)")
+        return try chips().find(asked, at: path)
     }
 }
 
