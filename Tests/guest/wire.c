@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Plays a trace on the simulated chip: wire FILE OFFSET...
-// FILE is CSV; each of its columns moves the line with the offset that stands at its place.
+// FILE is CSV; each of its columns moves the line with the offset that stands at its place. Where ZERO names a file,
+// the instant of the trace's own zero is written there, in nanoseconds of CLOCK_MONOTONIC.
 
 #define _GNU_SOURCE
 #include <err.h>
@@ -56,6 +57,13 @@ static long long take_time(char **row) {
     return time;
 }
 
+static void note_zero(long long time) {
+    FILE *note = getenv("ZERO") ? fopen(getenv("ZERO"), "w") : NULL;
+    if (!note) return;
+    fprintf(note, "%lld\n", time);
+    fclose(note);
+}
+
 static void play(FILE *trace) {
     char text[1024];
     long long start = 0;
@@ -64,7 +72,7 @@ static void play(FILE *trace) {
         char *row = text;
         long long time = take_time(&row);
         // What has to be read and said takes time, too: the first row comes a little later than at once.
-        if (is_first) start = now() + NANOSECONDS / 100 - time;
+        if (is_first) note_zero(start = now() + NANOSECONDS / 100 - time);
         is_first = false;
         wait_until(start + time);
         for (int line = 0; line < lines && *row == ','; line++) set_level(line, strtol(row + 1, &row, 10));
