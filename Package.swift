@@ -56,9 +56,14 @@ let package = Package(
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration", "Contacts"]),
         .testTarget(
             name: "DaemonTests",
-            dependencies: ["Buttons", "Configuration", "Contacts", "Daemon", "Lines", "Simulation"]),
+            dependencies: [
+                "Actions", "Buttons", "Configuration", "Contacts", "Daemon", "Lines", "Simulation",
+            ]),
         .testTarget(
-            name: "DebouncedTests", dependencies: ["debounced", "Configuration", "Lines", "Simulation"]),
+            name: "DebouncedTests",
+            dependencies: [
+                "debounced", "Buttons", "Configuration", "Contacts", "Daemon", "Lines", "Simulation",
+            ]),
         .testTarget(name: "SimulationTests", dependencies: ["Contacts", "Lines", "Simulation"]),
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Contacts"]),
         .testTarget(

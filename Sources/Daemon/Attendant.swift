@@ -37,6 +37,10 @@ public final class Attendant: LoopListener {
 
     private var outputs: Outputs?
     private var keyboard: Keyboard?
+    /// Makes a keyboard that has these keys, unless it is set to something else.
+    var openKeyboard: ([Key]) -> Result<Keyboard, KeyboardError> = { keys in
+        Result { () throws(KeyboardError) in try Keyboard(keys) }
+    }
     /// The press under way of each button and chord, by its number.
     private var pressed: [String: Int] = [:]
 
@@ -75,8 +79,10 @@ public final class Attendant: LoopListener {
     }
 
     private func makeKeyboard() -> Keyboard? {
-        let keys = plan.keys
-        do throws(KeyboardError) { return keys.isEmpty ? nil : try Keyboard(keys) } catch {
+        guard !plan.keys.isEmpty else { return nil }
+        switch openKeyboard(plan.keys) {
+        case .success(let keyboard): return keyboard
+        case .failure(let error):
             log.write(.error, error.description)
             return nil
         }

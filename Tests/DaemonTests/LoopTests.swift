@@ -34,6 +34,10 @@ import Testing
                     LineAddress(chip: "/dev/gpiochip0", offset: $0.0), isHigh: $0.isHigh,
                     at: Instant(nanoseconds: $0.microseconds * 1_000))
             })
+        try run(policies, on: board)
+    }
+
+    private func run(_ policies: [Policy], on board: FakeBoard) throws {
         let requests = policies.enumerated().map {
             LineRequest(chip: "auto", pin: .offset($0), bias: .pullUp, activeLow: true, policy: $1)
         }
@@ -65,6 +69,33 @@ import Testing
             [(0, isHigh: false, 500), (2, isHigh: false, 1_000), (1, isHigh: false, 1_000)])
         #expect(notebook.moments.map(\.button) == [0, 1, 2])
         #expect(notebook.moments.allSatisfy { $0.instant == Instant(nanoseconds: 1_000_000) })
+    }
+
+    @Test func sixtyFourButtonsAtOnceArePressedOnceEach() throws {
+        let chip = FakeChip(name: "gpiochip0", label: "x", lines: Array(repeating: nil, count: 64))
+        let board = FakeBoard([chip])
+        board.script = { [] }
+        let wire = (0..<64).map { LineAddress(chip: "/dev/gpiochip0", offset: $0) }
+        // All of them bounce at the same instants, the last in the file first.
+        let moves: [(Int64, isHigh: Bool)] = [
+            (1, false), (2, true), (3, false), (90, true), (91, false), (92, true),
+        ]
+        board.play(
+            moves.flatMap { milliseconds, isHigh in
+                wire.reversed().map {
+                    FakeBoard.Change($0, isHigh: isHigh, at: Instant(nanoseconds: milliseconds * 1_000_000))
+                }
+            })
+        let policies = Array(
+            repeating: Policy.leading(delay: .milliseconds(30), confirm: .microseconds(500)), count: 64)
+        try run(policies, on: board)
+        let presses = notebook.moments.filter { $0.gesture == .press }
+        #expect(presses.map(\.button) == Array(0..<64))
+        #expect(presses.allSatisfy { $0.instant == Instant(nanoseconds: 1_500_000) })
+        let releases = notebook.moments.filter { $0.gesture == .release }
+        #expect(releases.map(\.button) == Array(0..<64))
+        #expect(releases.allSatisfy { $0.instant == Instant(nanoseconds: 122_000_000) })
+        #expect(notebook.moments.count == 128)
     }
 
     @Test func aListenerWithADeadlineOfItsOwnIsToldTheTime() throws {

@@ -77,6 +77,51 @@ import Testing
         close()
     }
 
+    @Test func aTerminalThatIsStoppedHoldsNobodyUp() throws {
+        let (master, terminal) = Terminal.open()
+        try #require(terminal >= 0)
+        defer { for end in [master, terminal, reader, writer] { Glibc.close(end) } }
+        let outlet = Outlet(terminal, bell: nil)
+        // What ^S does.
+        tcflow(terminal, TCOOFF)
+        outlet.write("one")
+        outlet.write("two")
+        #expect(outlet.hasBacklog)
+        tcflow(terminal, TCOON)
+        outlet.flush()
+        #expect(!outlet.hasBacklog)
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let count = Glibc.read(master, &bytes, bytes.count)
+        #expect(String(decoding: bytes[..<count], as: UTF8.self) == "one\r\ntwo\r\n")
+    }
+
+    @Test func aSocketHoldsNobodyUpEither() {
+        var ends: [Int32] = [0, 0]
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+        let outlet = Outlet(ends[1], bell: nil, limit: 1000)
+        for _ in 0..<10_000 { outlet.write(String(repeating: "x", count: 99)) }
+        #expect(outlet.hasBacklog)
+        #expect(outlet.takeDropped() > 0)
+        #expect(fcntl(ends[1], F_GETFL) & O_NONBLOCK == 0)
+        Glibc.close(ends[0])
+        outlet.flush()
+        #expect(outlet.isClosed)
+        Glibc.close(ends[1])
+        close()
+    }
+
+    @Test func aDiskThatIsFullIsNoReasonToStop() {
+        let full = open("/dev/full", O_WRONLY)
+        let outlet = Outlet(full, bell: nil)
+        outlet.write("one")
+        #expect(outlet.isClosed)
+        outlet.write("two")
+        #expect(outlet.takeDropped() == 1)
+        outlet.finish(within: .seconds(1000))
+        Glibc.close(full)
+        close()
+    }
+
     private func read(atMost count: Int) -> String {
         var bytes = [UInt8](repeating: 0, count: count)
         return String(decoding: bytes[..<Glibc.read(reader, &bytes, count)], as: UTF8.self)
@@ -84,6 +129,19 @@ import Testing
 
     private func close() {
         for end in [reader, writer] { Glibc.close(end) }
+    }
+}
+
+private enum Terminal {
+    /// Both sides of a terminal that is nobody's.
+    static func open() -> (master: Int32, terminal: Int32) {
+        let master = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        var (lock, number) = (Int32(0), Int32(0))
+        // TIOCSPTLCK and TIOCGPTN.
+        guard ioctl(master, 0x4004_5431, &lock) == 0, ioctl(master, 0x8004_5430, &number) == 0 else {
+            return (master, -1)
+        }
+        return (master, Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY))
     }
 }
 
