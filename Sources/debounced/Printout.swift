@@ -6,6 +6,7 @@ import Traces
 
 /// Results to standard output, in large pieces, for as long as somebody reads.
 final class Printout {
+    private let descriptor: Int32
     private var piece: Int
     private static let usualPiece = 64 * 1024
     private var text: [UInt8] = []
@@ -20,7 +21,8 @@ final class Printout {
     }
 
     /// - Parameter firstPiece: how many bytes are kept back until some are written.
-    init(firstPiece: Int = Printout.usualPiece) {
+    init(to descriptor: Int32 = STDOUT_FILENO, firstPiece: Int = Printout.usualPiece) {
+        self.descriptor = descriptor
         piece = firstPiece
     }
 
@@ -50,7 +52,7 @@ final class Printout {
     }
 
     private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
-        Glibc.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     }
 
     /// Forgets what is not yet written.
