@@ -32,4 +32,47 @@ import Testing
             }
         }
     }
+
+    /// Lines that stay keep their columns, wherever they are now; new ones have none.
+    @Test func whatStaysIsWrittenDownThroughChanges() throws {
+        var trace: [UInt8] = []
+        let arrivals: [Arrival] = [
+            .start(Edge(.inactive, at: at(0)), line: 0), .start(Edge(.inactive, at: at(0)), line: 1),
+            .edge(Edge(.active, at: at(10)), line: 0),
+        ]
+        var recorder = Recorder(Script(arrivals: arrivals), VCDWriter(lines: [button("A"), button("B")])) {
+            trace += $0
+            $0.removeAll()
+        }
+        try pass(arrivals.count, through: &recorder)
+
+        // B, and before it a new one.
+        recorder.change(keeping: [nil, 1])
+        recorder.source.arrivals = [
+            .start(Edge(.inactive, at: at(20)), line: 0), .edge(Edge(.active, at: at(25)), line: 0),
+            .edge(Edge(.active, at: at(30)), line: 1), .gone(at(35), line: 0),
+        ]
+        try pass(4, through: &recorder)
+
+        // B alone, and then A again, but nobody knows that it is the same.
+        recorder.change(keeping: [1])
+        recorder.source.arrivals = [.edge(Edge(.inactive, at: at(40)), line: 0)]
+        try pass(1, through: &recorder)
+        recorder.change(keeping: [0, nil])
+        recorder.source.arrivals = [
+            .start(Edge(.inactive, at: at(45)), line: 1), .edge(Edge(.active, at: at(50)), line: 1),
+            .edge(Edge(.active, at: at(60)), line: 0),
+        ]
+        try pass(3, through: &recorder)
+        recorder.end(at: at(70))
+        #expect(
+            try play(String(decoding: trace, as: UTF8.self)) == [
+                "0 A is inactive", "0 B is inactive", "10 A active", "30 B active", "40 B inactive",
+                "60 B active",
+            ])
+    }
+
+    private func pass(_ count: Int, through recorder: inout Recorder<Script>) throws {
+        for _ in 0..<count { _ = try recorder.next(before: nil) }
+    }
 }

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Contacts
+import Lines
+import Simulation
+import Testing
+
+/// Lines that can no longer be read, and edges that come while one is.
+@Suite struct FaultTests {
+    private let board = Workbench(time: .virtual).board()
+
+    @Test(arguments: [LineProblem.gone, .system(code: 5, doing: "read the line")])
+    func aLineThatFailsIsLostAndTriedAgainWhileTheOthersRun(_ fault: LineProblem) throws {
+        var news: [LineNews] = []
+        var source = try LineSource([request(first), request(second)], on: board) { news.append($0) }
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        board[first]?.fault = fault
+        board.play([(second, isHigh: false, 100), (second, isHigh: true, 80_100)])
+        let during = try source.arrivals(before: board.now + .milliseconds(100))
+        #expect(during.contains { if case .gone(_, line: 0) = $0 { true } else { false } })
+        #expect(during.count { if case .edge(_, line: 1) = $0 { true } else { false } } == 2)
+        #expect(news.contains(.missing(line: 0, fault)))
+        board[first]?.fault = nil
+        #expect(try source.starts(before: board.now + .seconds(60)).count == 1)
+    }
+
+    /// The queue is emptied, the level read, the queue emptied again: what is found then voids the reading.
+    @Test func anEdgeThatComesWhileTheLevelIsReadIsNotMadeUpTwice() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.next(before: nil)
+        self.board.play([(first, isHigh: false, 100), (first, isHigh: true, 200)])
+        let start = self.board.now
+        for level in [Level.active, .inactive] {
+            guard case .edge(let edge, line: 0) = try source.next(before: nil) else {
+                return #expect(Bool(false))
+            }
+            #expect(edge.level == level)
+        }
+        // The line is low, and low again before it is read; that edge is in the queue when the reading is judged.
+        board.beforeReading = { board in
+            board.play([FakeBoard.Change(first, isHigh: false, at: board.now)])
+            var ready: [Int] = []
+            _ = try? board.wait(for: [], or: nil, until: board.now, ready: &ready)
+        }
+        let deadline = start.after(microseconds: 5_200)
+        #expect(try source.next(before: deadline) == .deadline)
+        #expect(try source.next(before: nil) == .edge(Edge(.active, at: deadline), line: 0))
+        #expect(source.counts.description.contains("missed_edges 0"))
+    }
+}
+
+/// A board on which something may happen just before a level is read.
+private final class InterruptedBoard: Board {
+    let board: FakeBoard
+    var beforeReading: ((FakeBoard) -> Void)?
+
+    init(_ board: FakeBoard) {
+        self.board = board
+    }
+
+    final class Input: InputLine {
+        private let input: FakeInput
+        private unowned let board: InterruptedBoard
+
+        init(_ input: FakeInput, _ board: InterruptedBoard) {
+            (self.input, self.board) = (input, board)
+        }
+
+        var dropped: Int { input.dropped }
+        var mayLackLast: Bool { input.mayLackLast }
+        func drain(into edges: inout [Edge]) throws(LineProblem) { try input.drain(into: &edges) }
+        func release() { input.release() }
+
+        func level() throws(LineProblem) -> Level {
+            if let happens = board.beforeReading {
+                board.beforeReading = nil
+                happens(board.board)
+            }
+            return try input.level()
+        }
+
+        fileprivate var fake: FakeInput { input }
+    }
+
+    var now: Instant { board.now }
+    func chips() throws(LineProblem) -> [Chip] { try board.chips() }
+    func lines(of chip: Chip) throws(LineProblem) -> [Line] { try board.lines(of: chip) }
+
+    func request(
+        _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
+    ) throws(LineProblem) -> Input {
+        Input(try board.request(line, bias: bias, activeLow: activeLow, edges: edges), self)
+    }
+
+    func requestOutput(
+        _ line: LineAddress, activeLow: Bool, initial: Level
+    ) throws(LineProblem) -> FakeOutput {
+        try board.requestOutput(line, activeLow: activeLow, initial: initial)
+    }
+
+    func wait(
+        for inputs: [Input?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
+    ) throws -> Waking {
+        try board.wait(for: inputs.map { $0?.fake }, or: waker, until: deadline, ready: &ready)
+    }
+}
