@@ -15,18 +15,29 @@ import Testing
         #expect(lines == drawn, "\(lines.joined(separator: "\n"))", sourceLocation: location)
     }
 
-    private func expectPress(
-        of profile: SwitchProfile, _ drawing: String, at location: SourceLocation = #_sourceLocation
-    ) {
-        var bench = Bench(profile)
-        bench.type("z")
-        bench.tap(at: 100, until: 430)
-        expect(bench.lines(60, 9), drawing, at: location)
+    /// What is seen once a button was pressed and let go.
+    private func bench(
+        _ profile: SwitchProfile = .tactile, names: [String] = ["bell"], tapped lane: Int = 0,
+        typed keys: String = ""
+    ) -> Bench {
+        var bench = Bench(profile, names: names)
+        bench.tap(lane, at: 100, until: 430)
+        bench.type(keys)
+        return bench
     }
 
-    @Test func theCleanOneDoesNotBounce() {
-        expectPress(
-            of: .clean,
+    /// The signals alone, at 10 ms a column.
+    private func expectSignals(
+        of profile: SwitchProfile, _ drawing: String, at location: SourceLocation = #_sourceLocation
+    ) {
+        let lines = bench(profile, typed: "z").lines(60, 9)
+        #expect(lines[0].hasPrefix(" \(profile.name) switch "), sourceLocation: location)
+        expect(Array(lines[2..<7]), drawing, at: location)
+    }
+
+    @Test func aPressIsSeenWithAllAroundIt() {
+        expect(
+            bench(.clean, typed: "z").lines(60, 9),
             #"""
              clean switch   leading 30ms, confirm 1ms   10ms a column
              1 a  bell   1 press
@@ -41,91 +52,68 @@ import Testing
     }
 
     @Test func theTactileOneBounces() {
-        expectPress(
+        expectSignals(
             of: .tactile,
             #"""
-             tactile switch   leading 30ms, confirm 1ms   10ms a column
-             1 a  bell   1 press
              raw        8 ____________%########\________________________
             >leading    1 ____________/###########\_____________________
              trailing   1 _______________/########\_____________________
              lockout    1 ____________/########\________________________
              gestures                 press       release
-                               |-400ms   |-300ms   |-200ms   |-100ms   |
-             1 press  a hold  b switch  p policy  + - delay  space stand
             """#)
     }
 
     @Test func theRockerBouncesMuch() {
-        expectPress(
+        expectSignals(
             of: .rocker,
             #"""
-             rocker switch   leading 30ms, confirm 1ms   10ms a column
-             1 a  bell   1 press
              raw       52 ____________%########%________________________
             >leading    1 ____________/###########\_____________________
              trailing   1 _______________/########\_____________________
              lockout    1 ____________/########\________________________
              gestures                 press       release
-                               |-400ms   |-300ms   |-200ms   |-100ms   |
-             1 press  a hold  b switch  p policy  + - delay  space stand
             """#)
     }
 
     @Test func theReedBouncesShortly() {
-        expectPress(
+        expectSignals(
             of: .reed,
             #"""
-             reed switch   leading 30ms, confirm 1ms   10ms a column
-             1 a  bell   1 press
              raw        8 ____________%########%________________________
             >leading    1 ____________/###########\_____________________
              trailing   1 _______________/########\_____________________
              lockout    1 ____________/########\________________________
              gestures                 press       release
-                               |-400ms   |-300ms   |-200ms   |-100ms   |
-             1 press  a hold  b switch  p policy  + - delay  space stand
             """#)
     }
 
     @Test func theWornOneFoolsLockout() {
-        expectPress(
+        expectSignals(
             of: .worn,
             #"""
-             worn switch   leading 30ms, confirm 1ms   10ms a column
-             1 a  bell   1 press
              raw      186 ____________%%%%#####%%%%_____________________
             >leading    1 ____________/##############\__________________
              trailing   1 __________________/########\__________________
              lockout    3 ____________/##\__/##\__/##\__________________
              gestures                 press          release
-                               |-400ms   |-300ms   |-200ms   |-100ms   |
-             1 press  a hold  b switch  p policy  + - delay  space stand
             """#)
     }
 
     @Test func theNoisyOneHasASpikeThatIsNoPress() {
-        expectPress(
+        expectSignals(
             of: .noisy,
             #"""
-             noisy switch   leading 30ms, confirm 1ms   10ms a column
-             1 a  bell   1 press
              raw       12 ______________%########%#%____________________
             >leading    1 ______________/#############\_________________
              trailing   1 _________________/##########\_________________
              lockout    1 ______________/########\______________________
              gestures                   press         release
-                               |-400ms   |-300ms   |-200ms   |-100ms   |
-             1 press  a hold  b switch  p policy  + - delay  space stand
             """#)
     }
 
     @Test func aStandingPictureIsMagnifiedAroundThePress() {
-        var bench = Bench()
-        bench.tap(at: 100, until: 430)
-        bench.type(" zzzzzz")
         expect(
-            bench.lines(60, 12, .blocks),
+            bench(typed: " zzzzzz").lines(60, 12, .blocks),
             #"""
              tactile switch   leading 30ms, confirm 1ms   200us a column
              1 a  bell   1 press
@@ -143,11 +131,8 @@ import Testing
     }
 
     @Test func theSmallestScreenShowsTheSignals() {
-        var bench = Bench()
-        bench.tap(at: 100, until: 430)
-        bench.type(" zzzzzz")
         expect(
-            bench.lines(20, 5),
+            bench(typed: " zzzzzz").lines(20, 5),
             #"""
             raw ___%############
             lea>________/#######
@@ -158,10 +143,8 @@ import Testing
     }
 
     @Test func buttonsThatAreNotChosenHaveARowEach() {
-        var bench = Bench(.worn, names: ["one", "two", "a\u{1b}[2Jb\nc😀é"])
-        bench.tap(2, at: 100, until: 430)
         expect(
-            bench.lines(60, 13, .blocks),
+            bench(.worn, names: ["one", "two", "a\u{1b}[2Jb\nc😀é"], tapped: 2).lines(60, 13, .blocks),
             #"""
              worn switch   leading 30ms, confirm 1ms   20ms a column
              1 a  one   0 presses
@@ -198,8 +181,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4, 5, 19, 39, 40, 300], [1, 2, 5, 8, 100])
     func anySizeWillDo(_ columns: Int, _ rows: Int) {
-        var bench = Bench(.noisy, names: ["one", "two"])
-        bench.tap(1, at: 100, until: 400)
+        var bench = bench(.noisy, names: ["one", "two"], tapped: 1)
         for key in ["", " ", "z", "x", "?"] {
             bench.type(key)
             let lines = bench.lines(columns, rows)
