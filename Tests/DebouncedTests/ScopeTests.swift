@@ -86,7 +86,7 @@ import Testing
         expectAsItWas(terminal, code: 0)
     }
 
-    @Test(arguments: [(SIGTERM, 0), (SIGQUIT, 131), (SIGABRT, 134), (SIGSEGV, 139)])
+    @Test(arguments: [(SIGTERM, 0), (SIGHUP, 0), (SIGQUIT, 131), (SIGABRT, 134), (SIGSEGV, 139)])
     func theTerminalIsLeftAsItWas(_ signal: Int32, _ code: Int) throws {
         let terminal = try terminal()
         try start(terminal)
