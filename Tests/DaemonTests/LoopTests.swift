@@ -71,6 +71,47 @@ import Testing
         #expect(notebook.moments.allSatisfy { $0.instant == Instant(nanoseconds: 1_000_000) })
     }
 
+    @Test(arguments: [Policy.leading(delay: standard), .trailing(delay: standard), .lockout(delay: standard)])
+    func whicheverEdgeIsLostAPressFiresOnce(_ policy: Policy) throws {
+        let wire = LineAddress(chip: "/dev/gpiochip0", offset: 0)
+        let moves: [(Int64, isHigh: Bool)] = [
+            (1_000, false), (1_050, true), (1_300, false), (90_000, true), (90_200, false), (90_400, true),
+        ]
+        for (lost, count) in moves.indices.flatMap({ lost in (1...2).map { (lost, $0) } }) {
+            let board = FakeBoard()
+            var rest = moves.map {
+                FakeBoard.Change(wire, isHigh: $1, at: Instant(nanoseconds: $0 * 1_000))
+            }[...]
+            // One after the other; before that which is lost, the kernel is told to lose it.
+            board.script = {
+                if moves.count - rest.count == lost { board[wire]?.edgesToLose = count }
+                return rest.popFirst().map { [$0] } ?? []
+            }
+            notebook.moments = []
+            try run([policy], on: board)
+            #expect(
+                notebook.moments.map(\.gesture) == [.press, .release],
+                "edge \(lost) and \(count - 1) more lost")
+        }
+    }
+
+    @Test func twoHundredEdgesAreOnePress() throws {
+        let board = FakeBoard()
+        board.script = { [] }
+        let wire = LineAddress(chip: "/dev/gpiochip0", offset: 0)
+        // The last of an odd number closes the contact.
+        board.play(
+            (0..<201).map {
+                FakeBoard.Change(
+                    wire, isHigh: !$0.isMultiple(of: 2),
+                    at: Instant(nanoseconds: Int64($0) * 25_000 + 1_000_000))
+            })
+        try run([.leading(delay: LoopTests.standard)], on: board)
+        #expect(notebook.moments.map(\.gesture) == [.press])
+    }
+
+    private static let standard = Duration.milliseconds(30)
+
     @Test func sixtyFourButtonsAtOnceArePressedOnceEach() throws {
         let chip = FakeChip(name: "gpiochip0", label: "x", lines: Array(repeating: nil, count: 64))
         let board = FakeBoard([chip])
