@@ -8,7 +8,7 @@ import Testing
 
 /// Lines that can no longer be read, and edges that come while one is.
 @Suite struct FaultTests {
-    private let board = Workbench(time: .virtual).board()
+    private let board = FakeBench(time: .virtual).board
 
     @Test(arguments: [LineProblem.gone, .system(code: 5, doing: "read the line")])
     func aLineThatFailsIsLostAndTriedAgainWhileTheOthersRun(_ fault: LineProblem) throws {
