@@ -1,10 +1,16 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import Contacts
 import Glibc
 
 /// What a service tells its manager: datagrams to the socket that `NOTIFY_SOCKET` names.
 public enum ServiceNotice {
+    /// A reload begins; by the time the manager tells it from one that it asked for later.
+    public static func reloading(at now: Instant) -> String {
+        "RELOADING=1\nMONOTONIC_USEC=\(now.nanoseconds / 1000)"
+    }
+
     /// Sends for example "READY=1"; nothing where no manager listens.
     ///
     /// - Parameter isVital: otherwise it is let go where the manager has no time to listen.

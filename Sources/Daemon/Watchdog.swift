@@ -7,20 +7,29 @@ import Glibc
 /// Tells the service manager that we live, twice as often as it asked for.
 struct Watchdog {
     private let period: Int64
+    private let tell: () -> Void
     private(set) var deadline: Instant
 
     /// Nothing where nobody asked, or not us but whoever started us.
-    init?(from now: Instant) {
-        guard let text = getenv("WATCHDOG_USEC"), let limit = Int64(String(cString: text)), limit > 1,
-            getenv("WATCHDOG_PID").map({ String(cString: $0) == "\(getpid())" }) ?? true
+    ///
+    /// - Parameters:
+    ///   - asked: what the environment says under a name.
+    ///   - tell: gives the sign of life.
+    init?(
+        from now: Instant, asked: (String) -> String? = { getenv($0).map { String(cString: $0) } },
+        tell: @escaping () -> Void = { ServiceNotice.send("WATCHDOG=1", isVital: false) }
+    ) {
+        guard let limit = asked("WATCHDOG_USEC").flatMap(Int64.init), limit > 1, limit <= .max / 1000,
+            asked("WATCHDOG_PID").map({ $0 == "\(getpid())" }) ?? true
         else { return nil }
         period = limit * 1000 / 2
+        self.tell = tell
         deadline = now.advanced(by: period)
     }
 
     mutating func advance(to now: Instant) {
         guard deadline <= now else { return }
-        ServiceNotice.send("WATCHDOG=1", isVital: false)
+        tell()
         deadline = now.advanced(by: period)
     }
 }

@@ -15,7 +15,7 @@ extension Loop where Listener == Attendant {
     ) throws where Source == Recorder<LineSource<Board>> {
         try run()
         while listener.wish == .reload {
-            ServiceNotice.send("RELOADING=1\nMONOTONIC_USEC=\(Poll.now.nanoseconds / 1000)")
+            ServiceNotice.send(ServiceNotice.reloading(at: Poll.now))
             try reload(path, where: isAdmitted)
             listener.reloaded()
             listener.ready()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import Contacts
 import Daemon
 import Glibc
 import Testing
@@ -23,6 +24,11 @@ import Testing
         ServiceNotice.send("READY=1")
         unsetenv("NOTIFY_SOCKET")
         ServiceNotice.send("READY=1")
+    }
+
+    @Test func aReloadBearsItsTimeInMicroseconds() {
+        let notice = ServiceNotice.reloading(at: Instant(nanoseconds: 1_203_000_999))
+        #expect(notice == "RELOADING=1\nMONOTONIC_USEC=1203000")
     }
 
     private func heard(at path: String, named name: String) -> String {
