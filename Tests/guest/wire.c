@@ -3,7 +3,8 @@
 
 // Plays a trace on the simulated chip: wire FILE OFFSET...
 // FILE is CSV; each of its columns moves the line with the offset that stands at its place. Where ZERO names a file,
-// the instant of the trace's own zero is written there, in nanoseconds of CLOCK_MONOTONIC.
+// the instant of the trace's own zero is written there, in nanoseconds of CLOCK_MONOTONIC. With a PRIORITY above 50
+// even the kernel's threads for interrupts have to wait.
 
 #define _GNU_SOURCE
 #include <err.h>
@@ -87,7 +88,8 @@ int main(int count, char **arguments) {
     char header[1024];
     if (!fgets(header, sizeof header, trace)) errx(65, "%s: no rows", arguments[1]);
     // A contact is not scheduled: nothing else may hold it up.
-    sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = 10});
+    const char *priority = getenv("PRIORITY");
+    sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = priority ? atoi(priority) : 10});
     prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
     play(trace);
 }
