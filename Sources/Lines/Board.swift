@@ -31,7 +31,8 @@ public protocol Board: AnyObject {
     func requestOutput(_ line: LineAddress, activeLow: Bool, initial: Level) throws(LineProblem) -> Output
 
     /// Waits until an edge lies in one of `inputs`, `waker` can be read, or `deadline` has come: at once where
-    /// that is past, without end where there is none. The places of inputs with edges are put into `ready`.
+    /// that is past, without end where there is none. The places of inputs with edges are put into `ready`. Where
+    /// it was the deadline that came, the inputs are looked at once more after that.
     func wait(
         for inputs: [Input?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> Waking

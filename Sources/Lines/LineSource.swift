@@ -42,9 +42,11 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
             if let arrival = arrivals.takeFirst(before: deadline) { return arrival }
             if isOver { return .end }
             if isWoken { return wake() }
-            // Only what had come before the queues were looked at is due: an edge from before it may lie in them.
-            let now = board.now
-            if try listen(until: Instant.earlier(deadline, roster.errand), or: waker) { continue }
+            let begin = board.now
+            let limit = Instant.earlier(deadline, roster.errand)
+            if try listen(until: limit, or: waker) { continue }
+            // Until then no edge is left in a queue; what is due later has to wait for another look at them.
+            let now = isWoken ? begin : max(begin, limit ?? begin)
             if try readAgain(at: now, deciding: deadline) || roster.retry(at: now, &arrivals) { continue }
             guard let deadline, deadline <= now else { continue }
             arrivals.pass(deadline)

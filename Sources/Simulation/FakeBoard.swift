@@ -112,6 +112,7 @@ extension FakeBoard {
         for inputs: [FakeInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> Waking {
         while true {
+            let now = now
             happen(until: now)
             collect(inputs, into: &ready)
             if !ready.isEmpty { return .inTime }

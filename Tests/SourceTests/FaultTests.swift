@@ -49,12 +49,31 @@ import Testing
         #expect(try source.next(before: nil) == .edge(Edge(.active, at: deadline), line: 0))
         #expect(source.counts.description.contains("missed_edges 0"))
     }
+
+    /// Whoever waited for something else, and was held up after that until the deadline had passed, has to look at the
+    /// queue again.
+    @Test func edgesOfThePastComeBeforeADeadlineThatPassedMeanwhile() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first), request(second)], on: board)
+        let start = self.board.play([(first, isHigh: false, 100)])
+        _ = try source.arrivals(before: start.after(microseconds: 101))
+        self.board.play([(second, isHigh: false, 5_100), (second, isHigh: true, 5_200)])
+        // It waits until the first line is to be read again.
+        board.afterWaiting = { board in
+            var ready: [Int] = []
+            _ = try? board.wait(for: [], or: nil, until: start.after(microseconds: 9_000), ready: &ready)
+        }
+        let before = try source.arrivals(before: start.after(microseconds: 6_000))
+        #expect(before.map(\.levelAndLine) == ["active 1", "inactive 1"])
+        #expect(source.counts.late == 0)
+    }
 }
 
-/// A board on which something may happen just before a level is read.
+/// A board on which something may happen just before a level is read, or after a wait in which nothing did.
 private final class InterruptedBoard: Board {
     let board: FakeBoard
     var beforeReading: ((FakeBoard) -> Void)?
+    var afterWaiting: ((FakeBoard) -> Void)?
 
     init(_ board: FakeBoard) {
         self.board = board
@@ -103,6 +122,11 @@ private final class InterruptedBoard: Board {
     func wait(
         for inputs: [Input?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> Waking {
-        try board.wait(for: inputs.map { $0?.fake }, or: waker, until: deadline, ready: &ready)
+        let waking = try board.wait(for: inputs.map { $0?.fake }, or: waker, until: deadline, ready: &ready)
+        if ready.isEmpty, let happens = afterWaiting {
+            afterWaiting = nil
+            happens(board)
+        }
+        return waking
     }
 }
