@@ -208,5 +208,19 @@ import Testing
         }
     }
 
+    @Test func whatIsUnderWayWithAChordIsDroppedWithALineOfIt() {
+        let scene = scene([("ab", within: 50)], chordBound: "click double hold=100 repeat=80,80 gap=300")
+        let edges: [Arrival] = [
+            .edge(Edge(.active, at: at(5)), line: 0), .edge(Edge(.active, at: at(5)), line: 1),
+            .edge(Edge(.inactive, at: at(10)), line: 0), .edge(Edge(.inactive, at: at(10)), line: 1),
+            .edge(Edge(.active, at: at(15)), line: 0), .edge(Edge(.active, at: at(15)), line: 1),
+            .gone(at(20), line: 1),
+        ]
+        for schedule in Schedule.allCases {
+            let moments = schedule.play(edges, Panel(scene.settings))
+            #expect(scene.says(moments, like: "ab.press@5ms") == "ab.press@5ms ab.release@10ms ab.press@15ms")
+        }
+    }
+
     private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 }

@@ -97,6 +97,27 @@ import Testing
         #expect(panel.deadline == Instant(nanoseconds: 8))
     }
 
+    @Test func anEdgeFromBeforeAnEdgeThatDecidedIsTakenAtIt() {
+        var panel = Panel([.lockout(delay: .nanoseconds(50)), .trailing(delay: .nanoseconds(5))])
+        panel.take(Edge(.active, at: Instant(nanoseconds: 20)), line: 0)
+        panel.take(Edge(.active, at: Instant(nanoseconds: 1)), line: 1)
+        #expect(panel.deadline == Instant(nanoseconds: 25))
+    }
+
+    @Test func anEdgeFromBeforeAGestureIsTakenAtIt() {
+        var panel = Panel(
+            PanelSettings(buttons: [
+                ButtonSettings(
+                    policy: .lockout(delay: .zero),
+                    gestures: GestureSettings("hold=10", unit: .nanoseconds(1))),
+                ButtonSettings(policy: .trailing(delay: .nanoseconds(5))),
+            ]))
+        panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: 0)
+        panel.advance(to: Instant(nanoseconds: 20))
+        panel.take(Edge(.active, at: Instant(nanoseconds: 1)), line: 1)
+        #expect(panel.deadline == Instant(nanoseconds: 15))
+    }
+
     @Test func beingToldTheTimeIsNoDecision() {
         var panel = Panel([.trailing(delay: .nanoseconds(5))])
         panel.advance(to: Instant(nanoseconds: 20))
