@@ -17,22 +17,9 @@ public struct PlanChange {
     public init(from old: Plan, to plan: Plan) {
         self.plan = plan
         hasSameNames = old.names == plan.names
-        let (before, after) = (old.panel, plan.panel)
-        let known = old.names.places
-        let places = plan.buttons.indices.map { index -> Int? in
-            let button = plan.buttons[index]
-            guard let place = known[button.name], place < old.buttons.count,
-                before.buttons[place] == after.buttons[index],
-                LineRequest(old.buttons[place]) == LineRequest(button)
-            else { return nil }
-            return place
-        }
-        let chordPlaces = zip(plan.chords, after.chords).map { plan, settings -> Int? in
-            guard let place = known[plan.name], place >= old.buttons.count,
-                before.chords[place - old.buttons.count] == settings.moved(to: places)
-            else { return nil }
-            return place
-        }
+        let (old, panel) = (KnownPlan(old), plan.panel)
+        let places = zip(plan.buttons, panel.buttons).map { old.place(of: $0, $1) }
+        let chordPlaces = zip(plan.chords, panel.chords).map { old.place(of: $0, $1.moved(to: places)) }
         self.places = places
         panelPlaces = places + chordPlaces
     }
@@ -41,8 +28,33 @@ public struct PlanChange {
     public var isOfActionsAlone: Bool { hasSameNames && panelPlaces == panelPlaces.indices.map { $0 } }
 }
 
-extension [String] {
-    fileprivate var places: [String: Int] { Dictionary(zip(self, indices)) { first, _ in first } }
+/// A plan, and where in its panel each button and chord is.
+private struct KnownPlan {
+    private let plan: Plan
+    private let panel: PanelSettings
+    private let places: [String: Int]
+
+    init(_ plan: Plan) {
+        self.plan = plan
+        panel = plan.panel
+        places = Dictionary(zip(plan.names, plan.names.indices)) { first, _ in first }
+    }
+
+    /// The place of this button, where it is the same.
+    func place(of button: ButtonPlan, _ settings: ButtonSettings) -> Int? {
+        guard let place = places[button.name], place < plan.buttons.count, panel.buttons[place] == settings,
+            LineRequest(plan.buttons[place]) == LineRequest(button)
+        else { return nil }
+        return place
+    }
+
+    /// The place of this chord, where it is the same.
+    func place(of chord: ChordPlan, _ settings: ChordSettings) -> Int? {
+        guard let place = places[chord.name], place >= plan.buttons.count,
+            panel.chords[place - plan.buttons.count] == settings
+        else { return nil }
+        return place
+    }
 }
 
 extension ChordSettings {
