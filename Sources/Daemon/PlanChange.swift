@@ -13,6 +13,8 @@ public struct PlanChange {
     public let places: [Int?]
     /// The same for all that a panel has: the chords come after the buttons.
     public let panelPlaces: [Int?]
+    /// For each button its place in the plan before, where it is of the same name and the same wire.
+    public let wirePlaces: [Int?]
 
     public init(from old: Plan, to plan: Plan) {
         self.plan = plan
@@ -20,6 +22,7 @@ public struct PlanChange {
         let (old, panel) = (KnownPlan(old), plan.panel)
         let places = zip(plan.buttons, panel.buttons).map { old.place(of: $0, $1) }
         let chordPlaces = zip(plan.chords, panel.chords).map { old.place(of: $0, $1.moved(to: places)) }
+        wirePlaces = plan.buttons.map { old.place(ofWire: $0) }
         self.places = places
         panelPlaces = places + chordPlaces
     }
@@ -42,10 +45,16 @@ private struct KnownPlan {
 
     /// The place of this button, where it is the same.
     func place(of button: ButtonPlan, _ settings: ButtonSettings) -> Int? {
-        guard let place = places[button.name], place < plan.buttons.count, panel.buttons[place] == settings,
-            LineRequest(plan.buttons[place]) == LineRequest(button)
-        else { return nil }
+        guard let place = place(ofWire: button), panel.buttons[place] == settings else { return nil }
         return place
+    }
+
+    /// The place of a button of this name, where its wire is the same.
+    func place(ofWire button: ButtonPlan) -> Int? {
+        guard let place = places[button.name], place < plan.buttons.count else { return nil }
+        var request = LineRequest(plan.buttons[place])
+        request.policy = button.settings.policy
+        return request == LineRequest(button) ? place : nil
     }
 
     /// The place of this chord, where it is the same.

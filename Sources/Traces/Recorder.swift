@@ -34,9 +34,10 @@ public struct Recorder<Source: EdgeSource>: EdgeSource {
         return arrival
     }
 
-    /// The source has other lines from now on: those that stay keep their columns, new ones have none.
+    /// The source has other lines from now on: those of the same wires keep their columns, though they may begin
+    /// anew; others have none.
     ///
-    /// - Parameter places: for each line its place until now, if it stays.
+    /// - Parameter places: for each line its place until now, if its wire is the same.
     public mutating func change(keeping places: [Int?]) {
         columns = places.map { place in place.flatMap { columns == nil ? $0 : columns?[$0] } }
     }

@@ -42,7 +42,7 @@ extension Loop where Listener == Attendant {
         panel.report { listener.take($0) }
         listener.change(change)
         panel.change(to: change.plan.panel, keeping: change.panelPlaces)
-        source.change(keeping: change.places)
+        source.change(keeping: change.wirePlaces)
         try source.source.change(
             to: change.plan.buttons.map { LineRequest($0) }, stormLimit: change.plan.stormLimit,
             keeping: change.places)

@@ -136,6 +136,13 @@ import Testing
         #expect(PlanChange(from: old, to: other).isOfActionsAlone)
     }
 
+    @Test func aWireStaysWhateverElseChangesOfItsButton() {
+        var other = plan("x", "b", "a")
+        other.buttons[1].settings.policy = .trailing(delay: .milliseconds(20))
+        other.buttons[2].isActiveLow = false
+        #expect(PlanChange(from: plan("a", "b"), to: other).wirePlaces == [nil, 1, nil])
+    }
+
     @Test func aChordThatTakesTheNameOfAButtonIsAnother() {
         var other = plan(["x", "b"], chords: [["x", "b"]])
         other.chords[0].name = "a"

@@ -64,11 +64,18 @@ import Testing
             .edge(Edge(.active, at: at(60)), line: 0),
         ]
         try pass(3, through: &recorder)
+
+        // B begins anew, and is found at another level.
+        recorder.change(keeping: [0])
+        recorder.source.arrivals = [
+            .start(Edge(.inactive, at: at(65)), line: 0), .edge(Edge(.active, at: at(68)), line: 0),
+        ]
+        try pass(2, through: &recorder)
         recorder.end(at: at(70))
         #expect(
             try play(String(decoding: trace, as: UTF8.self)) == [
                 "0 A is inactive", "0 B is inactive", "10 A active", "30 B active", "40 B inactive",
-                "60 B active",
+                "60 B active", "65 B inactive", "68 B active",
             ])
     }
 
