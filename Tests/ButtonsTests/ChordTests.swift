@@ -208,6 +208,22 @@ import Testing
         }
     }
 
+    @Test func buttonWhoseLineCameBackIsPressedByItself() {
+        let edges: [Arrival] = [
+            .edge(Edge(.active, at: at(5)), line: 0), .edge(Edge(.active, at: at(5)), line: 1),
+            .gone(at(9), line: 0), .start(Edge(.inactive, at: at(10)), line: 0),
+            .edge(Edge(.active, at: at(30)), line: 0), .edge(Edge(.inactive, at: at(40)), line: 0),
+            .edge(Edge(.active, at: at(50)), line: 0), .edge(Edge(.inactive, at: at(150)), line: 0),
+        ]
+        for schedule in Schedule.allCases {
+            let moments = schedule.play(edges, Panel(pair.settings))
+            #expect(
+                pair.says(moments, like: "a.press@1ms")
+                    == "ab.press@5ms a.press@40ms a.release@40ms a.click@40ms a.press@100ms a.release@150ms "
+                    + "a.click@150ms")
+        }
+    }
+
     @Test func whatIsUnderWayWithAChordIsDroppedWithALineOfIt() {
         let scene = scene([("ab", within: 50)], chordBound: "click double hold=100 repeat=80,80 gap=300")
         let edges: [Arrival] = [
