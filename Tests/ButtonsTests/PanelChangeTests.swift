@@ -112,10 +112,31 @@ import Testing
             "down a down b 9ms up a up b 90ms down a down b",
             says: "ab.press@0ms ab.release@9ms ab.press@117ms")
     }
+
+    @Test func deafnessOfSiblingsGoesOnWhereItIsTheSame() {
+        let siblings = scene("a b", "", lockout: 100)
+        expect(
+            siblings, "down a 9ms up a 41ms", becomes: scene("c b a", "", lockout: 100),
+            "49ms down b 9ms up b 1ms down b", says: "a.press@0ms a.release@9ms b.press@109ms")
+        expect(
+            siblings, "down a 9ms up a 41ms", becomes: scene("a b", "", lockout: 90), "down b",
+            says: "a.press@0ms a.release@9ms b.press@50ms")
+    }
+
+    @Test func whatWasSuppressedStaysCounted() {
+        let siblings = scene("a b", "", lockout: 100)
+        var panel = Panel(siblings.settings)
+        for arrival in Timeline("down a 9ms down b", siblings.names).arrivals { panel.take(arrival) }
+        panel.change(to: siblings.settings, keeping: [1, 0])
+        #expect(panel.suppressions.group == 1)
+    }
 }
 
-/// Buttons and chords by the letters of their names: `a b c`, `ab=50 abc=100`, times in milliseconds.
-private func scene(_ buttons: String, _ chords: String, chordBound: String = "") -> Scene {
+/// Buttons and chords by the letters of their names: `a b c`, `ab=50 abc=100`, times in milliseconds. With a
+/// lockout all buttons are siblings.
+private func scene(
+    _ buttons: String, _ chords: String, chordBound: String = "", lockout: Int? = nil
+) -> Scene {
     let names = buttons.split(separator: " ").map(String.init)
     return Scene(
         names.map { ($0, GestureSettings()) },
@@ -125,7 +146,9 @@ private func scene(_ buttons: String, _ chords: String, chordBound: String = "")
                 buttons: names.indices.filter { parts[0].contains(names[$0]) },
                 within: .milliseconds(Int(parts[1])!), gestures: GestureSettings(chordBound))
             return (String(parts[0]), settings)
-        })
+        },
+        groups: lockout.map { [GroupSettings(buttons: Array(names.indices), lockout: .milliseconds($0))] }
+            ?? [])
 }
 
 /// Plays what people do before and after a change; buttons and chords of the same name stay, chords where they are
