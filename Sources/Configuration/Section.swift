@@ -6,12 +6,12 @@ struct Section {
     let place: Place
     let report: Report
     let hasUnknownKeys: Bool
-    private let entries: [String: Entry]
+    private let entries: [Entry]
 
     init(_ entries: [Entry], at place: Place, _ vocabulary: Vocabulary, _ report: Report) {
         self.place = place
         self.report = report
-        self.entries = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+        self.entries = entries
         hasUnknownKeys = entries.contains { !vocabulary.keys.contains($0.key) }
         for entry in entries { vocabulary.judge(entry, report) }
     }
@@ -27,12 +27,12 @@ struct Section {
 
     /// The table under a key; an empty one where there is none.
     func subsection(_ key: String, _ vocabulary: Vocabulary) -> Section {
-        entries[key].flatMap { Section($0, vocabulary, report) } ?? Section([], at: place, vocabulary, report)
+        self[key].flatMap { Section($0, vocabulary, report) } ?? Section([], at: place, vocabulary, report)
     }
 
     /// The tables of a table, each with its name, in the order of the file.
     func named(_ key: String, _ vocabulary: Vocabulary, atMost most: Int = .max) -> [(String, Section)] {
-        guard let entry = entries[key] else { return [] }
+        guard let entry = self[key] else { return [] }
         guard case .table(let tables) = entry.value else {
             report.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
             return []
@@ -46,10 +46,11 @@ struct Section {
         }
     }
 
-    subscript(key: String) -> Entry? { entries[key] }
+    /// Few are found sooner one by one than by a hash.
+    subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
     func read<Value>(_ key: String, _ form: (Entry) throws(Mistake) -> Value) -> Setting<Value> {
-        guard let entry = entries[key] else { return .absent }
+        guard let entry = self[key] else { return .absent }
         return Setting(value: report.attempt(entry, form), place: entry.keyPlace)
     }
 }

@@ -7,15 +7,15 @@ extension Command {
 }
 
 private enum Shutdown {
-    private static let programs: Set = ["shutdown", "poweroff", "reboot", "halt"]
-    private static let shells: Set = ["sh", "bash", "dash", "ash", "zsh"]
+    private static let programs = ["shutdown", "poweroff", "reboot", "halt"]
+    private static let shells = ["sh", "bash", "dash", "ash", "zsh"]
     /// Programs that run what comes after them.
-    private static let wrappers: Set = [
+    private static let wrappers = [
         "sudo", "doas", "pkexec", "env", "exec", "nohup", "setsid", "nice", "busybox", "systemd-run", "then",
         "else",
         "do",
     ]
-    private static let verbs: Set = ["poweroff", "reboot", "halt", "kexec"]
+    private static let verbs = ["poweroff", "reboot", "halt", "kexec"]
 
     static func isIn(_ words: [String]) -> Bool {
         guard let first = words.first else { return false }

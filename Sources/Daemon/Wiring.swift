@@ -56,5 +56,5 @@ extension Plan {
 }
 
 extension Bindings {
-    fileprivate var everything: [Action] { actions.values.flatMap { $0 } + stages.map(\.action) }
+    fileprivate var everything: [Action] { bindings.flatMap(\.actions) + stages.map(\.action) }
 }

@@ -9,11 +9,11 @@ struct Invocation {
     private(set) var command = CommandName.run
     private(set) var operands: [String]
     private var isNamed = false
-    private let values: [Option: String]
+    private let given: [GivenOption]
 
     /// - Parameter arguments: with the program's name as the first.
     init(_ arguments: [String]) throws(UsageError) {
-        (values, operands) = try parse(arguments)
+        (given, operands) = try parse(arguments)
         if let name = operands.first {
             guard let command = CommandName(rawValue: name) else {
                 throw UsageError("there is no command '\(name)'")
@@ -26,16 +26,16 @@ struct Invocation {
     }
 
     /// Whether neither a command nor anything of one was named.
-    var isBare: Bool { !isNamed && values.keys.allSatisfy { $0 == .help || $0 == .version } }
+    var isBare: Bool { !isNamed && given.allSatisfy { [.help, .version].contains($0.option) } }
 
-    func has(_ option: Option) -> Bool { values[option] != nil }
+    func has(_ option: Option) -> Bool { self[option] != nil }
 
-    /// The value of an option that takes one.
-    subscript(_ option: Option) -> String? { values[option] }
+    /// The value of an option that takes one; what was given last counts.
+    subscript(_ option: Option) -> String? { given.last { $0.option == option }?.value }
 
     /// The value of an option that takes a number.
     func number(_ option: Option) throws(UsageError) -> Int? {
-        guard let text = values[option] else { return nil }
+        guard let text = self[option] else { return nil }
         guard let number = Int(text), number >= 0 else {
             throw UsageError("--\(option.rawValue) takes a whole number from 0 on, not '\(text)'")
         }
@@ -44,10 +44,10 @@ struct Invocation {
 
     /// That nothing was given which the command does not know.
     private func check() throws(UsageError) {
-        if let stranger = values.keys.first(where: { !command.knows($0) }) {
+        if let stranger = given.map(\.option).first(where: { !command.knows($0) }) {
             throw UsageError("--\(stranger.rawValue) is no option of '\(command.rawValue)'")
         }
-        if !has(.simulate), let stranger = values.keys.first(where: \.isOfSimulation) {
+        if !has(.simulate), let stranger = given.map(\.option).first(where: \.isOfSimulation) {
             throw UsageError("--\(stranger.rawValue) goes with --simulate")
         }
         if operands.count > command.operands.count {
@@ -60,6 +60,12 @@ struct Invocation {
     }
 }
 
+/// An option as it was given; its value is empty where it takes none.
+private struct GivenOption {
+    let option: Option
+    let value: String
+}
+
 /// A command line that can't be understood, and why.
 struct UsageError: Error, Equatable {
     let message: String
@@ -69,22 +75,23 @@ struct UsageError: Error, Equatable {
     }
 }
 
-private func parse(_ arguments: [String]) throws(UsageError) -> ([Option: String], operands: [String]) {
-    var given = arguments.map { strdup($0) } + [nil]
-    defer { for argument in given { free(argument) } }
+private func parse(_ arguments: [String]) throws(UsageError) -> ([GivenOption], operands: [String]) {
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { for argument in words { free(argument) } }
     let names = Option.allCases.map { strdup($0.rawValue) }
     defer { for name in names { free(name) } }
     let known = zip(Option.allCases, names).enumerated().map { place, known in
         option(name: known.1, has_arg: known.0.value == nil ? 0 : 1, flag: nil, val: Int32(256 + place))
     }
 
-    var values: [Option: String] = [:]
+    var given: [GivenOption] = []
     options_begin()
-    while case let found = options_next(Int32(arguments.count), &given, known + [option()]), found >= 0 {
-        guard found >= 256 else { throw mistake(found, given[Int(options_place()) - 1]) }
-        values[Option.allCases[Int(found) - 256]] = options_value().map { String(cString: $0) } ?? ""
+    while case let found = options_next(Int32(arguments.count), &words, known + [option()]), found >= 0 {
+        guard found >= 256 else { throw mistake(found, words[Int(options_place()) - 1]) }
+        let value = options_value().map { String(cString: $0) } ?? ""
+        given.append(GivenOption(option: Option.allCases[Int(found) - 256], value: value))
     }
-    return (values, given[Int(options_place())...].compactMap { $0.map { String(cString: $0) } })
+    return (given, words[Int(options_place())...].compactMap { $0.map { String(cString: $0) } })
 }
 
 private func mistake(_ found: Int32, _ argument: UnsafeMutablePointer<CChar>?) -> UsageError {
