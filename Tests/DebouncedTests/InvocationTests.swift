@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import debounced
+
+/// One after the other: the C library keeps the place in a command line for all.
+@Suite(.serialized) struct InvocationTests {
+    @Test func aCommandItsOptionsAndItsOperandsMayStandInAnyOrder() throws {
+        let invocation = try invoke("--json", "replay", "--config", "a.toml", "trace.csv")
+        #expect(invocation.command == .replay)
+        #expect(invocation.has(.json) && invocation[.config] == "a.toml")
+        #expect(invocation.operands == ["trace.csv"])
+    }
+
+    @Test func whatIsGivenLastCounts() throws {
+        let invocation = try invoke("--config", "a.toml", "check", "--config=b.toml")
+        #expect(invocation[.config] == "b.toml")
+    }
+
+    @Test func onlyHelpAndVersionAreNotAskedForAnything() throws {
+        #expect(try invoke().isBare)
+        #expect(try invoke("--version").isBare)
+        #expect(try !invoke("run").isBare)
+        #expect(try !invoke("--json").isBare)
+    }
+
+    @Test(arguments: [
+        (["frob"], "there is no command 'frob'"),
+        (["--frob"], "there is no option '--frob'"),
+        (["--config"], "--config needs a value"),
+        (["check", "--fast", "--seed", "1"], "--fast is no option of 'check'"),
+        (["check", "--seed", "1", "--fast"], "--seed is no option of 'check'"),
+        (["run", "--fast", "--presses", "3"], "--fast goes with --simulate"),
+        (["replay"], "'replay' needs a TRACE"),
+        (["check", "a.toml"], "'a.toml' is one argument too many"),
+    ])
+    func theFirstMistakeIsNamed(_ words: [String], _ message: String) {
+        #expect(throws: UsageError(message)) { try Invocation(["debounced"] + words) }
+    }
+
+    @Test(arguments: ["-3", "x", "1.5", ""])
+    func aNumberIsWholeAndNotNegative(_ text: String) throws {
+        let invocation = try invoke("--simulate", "--presses=\(text)")
+        #expect(throws: UsageError("--presses takes a whole number from 0 on, not '\(text)'")) {
+            try invocation.number(.presses)
+        }
+    }
+}
+
+private func invoke(_ words: String...) throws -> Invocation {
+    try Invocation(["debounced"] + words)
+}
