@@ -35,7 +35,7 @@ import Testing
         (["run", "--fast", "--presses", "3"], "--fast goes with --simulate"),
         (["replay"], "'replay' needs a TRACE"),
         (["check", "a.toml"], "'a.toml' is one argument too many"),
-    ])
+    ] as [([String], String)])
     func theFirstMistakeIsNamed(_ words: [String], _ message: String) {
         #expect(throws: UsageError(message)) { try Invocation(["debounced"] + words) }
     }
