@@ -64,10 +64,12 @@ struct Mistake: Error {
 func quoted(_ text: String) -> String {
     let isLong = text.unicodeScalars.count > 60
     let scalars = String.UnicodeScalarView(text.unicodeScalars.prefix(60))
-    let visible = String(scalars).unicodeScalars.map {
-        $0.isControl ? "\\u{\(String($0.value, radix: 16))}" : "\($0)"
-    }
-    return "\"\(visible.joined())\(isLong ? "…" : "")\""
+    return "\"\(visible(String(scalars)))\(isLong ? "…" : "")\""
+}
+
+/// A text in which control characters are shown, and do nothing.
+func visible(_ text: String) -> String {
+    text.unicodeScalars.map { $0.isControl ? "\\u{\(String($0.value, radix: 16))}" : "\($0)" }.joined()
 }
 
 extension Unicode.Scalar {

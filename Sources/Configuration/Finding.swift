@@ -25,6 +25,7 @@ public struct Finding: Error, Equatable, Sendable {
 extension Finding: CustomStringConvertible {
     public var description: String {
         let position = place.map { ":\($0)" } ?? ""
-        return "\(file)\(position): \(severity.rawValue): \(message)"
+        // Names and keys may hold what would end the line, or do something to a terminal.
+        return "\(file)\(position): \(severity.rawValue): \(visible(message))"
     }
 }

@@ -30,6 +30,20 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        (
+            "[button.a]\npin = 3\n\"cl\\nick\" = 1",
+            "f:3:1: error: unknown key 'cl\\u{a}ick'; did you mean 'click'?"
+        ),
+        (
+            "[button.a]\npin = 3\nclick = { run = \"x\", env = { \"\\u001b[31m\" = 1 } }",
+            "f:3:45: error: '\\u{1b}[31m' can't be 1: write a text between quotes"
+        ),
+    ])
+    func eachIsOneLineThatDoesNothingToATerminal(_ text: String, _ words: String) {
+        #expect(findings(text) == [words])
+    }
+
     @Test func aSyntaxErrorStandsAlone() {
         #expect(
             findings("[button.a]\ndealy = 3\npress = [aplay]") == [
