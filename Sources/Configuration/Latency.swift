@@ -27,16 +27,21 @@ extension Plan {
     /// What a button's policy needs, and the wait for its chords.
     public func latency(of button: ButtonPlan) -> Latency {
         var latency = button.settings.policy.latency
-        latency.press += wait(of: button)
+        latency.press += chords(with: button).wait
         return latency
-    }
-
-    /// How long a press waits for others that would make it part of a chord.
-    func wait(of button: ButtonPlan) -> Duration {
-        chords(with: button).map(\.within).max() ?? .zero
     }
 
     func chords(with button: ButtonPlan) -> [ChordPlan] {
         chords.filter { $0.buttons.contains(button.name) }
     }
+
+    /// Those that have all of its buttons, and more.
+    func chords(beyond chord: ChordPlan) -> [ChordPlan] {
+        chords.filter { Set($0.buttons).isStrictSuperset(of: chord.buttons) }
+    }
+}
+
+extension [ChordPlan] {
+    /// How long a press waits that may become part of any of them.
+    var wait: Duration { map(\.within).max() ?? .zero }
 }

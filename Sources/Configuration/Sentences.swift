@@ -7,24 +7,32 @@ import Contacts
 extension Plan {
     /// What each button, chord, group and output will do, one line each.
     public var sentences: [String] {
-        buttons.map(sentence) + chords.map(\.sentence) + groups.map(\.sentence)
-            + outputs.map(\.sentence)
+        buttons.map(sentence) + chords.map(sentence) + groups.map(\.sentence) + outputs.map(\.sentence)
     }
 
     public func sentence(of button: ButtonPlan) -> String {
         let sentences = [
-            button.wiring, button.settings.policy.words, waitWords(of: button), latency(of: button).words,
+            button.wiring, button.settings.policy.words, waitWords(chords(with: button)),
+            latency(of: button).words,
             button.settings.firesAtStart ? "If it is active at start, that is a press" : "",
             cooldownWords(button.cooldown), button.actions.sentence(gap: button.gap),
         ]
         return paragraph(about: button.name, sentences)
     }
 
-    private func waitWords(of button: ButtonPlan) -> String {
-        let chords = chords(with: button).map(\.name)
-        guard !chords.isEmpty else { return "" }
-        return "A press waits \(wait(of: button).words) because of chord \(enumeration(chords, "and"))"
+    public func sentence(of chord: ChordPlan) -> String {
+        let sentences = [
+            chord.members, waitWords(chords(beyond: chord)), cooldownWords(chord.cooldown),
+            chord.actions.sentence(gap: chord.gap),
+        ]
+        return paragraph(about: chord.name, sentences)
     }
+}
+
+private func waitWords(_ chords: [ChordPlan]) -> String {
+    guard !chords.isEmpty else { return "" }
+    let names = enumeration(chords.map(\.name), "and")
+    return "A press waits \(chords.wait.words) because of chord\(chords.count > 1 ? "s" : "") \(names)"
 }
 
 extension ButtonPlan {
@@ -35,9 +43,8 @@ extension ButtonPlan {
 }
 
 extension ChordPlan {
-    public var sentence: String {
-        let members = "\(enumeration(buttons, "and")), pressed within \(within.words) of each other"
-        return paragraph(about: name, [members, cooldownWords(cooldown), actions.sentence(gap: gap)])
+    fileprivate var members: String {
+        "\(enumeration(buttons, "and")), pressed within \(within.words) of each other"
     }
 }
 

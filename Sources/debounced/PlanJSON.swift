@@ -7,7 +7,8 @@ import Contacts
 extension Plan {
     /// What each button, chord, group and output will do, as programs read it.
     var json: [JSON] {
-        buttons.map(json) + chords.map { .object([("chord", .text($0.name)), ("text", .text($0.sentence))]) }
+        buttons.map(json)
+            + chords.map { .object([("chord", .text($0.name)), ("text", .text(sentence(of: $0)))]) }
             + groups.map { .object([("group", .text($0.name)), ("text", .text($0.sentence))]) }
             + outputs.map { .object([("output", .text($0.name)), ("text", .text($0.sentence))]) }
     }

@@ -133,6 +133,29 @@ import Testing
             ])
     }
 
+    @Test func aChordWaitsForABiggerOne() throws {
+        let plan = try plan(
+            """
+            [button]
+            a.pin = 3
+            b.pin = 4
+            c.pin = 5
+            [chord.small]
+            buttons = ["a", "b"]
+            [chord.big]
+            buttons = ["c", "a", "b"]
+            within = "80ms"
+            """)
+        #expect(plan.sentences[0].contains("A press waits 80 ms because of chords small and big. "))
+        #expect(plan.sentences[2].contains("A press waits 80 ms because of chord big. "))
+        #expect(
+            plan.sentences[3...] == [
+                "small: a and b, pressed within 50 ms of each other. "
+                    + "A press waits 80 ms because of chord big. Nothing is bound to it.",
+                "big: c, a and b, pressed within 80 ms of each other. Nothing is bound to it.",
+            ])
+    }
+
     private func sentence(_ lines: String) throws -> String {
         try plan("[button.a]\npin = 3\n\(lines)").sentences[0]
     }
