@@ -51,7 +51,9 @@ extension Vocabulary {
     }
 
     private func objection(to key: String) -> String {
-        if let other = Vocabulary.allCases.first(where: { $0.keys.contains(key) }) {
+        // Who writes 'button' where 'buttons' belongs means no table.
+        let isSingular = keys.contains("\(key)s")
+        if !isSingular, let other = Vocabulary.allCases.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }
         return "unknown key '\(key)'; did you mean '\(nearest(to: key, among: keys) ?? "")'?"

@@ -93,6 +93,7 @@ import Testing
             "[chord.c]\nbuttons = [\"a\"]", "6:11",
             "chord 'c' needs 2 or more buttons: write buttons = [\"NAME\", \"NAME\"]"
         ),
+        ("[chord.c]\nbutton = [\"a\", \"b\"]", "6:1", "unknown key 'button'; did you mean 'buttons'?"),
         ("[chord.c]\nbuttons = [\"a\", \"b\", \"a\"]", "6:22", "\"a\" is listed twice"),
         (
             "[chord.c]\nwithin = \"1s\"", "5:1",
