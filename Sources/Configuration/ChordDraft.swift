@@ -44,6 +44,7 @@ extension ChordDraft {
         let judge = GestureJudge(
             owner: "chord '\(name)'", bindings: bindings, gap: gap, cooldown: cooldown, report: report)
         judge.judge()
+        let names = Set(names)
         let members = buttons.filter { names.contains($0.name) }
         judge.refuseClicks(slowerThan: members.compactMap(\.keys.contactPolicy))
         for group in groups { refuseSiblings(in: group, report) }
