@@ -8,20 +8,19 @@ extension Command {
 
 private enum Shutdown {
     private static let programs = ["shutdown", "poweroff", "reboot", "halt"]
-    private static let shells = ["sh", "bash", "dash", "ash", "zsh"]
-    /// Programs that run what comes after them.
+    private static let shells = ["sh", "bash", "dash", "ash", "zsh", "ksh", "su"]
+    /// What runs what comes after it.
     private static let wrappers = [
-        "sudo", "doas", "pkexec", "env", "exec", "nohup", "setsid", "nice", "busybox", "systemd-run", "then",
-        "else",
-        "do",
+        "sudo", "doas", "pkexec", "runuser", "env", "exec", "command", "nohup", "setsid", "nice", "ionice",
+        "chrt", "stdbuf", "timeout", "time", "flock", "busybox", "systemd-run", "then", "else", "do", "!",
     ]
-    private static let verbs = ["poweroff", "reboot", "halt", "kexec"]
+    private static let verbs = ["poweroff", "reboot", "halt", "kexec", "soft-reboot"]
 
     static func isIn(_ words: [String]) -> Bool {
         guard let first = words.first else { return false }
         let name = baseName(first)
         if programs.contains(name) { return !words.contains("-c") }
-        if name == "systemctl" { return words.contains { verbs.contains(unitless($0)) } }
+        if name == "systemctl" { return words.contains(where: verbs.contains) || startsTarget(words) }
         if name == "init" || name == "telinit" {
             return words.dropFirst().contains { $0 == "0" || $0 == "6" }
         }
@@ -31,14 +30,18 @@ private enum Shutdown {
     }
 
     private static func isInLine(_ line: String) -> Bool {
-        line.split { ";&|\n(){}".contains($0) }.contains { isIn(words(of: String($0)) ?? []) }
+        line.split { ";&|`\n(){}".contains($0) }
+            .contains { isIn(words(of: String($0.prefix { !"<>".contains($0) })) ?? []) }
     }
 
     private static func baseName(_ path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    private static func unitless(_ word: String) -> String {
-        word.hasSuffix(".target") ? String(word.dropLast(".target".count)) : word
+    private static func startsTarget(_ words: [String]) -> Bool {
+        words.contains { $0 == "start" || $0 == "isolate" }
+            && words.contains {
+                $0.hasSuffix(".target") && verbs.contains(String($0.dropLast(".target".count)))
+            }
     }
 }

@@ -70,6 +70,9 @@ import Testing
         "\"init 0\"",
         "{ shell = \"sync; sudo poweroff\" }", "{ shell = \"test -e /x && (A=1 /sbin/halt)\" }",
         "\"sh -c 'if true; then reboot; fi'\"", "[ [\"sh\", \"-c\", \"reboot\"] ]",
+        "\"/usr/bin/env A=1 nice -n 5 poweroff\"", "\"timeout 9 poweroff\"", "\"ionice -c3 halt\"",
+        "\"su -c 'shutdown -h now'\"", "\"systemctl isolate reboot.target\"", "\"systemctl soft-reboot\"",
+        "{ shell = \"poweroff>/dev/null\" }", "{ shell = \"! command reboot\" }",
     ])
     func aTouchMustNotShutTheMachineDown(_ action: String) {
         let place = action.hasPrefix("[ ") ? "3:11" : "3:9"
@@ -79,7 +82,9 @@ import Testing
 
     @Test(arguments: [
         "press = \"systemctl restart thing\"", "press = \"shutdown -c\"", "press = \"logger shutdown\"",
-        "press = { shell = \"echo reboot\" }", "hold = \"poweroff\"", "double = \"poweroff\"",
+        "press = { shell = \"echo reboot\" }",
+        "press = \"systemctl status reboot.target\"", "press = { shell = \"date >reboot\" }",
+        "hold = \"poweroff\"", "double = \"poweroff\"",
         "click = \"reboot\"",
     ])
     func othersMay(_ binding: String) {
