@@ -12,6 +12,8 @@ import Testing
     init() {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
+        // A child that another test starts meanwhile would keep them open.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reader, writer) = (ends[0], ends[1])
     }
 
@@ -97,7 +99,7 @@ import Testing
 
     @Test func aSocketHoldsNobodyUpEither() {
         var ends: [Int32] = [0, 0]
-        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         let outlet = Outlet(ends[1], bell: nil, limit: 1000)
         for _ in 0..<10_000 { outlet.write(String(repeating: "x", count: 99)) }
         #expect(outlet.hasBacklog)
