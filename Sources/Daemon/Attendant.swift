@@ -204,14 +204,15 @@ public final class Attendant: LoopListener {
 
     /// Has another plan from now on; what runs goes on.
     public func change(_ change: PlanChange) {
-        let isOtherKeyboard = plan.keys != change.plan.keys
+        // One that could not be had may be there by now; who does nothing needs none.
+        let needsKeyboard = outputs != nil && (keyboard == nil || plan.keys != change.plan.keys)
         plan = change.plan
         (names, bindings) = (plan.names, plan.bindings)
         book.change(change)
         outputs?.change(to: plan.outputs)
         keyboard?.releaseAll()
         pressed = [:]
-        if isOtherKeyboard { keyboard = makeKeyboard() }
+        if needsKeyboard { keyboard = makeKeyboard() }
     }
 
     /// What was wished for is done, or can't be.

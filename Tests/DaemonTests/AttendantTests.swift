@@ -111,6 +111,23 @@ import Testing
         attendant.take(Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0)))
         #expect(attendant.runner.dropped == 1)
     }
+
+    @Test func whoDoesNothingMakesNoKeyboard() {
+        let attendant = Attendant(Plan(), answersSignals: false)
+        attendant.openKeyboard = { [keys] in .success(keys.open($0)) }
+        attendant.change(PlanChange(from: attendant.plan, to: AttendantTests.plan()))
+        #expect(keys.opened.count == 1)
+    }
+
+    @Test func aKeyboardThatCouldNotBeHadIsAskedForAgainWhenThePlanChanges() {
+        let attendant = Attendant(AttendantTests.plan(), answersSignals: false)
+        attendant.openKeyboard = { _ in .failure(KeyboardError(code: EACCES)) }
+        attendant.equip(on: FakeBoard())
+        attendant.openKeyboard = { [keys] in .success(keys.open($0)) }
+        attendant.change(PlanChange(from: attendant.plan, to: AttendantTests.plan()))
+        attendant.take(Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0)))
+        #expect(keys.pressed() == ["+30"])
+    }
 }
 
 /// What virtual keyboards write, all of them into one pipe.
