@@ -202,14 +202,14 @@ public final class Attendant: LoopListener {
         watchdog = watchdog ?? Watchdog(from: Poll.now)
     }
 
-    /// Has another plan from now on; what runs goes on.
+    /// Has another plan from now on, and once that is done the lines of its outputs; what runs goes on.
     public func change(_ change: PlanChange) {
         // One that could not be had may be there by now; who does nothing needs none.
         let needsKeyboard = outputs != nil && (keyboard == nil || plan.keys != change.plan.keys)
         plan = change.plan
         (names, bindings) = (plan.names, plan.bindings)
         book.change(change)
-        outputs?.change(to: plan.outputs)
+        outputs?.part(keeping: plan.outputs)
         keyboard?.releaseAll()
         pressed = [:]
         if needsKeyboard { keyboard = makeKeyboard() }
@@ -217,6 +217,7 @@ public final class Attendant: LoopListener {
 
     /// What was wished for is done, or can't be.
     public func reloaded() {
+        outputs?.acquireNew()
         wish = .nothing
     }
 

@@ -42,11 +42,21 @@ final class Outputs {
         return slots[place].line != nil
     }
 
-    /// Those that are the same stay as they are; others are given back first, at their stated level.
-    func change(to plans: [OutputPlan]) {
+    /// Those that are the same stay as they are; others are given back, at their stated level. Nobody asks for the
+    /// lines of new ones yet: buttons may still have them.
+    func part(keeping plans: [OutputPlan]) {
         for slot in slots where !plans.contains(slot.plan) { slot.giveBack() }
         slots = plans.map { plan in slots.first { $0.plan == plan } ?? OutputSlot(plan) }
+    }
+
+    /// Asks for the lines of those that are new.
+    func acquireNew() {
         for place in slots.indices where slots[place].isNew { acquire(place) }
+    }
+
+    func change(to plans: [OutputPlan]) {
+        part(keeping: plans)
+        acquireNew()
     }
 
     private func acquire(_ place: Int) {

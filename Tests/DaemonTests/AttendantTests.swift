@@ -130,6 +130,24 @@ import Testing
     }
 }
 
+@Suite struct AttendantOutputTests {
+    /// A line goes from a button to an output only once the buttons have changed, too.
+    @Test func aNewOutputMayHaveTheLineOfAButtonThatGoes() {
+        let board = FakeBoard()
+        let line = board[LineAddress(chip: "/dev/gpiochip0", offset: 27)]!
+        let attendant = Attendant(Plan(), answersSignals: false)
+        attendant.equip(on: board)
+        line.occupy(as: "the button")
+        var plan = Plan()
+        plan.outputs = [OutputPlan(name: "lamp", pin: .offset(27))]
+        attendant.change(PlanChange(from: attendant.plan, to: plan))
+        line.occupy(as: nil)
+        attendant.reloaded()
+        #expect(line.consumer != nil)
+        #expect(attendant.deadline == nil)
+    }
+}
+
 /// What virtual keyboards write, all of them into one pipe.
 private final class KeyPipe {
     private let reader: Int32
