@@ -7,6 +7,17 @@ import Testing
 
 /// One after the other: the C library keeps the place in a command line for all.
 @Suite(.serialized) struct InvocationTests {
+    private static let mistakes: [([String], String)] = [
+        (["frob"], "there is no command 'frob'"),
+        (["--frob"], "there is no option '--frob'"),
+        (["--config"], "--config needs a value"),
+        (["check", "--fast", "--seed", "1"], "--fast is no option of 'check'"),
+        (["check", "--seed", "1", "--fast"], "--seed is no option of 'check'"),
+        (["run", "--fast", "--presses", "3"], "--fast goes with --simulate"),
+        (["replay"], "'replay' needs a TRACE"),
+        (["check", "a.toml"], "'a.toml' is one argument too many"),
+    ]
+
     @Test func aCommandItsOptionsAndItsOperandsMayStandInAnyOrder() throws {
         let invocation = try invoke("--json", "replay", "--config", "a.toml", "trace.csv")
         #expect(invocation.command == .replay)
@@ -26,16 +37,7 @@ import Testing
         #expect(try !invoke("--json").isBare)
     }
 
-    @Test(arguments: [
-        (["frob"], "there is no command 'frob'"),
-        (["--frob"], "there is no option '--frob'"),
-        (["--config"], "--config needs a value"),
-        (["check", "--fast", "--seed", "1"], "--fast is no option of 'check'"),
-        (["check", "--seed", "1", "--fast"], "--seed is no option of 'check'"),
-        (["run", "--fast", "--presses", "3"], "--fast goes with --simulate"),
-        (["replay"], "'replay' needs a TRACE"),
-        (["check", "a.toml"], "'a.toml' is one argument too many"),
-    ] as [([String], String)])
+    @Test(arguments: mistakes)
     func theFirstMistakeIsNamed(_ words: [String], _ message: String) {
         #expect(throws: UsageError(message)) { try Invocation(["debounced"] + words) }
     }
