@@ -163,16 +163,11 @@ public final class Attendant: LoopListener {
         }
     }
 
-    /// What becomes of lines; with one that is gone, keys that it holds down go up.
-    public func note(_ news: LineNews) {
-        book.note(news)
-        switch news {
-        case .had: break
-        case .missing(let line, _), .setAside(let line):
-            let name = names[line]
-            letGo(name)
-            for chord in plan.chords where chord.buttons.contains(name) { letGo(chord.name) }
-        }
+    /// Keys that a line which is gone holds down go up.
+    public func lose(_ line: Int) {
+        let name = names[line]
+        letGo(name)
+        for chord in plan.chords where chord.buttons.contains(name) { letGo(chord.name) }
     }
 
     private func answer(_ signal: Int32) {

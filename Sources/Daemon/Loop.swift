@@ -29,7 +29,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
             switch arrival {
             case .edge(let edge, let line): panel.take(edge, line: line)
             case .start(let edge, let line): panel.start(edge, line: line)
-            case .gone(let instant, let line): panel.drop(line: line, at: instant)
+            case .gone(let instant, let line): try lose(line, at: instant)
             case .deadline: advance(to: deadline)
             case .last(let instant): panel.finish(at: instant)
             case .wake: guard try listener.wake() else { return }
@@ -39,6 +39,14 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
             guard panel.hasMoments, isComplete else { continue }
             try panel.report { try listener.take($0) }
         }
+    }
+
+    /// What happened on the line before is told before its loss.
+    @inlinable
+    mutating func lose(_ line: Int, at instant: Instant) throws {
+        panel.drop(line: line, at: instant)
+        try panel.report { try listener.take($0) }
+        listener.lose(line)
     }
 
     @inlinable
@@ -66,6 +74,13 @@ public protocol LoopListener {
     mutating func take(_ moment: Moment) throws
     mutating func advance(to now: Instant)
 
+    /// The line is gone: nothing that is under way on it comes to its end.
+    mutating func lose(_ line: Int)
+
     /// Something else than a line wants attention. Answers whether to go on.
     mutating func wake() throws -> Bool
+}
+
+extension LoopListener {
+    public mutating func lose(_ line: Int) {}
 }

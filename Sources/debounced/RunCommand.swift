@@ -40,7 +40,7 @@ struct RunCommand<Board: Lines.Board> {
         if !acts { attendant.act = { _, _ in } }
         let source = try LineSource(
             plan.buttons.map { LineRequest($0) }, on: board, stormLimit: plan.stormLimit,
-            waker: attendant.waker, report: attendant.note)
+            waker: attendant.waker, report: attendant.book.note)
         if acts { attendant.equip(on: board) }
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)

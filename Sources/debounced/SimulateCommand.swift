@@ -52,7 +52,7 @@ struct SimulateCommand {
         let waker = isFast && !acts ? nil : attendant.waker
         let source = try LineSource(
             requests, on: playground.board, stormLimit: plan.stormLimit, waker: waker,
-            report: attendant.note)
+            report: attendant.book.note)
         if acts { attendant.equip(on: playground.board) }
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)

@@ -58,21 +58,37 @@ import Testing
     }
 
     @Test func whenTheLineIsLostItsKeysGoUp() {
-        for news in [LineNews.missing(line: 0, .gone), .setAside(line: 0)] {
-            take(.press, of: 0)
-            attendant.note(.missing(line: 1, .gone))
-            #expect(keys.pressed() == ["+30"])
-            attendant.note(news)
-            #expect(keys.pressed() == ["-30"])
-            take(.release, of: 0)
-            #expect(keys.pressed() == [])
-        }
+        take(.press, of: 0)
+        attendant.lose(1)
+        #expect(keys.pressed() == ["+30"])
+        attendant.lose(0)
+        #expect(keys.pressed() == ["-30"])
+        take(.release, of: 0)
+        #expect(keys.pressed() == [])
+    }
+
+    /// The last edge of a storm is a press, and known only after the line was set aside.
+    @Test func whatALineSaidBeforeItWasLostHoldsNoKeyDown() throws {
+        var plan = AttendantTests.plan()
+        plan.chords = []
+        attendant.change(PlanChange(from: attendant.plan, to: plan))
+        let board = FakeBoard()
+        let line = LineAddress(chip: "/dev/gpiochip0", offset: 0)
+        let source = try LineSource(plan.buttons.map { LineRequest($0) }, on: board, stormLimit: 20)
+        board.play(
+            (1...21).map {
+                FakeBoard.Change(
+                    line, isHigh: $0.isMultiple(of: 2), at: Instant(nanoseconds: $0 * 100_000))
+            })
+        var loop = Loop(source: source, panel: Panel(plan.panel), listener: attendant)
+        try loop.run()
+        #expect(keys.pressed() == (1...11).flatMap { _ in ["+30", "-30"] })
     }
 
     @Test func whenALineIsLostTheKeysOfItsChordsGoUp() {
         take(.press, of: 2)
         #expect(keys.pressed() == ["+46"])
-        attendant.note(.missing(line: 1, .gone))
+        attendant.lose(1)
         #expect(keys.pressed() == ["-46"])
     }
 

@@ -47,7 +47,7 @@ struct ScopeCommand {
 
         let source = try LineSource(
             requests, on: board, stormLimit: plan.stormLimit, waker: bell.descriptor,
-            report: attendant.note)
+            report: attendant.book.note)
         if acts { attendant.equip(on: board) }
         let recorder = try Recorder(source, of: plan, to: recording, attendant)
         var loop = Loop(

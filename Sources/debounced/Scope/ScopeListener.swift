@@ -76,6 +76,8 @@ extension ScopeListener {
         if let nextFrame, nextFrame <= board.now { draw() }
     }
 
+    func lose(_ line: Int) { attendant.lose(line) }
+
     private var nextFrame: Instant? {
         let change = isStale ? drawn : change
         return change.map { max($0, drawn + ScopeListener.frame) }
