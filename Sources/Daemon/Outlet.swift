@@ -82,10 +82,21 @@ public final class Outlet {
             }
             written += count
         }
-        if !hasBacklog { (backlog, written) = ([], 0) }
+        forgetWritten()
         if isWaiting != hasBacklog {
             isWaiting = hasBacklog
             bell?.watch(writable: way.descriptor, isWaiting)
+        }
+    }
+
+    /// A slow reader may leave something to be written for years. What was written is moved away seldom, since that
+    /// moves the rest.
+    private func forgetWritten() {
+        if !hasBacklog {
+            (backlog, written) = ([], 0)
+        } else if written >= limit {
+            backlog.removeFirst(written)
+            written = 0
         }
     }
 

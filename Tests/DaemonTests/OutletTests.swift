@@ -50,6 +50,21 @@ import Testing
         close()
     }
 
+    @Test func aReaderWhoIsSlowForYearsTakesNoMoreRoom() throws {
+        let outlet = Outlet(writer, bell: nil, limit: 10_000)
+        let line = String(repeating: "x", count: 99)
+        while !outlet.hasBacklog { outlet.write(line) }
+        for _ in 0..<100 {
+            _ = read(atMost: 4096)
+            outlet.flush()
+            while outlet.takeDropped() == 0 { outlet.write(line) }
+            #expect(outlet.hasBacklog)
+        }
+        let backlog = Mirror(reflecting: outlet).children.first { $0.label == "backlog" }
+        #expect(try #require(backlog?.value as? [UInt8]).count <= 20_000)
+        close()
+    }
+
     @Test func theFlagsOfASharedPipeStayAsTheyAre() {
         let outlet = Outlet(writer, bell: nil)
         outlet.write("x")
