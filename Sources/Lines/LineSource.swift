@@ -65,9 +65,10 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
     public mutating func change(
         to requests: [LineRequest], stormLimit: Int, keeping places: [Int?]
     ) throws {
+        roster.change(to: requests, stormLimit: stormLimit, keeping: places, &arrivals)
         // What lies in the queues comes before whatever begins now.
         _ = try listen(until: board.now)
-        roster.change(to: requests, stormLimit: stormLimit, keeping: places, &arrivals)
+        roster.acquire(besides: places, &arrivals)
     }
 
     private mutating func wake() -> Arrival {

@@ -160,7 +160,7 @@ extension Roster {
 // MARK: Change
 
 extension Roster {
-    /// Has other lines from now on: see `LineSource.change`.
+    /// Has other lines from now on, of which those that are new are not yet asked for: see `LineSource.change`.
     mutating func change(
         to requests: [LineRequest], stormLimit: Int, keeping places: [Int?], _ arrivals: inout ArrivalQueue
     ) {
@@ -171,6 +171,10 @@ extension Roster {
         for line in slots.indices where numbers[line] == nil { leave(line, &arrivals) }
         arrivals.renumber { numbers[$0] }
         renumber(numbers, requests, stormLimit, places)
+    }
+
+    /// Asks for the lines that are new.
+    mutating func acquire(besides places: [Int?], _ arrivals: inout ArrivalQueue) {
         for line in slots.indices where places[line] == nil {
             if let problem = acquire(line, &arrivals) { report(.missing(line: line, problem)) }
         }

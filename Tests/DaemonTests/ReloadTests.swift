@@ -163,6 +163,17 @@ import Testing
         #expect(line(4)?.consumer == "debounced")
     }
 
+    @Test func whatBefallsALineMeanwhileIsToldByItsNewNumber() throws {
+        let old = plan("x", "a")
+        var news: [LineNews] = []
+        var source = try LineSource(old.buttons.map { LineRequest($0) }, on: board) { news.append($0) }
+        line(4)?.fault = .gone
+        let change = PlanChange(from: old, to: plan("a"))
+        try source.change(
+            to: change.plan.buttons.map { LineRequest($0) }, stormLimit: 5000, keeping: change.places)
+        #expect(news.dropFirst(2) == [.missing(line: 0, .gone)])
+    }
+
     private func line(_ offset: Int) -> FakeLine? {
         board[LineAddress(chip: "/dev/gpiochip0", offset: offset)]
     }
