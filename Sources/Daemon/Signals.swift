@@ -17,6 +17,8 @@ public final class Signals {
         for signal in signals { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         signal(SIGPIPE, SIG_IGN)
+        // Whoever started us may ignore it, and then nobody would be told of a child's end.
+        signal(SIGCHLD, SIG_DFL)
         descriptor = linux_signal_descriptor(&set)
         bell.watch(readable: descriptor)
     }

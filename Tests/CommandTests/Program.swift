@@ -10,8 +10,10 @@ final class Program {
     /// All that was read so far, standard output and error together.
     private(set) var text = ""
 
-    /// - Parameter output: where standard output leads instead; standard error is read all the same.
-    init(_ arguments: [String], output: Int32? = nil) {
+    /// - Parameters:
+    ///   - starter: a program, and its first arguments, that becomes ours.
+    ///   - output: where standard output leads instead; standard error is read all the same.
+    init(_ arguments: [String], by starter: [String] = [], output: Int32? = nil) {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -20,9 +22,9 @@ final class Program {
         posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&files, output ?? ends[1], 1)
         posix_spawn_file_actions_adddup2(&files, ends[1], 2)
-        let words = ([Program.path] + arguments).map { strdup($0) } + [nil]
+        let words = (starter + [Program.path] + arguments).map { strdup($0) } + [nil]
         var process: pid_t = 0
-        posix_spawn(&process, Program.path, &files, nil, words, environ)
+        posix_spawn(&process, starter.first ?? Program.path, &files, nil, words, environ)
         posix_spawn_file_actions_destroy(&files)
         for word in words { free(word) }
         close(ends[1])

@@ -53,6 +53,16 @@ import Testing
         #expect(program.end() == 0)
     }
 
+    @Test func whoeverIgnoredChildrenBeforeUsHidesNoneFromUs() {
+        configure("echo pressed")
+        let command = "trap '' CHLD; exec \"$@\""
+        let program = Program(
+            ["--simulate", "--act", "--verbose", "--config", path, "--presses", "2"],
+            by: ["/bin/sh", "-c", command, "sh"])
+        #expect(program.end() == 0)
+        #expect(program.count(of: "ended") == 2)
+    }
+
     @Test func aFullPipeHoldsNoPressUp() {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
