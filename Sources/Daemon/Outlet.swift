@@ -11,12 +11,15 @@ public final class Outlet {
         /// A description of our own of the same pipe or terminal.
         case reopened(Int32)
         case socket(Int32)
+        /// A pipe or terminal of somebody else's, which may not be opened again: it is asked for room, and given no
+        /// more than that.
+        case foreign(Int32)
         /// A file, which is never full for long.
         case direct(Int32)
 
         var descriptor: Int32 {
             switch self {
-            case .reopened(let descriptor), .socket(let descriptor), .direct(let descriptor): descriptor
+            case .reopened(let it), .socket(let it), .foreign(let it), .direct(let it): it
             }
         }
     }
@@ -121,10 +124,26 @@ public final class Outlet {
     }
 
     private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
-        if case .socket(let descriptor) = way {
+        switch way {
+        case .socket(let descriptor):
             return send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        case .foreign(let descriptor):
+            guard Outlet.hasRoom(descriptor) else {
+                errno = EAGAIN
+                return -1
+            }
+            return Glibc.write(descriptor, bytes.baseAddress, min(bytes.count, Outlet.leastRoom))
+        case .reopened(let descriptor), .direct(let descriptor):
+            return Glibc.write(descriptor, bytes.baseAddress, bytes.count)
         }
-        return Glibc.write(way.descriptor, bytes.baseAddress, bytes.count)
+    }
+
+    /// A pipe that can be written to has room for more, and a terminal hardly ever for less.
+    private static let leastRoom = 256
+
+    private static func hasRoom(_ descriptor: Int32) -> Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return Glibc.poll(&poll, 1, 0) > 0
     }
 
     private static func way(to descriptor: Int32) -> Way {
@@ -135,7 +154,7 @@ public final class Outlet {
         case S_IFIFO, S_IFCHR:
             let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
             let reopened = open("/proc/self/fd/\(descriptor)", flags)
-            return reopened < 0 ? .direct(descriptor) : .reopened(reopened)
+            return reopened < 0 ? .foreign(descriptor) : .reopened(reopened)
         default: return .direct(descriptor)
         }
     }

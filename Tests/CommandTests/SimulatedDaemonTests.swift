@@ -63,15 +63,28 @@ import Testing
         #expect(program.count(of: "ended") == 2)
     }
 
-    @Test func aFullPipeHoldsNoPressUp() {
+    @Test func aFullPipeHoldsNoPressUp() { fillPipe() }
+
+    /// It may be written to, but not opened again.
+    @Test(.enabled(if: getuid() == 0))
+    func aFullPipeOfSomebodyElseHoldsNoPressUp() {
+        fillPipe(of: 65534, by: ["/usr/bin/setpriv", "--bounding-set=-dac_override"])
+    }
+
+    /// - Parameters:
+    ///   - owner: whose pipe it is, if not ours.
+    ///   - starter: what starts the program that is to write to it.
+    private func fillPipe(of owner: uid_t = getuid(), by starter: [String] = []) {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
+        fchown(ends[1], owner, getgid())
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         let filling = [UInt8](repeating: 0, count: 4096)
         while write(ends[1], filling, filling.count) > 0 {}
         _ = fcntl(ends[1], F_SETFL, 0)
         configure("echo pressed >&2")
-        let program = Program(["--simulate", "--act", "--config", path, "--presses", "5"], output: ends[1])
+        let program = Program(
+            ["--simulate", "--act", "--config", path, "--presses", "5"], by: starter, output: ends[1])
         program.wait(for: "pressed", times: 5)
         close(ends[0])
         #expect(program.end() == 0)
