@@ -5,7 +5,10 @@ import Contacts
 
 /// Counts the edges of a line, a second at a time: more than a limit in one are a storm.
 struct StormGauge {
-    var limit: Int
+    /// With another one counting begins anew: what was counted is of whenever there last was an edge.
+    var limit: Int {
+        didSet { if limit != oldValue { reset() } }
+    }
     private var start = Instant(nanoseconds: .min)
     private var count = 0
     private var storms = 0

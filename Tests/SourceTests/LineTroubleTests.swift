@@ -89,6 +89,17 @@ import Testing
         #expect(edges.count == 1)
     }
 
+    @Test func aLowerLimitMakesNoStormOfWhatIsPast() throws {
+        var news: [LineNews] = []
+        var source = try LineSource([request(first)], on: board) { news.append($0) }
+        board.play(storm(for: .milliseconds(5)))
+        _ = try source.arrivals(before: board.now + .seconds(100))
+        try source.change(to: [request(first)], stormLimit: 20, keeping: [0])
+        board.play([(first, isHigh: false, 100)])
+        #expect(try source.arrivals(before: board.now + .seconds(1)).count == 1)
+        #expect(news.map(\.words) == ["had 0"])
+    }
+
     @Test func aBusyLineIsNoStorm() throws {
         var news: [LineNews] = []
         var source = try LineSource([request(first)], on: board, stormLimit: 10_001) { news.append($0) }
