@@ -41,6 +41,9 @@ struct Job {
 
     var isWaiting: Bool { process == nil }
 
+    /// Whether something would not be done if it went no further than it is.
+    var leavesUndone: Bool { isWaiting || !rest.isEmpty }
+
     /// Whether it is another run of the same action.
     func isAgain(_ other: Job) -> Bool {
         occasion.isOfSameBinding(as: other.occasion) && command == other.command

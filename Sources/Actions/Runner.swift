@@ -62,7 +62,7 @@ public final class Runner {
 
     /// Sends a signal to all that runs, with whatever it started itself; nothing follows it.
     public func signal(_ signal: Int32) {
-        for job in jobs where job.isWaiting { drop(job.occasion, .stopping) }
+        for job in jobs where job.leavesUndone { drop(job.occasion, .stopping) }
         jobs.removeAll(where: \.isWaiting)
         for place in jobs.indices {
             jobs[place].rest = []
@@ -128,7 +128,7 @@ extension Runner {
     /// What follows a run that is cut short is cut as well: it follows the new one.
     private func replace(_ others: [Int], by job: Job, at now: Instant) -> Bool {
         for place in others {
-            if jobs[place].isWaiting { drop(jobs[place].occasion, .overtaken) }
+            if jobs[place].leavesUndone { drop(jobs[place].occasion, .overtaken) }
             jobs[place].rest = []
             jobs[place].askToEnd(at: now)
         }

@@ -30,7 +30,7 @@ public enum DropReason: Equatable, Sendable {
     case stillRunning
     /// `overlap = "queue"`: so many wait that no more are let in.
     case queueFull
-    /// `overlap = "restart"`: the next came before it had begun.
+    /// `overlap = "restart"`: the next came before it, or what follows it, had begun.
     case overtaken
     /// The daemon stopped before its turn came.
     case stopping
