@@ -17,7 +17,7 @@ public final class Attendant: LoopListener {
     private let isFast: Bool
     private let bell = Bell()
     private let signals: Signals?
-    private var outlets: [Outlet]
+    private var outlets: Outlets
     private var watchdog: Watchdog?
     private var sequence = 0
     private var presses = 0
@@ -61,7 +61,8 @@ public final class Attendant: LoopListener {
         signals = answersSignals ? Signals(bell) : nil
         log = Log(bell: bell)
         output = Outlet(STDOUT_FILENO, bell: bell)
-        outlets = [output, log.outlet]
+        outlets = Outlets(log)
+        outlets.add(output, called: "standard output")
         book = LineBook(plan) { [log] in log.write($0, $1) }
         runner = Runner { [log] news in
             if !news.isRoutine || log.isVerbose {
@@ -92,9 +93,9 @@ public final class Attendant: LoopListener {
     public var waker: Int32 { bell.descriptor }
 
     /// One more way out that is attended to.
-    public func outlet(to descriptor: Int32, limit: Int) -> Outlet {
+    public func outlet(to descriptor: Int32, called name: String, limit: Int) -> Outlet {
         let outlet = Outlet(descriptor, bell: bell, limit: limit)
-        outlets.append(outlet)
+        outlets.add(outlet, called: name)
         return outlet
     }
 
@@ -125,7 +126,7 @@ public final class Attendant: LoopListener {
     }
 
     public func wake() -> Bool {
-        for outlet in outlets { outlet.flush() }
+        outlets.flush()
         while let signal = signals?.next() { answer(signal) }
         return wish == .nothing
     }
@@ -231,6 +232,6 @@ public final class Attendant: LoopListener {
             try asking ? shutdown.end(within: plan.stopTimeout) : shutdown.wait(for: plan.stopTimeout)
         }
         outputs?.change(to: [])
-        for outlet in outlets { outlet.finish(within: .seconds(1)) }
+        outlets.finish(within: .seconds(1))
     }
 }

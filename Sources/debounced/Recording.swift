@@ -17,7 +17,8 @@ extension Recorder {
             return
         }
         let descriptor = path == "-" ? STDOUT_FILENO : try create(path)
-        let outlet = attendant.outlet(to: descriptor, limit: longestBacklog)
+        let name = path == "-" ? "standard output" : path
+        let outlet = attendant.outlet(to: descriptor, called: name, limit: longestBacklog)
         let lines = plan.buttons.map { TraceButton($0) }
         let isCSV = path.hasSuffix(".csv")
         self.init(source, isCSV ? CSVWriter(lines: lines) : VCDWriter(lines: lines)) { text in

@@ -97,6 +97,8 @@ import Testing
         let program = Program(["--simulate", "--act", "--config", path, "--presses", "3"], output: full)
         program.wait(for: "pressed", times: 3)
         #expect(program.end() == 0)
+        #expect(program.text.contains("standard output: "))
+        #expect(program.text.contains("lines were dropped"))
         close(full)
     }
 

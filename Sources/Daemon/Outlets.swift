@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// The ways out of a daemon. Of what one had no room for, the log tells how much it was once there is room again.
+struct Outlets {
+    private let log: Log
+    private var others: [(name: String, outlet: Outlet)] = []
+
+    init(_ log: Log) {
+        self.log = log
+    }
+
+    mutating func add(_ outlet: Outlet, called name: String) {
+        others.append((name, outlet))
+    }
+
+    /// Writes what there is room for.
+    func flush() {
+        log.outlet.flush()
+        for (name, outlet) in others {
+            outlet.flush()
+            if !outlet.hasBacklog, !outlet.isClosed { tellDropped(name, outlet) }
+        }
+    }
+
+    /// Waits until all is written, as far as somebody reads.
+    func finish(within timeout: Duration) {
+        for (name, outlet) in others {
+            outlet.finish(within: timeout)
+            tellDropped(name, outlet)
+        }
+        log.outlet.finish(within: timeout)
+    }
+
+    private func tellDropped(_ name: String, _ outlet: Outlet) {
+        let dropped = outlet.takeDropped()
+        if dropped > 0 { log.write(.warning, "\(name): \(dropped) lines were dropped") }
+    }
+}
