@@ -49,8 +49,8 @@ public struct Panel: Sendable {
     /// at that decision's instant.
     public mutating func take(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
-        // A reading that contradicts the last edge is taken in place of the line's own pending decision.
-        if edge.origin == .read { contactDeadlines.set(line, to: nil) }
+        // What a reading contradicts on several lines at once must be known of all before anything else is decided.
+        if edge.origin == .read { return expect(edge, line) }
         advance(to: edge.instant)
         update(line) { $0.take(edge) }
     }
@@ -173,6 +173,11 @@ extension Panel {
         let clean = step(&buttons[index])
         contactDeadlines.set(index, to: buttons[index].deadline)
         if let clean { judge(clean, of: index) }
+    }
+
+    private mutating func expect(_ edge: Edge, _ line: Int) {
+        buttons[line].expect(edge)
+        contactDeadlines.set(line, to: edge.instant)
     }
 
     /// A press that is let through may be part of a chord; so may its release.

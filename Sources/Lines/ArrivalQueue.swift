@@ -17,7 +17,8 @@ struct ArrivalQueue {
 
     private var held: [Held] = []
     private var first = 0
-    /// Made-up edges: they stand in place of a decision that is due, and so come before it.
+    /// Made-up edges, and losses of lines that could not be read: they stand in place of a decision that is due, and
+    /// so come before it.
     private var corrections: [Held] = []
     /// The latest instant that was answered. Nothing after it may be earlier.
     private var passed = Instant(nanoseconds: .min)
@@ -39,6 +40,13 @@ struct ArrivalQueue {
 
     mutating func correct(_ edge: Edge, line: Int) {
         corrections.append(Held(instant: edge.instant, line: line, arrival: .edge(edge, line: line)))
+    }
+
+    /// The loss of this line, which is held, is answered with the corrections, after those that there are.
+    mutating func hastenLoss(ofLine line: Int) {
+        guard let place = held[first...].lastIndex(where: { $0.line == line }) else { return }
+        corrections.append(held.remove(at: place))
+        if first == held.count { clear() }
     }
 
     /// Brings what several lines appended into one order: by instant, and at one instant by line.

@@ -119,20 +119,30 @@ extension LineSource {
     /// dropped the last edges. Where a level is not what the edges said, an edge was lost, and is made up; but not
     /// where one lies in the queue meanwhile.
     private mutating func readAgain(at now: Instant, deciding deadline: Instant?) throws -> Bool {
-        var contradicted: [(line: Int, edge: Edge)] = []
+        var contradicted: [(line: Int, level: Level)] = []
+        var lost: [Int] = []
         for line in roster.slots.indices where wantsReading(line, at: now, deciding: deadline) {
-            guard let level = roster.read(line, &arrivals), level != roster.slots[line].level else {
+            guard let level = roster.read(line, &arrivals) else {
+                lost.append(line)
                 continue
             }
-            contradicted.append((line, Edge(level, at: board.now, origin: .read)))
+            if level != roster.slots[line].level { contradicted.append((line, level)) }
         }
-        guard !contradicted.isEmpty else { return false }
-        _ = try listen(until: board.now)
-        for (line, edge) in contradicted where !arrivals.holdsEdge(ofLine: line) {
+        guard !contradicted.isEmpty || !lost.isEmpty else { return false }
+        try makeUp(contradicted, at: board.now)
+        // Neither does a line decide anything that could not be read.
+        for line in lost { arrivals.hastenLoss(ofLine: line) }
+        return true
+    }
+
+    private mutating func makeUp(_ contradicted: [(line: Int, level: Level)], at now: Instant) throws {
+        guard !contradicted.isEmpty else { return }
+        _ = try listen(until: now)
+        for (line, level) in contradicted where !arrivals.holdsEdge(ofLine: line) {
+            let edge = Edge(level, at: now, origin: .read)
             roster.slots[line].take(edge)
             arrivals.correct(edge, line: line)
         }
-        return true
     }
 
     private func wantsReading(_ line: Int, at now: Instant, deciding deadline: Instant?) -> Bool {

@@ -38,7 +38,9 @@ extension Instrument {
     public mutating func hear(_ arrival: Arrival, deadline: Instant?) {
         switch arrival {
         case .edge(let edge, let line):
-            advance(to: edge.instant, sparing: edge.origin == .read ? line : nil)
+            // What a reading contradicts is not decided, here and perhaps on other lanes: they hear of it next.
+            if edge.origin == .seen { advance(to: edge.instant) }
+            now = max(now, edge.instant)
             lanes[line].take(edge)
         case .start(let edge, let line):
             now = max(now, edge.instant)
@@ -46,14 +48,14 @@ extension Instrument {
         case .gone(let instant, let line):
             now = max(now, instant)
             lanes[line].start(.inactive)
-        case .deadline: advance(to: deadline ?? now, sparing: nil)
+        case .deadline: advance(to: deadline ?? now)
         case .last, .wake, .end: break
         }
     }
 
-    private mutating func advance(to instant: Instant, sparing spared: Int?) {
+    private mutating func advance(to instant: Instant) {
         now = max(now, instant)
-        for lane in lanes.indices where lane != spared { lanes[lane].advance(to: instant) }
+        for lane in lanes.indices { lanes[lane].advance(to: instant) }
     }
 
     public mutating func take(_ moment: Moment) {

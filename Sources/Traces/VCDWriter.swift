@@ -37,7 +37,7 @@ public struct VCDWriter: TraceWriter {
     }
 
     public mutating func pass(_ deadline: Instant) {
-        passed = deadline
+        passed = max(deadline, latest)
     }
 
     public mutating func end(at instant: Instant) {

@@ -85,8 +85,28 @@ import Testing
         var panel = Panel([3, 3].map { .trailing(delay: .nanoseconds($0)) })
         for line in 0..<2 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
         panel.take(Edge(.inactive, at: Instant(nanoseconds: 4), origin: .read), line: 0)
+        panel.advance(to: Instant(nanoseconds: 4))
         #expect(marks(&panel) == ["1 press"])
         #expect(panel.deadline == nil)
+    }
+
+    @Test func whatIsReadAtOnceOfSeveralLinesStandsInForAllTheirDeadlines() {
+        var panel = Panel([3, 3].map { .trailing(delay: .nanoseconds($0)) })
+        for line in 0..<2 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
+        for line in 0..<2 {
+            panel.take(Edge(.inactive, at: Instant(nanoseconds: 4), origin: .read), line: line)
+        }
+        panel.advance(to: Instant(nanoseconds: 9))
+        #expect(marks(&panel).isEmpty)
+        #expect(panel.deadline == nil)
+    }
+
+    @Test func aMadeUpEdgeComesAfterWhatWasDueBeforeIt() {
+        var panel = Panel([.lockout(delay: .nanoseconds(9)), .trailing(delay: .nanoseconds(3))])
+        panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: 1)
+        panel.take(Edge(.active, at: Instant(nanoseconds: 4), origin: .read), line: 0)
+        panel.take(Edge(.inactive, at: Instant(nanoseconds: 5)), line: 1)
+        #expect(marks(&panel) == ["1 press", "0 press"])
     }
 
     @Test func anEdgeFromBeforeAnotherButtonsDecisionIsTakenAtIt() {

@@ -95,6 +95,33 @@ import Testing
         }
     }
 
+    @Test func whatIsContradictedOnTwoLinesAtOnceIsDecidedOnNeither() throws {
+        let policy = Policy.leading(delay: LoopTests.standard)
+        let wires = (0..<2).map { LineAddress(chip: "/dev/gpiochip0", offset: $0) }
+        let requests = (0..<2).map {
+            LineRequest(chip: "auto", pin: .offset($0), bias: .pullUp, activeLow: true, policy: policy)
+        }
+        // Both go down together and up again, of which nobody hears.
+        let changes = [(1_000, false), (1_100, true)].flatMap { microseconds, isHigh in
+            wires.map {
+                FakeBoard.Change($0, isHigh: isHigh, at: Instant(nanoseconds: Int64(microseconds) * 1_000))
+            }
+        }
+        board.script = { [] }
+        board.play(changes)
+        var loop = Loop(
+            source: try LineSource(requests, on: board),
+            panel: Panel(PanelSettings(buttons: requests.map { ButtonSettings(policy: $0.policy) })),
+            listener: notebook)
+        loop.watch = { [board] arrival, _ in
+            guard case .edge(let edge, let line) = arrival, edge.level == .active else { return }
+            board[wires[line]]?.edgesToLose = 1
+        }
+        try loop.run()
+        #expect(loop.source.counts.missed == 2)
+        #expect(notebook.moments.isEmpty)
+    }
+
     @Test func twoHundredEdgesAreOnePress() throws {
         let board = FakeBoard()
         board.script = { [] }

@@ -25,6 +25,16 @@ import Testing
         #expect(try source.starts(before: board.now + .seconds(60)).count == 1)
     }
 
+    @Test func whatCannotBeReadIsNotDecided() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first)], on: board)
+        let start = self.board.play([(first, isHigh: false, 100)])
+        _ = try source.arrivals(before: start.after(microseconds: 101))
+        board.beforeReading = { $0[first]?.fault = .gone }
+        let answer = try source.next(before: start.after(microseconds: 5_100))
+        #expect(answer == .gone(start.after(microseconds: 5_100), line: 0))
+    }
+
     /// The queue is emptied, the level read, the queue emptied again: what is found then voids the reading.
     @Test func anEdgeThatComesWhileTheLevelIsReadIsNotMadeUpTwice() throws {
         let board = InterruptedBoard(self.board)

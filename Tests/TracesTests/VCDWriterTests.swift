@@ -63,6 +63,17 @@ import Testing
         }
     }
 
+    @Test func whatIsDecidedAfterAReadingIsNeverBeforeIt() {
+        var writer = VCDWriter(lines: lines)
+        writer.write(.edge(Edge(.active, at: at(50), origin: .read), line: 0))
+        writer.pass(at(40))
+        writer.write(.edge(Edge(.active, at: at(70), origin: .read), line: 1))
+        let rows = String(decoding: writer.text, as: UTF8.self).split(separator: "\n").filter {
+            $0.hasPrefix("#")
+        }
+        #expect(rows == ["#50", "#50", "#70"])
+    }
+
     @Test func lastRowIsNeverBeforeTheOthers() {
         #expect(write([.edge(Edge(.active, at: at(3000)), line: 1)]).hasSuffix("#3000\n1\"\n#3000\n"))
     }
