@@ -140,11 +140,12 @@ extension FakeBoard {
         }
     }
 
-    /// In virtual time nothing ever waits, so between two plays is when the waker is looked at.
+    /// In virtual time nothing ever waits, so between two plays is when the waker is looked at; that is a thing of real
+    /// time, of which virtual time may be far ahead.
     private func refill(_ waker: Int32?) throws -> Bool {
         guard let script else { return false }
         play(script())
-        return time == .virtual && waker != nil ? try sleep(until: now, or: waker) : false
+        return time == .virtual && waker != nil ? try sleep(until: Poll.now, or: waker) : false
     }
 
     private func isOver(_ waker: Int32?) -> Bool {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Contacts
+import Glibc
 import Lines
 import Simulation
 import Testing
@@ -88,5 +89,19 @@ import Testing
         let next = try source.next(before: start.after(microseconds: 10_100))
         #expect(correction == .edge(Edge(.inactive, at: deadline, origin: .read), line: 0))
         #expect(next == .deadline)
+    }
+
+    /// Whoever else may want attention lives in real time; were it waited for until then, this would not end.
+    @Test func virtualTimeMayBeFarAheadOfTheRealOne() throws {
+        var waker: [Int32] = [0, 0]
+        pipe(&waker)
+        defer { for end in waker { close(end) } }
+        let board = FakeBench(time: .virtual).board
+        var source = try LineSource([request(first)], on: board, waker: waker[0])
+        let centuries = Instant(nanoseconds: .max / 2)
+        var plays = [[FakeBoard.Change(first, isHigh: false, at: centuries)]]
+        board.script = { plays.popLast() ?? [] }
+        let arrivals = try source.arrivals(before: nil)
+        #expect(arrivals == [.edge(Edge(.active, at: centuries), line: 0)])
     }
 }
