@@ -4,84 +4,114 @@
 
 import PackageDescription
 
-#if os(macOS)
-    let hasGpiodByDefault = false
-#else
-    let hasGpiodByDefault = true
-#endif
+// What each target may import is a rule of the house: script/check-imports holds the table.
+
+/// A room of the house. Modules of a package graph share one namespace, so that of the room Lines is DebouncedLines.
+func room(_ name: String, _ rooms: [String] = [], linked library: String? = nil) -> Target {
+    .target(
+        name: "Debounced\(name)", dependencies: modules(rooms), path: "Sources/\(name)",
+        linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
+}
+
+func tests(_ name: String, of rooms: [String], besides targets: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: modules(rooms) + targets,
+        swiftSettings: rooms.contains("Gpiod") ? [.define("GPIOD")] : [])
+}
+
+func modules(_ rooms: [String]) -> [Target.Dependency] {
+    rooms.map { .init(stringLiteral: "Debounced\($0)") }
+}
+
+let library: [Target] = [
+    room("Contacts"),
+    .target(name: "Debouncing", dependencies: ["DebouncedContacts"]),
+    .target(name: "DebouncingDispatch", dependencies: ["DebouncedContacts", "Debouncing"]),
+
+    .testTarget(name: "DebouncingTests", dependencies: ["Debouncing"]),
+    .testTarget(
+        name: "DebouncingDispatchTests",
+        dependencies: ["DebouncingDispatch", "Debouncing", "DebouncedContacts"]),
+]
 
 /// `DEBOUNCED_GPIOD=0` builds without libgpiod: everything but real lines.
-let hasGpiod = Context.environment["DEBOUNCED_GPIOD"].map { $0 != "0" } ?? hasGpiodByDefault
+let gpiod = Context.environment["DEBOUNCED_GPIOD"] == "0" ? [] : ["Gpiod"]
 
-// What each target may import is a rule of the house: script/check-imports holds the table.
+/// The daemon stands on Linux: its polls, signals and processes.
+let daemon: [Target] = [
+    room("Buttons", ["Contacts"]),
+    room("Boards", ["Contacts"]),
+    room("CLinux"),
+    room("System", ["Contacts", "CLinux"]),
+    room("Lines", ["Contacts", "Boards"]),
+    room("Simulation", ["Contacts", "Boards", "System"]),
+    room("Traces", ["Contacts"]),
+    room("Scope", ["Contacts", "Buttons"]),
+    room("CToml"),
+    room("Configuration", ["Contacts", "Buttons", "Boards", "CToml"]),
+    room("Actions", ["Contacts", "Buttons", "Configuration", "CLinux"]),
+    room(
+        "Daemon", ["Contacts", "Buttons", "Boards", "System", "Lines", "Configuration", "Actions", "CLinux"]),
+    room("COptions"),
+    .executableTarget(
+        name: "debounced",
+        dependencies: modules(
+            [
+                "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Configuration",
+                "Actions", "Daemon", "Scope", "CLinux", "COptions",
+            ] + gpiod),
+        swiftSettings: gpiod.isEmpty ? [] : [.define("GPIOD")]),
+
+    tests("Contacts", of: ["Contacts", "Simulation"]),
+    tests("Buttons", of: ["Buttons", "Contacts", "Simulation"]),
+    tests("Boards", of: ["Contacts", "Boards"]),
+    tests("System", of: ["Contacts", "System"]),
+    tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
+    tests("Simulation", of: ["Contacts", "Boards", "Simulation"]),
+    tests("Traces", of: ["Traces", "Contacts"]),
+    tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation"]),
+    tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards"]),
+    tests("Actions", of: ["Actions", "Buttons", "Configuration", "Contacts", "System"]),
+    tests(
+        "Daemon",
+        of: [
+            "Actions", "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines",
+            "Simulation",
+        ]),
+    tests(
+        "Debounced",
+        of: [
+            "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines", "Simulation",
+        ], besides: ["debounced"]),
+    tests("Command", of: [], besides: ["debounced"]),
+]
+
+let realBoard: [Target] =
+    gpiod.isEmpty
+    ? []
+    : [
+        room("CGpiod", linked: "gpiod"),
+        room("Gpiod", ["Contacts", "Boards", "System", "CGpiod"]),
+        tests("Gpiod", of: ["Gpiod", "Boards"]),
+    ]
+
+#if os(Linux)
+    let products: [Product] = [.executable(name: "debounced", targets: ["debounced"])]
+    let targets = library + daemon + realBoard
+#else
+    let products: [Product] = []
+    let targets = library
+#endif
+
 let package = Package(
     name: "debounced",
     // The first with Synchronization's Mutex.
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-    products: [
-        .executable(name: "debounced", targets: ["debounced"]),
-        .library(name: "Debouncing", targets: ["Contacts", "Debouncing"]),
+    products: products + [
+        .library(name: "Debouncing", targets: ["DebouncedContacts", "Debouncing"]),
         .library(name: "DebouncingDispatch", targets: ["DebouncingDispatch"]),
     ],
-    targets: [
-        .target(name: "Contacts"),
-        .target(name: "Buttons", dependencies: ["Contacts"]),
-        .target(name: "Debouncing", dependencies: ["Contacts"]),
-        .target(name: "DebouncingDispatch", dependencies: ["Contacts", "Debouncing"]),
-        .target(name: "CLinux"),
-        .target(name: "Lines", dependencies: ["Contacts", "CLinux"]),
-        .target(name: "Simulation", dependencies: ["Contacts", "Lines"]),
-        .target(name: "Traces", dependencies: ["Contacts"]),
-        .target(name: "Scope", dependencies: ["Contacts", "Buttons"]),
-        .target(name: "CToml"),
-        .target(name: "Configuration", dependencies: ["Contacts", "Buttons", "CToml"]),
-        .target(name: "Actions", dependencies: ["Contacts", "Buttons", "Configuration", "CLinux"]),
-        .target(
-            name: "Daemon",
-            dependencies: ["Contacts", "Buttons", "Lines", "Configuration", "Actions", "CLinux"]),
-        .target(name: "COptions"),
-        .executableTarget(
-            name: "debounced",
-            dependencies: [
-                "Contacts", "Buttons", "Lines", "Simulation", "Traces", "Configuration", "Actions", "Daemon",
-                "Scope", "CLinux", "COptions",
-            ] + (hasGpiod ? ["Gpiod"] : []),
-            swiftSettings: hasGpiod ? [.define("GPIOD")] : []),
-
-        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Buttons", "Contacts"]),
-        .testTarget(name: "DebouncingTests", dependencies: ["Debouncing"]),
-        .testTarget(
-            name: "DebouncingDispatchTests", dependencies: ["DebouncingDispatch", "Debouncing", "Contacts"]),
-        .testTarget(name: "ContactsTests", dependencies: ["Contacts", "Simulation"]),
-        .testTarget(name: "ActionsTests", dependencies: ["Actions", "Buttons", "Configuration", "Contacts"]),
-        .testTarget(
-            name: "DaemonTests",
-            dependencies: [
-                "Actions", "Buttons", "Configuration", "Contacts", "Daemon", "Lines", "Simulation",
-            ]),
-        .testTarget(
-            name: "DebouncedTests",
-            dependencies: [
-                "debounced", "Buttons", "Configuration", "Contacts", "Daemon", "Lines", "Simulation",
-            ]),
-        .testTarget(name: "SimulationTests", dependencies: ["Contacts", "Lines", "Simulation"]),
-        .testTarget(name: "TracesTests", dependencies: ["Traces", "Contacts"]),
-        .testTarget(
-            name: "ScopeTests", dependencies: ["Buttons", "Contacts", "Lines", "Scope", "Simulation"]),
-        .testTarget(
-            name: "SourceTests",
-            dependencies: ["Contacts", "Lines", "Simulation"] + (hasGpiod ? ["Gpiod"] : []),
-            swiftSettings: hasGpiod ? [.define("GPIOD")] : []),
-        .testTarget(name: "ButtonsTests", dependencies: ["Buttons", "Contacts", "Simulation"]),
-        .testTarget(name: "CommandTests", dependencies: ["debounced"]),
-        .testTarget(name: "LinesTests", dependencies: ["Contacts", "Lines"]),
-    ]
-        + (hasGpiod
-            ? [
-                .target(name: "CGpiod", linkerSettings: [.linkedLibrary("gpiod")]),
-                .target(name: "Gpiod", dependencies: ["Contacts", "Lines", "CGpiod"]),
-                .testTarget(name: "GpiodTests", dependencies: ["Gpiod", "Lines"]),
-            ] : []),
+    targets: targets,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )

@@ -9,13 +9,14 @@ let package = Package(
     name: "contact",
     dependencies: [.package(path: "../allocations")],
     targets: [
-        .target(name: "Contacts"),
-        .target(name: "Buttons", dependencies: ["Contacts"]),
+        .target(name: "DebouncedContacts", path: "Sources/Contacts"),
+        .target(name: "DebouncedButtons", dependencies: ["DebouncedContacts"], path: "Sources/Buttons"),
         .target(name: "CContact"),
         .executableTarget(
             name: "ContactBench",
             dependencies: [
-                "Contacts", "Buttons", "CContact", .product(name: "CAllocations", package: "allocations"),
+                "DebouncedContacts", "DebouncedButtons", "CContact",
+                .product(name: "CAllocations", package: "allocations"),
             ]),
     ],
     swiftLanguageModes: [.v6]

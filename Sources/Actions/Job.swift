@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Contacts
+import DebouncedConfiguration
+import DebouncedContacts
 import Glibc
 
 /// Actions of one gesture that follow one another: the program that runs or waits for its turn, and those

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import CLinux
-import Configuration
+import DebouncedCLinux
+import DebouncedConfiguration
 import Glibc
 
 /// A virtual keyboard. When it closes, however that comes about, the kernel lets go of all its keys.
-public final class Keyboard {
+package final class Keyboard {
     private let descriptor: Int32
     /// The keys that each button holds down.
     private var held: [String: [Key]] = [:]
 
     /// Makes a keyboard with these keys known to the system.
-    public convenience init(_ keys: [Key]) throws(KeyboardError) {
+    package convenience init(_ keys: [Key]) throws(KeyboardError) {
         let codes = keys.map(\.code)
         let descriptor = linux_keyboard_open(Keyboard.path, codes, UInt32(codes.count))
         guard descriptor >= 0 else { throw KeyboardError(code: errno) }
@@ -22,26 +22,26 @@ public final class Keyboard {
     static let path = "/dev/uinput"
 
     /// - Parameter descriptor: takes key events; closed at the end.
-    public init(descriptor: Int32) {
+    package init(descriptor: Int32) {
         self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
 
     /// The keys go down, in their order, and stay down until the button lets go.
-    public func press(_ keys: [Key], by button: String) {
+    package func press(_ keys: [Key], by button: String) {
         send(keys.filter { !isDown($0) }, .down)
         held[button, default: []] += keys
     }
 
     /// The button lets go of its keys, but for those that another one holds.
-    public func release(by button: String) {
+    package func release(by button: String) {
         guard let keys = held.removeValue(forKey: button) else { return }
         send(keys.reversed().filter { !isDown($0) }, .up)
     }
 
     /// The keys go down and up again; one that is held goes up first, or nobody would notice, and stays down.
-    public func tap(_ keys: [Key]) {
+    package func tap(_ keys: [Key]) {
         let (pressed, free) = (keys.filter(isDown), keys.filter { !isDown($0) })
         send(pressed.reversed(), .up)
         send(keys, .down)
@@ -49,7 +49,7 @@ public final class Keyboard {
     }
 
     /// All keys go up.
-    public func releaseAll() {
+    package func releaseAll() {
         for button in held.keys.sorted() { release(by: button) }
     }
 
@@ -65,15 +65,15 @@ public final class Keyboard {
 }
 
 /// Why there is no virtual keyboard, and what helps.
-public struct KeyboardError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct KeyboardError: Error, Equatable, Sendable, CustomStringConvertible {
     /// As errno counts.
-    public var code: Int32
+    package var code: Int32
 
-    public init(code: Int32) {
+    package init(code: Int32) {
         self.code = code
     }
 
-    public var description: String {
+    package var description: String {
         "no key can be pressed: \(Keyboard.path): \(String(cString: strerror(code)))\(remedy)"
     }
 

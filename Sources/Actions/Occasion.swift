@@ -1,23 +1,23 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
+import DebouncedButtons
 
 /// Why an action runs: which gesture, with which button, and when. Children see it in their environment.
-public struct Occasion: Equatable, Sendable {
-    public var button: String
-    public var gesture: Gesture
+package struct Occasion: Equatable, Sendable {
+    package var button: String
+    package var gesture: Gesture
     /// The line as the chip counts it, or as the file names it; a chord has none.
-    public var pin: String?
-    public var chip: String?
-    public var sequence: Int
-    public var nanoseconds: Int64
+    package var pin: String?
+    package var chip: String?
+    package var sequence: Int
+    package var nanoseconds: Int64
     /// For how long the button was held, where the gesture knows.
-    public var heldNanoseconds: Int64?
+    package var heldNanoseconds: Int64?
     /// How many clicks it took, or which repeat of its press it is.
-    public var count: Int?
+    package var count: Int?
 
-    public init(
+    package init(
         button: String, gesture: Gesture, pin: String?, chip: String?, sequence: Int, nanoseconds: Int64,
         heldNanoseconds: Int64? = nil, count: Int? = nil
     ) {

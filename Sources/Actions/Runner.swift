@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
-import Contacts
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
 import Glibc
 
 /// Runs the actions of gestures. Whoever asks never waits: a child is started, and reaped when it ended.
 ///
 /// It has no clock: the instants it is told are those in which its children live.
-public final class Runner {
+package final class Runner {
     /// How many runs of one action there may be at once, and how many may wait.
     static let most = 16
 
@@ -20,39 +20,39 @@ public final class Runner {
     private var remnants: [(group: pid_t, deadline: Instant)] = []
 
     /// Does the actions that are no programs, at once.
-    public var perform: (Action, Occasion) -> Void = { _, _ in }
+    package var perform: (Action, Occasion) -> Void = { _, _ in }
 
     /// How many actions were dropped.
-    public private(set) var dropped = 0
+    package private(set) var dropped = 0
 
     /// - Parameter report: is told what becomes of actions.
-    public init(report: @escaping (RunnerNews) -> Void = { _ in }) {
+    package init(report: @escaping (RunnerNews) -> Void = { _ in }) {
         self.report = report
     }
 
     /// How many children run.
-    public var running: Int { jobs.count { !$0.isWaiting } }
+    package var running: Int { jobs.count { !$0.isWaiting } }
 
     /// When it must be told the time, at the latest.
-    public var deadline: Instant? {
+    package var deadline: Instant? {
         let deadlines = [jobs.compactMap(\.deadline).min(), remnants.map(\.deadline).min()]
         return deadlines.compactMap { $0 }.min()
     }
 
     /// Does the actions of a gesture, one after the other.
-    public func run(_ actions: [Action], for occasion: Occasion, at now: Instant) {
+    package func run(_ actions: [Action], for occasion: Occasion, at now: Instant) {
         proceed(with: actions[...], for: occasion, at: now)
     }
 
     /// Takes note of children that ended; call it whenever some may have.
-    public func reap(at now: Instant) {
+    package func reap(at now: Instant) {
         let ended = jobs.compactMap { job in job.takeStatus().map { (job, $0) } }
         jobs.removeAll { job in !job.isWaiting && ended.contains { $0.0.process == job.process } }
         for (job, status) in ended { conclude(job, status, at: now) }
     }
 
     /// Asks those to end who took too long, and ends those who did not when they were asked.
-    public func advance(to now: Instant) {
+    package func advance(to now: Instant) {
         for place in jobs.indices where jobs[place].deadline.map({ $0 <= now }) ?? false {
             overrun(&jobs[place], at: now)
         }
@@ -61,7 +61,7 @@ public final class Runner {
     }
 
     /// Sends a signal to all that runs, with whatever it started itself; nothing follows it.
-    public func signal(_ signal: Int32) {
+    package func signal(_ signal: Int32) {
         for job in jobs where job.leavesUndone { drop(job.occasion, .stopping) }
         jobs.removeAll(where: \.isWaiting)
         for place in jobs.indices {
@@ -72,7 +72,7 @@ public final class Runner {
     }
 
     /// Counts and says that an action is not done.
-    public func drop(_ occasion: Occasion, _ reason: DropReason) {
+    package func drop(_ occasion: Occasion, _ reason: DropReason) {
         dropped += 1
         report(.dropped(occasion, reason))
     }

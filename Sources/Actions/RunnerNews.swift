@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
+import DebouncedConfiguration
 
 /// What became of an action.
-public enum RunnerNews: Equatable, Sendable {
+package enum RunnerNews: Equatable, Sendable {
     case started(Occasion, program: String, process: Int32)
     case ended(Occasion, program: String, process: Int32)
     case notStarted(Occasion, SpawnError)
@@ -14,7 +14,7 @@ public enum RunnerNews: Equatable, Sendable {
     case dropped(Occasion, DropReason)
 
     /// Whether all is as it should be: of interest only to who wants to know everything.
-    public var isRoutine: Bool {
+    package var isRoutine: Bool {
         switch self {
         case .started, .ended: true
         case .notStarted, .failed, .timedOut, .dropped: false
@@ -23,7 +23,7 @@ public enum RunnerNews: Equatable, Sendable {
 }
 
 /// Why an action was not done.
-public enum DropReason: Equatable, Sendable {
+package enum DropReason: Equatable, Sendable {
     /// `overlap = "allow"`: so many of it run that no more are let in.
     case tooMany
     /// `overlap = "skip"`: its last run is not over.
@@ -39,7 +39,7 @@ public enum DropReason: Equatable, Sendable {
 }
 
 /// How a child ended that did not end well.
-public enum Failure: Equatable, Sendable {
+package enum Failure: Equatable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
 
@@ -55,7 +55,7 @@ public enum Failure: Equatable, Sendable {
 }
 
 extension RunnerNews: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .started(let occasion, let program, let process):
             "\(occasion.name): started \(program), process \(process)"
@@ -72,7 +72,7 @@ extension RunnerNews: CustomStringConvertible {
 }
 
 extension DropReason: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .tooMany: "\(Runner.most) of this action run already"
         case .stillRunning: "its last run is not over"

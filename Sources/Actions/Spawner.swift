@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import CLinux
-import Configuration
+import DebouncedCLinux
+import DebouncedConfiguration
 import Glibc
 
 /// Starts programs as children that have nothing of ours: standard input is `/dev/null`, no descriptor but
@@ -72,20 +72,20 @@ final class Spawner {
 }
 
 /// Why a program could not be started.
-public struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
-    public var program: String
+package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
+    package var program: String
     /// Where it was to run, if that was said.
-    public var directory: String?
+    package var directory: String?
     /// As errno counts.
-    public var code: Int32
+    package var code: Int32
 
-    public init(program: String, in directory: String? = nil, code: Int32) {
+    package init(program: String, in directory: String? = nil, code: Int32) {
         self.program = program
         self.directory = directory
         self.code = code
     }
 
-    public var description: String {
+    package var description: String {
         let place = directory.map { " in \($0)" } ?? ""
         return "can't start \(program)\(place): \(String(cString: strerror(code)))"
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Presses that may become part of a chord, and so are not yet reported, and the chords that they became.
 @usableFromInline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// The deadlines of many, of which the earliest is always known; of equal ones that of the first in the file.
 @usableFromInline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Where presses are suppressed: a press that is let through makes its button deaf for the cooldown, and its
 /// siblings with it for the lockout of their group. A suppressed press never was, and prolongs nothing.

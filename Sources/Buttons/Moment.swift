@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// A gesture that happened: which, with which button, and at what instant.
 public struct Moment: Equatable, Sendable {

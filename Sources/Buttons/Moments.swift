@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// What happened and is not yet put out: the earliest first, at one instant in the order of the file.
 @usableFromInline

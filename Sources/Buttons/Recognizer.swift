@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// The gestures of one button or chord: presses and releases in, gestures out, and the deadline at which it must
 /// hear of the time again.

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Actions
-import Buttons
-import CLinux
-import Configuration
-import Contacts
+import DebouncedActions
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedCLinux
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSystem
 import Glibc
-import Lines
 
 /// Attends to all that is not a line: says what happened, has it acted upon, reaps, and knows when to stop.
-public final class Attendant: LoopListener {
-    public private(set) var plan: Plan
+package final class Attendant: LoopListener {
+    package private(set) var plan: Plan
     private var names: [String]
     private var bindings: [Bindings]
     private let isFast: Bool
@@ -23,17 +24,17 @@ public final class Attendant: LoopListener {
     private var presses = 0
 
     /// What somebody outside asked for, and is not yet done.
-    public enum Wish { case nothing, reload, stop }
-    public private(set) var wish = Wish.nothing
+    package enum Wish { case nothing, reload, stop }
+    package private(set) var wish = Wish.nothing
     /// How often somebody at a terminal wanted an end.
     private(set) var interrupts = 0
 
-    public let log: Log
+    package let log: Log
     /// Standard output, as something that holds nobody up.
-    public let output: Outlet
-    public let runner: Runner
+    package let output: Outlet
+    package let runner: Runner
     /// Where the lines of the buttons are.
-    public let book: LineBook
+    package let book: LineBook
 
     private var outputs: Outputs?
     private var keyboard: Keyboard?
@@ -45,14 +46,14 @@ public final class Attendant: LoopListener {
     private var pressed: [String: Int] = [:]
 
     /// Is told every event.
-    public var say: (Event) -> Void = { _ in }
+    package var say: (Event) -> Void = { _ in }
     /// Is told what is to be done; does it, unless it is set to something else.
-    public var act: ([Action], Occasion) -> Void
+    package var act: ([Action], Occasion) -> Void
 
     /// - Parameters:
     ///   - answersSignals: otherwise they end the process, as they do without us.
     ///   - isFast: whether the loop's time is one that does not wait. Children live in the real one.
-    public init(_ plan: Plan, answersSignals: Bool, isFast: Bool = false) {
+    package init(_ plan: Plan, answersSignals: Bool, isFast: Bool = false) {
         self.plan = plan
         (names, bindings) = (plan.names, plan.bindings)
         self.isFast = isFast
@@ -74,7 +75,7 @@ public final class Attendant: LoopListener {
     }
 
     /// Takes what actions need besides programs: the outputs, and a keyboard where a key is to be pressed.
-    public func equip<Board: Lines.Board>(on board: Board) {
+    package func equip<Board: DebouncedBoards.Board>(on board: Board) {
         outputs = Outputs(plan.outputs, on: board, log: log)
         keyboard = makeKeyboard()
     }
@@ -90,28 +91,28 @@ public final class Attendant: LoopListener {
     }
 
     /// Can be read when there is something to attend to.
-    public var waker: Int32 { bell.descriptor }
+    package var waker: Int32 { bell.descriptor }
 
     /// One more way out that is attended to.
-    public func outlet(to descriptor: Int32, called name: String, limit: Int) -> Outlet {
+    package func outlet(to descriptor: Int32, called name: String, limit: Int) -> Outlet {
         let outlet = Outlet(descriptor, bell: bell, limit: limit)
         outlets.add(outlet, called: name)
         return outlet
     }
 
     /// Where the loop's time does not wait, children are looked after when one of them ends.
-    public var deadline: Instant? {
+    package var deadline: Instant? {
         if isFast { return outputs?.deadline }
         return Instant.earlier(Instant.earlier(runner.deadline, watchdog?.deadline), outputs?.deadline)
     }
 
-    public func advance(to now: Instant) {
+    package func advance(to now: Instant) {
         outputs?.advance(to: now)
         runner.advance(to: isFast ? Poll.now : now)
         watchdog?.advance(to: now)
     }
 
-    public func take(_ moment: Moment) {
+    package func take(_ moment: Moment) {
         sequence += 1
         let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
         note(moment, of: event.button)
@@ -125,7 +126,7 @@ public final class Attendant: LoopListener {
         if moment.gesture == .press { count() }
     }
 
-    public func wake() -> Bool {
+    package func wake() -> Bool {
         outlets.flush()
         while let signal = signals?.next() { answer(signal) }
         return wish == .nothing
@@ -165,7 +166,7 @@ public final class Attendant: LoopListener {
     }
 
     /// Keys that a line which is gone holds down go up.
-    public func lose(_ line: Int) {
+    package func lose(_ line: Int) {
         let name = names[line]
         letGo(name)
         for chord in plan.chords where chord.buttons.contains(name) { letGo(chord.name) }
@@ -193,13 +194,13 @@ public final class Attendant: LoopListener {
     }
 
     /// All is there; from now on whoever started us may expect signs of life.
-    public func ready() {
+    package func ready() {
         ServiceNotice.send("READY=1\nSTATUS=\(status)")
         watchdog = watchdog ?? Watchdog(from: Poll.now)
     }
 
     /// Has another plan from now on, and once that is done the lines of its outputs; what runs goes on.
-    public func change(_ change: PlanChange) {
+    package func change(_ change: PlanChange) {
         // One that could not be had may be there by now; who does nothing needs none.
         let needsKeyboard = outputs != nil && (keyboard == nil || plan.keys != change.plan.keys)
         plan = change.plan
@@ -212,7 +213,7 @@ public final class Attendant: LoopListener {
     }
 
     /// What was wished for is done, or can't be.
-    public func reloaded() {
+    package func reloaded() {
         outputs?.acquireNew()
         wish = .nothing
     }
@@ -225,7 +226,7 @@ public final class Attendant: LoopListener {
     /// Parts from what still runs and from whoever still reads, neither for longer than they are given.
     ///
     /// - Parameter asking: whether what runs is asked to end, or left to end by itself.
-    public func finish(asking: Bool) throws {
+    package func finish(asking: Bool) throws {
         keyboard?.releaseAll()
         if signals != nil {
             let shutdown = Shutdown(self)

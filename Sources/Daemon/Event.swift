@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Actions
-import Buttons
-import Configuration
-import Contacts
-import Lines
+import DebouncedActions
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
 
 /// A moment as users see it: numbered, with the button's name.
-public struct Event: Equatable, Sendable {
-    public var sequence: Int
-    public var button: String
-    public var moment: Moment
+package struct Event: Equatable, Sendable {
+    package var sequence: Int
+    package var button: String
+    package var moment: Moment
 
-    public init(sequence: Int, button: String, moment: Moment) {
+    package init(sequence: Int, button: String, moment: Moment) {
         self.sequence = sequence
         self.button = button
         self.moment = moment

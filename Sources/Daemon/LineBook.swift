@@ -1,23 +1,24 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Lines
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedLines
 
 /// Where the lines of the buttons are, as far as they are ours; what changes in it is logged, once.
-public final class LineBook {
+package final class LineBook {
     private var plan: Plan
     private let log: (Log.Priority, String) -> Void
     private var addresses: [Int: LineAddress] = [:]
     /// Why the others are not ours, in the words in which that was logged.
     private var absences: [Int: String] = [:]
 
-    public init(_ plan: Plan, log: @escaping (Log.Priority, String) -> Void) {
+    package init(_ plan: Plan, log: @escaping (Log.Priority, String) -> Void) {
         self.plan = plan
         self.log = log
     }
 
-    public func address(of line: Int) -> LineAddress? { addresses[line] }
+    package func address(of line: Int) -> LineAddress? { addresses[line] }
 
     /// Lines that stay where they are may be counted otherwise from now on.
     func change(_ change: PlanChange) {
@@ -32,7 +33,7 @@ public final class LineBook {
         return moved
     }
 
-    public func note(_ news: LineNews) {
+    package func note(_ news: LineNews) {
         switch news {
         case .had(let line, let found): have(line, found)
         case .missing(let line, let problem): miss(line, "\(problem); it is tried again")

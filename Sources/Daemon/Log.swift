@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedSystem
 import Glibc
 
 /// The daemon's log: standard error, one line an entry, which never holds anybody up.
-public final class Log {
+package final class Log {
     /// As syslog(3) counts.
-    public enum Priority: Int, Sendable {
+    package enum Priority: Int, Sendable {
         case error = 3
         case warning = 4
         case notice = 5
@@ -14,15 +15,15 @@ public final class Log {
         case debug = 7
     }
 
-    public let outlet: Outlet
+    package let outlet: Outlet
     /// Whether whoever reads wants to hear of every event and action.
-    public var isVerbose = false
+    package var isVerbose = false
 
-    public init(bell: Bell?) {
+    package init(bell: Bell?) {
         outlet = Outlet(STDERR_FILENO, bell: bell)
     }
 
-    public func write(_ priority: Priority, _ text: String) {
+    package func write(_ priority: Priority, _ text: String) {
         let dropped = outlet.takeDropped()
         if dropped > 0 { put(.warning, "\(dropped) lines of the log were dropped") }
         put(priority, text)
@@ -33,7 +34,8 @@ public final class Log {
     }
 
     /// A line on standard error: the journal is told how grave it is, and knows whose it is.
-    public static func line(_ priority: Priority, _ text: String, by name: String = "debounced: ") -> String {
+    package static func line(_ priority: Priority, _ text: String, by name: String = "debounced: ") -> String
+    {
         isJournal ? "<\(priority.rawValue)>\(text)" : name + text
     }
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedSystem
+
 /// The ways out of a daemon. Of what one had no room for, the log tells how much it was once there is room again.
 struct Outlets {
     private let log: Log

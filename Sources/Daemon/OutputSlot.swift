@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
 
 /// One output: its line, how it is set, and for how long.
 struct OutputSlot {

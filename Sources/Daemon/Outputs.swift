@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
 
 /// The lines that actions set. One that can't be had, or is lost, is asked for again as buttons are.
 final class Outputs {
@@ -12,7 +12,7 @@ final class Outputs {
     private let log: Log
     private var slots: [OutputSlot] = []
 
-    init<Board: Lines.Board>(_ plans: [OutputPlan], on board: Board, log: Log) {
+    init<Board: DebouncedBoards.Board>(_ plans: [OutputPlan], on board: Board, log: Log) {
         clock = { board.now }
         self.log = log
         request = { plan in

@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
-import Lines
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
 
 /// What becomes of buttons and chords when one plan takes the place of another.
-public struct PlanChange {
-    public let plan: Plan
+package struct PlanChange {
+    package let plan: Plan
     private let hasSameNames: Bool
     /// For each button its place in the plan before, where nothing changed of it but its actions.
-    public let places: [Int?]
+    package let places: [Int?]
     /// The same for all that a panel has: the chords come after the buttons.
-    public let panelPlaces: [Int?]
+    package let panelPlaces: [Int?]
     /// For each button its place in the plan before, where it is of the same name and the same wire.
-    public let wirePlaces: [Int?]
+    package let wirePlaces: [Int?]
 
-    public init(from old: Plan, to plan: Plan) {
+    package init(from old: Plan, to plan: Plan) {
         self.plan = plan
         hasSameNames = old.names == plan.names
         let (old, panel) = (KnownPlan(old), plan.panel)
@@ -28,7 +28,7 @@ public struct PlanChange {
     }
 
     /// Whether all buttons and chords stay as and where they are.
-    public var isOfActionsAlone: Bool { hasSameNames && panelPlaces == panelPlaces.indices.map { $0 } }
+    package var isOfActionsAlone: Bool { hasSameNames && panelPlaces == panelPlaces.indices.map { $0 } }
 }
 
 /// A plan, and where in its panel each button and chord is.

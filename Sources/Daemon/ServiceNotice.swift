@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 import Glibc
 
 /// What a service tells its manager: datagrams to the socket that `NOTIFY_SOCKET` names.
-public enum ServiceNotice {
+package enum ServiceNotice {
     /// A reload begins; by the time the manager tells it from one that it asked for later.
-    public static func reloading(at now: Instant) -> String {
+    package static func reloading(at now: Instant) -> String {
         "RELOADING=1\nMONOTONIC_USEC=\(now.nanoseconds / 1000)"
     }
 
     /// Sends for example "READY=1"; nothing where no manager listens.
     ///
     /// - Parameter isVital: otherwise it is let go where the manager has no time to listen.
-    public static func send(_ notice: @autoclosure () -> String, isVital: Bool = true) {
+    package static func send(_ notice: @autoclosure () -> String, isVital: Bool = true) {
         guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), !path.isEmpty else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }

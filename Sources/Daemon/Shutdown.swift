@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
+import DebouncedSystem
 import Glibc
-import Lines
 
 /// How a daemon parts from the actions that still run.
 struct Shutdown {

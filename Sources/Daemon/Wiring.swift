@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
 
 // What a file says of a button, in the words of the room that asks a board for it.
 
 extension LineRequest {
-    public init(_ button: ButtonPlan) {
+    package init(_ button: ButtonPlan) {
         self.init(
             chip: button.chip, pin: LinePin(button.pin), bias: Bias(button.pull),
             activeLow: button.isActiveLow, policy: button.settings.policy)
@@ -17,7 +17,7 @@ extension LineRequest {
 
 extension LineRequest {
     /// What has to be known of an output to find its line; nobody listens to it.
-    public init(_ output: OutputPlan) {
+    package init(_ output: OutputPlan) {
         self.init(
             chip: output.chip, pin: LinePin(output.pin), bias: .asIs, activeLow: output.isActiveLow,
             policy: .lockout(delay: .zero))
@@ -25,7 +25,7 @@ extension LineRequest {
 }
 
 extension LinePin {
-    public init(_ pin: Pin) {
+    package init(_ pin: Pin) {
         switch pin {
         case .offset(let offset): self = .offset(offset)
         case .name(let name): self = .name(name)

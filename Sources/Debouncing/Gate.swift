@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Which of many calls get through, and when: a policy of `Contact` decides, as it does for a switch. Each call
 /// is an edge on a line that changes its level whenever a call gets through.

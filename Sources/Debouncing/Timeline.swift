@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Any clock, counted in nanoseconds from the moment at which this was made. So whoever debounces need not name
 /// the type of its clock.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 import Dispatch
 
 /// The time of a queue, and the queue: what is done at some instant is done there.

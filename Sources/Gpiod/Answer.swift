@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import Glibc
-import Lines
 
 extension LineProblem {
     /// What a negated errno means that was answered for the chip at `path`.

@@ -1,37 +1,38 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import CGpiod
-import Contacts
+import DebouncedBoards
+import DebouncedCGpiod
+import DebouncedContacts
+import DebouncedSystem
 import Glibc
-import Lines
 
 /// The chips of this machine.
 ///
 /// No chip stays open: whoever unplugs one, and plugs it in again, finds it as it is then.
-public final class GpiodBoard: Board {
+package final class GpiodBoard: Board {
     private var poll = Poll()
     private let watch = DeviceWatch()
 
-    public init() {}
+    package init() {}
 
-    public var now: Instant { Poll.now }
+    package var now: Instant { Poll.now }
 
-    public func device(at path: String) -> String {
+    package func device(at path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    public func chips() -> [Chip] {
+    package func chips() -> [Chip] {
         devices().compactMap(describe).sorted { $0.isBefore($1) }
     }
 
-    public func lines(of chip: Chip) throws(LineProblem) -> [Line] {
+    package func lines(of chip: Chip) throws(LineProblem) -> [Line] {
         try lines(of: chip.path, from: 0, count: chip.lineCount)
     }
 
-    public func request(
+    package func request(
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> GpiodInput {
         var request: OpaquePointer?
@@ -41,7 +42,7 @@ public final class GpiodBoard: Board {
         return GpiodInput(request, of: line)
     }
 
-    public func requestOutput(
+    package func requestOutput(
         _ line: LineAddress, activeLow: Bool, initial: Level
     ) throws(LineProblem) -> GpiodOutput {
         var request: OpaquePointer?
@@ -51,7 +52,7 @@ public final class GpiodBoard: Board {
         return GpiodOutput(request, of: line)
     }
 
-    public func wait(
+    package func wait(
         for inputs: [GpiodInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> Waking {
         poll.removeAll()

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import CGpiod
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedCGpiod
+import DebouncedContacts
 
 /// A line of a chip that reports its edges to us.
-public final class GpiodInput: InputLine {
+package final class GpiodInput: InputLine {
     let descriptor: Int32
     private let line: LineAddress
     private var request: OpaquePointer?
@@ -15,11 +15,11 @@ public final class GpiodInput: InputLine {
 
     /// How many edges the kernel dropped since its queue was full, as far as it says so: with libgpiod 1 it
     /// never does, and edges are lost in other places as well.
-    public private(set) var dropped = 0
+    package private(set) var dropped = 0
 
     /// libgpiod 1, which numbers no edge, reads a full queue at once, and what came since is lost; the queue of
     /// libgpiod 2 drops its oldest.
-    public private(set) var mayLackLast = false
+    package private(set) var mayLackLast = false
 
     init(_ request: OpaquePointer, of line: LineAddress) {
         self.request = request
@@ -34,7 +34,7 @@ public final class GpiodInput: InputLine {
 
     /// What lies in the queue is taken, but no more than the longest queue holds: a line that storms can't keep
     /// us here.
-    public func drain(into edges: inout [Edge]) throws(LineProblem) {
+    package func drain(into edges: inout [Edge]) throws(LineProblem) {
         mayLackLast = false
         for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
             let count = try check(gpio_read_edges(request, read.baseAddress), doing: "read edges")
@@ -44,11 +44,11 @@ public final class GpiodInput: InputLine {
         }
     }
 
-    public func level() throws(LineProblem) -> Level {
+    package func level() throws(LineProblem) -> Level {
         try check(gpio_level(request), doing: "read the level") == 1 ? .active : .inactive
     }
 
-    public func release() {
+    package func release() {
         guard let request else { return }
         gpio_release(request)
         self.request = nil

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import CGpiod
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedCGpiod
+import DebouncedContacts
 
 /// A line of a chip that is ours to set.
-public final class GpiodOutput: OutputLine {
+package final class GpiodOutput: OutputLine {
     private let line: LineAddress
     private var request: OpaquePointer?
 
@@ -19,13 +19,13 @@ public final class GpiodOutput: OutputLine {
         release()
     }
 
-    public func set(_ level: Level) throws(LineProblem) {
+    package func set(_ level: Level) throws(LineProblem) {
         let answer = gpio_set_level(request, level == .active)
         guard answer < 0 else { return }
         throw LineProblem(answer: answer, doing: "set line \(line.offset)", path: line.chip)
     }
 
-    public func release() {
+    package func release() {
         guard let request else { return }
         gpio_release(request)
         self.request = nil

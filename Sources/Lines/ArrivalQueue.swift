@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// What the lines have brought and nobody has asked for yet, in the order of its instants.
 struct ArrivalQueue {

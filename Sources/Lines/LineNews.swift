@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedBoards
+import DebouncedContacts
 
 /// What becomes of a line, for whoever keeps a log.
-public enum LineNews: Equatable, Sendable {
+package enum LineNews: Equatable, Sendable {
     /// The line is ours.
     case had(line: Int, FoundLine)
     /// It can't be had, or is lost; it is tried again.
@@ -14,19 +15,19 @@ public enum LineNews: Equatable, Sendable {
 }
 
 /// What the lines said, did not say, or not in time.
-public struct LineCounts: Equatable, Sendable {
+package struct LineCounts: Equatable, Sendable {
     /// Edges that were reported.
-    public var edges = 0
+    package var edges = 0
     /// Edges that the kernel dropped, as far as it says so.
-    public var dropped = 0
+    package var dropped = 0
     /// How often a queue was full that drops what comes then, and does not say so.
-    public var overflows = 0
+    package var overflows = 0
     /// Edges to the level which the line already had: the one between was lost.
-    public var repeated = 0
+    package var repeated = 0
     /// Edges that were lost, and made up when a level was read.
-    public var missed = 0
+    package var missed = 0
     /// Edges that came after the decision which they should have preceded.
-    public var late = 0
+    package var late = 0
 }
 
 extension LineCounts {
@@ -47,7 +48,7 @@ extension LineCounts {
 }
 
 extension LineCounts: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         "\(edges) edges, missed_edges \(missed), dropped \(dropped), overflows \(overflows), "
             + "repeated \(repeated), late \(late)"
     }

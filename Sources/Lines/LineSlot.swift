@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedBoards
+import DebouncedContacts
 
 /// One line of a source: what was asked for, and how it stands with it.
 struct LineSlot {

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedBoards
+import DebouncedContacts
 
 /// The edges of the lines of a board, merged by their stamps, and set right by reading levels again.
 ///
 /// A line that can't be had, or that goes away, is tried again while the others go on.
-public struct LineSource<Board: Lines.Board>: EdgeSource {
-    public let board: Board
+package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
+    package let board: Board
     /// A descriptor that can be read when something else than a line wants attention.
     private let waker: Int32?
 
@@ -22,7 +23,7 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
     ///   - stormLimit: how many edges a line may report in a second.
     ///   - report: is told what becomes of each line.
     /// - Throws: the first problem, where no line can be had.
-    public init(
+    package init(
         _ requests: [LineRequest], on board: Board, stormLimit: Int = 5000, waker: Int32? = nil,
         report: @escaping (LineNews) -> Void = { _ in }
     ) throws(LineProblem) {
@@ -31,13 +32,13 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
         roster = try Roster(requests, on: board, stormLimit: stormLimit, &arrivals, report: report)
     }
 
-    public var counts: LineCounts {
+    package var counts: LineCounts {
         var counts = roster.counts
         counts.late = arrivals.late
         return counts
     }
 
-    public mutating func next(before deadline: Instant?) throws -> Arrival {
+    package mutating func next(before deadline: Instant?) throws -> Arrival {
         while true {
             if let arrival = arrivals.takeFirst(before: deadline) { return arrival }
             if isOver { return .end }
@@ -54,7 +55,7 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
         }
     }
 
-    public mutating func holdsEdge(at instant: Instant) -> Bool {
+    package mutating func holdsEdge(at instant: Instant) -> Bool {
         arrivals.holdsEdge(at: instant)
     }
 
@@ -62,7 +63,7 @@ public struct LineSource<Board: Lines.Board>: EdgeSource {
     /// new ones are asked for, since they may be the same wires.
     ///
     /// - Parameter places: for each line its place until now, if it stays; its request must be the same.
-    public mutating func change(
+    package mutating func change(
         to requests: [LineRequest], stormLimit: Int, keeping places: [Int?]
     ) throws {
         roster.change(to: requests, stormLimit: stormLimit, keeping: places, &arrivals)

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedBoards
+import DebouncedContacts
 
 /// Lines that come and go: which of those that were asked for are ours, and what is done about the others.
-struct Roster<Board: Lines.Board> {
+struct Roster<Board: DebouncedBoards.Board> {
     private let board: Board
     private let report: (LineNews) -> Void
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedBoards
+import DebouncedContacts
 
 /// A line that stormed: its edges are off, and its level is looked at until it was quiet for a while.
 struct SetAside<Input: InputLine> {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Counts the edges of a line, a second at a time: more than a limit in one are a storm.
 struct StormGauge {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 extension Instrument {
     /// What a screen of this size shows of it.
-    public func picture(_ size: Size, _ glyphs: Glyphs) -> Picture {
+    package func picture(_ size: Size, _ glyphs: Glyphs) -> Picture {
         var drawing = Drawing(self, size, glyphs)
         isHelping ? drawing.drawHelp() : drawing.draw()
         return drawing.picture

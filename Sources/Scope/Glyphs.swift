@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// The characters that a picture is drawn with. The console of Linux has those of `blocks`, too.
-public struct Glyphs: Equatable, Sendable {
+package struct Glyphs: Equatable, Sendable {
     let active: Unicode.Scalar
     let inactive: Unicode.Scalar
     let rising: Unicode.Scalar
@@ -13,9 +13,9 @@ public struct Glyphs: Equatable, Sendable {
     let tick: Unicode.Scalar
     private let isASCII: Bool
 
-    public static let blocks = Glyphs(
+    package static let blocks = Glyphs(
         active: "█", inactive: "_", rising: "▐", falling: "▌", bounce: "▒", tick: "│", isASCII: false)
-    public static let ascii = Glyphs(
+    package static let ascii = Glyphs(
         active: "#", inactive: "_", rising: "/", falling: "\\", bounce: "%", tick: "|", isASCII: true)
 
     func glyph(_ look: Look) -> Unicode.Scalar {

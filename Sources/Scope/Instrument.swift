@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
+import DebouncedButtons
+import DebouncedContacts
 
 /// All that the picture is made of: what happened, and what of it is looked at. It has no clock and no terminal.
-public struct Instrument: Sendable {
-    public private(set) var lanes: [Lane]
+package struct Instrument: Sendable {
+    package private(set) var lanes: [Lane]
     /// The lane that the keys change.
     private(set) var focus = 0
     private(set) var view = View()
     private(set) var isHelping = false
-    public private(set) var now: Instant
+    package private(set) var now: Instant
 
     /// The kind of switch that the buttons are.
-    public var switchName: String
+    package var switchName: String
     /// What there is to tell beside the picture.
-    public var news = ""
+    package var news = ""
 
-    public init(_ lanes: [Lane], switchName: String, at now: Instant) {
+    package init(_ lanes: [Lane], switchName: String, at now: Instant) {
         self.lanes = lanes
         self.switchName = switchName
         self.now = now
@@ -35,7 +35,7 @@ public struct Instrument: Sendable {
 
 extension Instrument {
     /// Hears what a source of edges answered to whoever asked it with this deadline.
-    public mutating func hear(_ arrival: Arrival, deadline: Instant?) {
+    package mutating func hear(_ arrival: Arrival, deadline: Instant?) {
         switch arrival {
         case .edge(let edge, let line):
             // What a reading contradicts is not decided, here and perhaps on other lanes: they hear of it next.
@@ -58,18 +58,18 @@ extension Instrument {
         for lane in lanes.indices { lanes[lane].advance(to: instant) }
     }
 
-    public mutating func take(_ moment: Moment) {
+    package mutating func take(_ moment: Moment) {
         guard lanes.indices.contains(moment.button) else { return }
         lanes[moment.button].mark(Mark(gesture: moment.gesture, instant: moment.instant))
     }
 
     /// A button's contact is closed, from this instant on.
-    public mutating func press(_ lane: Int, at instant: Instant) {
+    package mutating func press(_ lane: Int, at instant: Instant) {
         lanes[lane].press(at: instant)
     }
 
     /// What a gesture does, or would do.
-    public mutating func act(_ lane: Int, _ text: String) {
+    package mutating func act(_ lane: Int, _ text: String) {
         lanes[lane].action = text
     }
 }
@@ -78,7 +78,7 @@ extension Instrument {
 
 extension Instrument {
     /// Does what a key means for the picture; answers what it means for the rest of the world.
-    public mutating func take(_ key: Keystroke) -> Wish? {
+    package mutating func take(_ key: Keystroke) -> Wish? {
         if isHelping {
             isHelping = false
             return key == .character("q") ? .quit : nil
@@ -144,13 +144,13 @@ extension Instrument {
 
 extension Instrument {
     /// When the policies must hear of the time again, whatever is looked at.
-    public var deadline: Instant? {
+    package var deadline: Instant? {
         lanes.reduce(nil) { Instant.earlier($0, $1.deadline) }
     }
 
     /// When a picture of this size, drawn now, will be another by the passing of time alone; never while it
     /// stands, or there is nothing in it that moves.
-    public func nextChange(_ size: Size) -> Instant? {
+    package func nextChange(_ size: Size) -> Instant? {
         guard !view.isFrozen, !isHelping else { return nil }
         let window = window(size)
         guard lanes.contains(where: { ($0.latest ?? .distantPast) >= window.start }) else { return nil }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 /// A key of the keyboard, as a terminal tells of it.
-public enum Keystroke: Equatable, Sendable {
+package enum Keystroke: Equatable, Sendable {
     case character(Character)
     case up, down, left, right
 
     /// The keys in what a terminal sent at once.
-    public static func parse(_ bytes: [UInt8]) -> [Keystroke] {
+    package static func parse(_ bytes: [UInt8]) -> [Keystroke] {
         var rest = bytes[...]
         var keys: [Keystroke] = []
         while let byte = rest.popFirst() {

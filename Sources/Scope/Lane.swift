@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
+import DebouncedButtons
+import DebouncedContacts
 
 /// One button over time: its raw contact, what each policy makes of it, and what was reported of it.
-public struct Lane: Sendable {
-    public let name: String
+package struct Lane: Sendable {
+    package let name: String
     private(set) var tuning: Tuning
 
     private(set) var raw = Signal()
@@ -23,17 +23,17 @@ public struct Lane: Sendable {
 
     private static let memoryOfMarks = 512
 
-    public init(_ name: String, _ policy: Policy) {
+    package init(_ name: String, _ policy: Policy) {
         self.name = name
         tuning = Tuning(policy)
         opinions = tuning.policies.map { Opinion($0) }
     }
 
     /// The policy that decides.
-    public var policy: Policy { tuning.policy }
+    package var policy: Policy { tuning.policy }
 
     /// The level that the last edge led to.
-    public var level: Level { raw.level }
+    package var level: Level { raw.level }
 
     /// How many raw edges there were.
     var edges: Int { forgottenEdges + raw.edges.count }

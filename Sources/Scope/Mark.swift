@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
+import DebouncedButtons
+import DebouncedContacts
 
 /// A gesture that was reported, where it stands in time.
 struct Mark: Equatable, Sendable {

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: MIT
 
 /// Says to a terminal what changed from one picture to the next.
-public struct Painter: Sendable {
+package struct Painter: Sendable {
     private let isColored: Bool
     private var shown: Picture?
 
-    public init(isColored: Bool) {
+    package init(isColored: Bool) {
         self.isColored = isColored
     }
 
     /// Nothing is known of what the terminal shows.
-    public mutating func forget() {
+    package mutating func forget() {
         shown = nil
     }
 
     /// What leads from the last picture to this one.
-    public mutating func paint(_ picture: Picture) -> [UInt8] {
+    package mutating func paint(_ picture: Picture) -> [UInt8] {
         var text = ""
         let known = shown?.size == picture.size ? shown : nil
         if known == nil { text += "\u{1b}[0m\u{1b}[2J" }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 /// How large a screen is, in characters.
-public struct Size: Equatable, Sendable {
-    public var columns: Int
-    public var rows: Int
+package struct Size: Equatable, Sendable {
+    package var columns: Int
+    package var rows: Int
 
-    public init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
     }
@@ -24,8 +24,8 @@ enum Style: Sendable {
 }
 
 /// What a screen shows: all of its characters, none of which leads outside.
-public struct Picture: Equatable, Sendable {
-    public let size: Size
+package struct Picture: Equatable, Sendable {
+    package let size: Size
     private(set) var cells: [Cell]
     private let glyphs: Glyphs
 
@@ -40,7 +40,7 @@ public struct Picture: Equatable, Sendable {
     }
 
     /// As text, without the spaces at the ends of its lines.
-    public var lines: [String] {
+    package var lines: [String] {
         (0..<size.rows).map { number in
             var text = String.UnicodeScalarView(row(number).map(\.scalar))
             while text.last == " " { text.removeLast() }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// A level over time. It remembers so many of its latest edges, and no more.
 struct Signal: Equatable, Sendable {

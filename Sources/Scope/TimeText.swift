@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 extension Duration {
     /// In the largest unit in which it is at least one: "1.5s", "-20ms", "250us".

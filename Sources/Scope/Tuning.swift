@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Which policy decides about a lane, and the times that its three policies share.
-public struct Tuning: Equatable, Sendable {
+package struct Tuning: Equatable, Sendable {
     enum Kind: String, CaseIterable, Sendable { case leading, trailing, lockout }
 
     private(set) var kind: Kind
     private(set) var delay: Duration
     private(set) var confirm = Duration.milliseconds(1)
 
-    public init(_ policy: Policy) {
+    package init(_ policy: Policy) {
         delay = policy.delay
         switch policy {
         case .leading(_, let confirm): (kind, self.confirm) = (.leading, confirm)
@@ -21,7 +21,7 @@ public struct Tuning: Equatable, Sendable {
     }
 
     /// The one that decides.
-    public var policy: Policy { policy(kind) }
+    package var policy: Policy { policy(kind) }
 
     func policy(_ kind: Kind) -> Policy {
         switch kind {

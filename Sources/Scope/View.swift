@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Which stretch of time is looked at: the present, which runs, or one that stands still.
 struct View: Equatable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// A stretch of time as columns of one length. Where one column ends and the next begins does not depend on what
 /// is looked at, so that a picture that scrolls does not flicker.

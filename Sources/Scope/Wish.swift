@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a key asks of the world outside the picture.
-public enum Wish: Equatable, Sendable {
+package enum Wish: Equatable, Sendable {
     /// Press the button of this lane, and let go of it.
     case tap(Int)
     /// Press the button of this lane, or let go of it.

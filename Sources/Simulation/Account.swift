@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Presses that were made against presses that were reported: each must have been reported once.
-public struct Account: Equatable, Sendable {
+package struct Account: Equatable, Sendable {
     /// One button's presses: those whose time has not come yet, and how often the present one was reported.
     private struct Ledger: Equatable {
         var coming: [Instant] = []
@@ -14,25 +14,25 @@ public struct Account: Equatable, Sendable {
     private var ledgers: [Ledger]
     /// Whose press was made last.
     private var last: Int?
-    public private(set) var presses = 0
-    public private(set) var fired = 0
+    package private(set) var presses = 0
+    package private(set) var fired = 0
     /// Presses that were never reported.
-    public private(set) var lost = 0
+    package private(set) var lost = 0
     /// Reports beyond the first of each press.
-    public private(set) var doubled = 0
+    package private(set) var doubled = 0
 
     /// The buttons of each chord.
     private let chords: [[Int]]
 
-    public init(buttons: Int, chords: [[Int]] = []) {
+    package init(buttons: Int, chords: [[Int]] = []) {
         ledgers = Array(repeating: Ledger(), count: buttons)
         self.chords = chords
     }
 
-    public var isExact: Bool { lost == 0 && doubled == 0 }
+    package var isExact: Bool { lost == 0 && doubled == 0 }
 
     /// A press was made at this instant, which is later than the last one of the same button.
-    public mutating func made(button: Int, at instant: Instant) {
+    package mutating func made(button: Int, at instant: Instant) {
         presses += 1
         last = button
         ledgers[button].coming.append(instant)
@@ -40,7 +40,7 @@ public struct Account: Equatable, Sendable {
 
     /// A press was reported; it belongs to the last one made until then. Chords are counted after the buttons: that
     /// of a chord belongs to the last ones of all its buttons, which are not reported otherwise.
-    public mutating func reported(button: Int, at instant: Instant) {
+    package mutating func reported(button: Int, at instant: Instant) {
         guard button >= ledgers.count else { return reportedAlone(button, at: instant) }
         for member in chords[button - ledgers.count] { reportedAlone(member, at: instant) }
     }
@@ -54,12 +54,12 @@ public struct Account: Equatable, Sendable {
     }
 
     /// Somebody stopped in the middle: a last press that was not yet reported counts for nothing.
-    public mutating func interrupt() {
+    package mutating func interrupt() {
         if let last, ledgers[last].coming.popLast() != nil { presses -= 1 }
     }
 
     /// Nothing is reported any more.
-    public mutating func close() {
+    package mutating func close() {
         for button in ledgers.indices {
             while !ledgers[button].coming.isEmpty { turnPage(button) }
             settle(button)

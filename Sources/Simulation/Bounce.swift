@@ -5,20 +5,20 @@
 /// microseconds long and a few very much longer, with quiet between the clusters, until it stays.
 ///
 /// All times are nanoseconds. Each doubling of a time is half as likely.
-public struct Bounce: Equatable, Sendable {
+package struct Bounce: Equatable, Sendable {
     /// It stays from a time in here on, counted from its first touch.
-    public var settling: ClosedRange<Int64>
+    package var settling: ClosedRange<Int64>
     /// How long a pulse is.
-    public var pulse: ClosedRange<Int64>
+    package var pulse: ClosedRange<Int64>
     /// How long it is quiet between two clusters, on either level.
-    public var quiet: ClosedRange<Int64>
+    package var quiet: ClosedRange<Int64>
     /// One pulse in so many is the last of its cluster.
-    public var pulsesPerCluster: Int
+    package var pulsesPerCluster: Int
 
     /// It stays at once.
-    public static let none = Bounce(settling: 0...0, pulse: 1...1, quiet: 1...1, pulsesPerCluster: 1)
+    package static let none = Bounce(settling: 0...0, pulse: 1...1, quiet: 1...1, pulsesPerCluster: 1)
 
-    public init(
+    package init(
         settling: ClosedRange<Int64>, pulse: ClosedRange<Int64>, quiet: ClosedRange<Int64>,
         pulsesPerCluster: Int
     ) {

@@ -1,24 +1,25 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedSystem
 
 /// A board of fake chips, for tests and for laptops.
 ///
 /// Its rule: what is played on a line happens on its wire at its instant, and whoever has the line hears of it
 /// as they would from a kernel, queues that overflow and all. Its time is virtual (it passes while somebody
 /// waits, and only then) or real.
-public final class FakeBoard: Board {
-    public enum Time: Sendable { case virtual, real }
+package final class FakeBoard: Board {
+    package enum Time: Sendable { case virtual, real }
 
     /// A change of a wire to come.
-    public struct Change: Equatable, Sendable {
-        public var line: LineAddress
-        public var isHigh: Bool
-        public var instant: Instant
+    package struct Change: Equatable, Sendable {
+        package var line: LineAddress
+        package var isHigh: Bool
+        package var instant: Instant
 
-        public init(_ line: LineAddress, isHigh: Bool, at instant: Instant) {
+        package init(_ line: LineAddress, isHigh: Bool, at instant: Instant) {
             self.line = line
             self.isHigh = isHigh
             self.instant = instant
@@ -33,24 +34,24 @@ public final class FakeBoard: Board {
     private var poll = Poll()
 
     /// In virtual time, how late everybody wakes up: meanwhile more edges come.
-    public var lateness = Duration.zero
+    package var lateness = Duration.zero
 
     /// Asked for more to play whenever all that was played has happened; over once it answers nothing. A board
     /// without a script is never over while there is somebody who could play on it.
-    public var script: (() -> [Change])?
+    package var script: (() -> [Change])?
 
-    public init(_ chips: [FakeChip] = [.header()], time: Time = .virtual) {
+    package init(_ chips: [FakeChip] = [.header()], time: Time = .virtual) {
         allChips = chips
         self.time = time
         present = time == .real ? Poll.now : Instant(nanoseconds: 0)
     }
 
-    public var now: Instant {
+    package var now: Instant {
         time == .real ? Poll.now : present
     }
 
     /// Has these changes happen at their instants; those of the past happen at once, with their own stamps.
-    public func play(_ more: [Change]) {
+    package func play(_ more: [Change]) {
         changes.removeFirst(nextChange)
         nextChange = 0
         let last = changes.last
@@ -61,7 +62,7 @@ public final class FakeBoard: Board {
     }
 
     /// The line at an address, to set its faults or look at what was set on it.
-    public subscript(address: LineAddress) -> FakeLine? {
+    package subscript(address: LineAddress) -> FakeLine? {
         let chip = allChips.first { $0.chip.path == address.chip && $0.isPlugged }
         guard let chip, chip.lines.indices.contains(address.offset) else { return nil }
         return chip.lines[address.offset]
@@ -71,16 +72,16 @@ public final class FakeBoard: Board {
 // MARK: Chips
 
 extension FakeBoard {
-    public func chips() throws(LineProblem) -> [Chip] {
+    package func chips() throws(LineProblem) -> [Chip] {
         allChips.filter(\.isPlugged).map(\.chip)
     }
 
-    public func lines(of chip: Chip) throws(LineProblem) -> [Line] {
+    package func lines(of chip: Chip) throws(LineProblem) -> [Line] {
         guard let fake = allChips.first(where: { $0.chip == chip && $0.isPlugged }) else { throw .gone }
         return fake.lines.map(\.description)
     }
 
-    public func request(
+    package func request(
         _ address: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> FakeInput {
         let line = try take(address)
@@ -89,7 +90,7 @@ extension FakeBoard {
         return FakeInput(line, activeLow: activeLow)
     }
 
-    public func requestOutput(
+    package func requestOutput(
         _ address: LineAddress, activeLow: Bool, initial: Level
     ) throws(LineProblem) -> FakeOutput {
         let output = FakeOutput(try take(address), activeLow: activeLow)
@@ -108,7 +109,7 @@ extension FakeBoard {
 // MARK: Waiting
 
 extension FakeBoard {
-    public func wait(
+    package func wait(
         for inputs: [FakeInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> Waking {
         while true {

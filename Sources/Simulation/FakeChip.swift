@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Lines
+import DebouncedBoards
 
 /// A fake chip: what it says of itself, and its lines.
-public final class FakeChip {
-    public let chip: Chip
-    public let lines: [FakeLine]
+package final class FakeChip {
+    package let chip: Chip
+    package let lines: [FakeLine]
     /// Whether it is there. What happens on the wires of a chip that is not, nobody hears of.
-    public var isPlugged = true {
+    package var isPlugged = true {
         didSet { for line in lines { line.isPlugged = isPlugged } }
     }
 
-    public init(name: String, label: String, lines: [String?]) {
+    package init(name: String, label: String, lines: [String?]) {
         chip = Chip(path: "/dev/\(name)", name: name, label: label, lineCount: lines.count)
         self.lines = lines.enumerated().map { FakeLine(offset: $0, name: $1) }
     }
@@ -21,13 +21,13 @@ public final class FakeChip {
     private static let headerNames: [String?] = (0..<54).map { "GPIO\($0)" }
 
     /// The chip behind the 40 pins of a Raspberry Pi 4.
-    public static func header() -> FakeChip {
+    package static func header() -> FakeChip {
         FakeChip(name: "gpiochip0", label: headerLabel, lines: headerNames)
     }
 
     /// Chips on which all of these lines can be found: the header's for whoever asks for none, and one for each
     /// other that is asked for.
-    public static func chips(for requests: [LineRequest]) -> [FakeChip] {
+    package static func chips(for requests: [LineRequest]) -> [FakeChip] {
         var asked: [String] = []
         for request in requests where !asked.contains(request.chip) { asked.append(request.chip) }
         return asked.enumerated().map { place, chip in

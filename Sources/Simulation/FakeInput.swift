@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedContacts
 
 /// A line of a fake chip that somebody listens to.
-public final class FakeInput: InputLine {
+package final class FakeInput: InputLine {
     private let line: FakeLine
     private let activeLow: Bool
 
@@ -16,9 +16,9 @@ public final class FakeInput: InputLine {
 
     var isReady: Bool { line.isReady }
 
-    public private(set) var mayLackLast = false
+    package private(set) var mayLackLast = false
 
-    public func drain(into edges: inout [Edge]) throws(LineProblem) {
+    package func drain(into edges: inout [Edge]) throws(LineProblem) {
         try line.check()
         mayLackLast = line.mayHaveDroppedNewest
         line.drain { isHigh, instant in
@@ -26,14 +26,14 @@ public final class FakeInput: InputLine {
         }
     }
 
-    public var dropped: Int { line.dropped }
+    package var dropped: Int { line.dropped }
 
-    public func level() throws(LineProblem) -> Level {
+    package func level() throws(LineProblem) -> Level {
         try line.check()
         return Level(high: line.isHigh, activeLow: activeLow)
     }
 
-    public func release() {
+    package func release() {
         line.giveBack()
     }
 }

@@ -1,36 +1,36 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedContacts
 
 /// One line of a fake chip: its wire, and what a kernel would do with it.
-public final class FakeLine {
+package final class FakeLine {
     /// What the kernel does once nothing more fits into the queue of a line.
-    public enum Overflow: Sendable { case dropsOldest, dropsNewest }
+    package enum Overflow: Sendable { case dropsOldest, dropsNewest }
 
-    public let offset: Int
-    public let name: String?
+    package let offset: Int
+    package let name: String?
 
     /// Whether the wire is high.
-    public private(set) var isHigh = false
+    package private(set) var isHigh = false
     private var isDriven = false
 
     /// Who has the line.
-    public private(set) var consumer: String?
+    package private(set) var consumer: String?
     private var queue: [(isHigh: Bool, instant: Instant)] = []
 
     // Faults, to be set from outside.
 
     /// Why nobody can have the line.
-    public var requestFault: LineProblem?
+    package var requestFault: LineProblem?
     /// Why the line can't be read or drained.
-    public var fault: LineProblem?
+    package var fault: LineProblem?
     /// How many of the coming edges nobody hears of, though the wire changes.
-    public var edgesToLose = 0
+    package var edgesToLose = 0
     /// How many edges the queue holds (a kernel's longest, if not said), and what becomes of the others.
-    public var capacity = 1024
-    public var overflow = Overflow.dropsOldest
+    package var capacity = 1024
+    package var overflow = Overflow.dropsOldest
 
     var isPlugged = true
     /// Whether somebody wants to hear of edges.
@@ -48,7 +48,7 @@ public final class FakeLine {
     }
 
     /// Somebody else has the line, under this name.
-    public func occupy(as consumer: String?) {
+    package func occupy(as consumer: String?) {
         self.consumer = consumer
     }
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedContacts
 
 /// A line of a fake chip that somebody sets.
-public final class FakeOutput: OutputLine {
+package final class FakeOutput: OutputLine {
     private let line: FakeLine
     private let activeLow: Bool
 
@@ -14,12 +14,12 @@ public final class FakeOutput: OutputLine {
         self.activeLow = activeLow
     }
 
-    public func set(_ level: Level) throws(LineProblem) {
+    package func set(_ level: Level) throws(LineProblem) {
         try line.check()
         line.drive(high: level.isHigh(activeLow: activeLow))
     }
 
-    public func release() {
+    package func release() {
         line.giveBack()
     }
 }

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
+import DebouncedContacts
 
 /// A hand on the buttons of a board: it presses them when it is told to, but no faster than hands do.
-public struct Hand: Sendable {
-    public var profile: SwitchProfile
+package struct Hand: Sendable {
+    package var profile: SwitchProfile
 
     private let contacts: [Presser.Contact]
     private var random: SplitMix
@@ -20,7 +19,7 @@ public struct Hand: Sendable {
     /// How long before a contact moves there may be a spike.
     private static let eve = Duration.milliseconds(20)
 
-    public init(_ contacts: [Presser.Contact], profile: SwitchProfile, seed: UInt64) {
+    package init(_ contacts: [Presser.Contact], profile: SwitchProfile, seed: UInt64) {
         self.contacts = contacts
         self.profile = profile
         random = SplitMix(seed: seed)
@@ -29,14 +28,14 @@ public struct Hand: Sendable {
     }
 
     /// What becomes of a wire that is touched.
-    public struct Touch: Sendable {
+    package struct Touch: Sendable {
         /// When the contact is closed, if it was.
-        public var pressed: Instant?
-        public var changes: [FakeBoard.Change]
+        package var pressed: Instant?
+        package var changes: [FakeBoard.Change]
     }
 
     /// Presses a button and lets go of it, or only lets go where it is held.
-    public mutating func tap(_ place: Int, at instant: Instant) -> Touch {
+    package mutating func tap(_ place: Int, at instant: Instant) -> Touch {
         var touch = toggle(place, at: instant)
         if let pressed = touch.pressed {
             touch.changes += toggle(place, at: max(pressed + Hand.tap, free[place])).changes
@@ -46,7 +45,7 @@ public struct Hand: Sendable {
     }
 
     /// Presses a button, or lets go of it. Nothing comes of it while the contact still bounces.
-    public mutating func toggle(_ place: Int, at instant: Instant) -> Touch {
+    package mutating func toggle(_ place: Int, at instant: Instant) -> Touch {
         guard instant >= free[place] else { return Touch(changes: []) }
         let level = !levels[place]
         let start = profile.spikes == nil ? instant : instant + Hand.eve

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedContacts
 
 /// A fake board on which somebody presses the buttons that are asked for, and what comes of it.
-public final class Playground {
-    public let board: FakeBoard
-    public var account: Account
+package final class Playground {
+    package let board: FakeBoard
+    package var account: Account
     private var presser: Presser
 
     /// - Parameter others: lines that nobody presses, but that are there.
-    public init(
+    package init(
         _ requests: [LineRequest], besides others: [LineRequest] = [], chords: [[Int]] = [],
         profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
     ) throws(LineProblem) {

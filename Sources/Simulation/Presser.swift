@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedContacts
 
 /// Somebody who presses buttons: one after the other, each held and left alone for as long as people do.
-public struct Presser: Sendable {
+package struct Presser: Sendable {
     /// The contact of a button, and how it is wired.
-    public struct Contact: Sendable {
-        public var line: LineAddress
-        public var activeLow: Bool
+    package struct Contact: Sendable {
+        package var line: LineAddress
+        package var activeLow: Bool
 
-        public init(_ line: LineAddress, activeLow: Bool) {
+        package init(_ line: LineAddress, activeLow: Bool) {
             self.line = line
             self.activeLow = activeLow
         }
@@ -24,7 +24,7 @@ public struct Presser: Sendable {
     private var random: SplitMix
     private var time: Instant
 
-    public init(
+    package init(
         _ contacts: [Contact], profile: SwitchProfile, presses: Int, seed: UInt64, from start: Instant
     ) {
         self.contacts = contacts
@@ -35,15 +35,15 @@ public struct Presser: Sendable {
     }
 
     /// A press, as it happens on the wire.
-    public struct Press: Sendable {
+    package struct Press: Sendable {
         /// The place of the contact that is closed.
-        public var contact: Int
-        public var instant: Instant
-        public var changes: [FakeBoard.Change]
+        package var contact: Int
+        package var instant: Instant
+        package var changes: [FakeBoard.Change]
     }
 
     /// One press more, until all were made.
-    public mutating func press() -> Press? {
+    package mutating func press() -> Press? {
         guard made < presses else { return nil }
         let place = made % contacts.count
         let contact = contacts[place]

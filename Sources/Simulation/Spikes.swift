@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 /// Pulses that no contact made: a relay or a motor nearby switches, and the wire is an antenna.
-public struct Spikes: Equatable, Sendable {
+package struct Spikes: Equatable, Sendable {
     /// How long one is, in nanoseconds; each doubling is half as likely.
-    public var length: ClosedRange<Int64>
+    package var length: ClosedRange<Int64>
     /// One comes for every so many presses, at any time.
-    public var pressesPerSpike: Int
+    package var pressesPerSpike: Int
 
-    public init(length: ClosedRange<Int64>, pressesPerSpike: Int) {
+    package init(length: ClosedRange<Int64>, pressesPerSpike: Int) {
         self.length = length
         self.pressesPerSpike = pressesPerSpike
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// A line drawn as text, one column a step.
 ///
@@ -9,13 +9,13 @@ import Contacts
 ///     _  inactive     .  an edge to inactive, which it already was    -  a reading finds it inactive
 ///
 /// A `#` after an inactive column is an edge, and so is a `_` after an active one.
-public struct Strip: Sendable {
-    public let edges: [Edge]
+package struct Strip: Sendable {
+    package let edges: [Edge]
     /// The instant of the column after the last.
-    public let end: Instant
+    package let end: Instant
 
     /// - Parameter level: the level before the first column, which no edge led to.
-    public init(_ drawing: String, from level: Level = .inactive, step: Duration = .milliseconds(1)) {
+    package init(_ drawing: String, from level: Level = .inactive, step: Duration = .milliseconds(1)) {
         var edges: [Edge] = []
         var level = level
         for (column, mark) in drawing.enumerated() {

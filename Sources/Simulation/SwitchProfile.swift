@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// A kind of switch, by the way in which it bounces, and a policy that suffices for it: with that, every press
 /// is reported once.
-public struct SwitchProfile: Equatable, Sendable {
-    public var name: String
-    public var closing: Bounce
-    public var opening: Bounce
+package struct SwitchProfile: Equatable, Sendable {
+    package var name: String
+    package var closing: Bounce
+    package var opening: Bounce
     /// What a relay nearby adds.
-    public var spikes: Spikes?
-    public var sufficient: Policy
+    package var spikes: Spikes?
+    package var sufficient: Policy
 
-    public init(
+    package init(
         name: String, closing: Bounce, opening: Bounce, spikes: Spikes? = nil, sufficient: Policy
     ) {
         self.name = name
@@ -24,7 +24,7 @@ public struct SwitchProfile: Equatable, Sendable {
     }
 
     /// All there are, by the name that `--switch` takes.
-    public static let all = [clean, tactile, rocker, reed, worn, noisy]
+    package static let all = [clean, tactile, rocker, reed, worn, noisy]
 }
 
 private let us: Int64 = 1_000
@@ -32,12 +32,12 @@ private let ms: Int64 = 1_000_000
 
 extension SwitchProfile {
     /// One that does not bounce, as a sensor's output.
-    public static let clean = SwitchProfile(
+    package static let clean = SwitchProfile(
         name: "clean", closing: .none, opening: .none,
         sufficient: .leading(delay: .milliseconds(30), confirm: .zero))
 
     /// A tactile switch, as on most breadboards. No bounce outlasts the delay of the defaults.
-    public static let tactile = SwitchProfile(
+    package static let tactile = SwitchProfile(
         name: "tactile",
         closing: Bounce(
             settling: 100 * us...14 * ms, pulse: 1 * us...2 * ms, quiet: 100 * us...14 * ms,
@@ -48,7 +48,7 @@ extension SwitchProfile {
         sufficient: .leading(delay: .milliseconds(30)))
 
     /// A rocker: many short pulses within a millisecond or two.
-    public static let rocker = SwitchProfile(
+    package static let rocker = SwitchProfile(
         name: "rocker",
         closing: Bounce(
             settling: 400 * us...2 * ms, pulse: 2 * us...200 * us, quiet: 20 * us...500 * us,
@@ -59,7 +59,7 @@ extension SwitchProfile {
         sufficient: .leading(delay: .milliseconds(5)))
 
     /// A reed or a good key switch: a few pulses, over within 0.3 ms.
-    public static let reed = SwitchProfile(
+    package static let reed = SwitchProfile(
         name: "reed",
         closing: Bounce(
             settling: 50 * us...300 * us, pulse: 5 * us...100 * us, quiet: 20 * us...200 * us,
@@ -71,7 +71,7 @@ extension SwitchProfile {
 
     /// A worn push button: up to 130 ms, with quiet of up to 90 ms inside. A delay above its quiet is not enough:
     /// to `leading` two quiets with nothing but spikes between are one. One that outlasts all of it suffices.
-    public static let worn = SwitchProfile(
+    package static let worn = SwitchProfile(
         name: "worn",
         closing: Bounce(
             settling: 30 * ms...130 * ms, pulse: 2 * us...20 * ms, quiet: 1 * ms...90 * ms,
@@ -82,7 +82,7 @@ extension SwitchProfile {
         sufficient: .leading(delay: .milliseconds(150)))
 
     /// A tactile switch beside a relay, one spike for every two presses. `confirm` keeps them out.
-    public static let noisy = SwitchProfile(
+    package static let noisy = SwitchProfile(
         name: "noisy", closing: tactile.closing, opening: tactile.opening,
         spikes: Spikes(length: 100...20 * us, pressesPerSpike: 2), sufficient: tactile.sufficient)
 }

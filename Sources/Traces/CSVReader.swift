@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Reads CSV as logic analysers write it: a header, then the time and a 0 or 1 for each column in each row.
 ///

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Writes CSV, which can't say that a level was repeated, nor that an edge was made up.
-public struct CSVWriter: TraceWriter {
-    public var text: [UInt8] = []
+package struct CSVWriter: TraceWriter {
+    package var text: [UInt8] = []
 
     private var wires: [Wire]
     /// The instant of the first row while it is not written: all its levels must be known.
@@ -19,7 +19,7 @@ public struct CSVWriter: TraceWriter {
     }
 
     /// - Parameter lines: the lines that will be written of, in their order.
-    public init(lines: [TraceButton]) {
+    package init(lines: [TraceButton]) {
         wires = lines.map { Wire(isActiveLow: $0.isActiveLow) }
         text.append("Time [s]")
         for line in lines {
@@ -29,7 +29,7 @@ public struct CSVWriter: TraceWriter {
         text.append("\n")
     }
 
-    public mutating func write(_ arrival: Arrival) {
+    package mutating func write(_ arrival: Arrival) {
         switch arrival {
         case .start(let edge, let line) where !hasRow: start(edge, line)
         case .start(let edge, let line), .edge(let edge, let line): change(edge, line)
@@ -37,9 +37,9 @@ public struct CSVWriter: TraceWriter {
         }
     }
 
-    public mutating func pass(_ deadline: Instant) {}
+    package mutating func pass(_ deadline: Instant) {}
 
-    public mutating func end(at instant: Instant) {
+    package mutating func end(at instant: Instant) {
         writeFirstRow()
         writeRow(max(instant, latest))
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// The zeros and ones of a CSV row as they are written, `0,1,1`: four columns lie in one word, and one
 /// comparison finds what changed in them.

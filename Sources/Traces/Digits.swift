@@ -3,23 +3,23 @@
 
 /// Text is put together as bytes: nothing is allocated for a line once the array is large enough.
 extension [UInt8] {
-    public mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// Appends a number in decimal.
-    public mutating func append(number: Int64) {
+    package mutating func append(number: Int64) {
         append(atMost: Pen.longestNumber) { $0.write(number: number) }
     }
 
     /// Appends nanoseconds as seconds with nine decimals.
-    public mutating func append(seconds nanoseconds: Int64) {
+    package mutating func append(seconds nanoseconds: Int64) {
         append(atMost: 2 * Pen.longestNumber) { $0.write(seconds: nanoseconds) }
     }
 
     /// Appends what is written, in one piece.
     /// - Parameter room: more bytes may not be written.
-    public mutating func append(atMost room: Int, _ write: (inout Pen) -> Void) {
+    package mutating func append(atMost room: Int, _ write: (inout Pen) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { paper in
             var pen = Pen(paper)
             write(&pen)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Reads what gpiomon prints: libgpiod 1.x names a line by its number, 2.x by name, number or both.
 ///

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: MIT
 
 /// What a trace must know of a button to find its column.
-public struct TraceButton: Equatable, Sendable {
-    public var name: String
+package struct TraceButton: Equatable, Sendable {
+    package var name: String
     /// The name of its line on the board, where the button has it from there.
-    public var lineName: String?
+    package var lineName: String?
     /// Its line's number.
-    public var number: Int?
-    public var isActiveLow: Bool
+    package var number: Int?
+    package var isActiveLow: Bool
 
-    public init(name: String, lineName: String? = nil, number: Int? = nil, isActiveLow: Bool) {
+    package init(name: String, lineName: String? = nil, number: Int? = nil, isActiveLow: Bool) {
         self.name = name
         self.lineName = lineName
         self.number = number
@@ -24,9 +24,9 @@ public struct TraceButton: Equatable, Sendable {
 }
 
 /// Which column is which button. Where each column is one, more may be found while the trace is read.
-public final class Matching {
+package final class Matching {
     /// In the order of their lines.
-    public private(set) var buttons: [TraceButton] = []
+    package private(set) var buttons: [TraceButton] = []
     private var isTaken: [Bool] = []
     /// The buttons' places by what their columns may be called, the surest kind of name first.
     private var places: [[String: Int]] = [[:], [:], [:], [:]]
@@ -40,7 +40,7 @@ public final class Matching {
     }
 
     /// The buttons that have no column so far.
-    public var unmatched: [TraceButton] { zip(buttons, isTaken).filter { !$1 }.map(\.0) }
+    package var unmatched: [TraceButton] { zip(buttons, isTaken).filter { !$1 }.map(\.0) }
 
     /// The place of the button that a column belongs to; nil where it is nobody's.
     /// - Parameter names: by which the column is known, the best first.

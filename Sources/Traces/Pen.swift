@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 /// Writes text into memory of a known size, one thing after the other.
-public struct Pen {
+package struct Pen {
     /// What a number takes at most, while it is written.
-    public static let longestNumber = 32
+    package static let longestNumber = 32
 
     private let paper: UnsafeMutableBufferPointer<UInt8>
     private var count = 0
@@ -15,22 +15,22 @@ public struct Pen {
 
     var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: paper[..<count]) }
 
-    public mutating func write(_ text: StaticString) {
+    package mutating func write(_ text: StaticString) {
         write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    public mutating func write(_ bytes: [UInt8]) {
+    package mutating func write(_ bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { write($0) }
     }
 
     /// Writes a number in decimal.
-    public mutating func write(number: Int64) {
+    package mutating func write(number: Int64) {
         if number < 0 { write("-") }
         write(digits: number.magnitude, atLeast: 1)
     }
 
     /// Writes nanoseconds as seconds with nine decimals.
-    public mutating func write(seconds nanoseconds: Int64) {
+    package mutating func write(seconds nanoseconds: Int64) {
         if nanoseconds < 0 { write("-") }
         let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         write(digits: seconds, atLeast: 1)

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// A source that writes down what another answers, on its way to whoever asked.
-public struct Recorder<Source: EdgeSource>: EdgeSource {
-    public var source: Source
+package struct Recorder<Source: EdgeSource>: EdgeSource {
+    package var source: Source
     private var writer: (any TraceWriter)?
     private let put: (inout [UInt8]) -> Void
     /// The column of each line, where that is not its number.
@@ -14,14 +14,14 @@ public struct Recorder<Source: EdgeSource>: EdgeSource {
     /// - Parameters:
     ///   - writer: nil where nobody wants it written.
     ///   - put: is given what was written after each answer, and takes it away.
-    public init(_ source: Source, _ writer: (any TraceWriter)?, put: @escaping (inout [UInt8]) -> Void) {
+    package init(_ source: Source, _ writer: (any TraceWriter)?, put: @escaping (inout [UInt8]) -> Void) {
         self.source = source
         self.writer = writer
         self.put = put
         write { _ in }
     }
 
-    public mutating func next(before deadline: Instant?) throws -> Arrival {
+    package mutating func next(before deadline: Instant?) throws -> Arrival {
         let arrival = try source.next(before: deadline)
         let kept = inItsColumn(arrival)
         write {
@@ -38,16 +38,16 @@ public struct Recorder<Source: EdgeSource>: EdgeSource {
     /// anew; others have none.
     ///
     /// - Parameter places: for each line its place until now, if its wire is the same.
-    public mutating func change(keeping places: [Int?]) {
+    package mutating func change(keeping places: [Int?]) {
         columns = places.map { place in place.flatMap { columns == nil ? $0 : columns?[$0] } }
     }
 
-    public mutating func holdsEdge(at instant: Instant) -> Bool {
+    package mutating func holdsEdge(at instant: Instant) -> Bool {
         source.holdsEdge(at: instant)
     }
 
     /// Writes a last row, which says until when nothing more happened.
-    public mutating func end(at instant: Instant) {
+    package mutating func end(at instant: Instant) {
         write { $0.end(at: instant) }
     }
 

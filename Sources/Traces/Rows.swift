@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// What was read of a trace and not yet told, in the order in which it is to be: rows as they came, within a
 /// row the lines in their order, what happened to one line as it came.

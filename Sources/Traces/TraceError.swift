@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 /// Why a trace can't be read, with its place.
-public struct TraceError: Error, Equatable, Sendable {
+package struct TraceError: Error, Equatable, Sendable {
     /// Counted from 1.
-    public var line: Int
-    public var message: String
+    package var line: Int
+    package var message: String
 
-    public init(line: Int, _ message: String) {
+    package init(line: Int, _ message: String) {
         self.line = line
         self.message = message
     }

@@ -1,27 +1,27 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// The edges of a recording: time is what its rows say, and passes as fast as they can be read.
-public struct TraceSource: EdgeSource {
+package struct TraceSource: EdgeSource {
     private var reader: any TraceReader
     private var rows = Rows()
     private var ending: Ending?
     private var hasToldLast = false
     /// How many edges it gave so far.
-    public private(set) var edgeCount = 0
+    package private(set) var edgeCount = 0
 
     /// Reads a CSV, a VCD or gpiomon's text, whichever it is, as far as its header.
     /// - Parameters:
     ///   - descriptor: a file, a pipe or a terminal; never closed.
     ///   - buttons: whose columns count, in the order of the lines; nil where each column is a button of its
     ///     own, not active low.
-    public init(descriptor: Int32, buttons: [TraceButton]?) throws(TraceError) {
+    package init(descriptor: Int32, buttons: [TraceButton]?) throws(TraceError) {
         reader = try makeReader(TraceText(descriptor: descriptor), buttons)
     }
 
-    public mutating func next(before deadline: Instant?) throws -> Arrival {
+    package mutating func next(before deadline: Instant?) throws -> Arrival {
         while fill() {
             let change = rows.first
             // A reading takes the place of what its line would have decided: the panel sees to the others.
@@ -39,7 +39,7 @@ public struct TraceSource: EdgeSource {
         return deadline == nil ? .end : .deadline
     }
 
-    public mutating func holdsEdge(at instant: Instant) -> Bool {
+    package mutating func holdsEdge(at instant: Instant) -> Bool {
         while fill(), rows.first.instant == instant {
             guard rows.first.kind == .pass else { return true }
             rows.removeFirst()
@@ -75,8 +75,8 @@ extension TraceSource {
 
 extension TraceSource {
     /// Whose the lines are.
-    public var matching: Matching { reader.matching }
+    package var matching: Matching { reader.matching }
 
     /// How many lines there can be, even if not all are found yet.
-    public var lineLimit: Int { reader.lineLimit }
+    package var lineLimit: Int { reader.lineLimit }
 }

@@ -4,7 +4,7 @@
 import Glibc
 
 /// A trace's lines, read as a stream: the buffer never grows, whatever the trace.
-public struct TraceText {
+package struct TraceText {
     private static let capacity = 1 << 17
     /// What may be read, and never written, beyond the last byte of a line.
     static let slack = 16
@@ -19,7 +19,7 @@ public struct TraceText {
     private(set) var lineNumber = 0
 
     /// - Parameter descriptor: a file, a pipe or a terminal; it is read from where it stands, never closed.
-    public init(descriptor: Int32) {
+    package init(descriptor: Int32) {
         self.descriptor = descriptor
         storage = Memory(repeating: 0, count: TraceText.capacity + TraceText.slack)
     }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Writes down what a source of edges answers, as a trace.
-public protocol TraceWriter {
+package protocol TraceWriter {
     /// What is written so far; whoever takes it away empties it.
     var text: [UInt8] { get set }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Reads a Value Change Dump: its wires of one bit, in any time scale. A row is all that stands between two
 /// time stamps.

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// Writes a Value Change Dump, which can say all that a source answers: each edge is a row of its own, whether
 /// the level changes or not. `VCDReader` reads it back the same.
-public struct VCDWriter: TraceWriter {
-    public var text: [UInt8] = []
+package struct VCDWriter: TraceWriter {
+    package var text: [UInt8] = []
 
     private let wires: [Wire]
     private var latest = Instant(nanoseconds: 0)
@@ -20,14 +20,14 @@ public struct VCDWriter: TraceWriter {
     }
 
     /// - Parameter lines: the lines that will be written of, in their order.
-    public init(lines: [TraceButton]) {
+    package init(lines: [TraceButton]) {
         wires = lines.enumerated().map { Wire(code: VCDWriter.code($0), isActiveLow: $1.isActiveLow) }
         text.append("$timescale 1 ns $end\n$scope module debounced $end\n")
         for (wire, line) in zip(wires, lines) { declare(wire, as: line.name) }
         text.append("$upscope $end\n$enddefinitions $end\n")
     }
 
-    public mutating func write(_ arrival: Arrival) {
+    package mutating func write(_ arrival: Arrival) {
         switch arrival {
         case .start(let edge, let line): start(edge, wires[line])
         case .edge(let edge, let line): change(edge, wires[line])
@@ -36,11 +36,11 @@ public struct VCDWriter: TraceWriter {
         }
     }
 
-    public mutating func pass(_ deadline: Instant) {
+    package mutating func pass(_ deadline: Instant) {
         passed = max(deadline, latest)
     }
 
-    public mutating func end(at instant: Instant) {
+    package mutating func end(at instant: Instant) {
         stamp(max(instant, latest))
     }
 }

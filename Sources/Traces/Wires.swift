@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// What is known of the wires of a trace that does not tell all levels in each row.
 struct Wires {

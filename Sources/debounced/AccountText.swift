@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Simulation
+import DebouncedSimulation
 
 extension Account {
     /// As programs read it: one JSON object.

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Lines
+import DebouncedBoards
+import DebouncedConfiguration
 
 /// `debounced check`: what each button will do, and what is wrong in the file or in its way on this machine.
-struct CheckCommand<Board: Lines.Board> {
+struct CheckCommand<Board: DebouncedBoards.Board> {
     private let file: String
     private let board: Board?
     private let isJSON: Bool

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
+import DebouncedButtons
 import Glibc
 
 /// Whether a terminal that can show colours is what standard output leads to, and nobody asked for none.

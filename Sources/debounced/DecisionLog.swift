@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
-import Daemon
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedDaemon
 
 /// Each raw edge, and each decision that follows from it or from time, as a line of the log: for bug reports.
 ///

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
-import Daemon
-import Traces
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedTraces
 
 extension Event {
     /// As programs read it: one JSON object.

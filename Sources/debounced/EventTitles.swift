@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Traces
+import DebouncedButtons
+import DebouncedTraces
 
 /// What the buttons and chords of a trace are called, and the parts of events that are the same for all of one
 /// of them and one gesture, put together once.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import COptions
+import DebouncedCOptions
 import Glibc
 
 /// A command line, taken apart: `debounced [COMMAND] [OPTIONS]`.

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Daemon
-import Lines
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedDaemon
 
 /// Looks for the lines of a plan on this machine, without taking one.
-struct LineSurvey<Board: Lines.Board> {
+struct LineSurvey<Board: DebouncedBoards.Board> {
     private let plan: Plan
     private let file: String
     private let board: Board

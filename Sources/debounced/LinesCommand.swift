@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Lines
+import DebouncedBoards
 
 /// `debounced lines`: chips and lines, their names, and who uses them.
-struct LinesCommand<Board: Lines.Board> {
+struct LinesCommand<Board: DebouncedBoards.Board> {
     let board: Board
     let isJSON: Bool
     let print: (String) -> Void

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Simulation
+import DebouncedSimulation
 
 /// A long option, of whichever command.
 enum Option: String, CaseIterable {

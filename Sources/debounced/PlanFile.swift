@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Daemon
+import DebouncedConfiguration
+import DebouncedDaemon
 import Glibc
 
 extension Plan {

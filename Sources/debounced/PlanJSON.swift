@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Contacts
+import DebouncedConfiguration
+import DebouncedContacts
 
 extension Plan {
     /// What each button, chord, group and output will do, as programs read it.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedTraces
 import Glibc
-import Traces
 
 /// Results to standard output, in large pieces, for as long as somebody reads.
 final class Printout {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
+import DebouncedButtons
+import DebouncedConfiguration
 import Glibc
 
 /// Looks for the programs of a plan on this machine.

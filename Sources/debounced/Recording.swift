@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Contacts
-import Daemon
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedTraces
 import Glibc
-import Traces
 
 extension Recorder {
     /// Writes raw edges to a file while they happen, as CSV where the file's name says so, or else as VCD.

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Contacts
-import Daemon
-import Lines
-import Traces
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedLines
+import DebouncedSystem
+import DebouncedTraces
 
 extension Loop where Listener == Attendant {
     /// Runs until it is to stop; reads the config file again whenever it is told to. A file that is wrong changes

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
-import Contacts
-import Daemon
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedTraces
 import Glibc
-import Traces
 
 /// `debounced replay`: the same engine over a recorded trace, as fast as it can. No action runs.
 struct ReplayCommand {

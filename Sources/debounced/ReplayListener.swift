@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
-import Daemon
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedTraces
 import Glibc
-import Traces
 
 /// Prints what happens in a replay, and counts it.
 struct ReplayListener: LoopListener {

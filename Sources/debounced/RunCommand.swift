@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
-import Contacts
-import Daemon
-import Lines
-import Traces
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedLines
+import DebouncedTraces
 
 /// `debounced run`: the daemon on a board, until a signal ends it. `debounced record` is the same without actions.
-struct RunCommand<Board: Lines.Board> {
+struct RunCommand<Board: DebouncedBoards.Board> {
     private let plan: Plan
     private let board: Board
     private let isJSON: Bool

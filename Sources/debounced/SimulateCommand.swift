@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
-import Contacts
-import Daemon
-import Lines
-import Simulation
-import Traces
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedLines
+import DebouncedSimulation
+import DebouncedTraces
 
 /// `debounced --simulate`: the daemon on a fake chip, whose buttons press themselves.
 struct SimulateCommand {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
+import DebouncedButtons
 
 extension Suppressions {
     /// What is added to a summary; nothing where nothing was suppressed.

@@ -3,4 +3,4 @@
 
 import Glibc
 
-exit(Main.run(CommandLine.arguments).rawValue)
+exit(Program.run(CommandLine.arguments).rawValue)

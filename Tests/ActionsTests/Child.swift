@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Actions
-import Configuration
-import Contacts
+import DebouncedActions
+import DebouncedConfiguration
+import DebouncedContacts
 import Glibc
 
 /// A line of shell whose output a test waits for: what it prints goes through a pipe with a name. To be read once:

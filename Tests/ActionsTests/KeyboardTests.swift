@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Actions
-import Configuration
+import DebouncedActions
+import DebouncedConfiguration
 import Glibc
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Actions
+import DebouncedActions
 
 /// Keeps what a runner tells.
 final class Notebook {

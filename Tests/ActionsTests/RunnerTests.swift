@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Actions
-import Buttons
-import Configuration
-import Contacts
+import DebouncedActions
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
 import Glibc
 import Testing
 

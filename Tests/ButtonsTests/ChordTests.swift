@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
+import DebouncedButtons
+import DebouncedContacts
 import Testing
 
 @Suite struct ChordTests {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Simulation
+import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
-@testable import Buttons
+@testable import DebouncedButtons
 
 @Suite struct DeadlinesTests {
     @Test func ofEqualDeadlinesThatOfTheFirstInTheFileIsNext() {

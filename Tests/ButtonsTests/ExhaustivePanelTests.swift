@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Simulation
+import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
-@testable import Buttons
+@testable import DebouncedButtons
 
 /// What people can do with a few buttons that have chords, cooldowns and siblings: the panel says what a look at all
 /// presses says, whenever it is told of the time.

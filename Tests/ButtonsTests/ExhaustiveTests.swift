@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 import Testing
 
-@testable import Buttons
+@testable import DebouncedButtons
 
 /// All that people can do with a button, up to four presses: the recognizer says what a look at the whole
 /// sequence says, whatever is bound.

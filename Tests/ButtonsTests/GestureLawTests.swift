@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Simulation
+import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
-@testable import Buttons
+@testable import DebouncedButtons
 
 /// What holds for the gestures of every button, tried on random presses and bindings.
 @Suite struct GestureLawTests {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
-import Simulation
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedSimulation
 
 /// A few buttons and what happens on their lines, so close together that much of it falls on one instant.
 struct RandomPanel: CustomStringConvertible {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 import Testing
 
-@testable import Buttons
+@testable import DebouncedButtons
 
 /// When a panel is told of the time between two arrivals. What it says must not depend on it.
 enum Schedule: CaseIterable {

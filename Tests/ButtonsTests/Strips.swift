@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
-import Simulation
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
 /// A button of a drawn panel: its line, and the columns of its presses (`P`) and releases (`R`). One column is a

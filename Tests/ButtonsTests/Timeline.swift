@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
+import DebouncedButtons
+import DebouncedContacts
 import Testing
 
 /// What people do with buttons, as text: `down 90ms up 60ms down`, with the button's name where there are several,

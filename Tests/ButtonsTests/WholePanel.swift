@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
-@testable import Buttons
+@testable import DebouncedButtons
 
 /// A second, naive panel, of buttons whose contacts decide at once: it goes through all instants, and at each looks
 /// anew at all presses until then, knowing no deadline, only what §2 and the fine print of the contract promise of

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
-@testable import Buttons
+@testable import DebouncedButtons
 
 /// A second, naive recognizer: it sees all presses at once and knows no state, only what §2 and the fine print of
 /// the contract promise.

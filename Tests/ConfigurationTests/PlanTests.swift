@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
-import Contacts
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
 import Testing
 
 @Suite struct PlanTests {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
+import DebouncedConfiguration
 
 /// What a reader says of a file named `f`, line by line.
 func findings(_ text: String) -> [String] {

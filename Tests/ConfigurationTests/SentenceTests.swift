@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Contacts
+import DebouncedConfiguration
+import DebouncedContacts
 import Testing
 
 @Suite struct SentenceTests {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Simulation
+import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
 /// What holds for every line, tried on thousands of random ones.

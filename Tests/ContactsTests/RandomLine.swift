@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Simulation
+import DebouncedContacts
+import DebouncedSimulation
 
 /// A policy, and edges that come at, just before and just after all that it counts; some repeat their level.
 struct RandomLine: CustomStringConvertible {

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Actions
-import Buttons
-import Configuration
-import Contacts
+import DebouncedActions
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
 import Glibc
-import Lines
-import Simulation
 import Testing
 
-@testable import Daemon
+@testable import DebouncedDaemon
 
 /// The keys of a virtual keyboard that an attendant presses: "+30" is KEY_A going down, "-30" the same going up.
 @Suite final class AttendantTests {

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
-import Contacts
-import Daemon
-import Lines
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedLines
 import Testing
 
 @Suite struct LineBookTests {

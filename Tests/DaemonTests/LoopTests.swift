@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
-import Daemon
-import Lines
-import Simulation
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedLines
+import DebouncedSimulation
 import Testing
 
 /// The whole way from a bouncing wire to what is reported, in virtual time.

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Contacts
-import Lines
-import Simulation
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
-@testable import Daemon
+@testable import DebouncedDaemon
 
 @Suite struct OutputsTests {
     private let board = FakeBoard()

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
-import Contacts
-import Daemon
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedLines
+import DebouncedSimulation
 import Glibc
-import Lines
-import Simulation
 import Testing
 
 /// Other plans while presses go on, in virtual time.

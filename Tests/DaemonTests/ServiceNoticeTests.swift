@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Daemon
+import DebouncedContacts
+import DebouncedDaemon
 import Glibc
 import Testing
 

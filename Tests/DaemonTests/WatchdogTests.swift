@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 import Glibc
 import Testing
 
-@testable import Daemon
+@testable import DebouncedDaemon
 
 @Suite final class WatchdogTests {
     private var signs = 0

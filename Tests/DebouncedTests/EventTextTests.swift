@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
-import Daemon
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedDaemon
 import Testing
 
 @testable import debounced

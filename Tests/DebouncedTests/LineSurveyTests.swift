@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Configuration
-import Lines
-import Simulation
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedSimulation
 import Testing
 
 @testable import debounced

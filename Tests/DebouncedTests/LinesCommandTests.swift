@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Lines
-import Simulation
+import DebouncedBoards
+import DebouncedSimulation
 import Testing
 
 @testable import debounced

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedSystem
 import Glibc
-import Lines
 import Testing
 
-@testable import Gpiod
+@testable import DebouncedGpiod
 
 @Suite struct DeviceWatchTests {
     @Test func noticesEachTimeThatSomethingGoes() throws {

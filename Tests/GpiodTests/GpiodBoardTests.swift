@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Gpiod
-import Lines
+import DebouncedBoards
+import DebouncedGpiod
 import Testing
 
 /// What needs no chip.

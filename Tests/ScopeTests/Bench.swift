@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
-import Lines
-import Simulation
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedSimulation
 
-@testable import Scope
+@testable import DebouncedScope
 
 /// An instrument at a switch that a hand presses, in a time of its own.
 struct Bench {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 import Testing
 
-@testable import Scope
+@testable import DebouncedScope
 
 @Suite struct InstrumentTests {
     private let size = Size(columns: 80, rows: 24)

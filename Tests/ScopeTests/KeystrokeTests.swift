@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import Scope
+@testable import DebouncedScope
 
 @Suite struct KeystrokeTests {
     private func keys(_ text: String) -> [Keystroke] { Keystroke.parse(Array(text.utf8)) }

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Simulation
+import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
-@testable import Scope
+@testable import DebouncedScope
 
 @Suite struct LaneTests {
     private static let policies: [Policy] = [

@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import Scope
+@testable import DebouncedScope
 
 @Suite struct LayoutTests {
     @Test(arguments: 0...60, [1, 2, 3, 9, 10, 1000])

@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import Scope
+@testable import DebouncedScope
 
 @Suite struct PainterTests {
     /// A terminal that knows what a painter says.

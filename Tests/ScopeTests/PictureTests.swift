@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Simulation
+import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
-@testable import Scope
+@testable import DebouncedScope
 
 /// One press of each switch, as it is seen. The seed is always the same, and so are the bounces.
 @Suite struct PictureTests {

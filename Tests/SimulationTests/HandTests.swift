@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
-import Simulation
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
 @Suite struct HandTests {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
-import Simulation
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
 import Testing
 
 @Suite struct SwitchProfileTests {
@@ -73,7 +74,7 @@ import Testing
         let playground = try Playground(
             [request], profile: profile, presses: 400, seed: seed, isFast: true)
         var source = try LineSource([request], on: playground.board)
-        var contact = Contacts.Contact(profile.sufficient)
+        var contact = DebouncedContacts.Contact(profile.sufficient)
         func report(_ clean: Edge) {
             if clean.level == .active { playground.account.reported(button: 0, at: clean.instant) }
         }

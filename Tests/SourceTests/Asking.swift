@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
+import DebouncedContacts
+import DebouncedLines
 
 extension EdgeSource {
     /// All that comes before `deadline`, the starts of the lines left out.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
-import Simulation
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
 
 /// What becomes of 100 presses of the first line under the policy that suffices for the switch.
 func cleanEdges(

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
 import Glibc
-import Lines
-import Simulation
 import Testing
 
 /// What only a board can be made to do whose time is known to the nanosecond: edges of one instant, edges that get

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 #if GPIOD
-    import Contacts
-    import Gpiod
-    import Lines
-    import Simulation
+    import DebouncedBoards
+    import DebouncedContacts
+    import DebouncedGpiod
+    import DebouncedLines
+    import DebouncedSimulation
+    import DebouncedSystem
 
     /// The chip that the kernel of a guest simulates.
     final class KernelBench: Workbench {

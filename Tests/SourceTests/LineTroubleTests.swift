@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
-import Simulation
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
 import Testing
 
 /// Lines that can't be had, storm, or lose what happens on them, where a test knows exactly when. Virtual time:

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedLines
 import Testing
 
 /// What whoever asks may rely on, whichever board the edges come from.

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 #if GPIOD
-    import Contacts
+    import DebouncedContacts
     import Glibc
-    import Lines
-    import Simulation
+    import DebouncedLines
+    import DebouncedSimulation
+    import DebouncedSystem
 
     /// The wires of the chip that the kernel simulates, as somebody outside moves them.
     final class Wires {

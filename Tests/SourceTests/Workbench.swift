@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
-import Lines
-import Simulation
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
 
 #if canImport(Glibc)
     import Glibc

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 import Testing
 
-@testable import Traces
+@testable import DebouncedTraces
 
 @Suite struct CSVReaderTests {
     @Test func firstRowGivesTheLevelsAtStart() throws {

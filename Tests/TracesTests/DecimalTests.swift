@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import Traces
+@testable import DebouncedTraces
 
 @Suite struct DecimalTests {
     @Test(arguments: [

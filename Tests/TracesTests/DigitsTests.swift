@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedTraces
 import Testing
-import Traces
 
 @Suite struct DigitsTests {
     @Test(arguments: [

@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import Traces
+@testable import DebouncedTraces
 
 @Suite struct MatchingTests {
     @Test(arguments: ["bell", "ID_SD", "17", "GPIO17"])

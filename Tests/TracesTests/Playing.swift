@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 import Glibc
 import Testing
 
-@testable import Traces
+@testable import DebouncedTraces
 
 /// A file that holds `text`, read from its beginning; it is gone once closed.
 func withFile<Result>(_ text: String, _ body: (Int32) throws -> Result) rethrows -> Result {

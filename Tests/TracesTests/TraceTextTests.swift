@@ -4,7 +4,7 @@
 import Glibc
 import Testing
 
-@testable import Traces
+@testable import DebouncedTraces
 
 @Suite struct TraceTextTests {
     @Test func linesAreCountedWhateverTheirEnd() throws {

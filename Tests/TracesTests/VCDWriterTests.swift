@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 import Testing
 
-@testable import Traces
+@testable import DebouncedTraces
 
 @Suite struct VCDWriterTests {
     private let lines = [button("power", low: true), button("lamp")]

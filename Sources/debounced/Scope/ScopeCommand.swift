@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Configuration
-import Contacts
-import Daemon
-import Lines
-import Scope
-import Simulation
-import Traces
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedLines
+import DebouncedScope
+import DebouncedSimulation
+import DebouncedSystem
+import DebouncedTraces
 
 /// `debounced --simulate` on a terminal: the daemon on a fake chip, whose buttons are keys, and a picture of it.
 struct ScopeCommand {

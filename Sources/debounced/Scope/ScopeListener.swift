@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
-import Contacts
-import Daemon
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedScope
+import DebouncedSimulation
+import DebouncedSystem
 import Glibc
-import Lines
-import Scope
-import Simulation
 
 /// Shows on a terminal what happens on a fake board, and does what its keys ask for.
 final class ScopeListener: LoopListener {

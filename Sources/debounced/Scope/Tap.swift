@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Contacts
+import DebouncedContacts
 
 /// A source that lets somebody hear what another answers, on its way to whoever asked.
 struct Tap<Source: EdgeSource>: EdgeSource {

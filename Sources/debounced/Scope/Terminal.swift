@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import CLinux
-import Daemon
+import DebouncedCLinux
+import DebouncedDaemon
+import DebouncedScope
+import DebouncedSystem
 import Glibc
-import Scope
 
 /// The terminal at standard input and output, as a screen to draw on and a keyboard. It is left as it was found,
 /// even by a fault.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CContact
-import Contacts
+import DebouncedContacts
 
 /// Edges in memory, as both languages want them: presses that bounce, on lines that take no notice of each other.
 struct Recording {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Buttons
 import CAllocations
 import CContact
-import Contacts
+import DebouncedButtons
+import DebouncedContacts
 
 // The core in Swift against the same in C, over the same edges in the same run: the best of some rounds each.
 // Both must say the same, and no edge may cost an allocation: otherwise the run fails.

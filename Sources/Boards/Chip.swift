@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// A chip, as it describes itself.
+package struct Chip: Equatable, Sendable {
+    /// The device's file, with no symlink on the way: "/dev/gpiochip0".
+    package var path: String
+    /// The kernel's name for it: "gpiochip0". Not stable across kernels.
+    package var name: String
+    /// What it is: "pinctrl-rp1". Stable.
+    package var label: String
+    package var lineCount: Int
+    /// Why it can't be opened; then its label and its lines are not known.
+    package var problem: LineProblem?
+
+    package init(path: String, name: String, label: String, lineCount: Int, problem: LineProblem? = nil) {
+        self.path = path
+        self.name = name
+        self.label = label
+        self.lineCount = lineCount
+        self.problem = problem
+    }
+}
+
+/// A line of a chip, as the chip describes it.
+package struct Line: Equatable, Sendable {
+    package var offset: Int
+    /// Its name on the board, if it has one: "GPIO17".
+    package var name: String?
+    /// Whether somebody has it, and under which name they asked for it.
+    package var isUsed: Bool
+    package var consumer: String?
+    package var isOutput: Bool
+    package var isActiveLow: Bool
+
+    package init(
+        offset: Int, name: String? = nil, isUsed: Bool = false, consumer: String? = nil,
+        isOutput: Bool = false, isActiveLow: Bool = false
+    ) {
+        self.offset = offset
+        self.name = name
+        self.isUsed = isUsed
+        self.consumer = consumer
+        self.isOutput = isOutput
+        self.isActiveLow = isActiveLow
+    }
+}
+
+/// Which line of which chip.
+package struct LineAddress: Hashable, Sendable {
+    package var chip: String
+    package var offset: Int
+
+    /// - Parameter chip: the path of the chip's device.
+    package init(chip: String, offset: Int) {
+        self.chip = chip
+        self.offset = offset
+    }
+}
+
+/// The resistor that holds a line while its contact is open.
+package enum Bias: String, CaseIterable, Sendable {
+    case pullUp = "pull-up"
+    case pullDown = "pull-down"
+    case disabled
+    case asIs = "as-is"
+}

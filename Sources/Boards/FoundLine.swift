@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// The line that somebody asked for.
+package struct FoundLine: Equatable, Sendable {
+    package var chip: Chip
+    package var line: Line
+    /// What they should know of how it was found.
+    package var note: String?
+
+    package init(chip: Chip, line: Line, note: String? = nil) {
+        self.chip = chip
+        self.line = line
+        self.note = note
+    }
+
+    package var address: LineAddress { LineAddress(chip: chip.path, offset: line.offset) }
+}
+
+extension Board {
+    /// Finds the line that is asked for, as things are now; of one that is asked for by its number, nothing else is
+    /// looked up, since that takes long.
+    package func find(_ request: LineRequest) throws(LineProblem) -> FoundLine {
+        let chip = try find(request.chip)
+        if case .offset(let offset) = request.pin, 0..<chip.lineCount ~= offset {
+            return FoundLine(chip: chip, line: Line(offset: offset))
+        }
+        return try chip.find(request.pin, among: lines(of: chip))
+    }
+
+    /// - Parameter asked: which chip: "auto", a label, a name or a path.
+    package func find(_ pin: LinePin, on asked: String) throws(LineProblem) -> FoundLine {
+        let chip = try find(asked)
+        return try chip.find(pin, among: lines(of: chip))
+    }
+
+    private func find(_ asked: String) throws(LineProblem) -> Chip {
+        let path = device(at: asked.contains("/") ? asked : "/dev/\(asked)")
+        return try chips().find(asked, at: path)
+    }
+}
+
+extension Chip {
+    /// The one of the chip's lines that `pin` means.
+    package func find(_ pin: LinePin, among lines: [Line]) throws(LineProblem) -> FoundLine {
+        let line = lines.first { pin.isAnswered(by: $0) }
+        guard let found = line.map({ FoundLine(chip: self, line: $0) }) ?? headerPin(pin, among: lines) else {
+            throw .noLine(asked: pin, chip: self)
+        }
+        return found
+    }
+
+    /// Older boards name some lines after what they can do ("SDA1"), but the offsets are the numbers that
+    /// everybody knows them by.
+    private func headerPin(_ pin: LinePin, among lines: [Line]) -> FoundLine? {
+        guard isOfRaspberryPi, let line = lines.first(where: { pin == .name("GPIO\($0.offset)") }) else {
+            return nil
+        }
+        let called = line.name.map { ", which is called \"\($0)\"" } ?? ""
+        return FoundLine(
+            chip: self, line: line, note: "\(self) has no line \(pin): took line \(line.offset)\(called)")
+    }
+}
+
+extension LinePin {
+    fileprivate func isAnswered(by line: Line) -> Bool {
+        switch self {
+        case .offset(let offset): line.offset == offset
+        case .name(let name): line.name == name
+        }
+    }
+}

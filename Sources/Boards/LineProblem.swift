@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Why a chip or line can't be had or used, in kinds that call for different answers.
+package enum LineProblem: Error, Equatable, Sendable {
+    /// No chip answers to what was asked for, or several do; these are there.
+    case noChip(asked: String, there: [Chip])
+    /// The chip has no such line.
+    indirect case noLine(asked: LinePin, chip: Chip)
+    /// Somebody else holds the line; the kernel knows them by this name.
+    case busy(consumer: String?)
+    /// We may not open the device; members of this group may.
+    case notPermitted(path: String, group: String?)
+    /// The chip is there no longer.
+    case gone
+    /// Everything else that the system says.
+    case system(code: Int32, doing: String)
+}
+
+extension LineProblem: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noChip(_, there: []): "no GPIO chip on this machine"
+        case .noChip(let asked, let there): missing(asked, there)
+        case .noLine(let asked, let chip): "\(chip) has no line \(asked); they are 0 to \(chip.lineCount - 1)"
+        case .busy(let consumer?): "in use by \"\(consumer)\""
+        case .busy(nil): "in use, by whom the kernel does not say"
+        case .notPermitted(let path, let group): "no permission for \(path): \(remedy(group))"
+        case .gone: "the chip is not there"
+        case .system(let code, let doing): "could not \(doing): \(String(cString: strerror(code)))"
+        }
+    }
+
+    private func missing(_ asked: String, _ there: [Chip]) -> String {
+        let list = there.map(\.description).joined(separator: ", ")
+        if asked == "auto" {
+            return "several chips, and not one of a Raspberry Pi among them; name one: \(list)"
+        }
+        let isAmbiguous = there.contains { $0.label == asked }
+        return isAmbiguous
+            ? "several chips are \"\(asked)\": \(list)" : "no chip \"\(asked)\"; there are: \(list)"
+    }
+
+    private func remedy(_ group: String?) -> String {
+        guard let group else {
+            return "a udev rule must give it to a group, and a unit needs DeviceAllow=char-gpiochip rw"
+        }
+        return "join the group \(group) (sudo usermod -aG \(group) $USER, then log in anew; "
+            + "in a unit: SupplementaryGroups=\(group))"
+    }
+}
+
+extension Chip: CustomStringConvertible {
+    package var description: String { label.isEmpty ? name : "\(name) (\(label))" }
+}
+
+extension LinePin: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .offset(let offset): "\(offset)"
+        case .name(let name): "\"\(name)\""
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+
+/// A line as somebody asks for it: where it is, how it is wired, and what will decide about its edges.
+package struct LineRequest: Equatable, Sendable {
+    /// "auto", a label, a name or a path.
+    package var chip: String
+    package var pin: LinePin
+    package var bias: Bias
+    package var activeLow: Bool
+    package var policy: Policy
+
+    package init(chip: String, pin: LinePin, bias: Bias, activeLow: Bool, policy: Policy) {
+        self.chip = chip
+        self.pin = pin
+        self.bias = bias
+        self.activeLow = activeLow
+        self.policy = policy
+    }
+}
+
+/// A line of a chip as people name it.
+package enum LinePin: Hashable, Sendable {
+    case offset(Int)
+    case name(String)
+}

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedContacts
+
+/// One `[button.NAME]` under reading.
+struct ButtonDraft {
+    let name: String
+    let place: Place
+    private let pin: Setting<Pin>
+    /// What is written in the button itself.
+    private let own: ButtonKeys
+    /// The same, with what `[defaults]` say where nothing is written.
+    let keys: ButtonKeys
+    let bindings: [BindingDraft]
+
+    init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
+        self.name = name
+        place = section.place
+        pin = section.read("pin", Form.pin)
+        own = ButtonKeys(section)
+        keys = own.filled(from: defaults)
+        bindings = BindingDraft.readAll(section)
+        if !pin.isWritten, !section.hasUnknownKeys {
+            section.report.error("button '\(name)' has no pin: write pin = 17 or pin = \"GPIO17\"", at: place)
+        }
+    }
+
+    func plan(chip: String?) -> ButtonPlan {
+        var plan = ButtonPlan(name: name, pin: pin.value ?? .offset(0), settings: keys.settings)
+        plan.chip = keys.chip.value ?? chip ?? plan.chip
+        plan.isActiveLow = keys.isActiveLow.value ?? plan.isActiveLow
+        plan.pull = keys.resistor
+        plan.cooldown = keys.cooldown.value ?? plan.cooldown
+        plan.gap = keys.gap.value ?? plan.gap
+        plan.actions = bindings.bindings
+        return plan
+    }
+
+    func lineUse(chip: String?) -> LineUse? {
+        guard let value = pin.value, let place = pin.place else { return nil }
+        return LineUse(
+            owner: "button '\(name)'", pin: value, chip: keys.chip.value ?? chip ?? "auto", place: place)
+    }
+}
+
+extension ButtonDraft {
+    func judge(_ report: Report) {
+        refuseStrayConfirm(report)
+        let judge = gestureJudge(report)
+        judge.judge()
+        if let policy = keys.contactPolicy { judge.refuseOutpaced(by: policy) }
+        warnOfShutdown(report)
+    }
+
+    func judge(siblings group: GroupDraft, _ report: Report) {
+        gestureJudge(report).refuseDeafness(group.lockout, "the lockout of group '\(group.name)'")
+    }
+
+    private func gestureJudge(_ report: Report) -> GestureJudge {
+        GestureJudge(
+            owner: "button '\(name)'", bindings: bindings, gap: keys.gap, cooldown: keys.cooldown,
+            report: report)
+    }
+
+    /// In `[defaults]` it is for those buttons that can use it.
+    private func refuseStrayConfirm(_ report: Report) {
+        guard let policy = keys.policy.value, policy != .leading else { return }
+        guard let confirm = own.confirm.value, confirm > .zero else { return }
+        report.error(
+            "'confirm' is for policy \"leading\", and button '\(name)' is \"\(policy.rawValue)\": leave it out",
+            at: own.confirm.place)
+    }
+
+    private func warnOfShutdown(_ report: Report) {
+        for action in bindings[.press]?.actions ?? [] {
+            guard case .run(let command) = action.action, command.shutsDown else { continue }
+            report.warn(
+                "a touch of button '\(name)' shuts the machine down: bind it to hold or double instead",
+                at: action.place)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedContacts
+
+/// The keys that a button shares with `[defaults]`, as they are written.
+struct ButtonKeys {
+    static let names = [
+        "chip", "active_low", "bias", "policy", "delay", "confirm", "cooldown", "gap", "at_start",
+    ]
+
+    var chip: Setting<String>
+    var isActiveLow: Setting<Bool>
+    var pull: Setting<Pull>
+    var policy: Setting<PolicyName>
+    var delay: Setting<Duration>
+    var confirm: Setting<Duration>
+    var cooldown: Setting<Duration>
+    var gap: Setting<Duration>
+    var start: Setting<Start>
+
+    /// What a contact that is active at start is taken for.
+    enum Start: String, CaseIterable {
+        case ignore, fire
+    }
+
+    init(_ section: Section) {
+        chip = section.read("chip", Form.text)
+        isActiveLow = section.read("active_low", Form.boolean)
+        pull = section.read("bias", Form.choice)
+        policy = section.read("policy", Form.choice)
+        delay = section.read("delay", Form.duration)
+        confirm = section.read("confirm", Form.duration)
+        cooldown = section.read("cooldown", Form.duration)
+        gap = section.read("gap", Form.positiveDuration)
+        start = section.read("at_start", Form.choice)
+    }
+
+    func filled(from defaults: ButtonKeys) -> ButtonKeys {
+        var keys = self
+        keys.chip = chip.filled(from: defaults.chip)
+        keys.isActiveLow = isActiveLow.filled(from: defaults.isActiveLow)
+        keys.pull = pull.filled(from: defaults.pull)
+        keys.policy = policy.filled(from: defaults.policy)
+        keys.delay = delay.filled(from: defaults.delay)
+        keys.confirm = confirm.filled(from: defaults.confirm)
+        keys.cooldown = cooldown.filled(from: defaults.cooldown)
+        keys.gap = gap.filled(from: defaults.gap)
+        keys.start = start.filled(from: defaults.start)
+        return keys
+    }
+}
+
+extension ButtonKeys {
+    /// The policy with its times, unless one of them is wrong.
+    var contactPolicy: Policy? {
+        guard let name = policy.value(orDefault: .leading),
+            let delay = delay.value(orDefault: Standard.delay),
+            let confirm = confirm.value(orDefault: Standard.confirm)
+        else { return nil }
+        return name.policy(delay: delay, confirm: confirm)
+    }
+
+    var settings: ButtonSettings {
+        ButtonSettings(
+            policy: contactPolicy ?? .leading(delay: Standard.delay, confirm: Standard.confirm),
+            firesAtStart: start.value == .fire)
+    }
+
+    var resistor: Pull { pull.value ?? (isActiveLow.value == false ? .down : .up) }
+}

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedContacts
+
+/// Finds the gestures of one button or chord that can never fire.
+struct GestureJudge {
+    let owner: String
+    let bindings: [BindingDraft]
+    let gap: Setting<Duration>
+    let cooldown: Setting<Duration>
+    let report: Report
+
+    func judge() {
+        refuseEqualStages()
+        refuseDifferingRepeats()
+        refuseDeafness(cooldown, "the cooldown")
+        warnOfLongCooldown()
+    }
+
+    /// A policy decides nothing in less than its times.
+    func refuseOutpaced(by policy: Policy) {
+        refuseClicks(slowerThan: [policy])
+        refuseStages(shorterThan: policy.delay)
+    }
+
+    /// A chord's buttons must all be pressed anew, so the slowest counts.
+    func refuseClicks(slowerThan policies: [Policy]) {
+        let slowest = policies.map(\.pause).max { $0.time < $1.time }
+        guard let counted, let gap = effectiveGap, let slowest, gap <= slowest.time else { return }
+        report.error(
+            "\(never(counted)): the gap, \(gap.words), is not longer than \(slowest.name), "
+                + "\(slowest.time.words), and no second press comes sooner",
+            at: self.gap.place ?? counted.place)
+    }
+
+    /// While presses are suppressed for so long, none comes in time to be the second. Without a bound hold a
+    /// first press may be as long as one likes.
+    func refuseDeafness(_ deafness: Setting<Duration>, _ title: String) {
+        guard let counted, let first = firstStage, let gap = effectiveGap, let time = deafness.value else {
+            return
+        }
+        guard time >= first + gap else { return }
+        report.error(
+            "\(never(counted)): \(title), \(time.words), is as long as the first hold and the gap, "
+                + "\((first + gap).words): make it shorter",
+            at: deafness.place)
+    }
+}
+
+extension GestureJudge {
+    /// What makes presses be counted, if anything does.
+    private var counted: BindingDraft? { bindings[.double] ?? bindings[.triple] }
+
+    private var firstStage: Duration? { bindings.stages.map(\.after).min() }
+
+    private var effectiveGap: Duration? { gap.value(orDefault: Standard.gap) }
+
+    private func never(_ binding: BindingDraft) -> String {
+        "\(binding.gesture.rawValue) of \(owner) can never fire"
+    }
+
+    private func refuseStages(shorterThan delay: Duration) {
+        guard let click = bindings[.click] ?? counted else { return }
+        guard let stage = bindings.stages.first(where: { $0.after <= delay }) else { return }
+        report.error(
+            "\(never(click)): each press lasts longer than the delay, \(delay.words), and hold takes it after "
+                + "\(stage.after.words): make that longer",
+            at: stage.place)
+    }
+
+    private func refuseEqualStages() {
+        var seen: Set<Duration> = []
+        guard let stage = bindings.stages.first(where: { !seen.insert($0.after).inserted }) else { return }
+        report.error(
+            "two holds of \(owner) are after \(stage.after.words): give each an 'after' of its own",
+            at: stage.place)
+    }
+
+    private func refuseDifferingRepeats() {
+        guard let actions = bindings[.repeat]?.actions, let first = actions.first?.repetition else { return }
+        guard let other = actions.first(where: { $0.repetition != first }) else { return }
+        report.error(
+            "the actions of one repeat share their times: give all the same 'after' and 'every'",
+            at: other.place)
+    }
+
+    private func warnOfLongCooldown() {
+        guard let gap = effectiveGap, let cooldown = cooldown.value, cooldown > gap else { return }
+        if counted != nil, let first = firstStage, cooldown >= first + gap { return }
+        report.warn(
+            "the cooldown, \(cooldown.words), is longer than the gap, \(gap.words): presses of \(owner) are counted "
+                + "together only after a long first one",
+            at: self.cooldown.place)
+    }
+}
+
+extension Policy {
+    /// The time from a release to the next press that this policy can report, at the least.
+    fileprivate var pause: (name: String, time: Duration) {
+        if case .leading(_, let confirm) = self { return ("'confirm'", confirm) }
+        return ("'delay'", delay)
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+
+/// What the gestures of one button or chord do.
+package struct Bindings: Equatable, Sendable {
+    /// Of all gestures but `hold`, whose actions are in its stages. So few are found sooner one by one than by a hash.
+    package private(set) var bindings: [Binding] = []
+    /// The stages of `hold`, the shortest first.
+    package var stages: [Stage] = []
+    package var repetition: Repetition?
+
+    package init() {}
+
+    package subscript(gesture: Gesture) -> [Action]? {
+        get { bindings.first { $0.gesture == gesture }?.actions }
+        set {
+            bindings.removeAll { $0.gesture == gesture }
+            if let newValue { bindings.append(Binding(gesture: gesture, actions: newValue)) }
+        }
+    }
+
+    /// Whether presses may have to wait for others before it is known what they are.
+    package var countsClicks: Bool { self[.double] != nil || self[.triple] != nil }
+}
+
+/// What one gesture does.
+package struct Binding: Equatable, Sendable {
+    package let gesture: Gesture
+    package let actions: [Action]
+}
+
+/// One of the durations for which a button can be held to some effect.
+package struct Stage: Equatable, Sendable {
+    package var after: Duration
+    package var action: Action
+
+    package init(after: Duration, action: Action) {
+        self.after = after
+        self.action = action
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// One `[group.NAME]`: buttons that are deaf for a while after a press of any of them.
+package struct GroupPlan: Equatable, Sendable {
+    package var name: String
+    /// The names of its buttons.
+    package var buttons: [String]
+    package var lockout: Duration
+
+    package init(name: String, buttons: [String], lockout: Duration) {
+        self.name = name
+        self.buttons = buttons
+        self.lockout = lockout
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// A whole config file as plain, validated values, in the order of the file.
+package struct Plan: Equatable, Sendable {
+    /// How many edges a second, for a second, make a line be set aside.
+    package var stormLimit = 5000
+    /// How long running actions have when the daemon stops.
+    package var stopTimeout = Duration.seconds(5)
+    package var buttons: [ButtonPlan] = []
+    package var outputs: [OutputPlan] = []
+    package var chords: [ChordPlan] = []
+    package var groups: [GroupPlan] = []
+
+    package init(buttons: [ButtonPlan] = []) {
+        self.buttons = buttons
+    }
+}

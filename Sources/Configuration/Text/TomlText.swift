@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedCToml
+
+/// A text as TOML sees it: its entries in the order of the file, or why it can't be read.
+enum TomlText {
+    static func read(_ text: [UInt8]) throws(Mistake) -> [Entry] {
+        try refuseUnreadable(text)
+        let document = text.withUnsafeBytes { toml_read($0.baseAddress, $0.count) }
+        guard let document else { throw Mistake("no memory to read it", at: .start) }
+        defer { toml_free(document) }
+        if document.pointee.count == 0 { throw mistake(document.pointee) }
+        var items = UnsafeBufferPointer(start: document.pointee.items, count: document.pointee.count)[...]
+        return items.popFirst().map { children(of: $0, &items, key: "") } ?? []
+    }
+}
+
+extension TomlText {
+    /// The parser needs stack for each part of a dotted key, and such a key can't go on in the next line.
+    private static let mostDotsInLine = 500
+
+    /// What the parser would not survive, or not explain.
+    private static func refuseUnreadable(_ text: [UInt8]) throws(Mistake) {
+        var line = 1
+        for row in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            let place = Place(line: line, column: 1)
+            guard !row.contains(0) else {
+                throw Mistake("a NUL byte in this line: this is no text", at: place)
+            }
+            guard row.count(where: { $0 == UInt8(ascii: ".") }) <= mostDotsInLine else {
+                throw Mistake("more than \(mostDotsInLine) dots in this line: no key is so deep", at: place)
+            }
+            line += 1
+        }
+    }
+
+    private static func mistake(_ document: toml_document) -> Mistake {
+        Mistake(SyntaxWords.plain(String(document.error)), at: Place(document.error_place))
+    }
+
+    private typealias Items = Slice<UnsafeBufferPointer<toml_item>>
+
+    private static func children(of item: toml_item, _ items: inout Items, key: String) -> [Entry] {
+        var entries: [Entry] = []
+        for _ in 0..<item.children {
+            guard let child = items.popFirst() else { break }
+            entries.append(entry(child, &items, in: item, key))
+        }
+        return item.kind == toml_kind_table ? entries.sorted { $0.keyPlace < $1.keyPlace } : entries
+    }
+
+    private static func entry(_ item: toml_item, _ items: inout Items, in parent: toml_item, _ key: String)
+        -> Entry
+    {
+        let isElement = parent.kind == toml_kind_array
+        let key = isElement ? key : String(item.key)
+        let place = Place(item.place)
+        let value = value(of: item, &items, key: key)
+        return Entry(
+            key: key, keyPlace: isElement ? place : Place(item.key_place), value: value, place: place)
+    }
+
+    private static func value(of item: toml_item, _ items: inout Items, key: String) -> Entry.Value {
+        switch item.kind {
+        case toml_kind_string: .string(String(item.string))
+        case toml_kind_integer: .integer(item.integer)
+        case toml_kind_float: .float(item.number)
+        case toml_kind_boolean: .boolean(item.boolean != 0)
+        case toml_kind_array: .array(children(of: item, &items, key: key))
+        case toml_kind_table: .table(children(of: item, &items, key: key))
+        default: .date
+        }
+    }
+}
+
+extension Place {
+    static let start = Place(line: 1, column: 1)
+
+    fileprivate init(_ place: toml_place) {
+        self.init(line: Int(place.line), column: Int(place.column))
+    }
+}
+
+extension String {
+    fileprivate init(_ text: toml_text) {
+        let bytes = UnsafeRawBufferPointer(start: text.bytes, count: text.length)
+        self.init(decoding: bytes, as: UTF8.self)
+    }
+}

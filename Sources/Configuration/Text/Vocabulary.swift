@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+
+/// The keys that a kind of table knows.
+enum Vocabulary: CaseIterable {
+    case file, defaults, button, output, chord, group, action, hold, `repeat`
+
+    var keys: [String] {
+        switch self {
+        case .file: ["chip", "storm_limit", "stop_timeout", "defaults", "button", "output", "chord", "group"]
+        case .defaults: ButtonKeys.names
+        case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures
+        case .output: ["pin", "chip", "active_low", "initial"]
+        case .chord: ["buttons", "within", "cooldown", "gap"] + Vocabulary.gestures
+        case .group: ["buttons", "lockout"]
+        case .action:
+            ["run", "shell", "key", "output", "set", "for", "timeout", "overlap", "cwd", "env"]
+        case .hold: Vocabulary.action.keys + ["after"]
+        case .repeat: Vocabulary.action.keys + ["after", "every"]
+        }
+    }
+
+    /// How such a table is written.
+    var title: String {
+        switch self {
+        case .file: "the file itself"
+        case .defaults: "[defaults]"
+        case .button: "[button.NAME]"
+        case .output: "[output.NAME]"
+        case .chord: "[chord.NAME]"
+        case .group: "[group.NAME]"
+        case .action: "an action such as { run = [\"program\"] }"
+        case .hold: "a hold such as { after = \"1s\", run = [\"program\"] }"
+        case .repeat: "a repeat such as { every = \"100ms\", run = [\"program\"] }"
+        }
+    }
+
+    private static let gestures = Gesture.allCases.map(\.rawValue)
+
+    init(actionsOf gesture: Gesture) {
+        self = gesture == .hold ? .hold : gesture == .repeat ? .repeat : .action
+    }
+}
+
+extension Vocabulary {
+    /// Says what is to be said of a key alone, whatever its value.
+    func judge(_ entry: Entry, _ report: Report) {
+        if !keys.contains(entry.key) { report.error(objection(to: entry.key), at: entry.keyPlace) }
+    }
+
+    private func objection(to key: String) -> String {
+        // Who writes 'button' where 'buttons' belongs means no table.
+        let isSingular = keys.contains("\(key)s")
+        if !isSingular, let other = Vocabulary.allCases.first(where: { $0.keys.contains(key) }) {
+            return "'\(key)' does not belong here: it belongs in \(other.title)"
+        }
+        return "unknown key '\(key)'; did you mean '\(nearest(to: key, among: keys) ?? "")'?"
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+extension Command {
+    /// As a person would type it, with quotes where a shell needs them.
+    package var text: String {
+        arguments.map(shellWord).joined(separator: " ")
+    }
+}
+
+private func shellWord(_ word: String) -> String {
+    let needsNone = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+@%".contains($0) }
+    if needsNone, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+}

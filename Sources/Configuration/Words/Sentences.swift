@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedContacts
+
+extension Plan {
+    /// What each button, chord, group and output will do, one line each.
+    package var sentences: [String] {
+        buttons.map(sentence) + chords.map(sentence) + groups.map(\.sentence) + outputs.map(\.sentence)
+    }
+
+    package func sentence(of button: ButtonPlan) -> String {
+        let sentences = [
+            button.wiring, button.settings.policy.words, waitWords(chords(with: button)),
+            latency(of: button).words,
+            button.settings.firesAtStart ? "If it is active at start, that is a press" : "",
+            cooldownWords(button.cooldown), button.actions.sentence(gap: button.gap),
+        ]
+        return paragraph(about: button.name, sentences)
+    }
+
+    package func sentence(of chord: ChordPlan) -> String {
+        let sentences = [
+            chord.members, waitWords(chords(beyond: chord)), cooldownWords(chord.cooldown),
+            chord.actions.sentence(gap: chord.gap),
+        ]
+        return paragraph(about: chord.name, sentences)
+    }
+}
+
+private func waitWords(_ chords: [ChordPlan]) -> String {
+    guard !chords.isEmpty else { return "" }
+    let names = enumeration(chords.map(\.name), "and")
+    return "A press waits \(chords.wait.words) because of chord\(chords.count > 1 ? "s" : "") \(names)"
+}
+
+extension ButtonPlan {
+    fileprivate var wiring: String {
+        let resistor = pull == .up || pull == .down ? pull.rawValue : "bias \(pull.rawValue)"
+        return "\(LineName(pin, chip: chip)), active \(isActiveLow ? "low" : "high"), \(resistor)"
+    }
+}
+
+extension ChordPlan {
+    fileprivate var members: String {
+        "\(enumeration(buttons, "and")), pressed within \(within.words) of each other"
+    }
+}
+
+extension GroupPlan {
+    package var sentence: String {
+        "\(name): a press of \(enumeration(buttons, "or")) makes all of them deaf for \(lockout.words)."
+    }
+}
+
+extension OutputPlan {
+    package var sentence: String {
+        let wiring = "\(LineName(pin, chip: chip)), active \(isActiveLow ? "low" : "high")"
+        return "\(name): output \(wiring), \(isInitiallyOn ? "on" : "off") at start."
+    }
+}
+
+extension Policy {
+    fileprivate var words: String {
+        switch self {
+        case .leading(let delay, .zero): "A press fires at once; a release after \(delay.words) of quiet"
+        case .leading(let delay, let confirm):
+            "A press fires after \(confirm.words) without an edge; a release after \(delay.words) of quiet"
+        case .trailing(let delay): "A press and a release fire after \(delay.words) of quiet"
+        case .lockout(let delay): "A press and a release fire at once, and then nothing for \(delay.words)"
+        }
+    }
+}
+
+extension Latency {
+    fileprivate var words: String {
+        "Worst-case latency from the last bounce: press \(press.words), release \(release.words)"
+    }
+}
+
+private func cooldownWords(_ cooldown: Duration) -> String {
+    cooldown > .zero ? "A press sooner than \(cooldown.words) after the last is ignored" : ""
+}
+
+/// All sentences that are not empty, each with its full stop.
+private func paragraph(about name: String, _ sentences: [String]) -> String {
+    "\(name): " + sentences.filter { !$0.isEmpty }.map { "\($0)." }.joined(separator: " ")
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedCLinux
+import Glibc
+
+/// One descriptor that can be read while any of several others wants attention: so that whoever waits for lines
+/// waits for one thing more, and not for a list that changes.
+package final class Bell {
+    package let descriptor: Int32
+
+    package init() {
+        descriptor = linux_bell()
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Rings while there is something to read.
+    package func watch(readable descriptor: Int32) {
+        _ = linux_bell_watch(self.descriptor, descriptor, 1, 0)
+    }
+
+    /// Rings while there is room to write, from now on or no longer.
+    func watch(writable descriptor: Int32, _ isWanted: Bool) {
+        _ = linux_bell_watch(self.descriptor, descriptor, 0, isWanted ? 1 : 0)
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Lines of text to a descriptor that may be slow or stuck: what does not go at once is kept, so much and no
+/// more, and what is dropped is counted. Nothing here ever waits.
+package final class Outlet {
+    /// How a descriptor is written to without waiting. Its flags stay as they are, since others share them.
+    private enum Way {
+        /// A description of our own of the same pipe or terminal.
+        case reopened(Int32)
+        case socket(Int32)
+        /// A pipe or terminal of somebody else's, which may not be opened again: it is asked for room, and given no
+        /// more than that.
+        case foreign(Int32)
+        /// A file, which is never full for long.
+        case direct(Int32)
+
+        var descriptor: Int32 {
+            switch self {
+            case .reopened(let it), .socket(let it), .foreign(let it), .direct(let it): it
+            }
+        }
+    }
+
+    private let way: Way
+    private let bell: Bell?
+    private let limit: Int
+    private var backlog: [UInt8] = []
+    private var written = 0
+    /// Whether the bell rings when there is room.
+    private var isWaiting = false
+
+    /// How many lines were dropped since `takeDropped` was last asked.
+    private var dropped = 0
+    /// Whether nobody will ever read again.
+    package private(set) var isClosed = false
+
+    /// - Parameter bell: rings when there is room again.
+    package init(_ descriptor: Int32, bell: Bell?, limit: Int = 64 * 1024) {
+        way = Outlet.way(to: descriptor)
+        self.bell = bell
+        self.limit = limit
+    }
+
+    deinit {
+        if case .reopened(let descriptor) = way { close(descriptor) }
+    }
+
+    package var hasBacklog: Bool { written < backlog.count }
+
+    /// Writes a line, with the line feed that ends it.
+    package func write(_ line: String) {
+        write(line.utf8.count + 1) {
+            $0 += line.utf8
+            $0.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    /// Writes whole lines.
+    package func write(_ lines: [UInt8]) {
+        guard !lines.isEmpty else { return }
+        write(lines.count) { $0 += lines }
+    }
+
+    private func write(_ count: Int, _ put: (inout [UInt8]) -> Void) {
+        guard !isClosed, backlog.count - written + count <= limit else {
+            dropped += 1
+            return
+        }
+        let wasEmpty = !hasBacklog
+        put(&backlog)
+        if wasEmpty { flush() }
+    }
+
+    /// Writes what there is room for.
+    package func flush() {
+        while hasBacklog, !isClosed {
+            let count = backlog.withUnsafeBytes { put(UnsafeRawBufferPointer(rebasing: $0[written...])) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                if errno != EAGAIN { giveUp() }
+                break
+            }
+            written += count
+        }
+        forgetWritten()
+        if isWaiting != hasBacklog {
+            isWaiting = hasBacklog
+            bell?.watch(writable: way.descriptor, isWaiting)
+        }
+    }
+
+    /// A slow reader may leave something to be written for years. What was written is moved away seldom, since that
+    /// moves the rest.
+    private func forgetWritten() {
+        if !hasBacklog {
+            (backlog, written) = ([], 0)
+        } else if written >= limit {
+            backlog.removeFirst(written)
+            written = 0
+        }
+    }
+
+    /// Waits until all is written, as far as somebody reads; for the end, when there is nothing left to hold up.
+    package func finish(within timeout: Duration) {
+        var poll = pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)
+        let (seconds, attoseconds) = timeout.components
+        let milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+        flush()
+        while hasBacklog, !isClosed, Glibc.poll(&poll, 1, milliseconds) > 0 { flush() }
+    }
+
+    /// How many lines were dropped; for once the number starts from 0 again.
+    package func takeDropped() -> Int {
+        defer { dropped = 0 }
+        return dropped
+    }
+
+    private func giveUp() {
+        isClosed = true
+        written = backlog.count
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
+        switch way {
+        case .socket(let descriptor):
+            return send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        case .foreign(let descriptor):
+            guard Outlet.hasRoom(descriptor) else {
+                errno = EAGAIN
+                return -1
+            }
+            return Glibc.write(descriptor, bytes.baseAddress, min(bytes.count, Outlet.leastRoom))
+        case .reopened(let descriptor), .direct(let descriptor):
+            return Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// A pipe that can be written to has room for more, and a terminal hardly ever for less.
+    private static let leastRoom = 256
+
+    private static func hasRoom(_ descriptor: Int32) -> Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return Glibc.poll(&poll, 1, 0) > 0
+    }
+
+    private static func way(to descriptor: Int32) -> Way {
+        var status = stat()
+        fstat(descriptor, &status)
+        switch status.st_mode & S_IFMT {
+        case S_IFSOCK: return .socket(descriptor)
+        case S_IFIFO, S_IFCHR:
+            let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+            let reopened = open("/proc/self/fd/\(descriptor)", flags)
+            return reopened < 0 ? .foreign(descriptor) : .reopened(reopened)
+        default: return .direct(descriptor)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedCLinux
+import DebouncedContacts
+import Glibc
+
+/// Waits for descriptors, and for a time on the clock that stamps edges, with that clock's precision.
+package struct Poll {
+    /// Kept from wait to wait, so that waiting allocates nothing.
+    private var polled: [pollfd] = []
+
+    package init() {}
+
+    /// The present on `CLOCK_MONOTONIC`.
+    package static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    /// Forgets all descriptors.
+    package mutating func removeAll() {
+        polled.removeAll(keepingCapacity: true)
+    }
+
+    /// Waits for this descriptor as well, at the next place; where there is none the place is never ready.
+    package mutating func add(_ descriptor: Int32?) {
+        polled.append(pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+    }
+
+    /// Waits until a descriptor is ready or `deadline` has come: at once where that is past, without end
+    /// where there is none.
+    package mutating func wait(until deadline: Instant?) throws(SystemProblem) {
+        while linux_poll(&polled, UInt32(polled.count), Poll.remaining(until: deadline)) < 0 {
+            guard errno == EINTR else { throw SystemProblem(doing: "wait for lines") }
+        }
+    }
+
+    /// Whether the last wait found something to read at this place, or that nothing will ever come there.
+    package func isReady(_ place: Int) -> Bool {
+        polled[place].revents != 0
+    }
+
+    private static func remaining(until deadline: Instant?) -> Int64 {
+        guard let deadline else { return -1 }
+        return max(0, deadline.nanoseconds(since: now))
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedCLinux
+import Glibc
+
+/// The signals that a daemon answers, as something that can be waited for with everything else.
+package final class Signals {
+    package static let answered = [SIGTERM, SIGINT, SIGHUP, SIGCHLD]
+
+    private let descriptor: Int32
+
+    /// From here on these signals wait until they are asked for, and a closed pipe is an error like any other.
+    package init(_ bell: Bell, answering signals: [Int32] = Signals.answered) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        signal(SIGPIPE, SIG_IGN)
+        // Whoever started us may ignore it, and then nobody would be told of a child's end.
+        signal(SIGCHLD, SIG_DFL)
+        descriptor = linux_signal_descriptor(&set)
+        bell.watch(readable: descriptor)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The next one that came, if any did.
+    package func next() -> Int32? {
+        let signal = linux_next_signal(descriptor)
+        return signal == 0 ? nil : signal
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedDaemon
+import DebouncedSimulation
+import Glibc
+
+#if GPIOD
+    import DebouncedGpiod
+#endif
+
+/// From a command line to an exit code.
+enum Program {
+    static func run(_ arguments: [String]) -> ExitCode {
+        do {
+            return try run(Invocation(arguments))
+        } catch let error as UsageError {
+            complain("\(error.message); see 'debounced --help'")
+            return .usage
+        } catch let problem as LineProblem {
+            complain("\(problem)")
+            return .unavailable
+        } catch let problem as Printout.Problem {
+            guard !problem.isClosedPipe else { return .success }
+            complain("standard output: \(String(cString: strerror(problem.code)))")
+            return .outputFailed
+        } catch let code as ExitCode {
+            return code
+        } catch {
+            complain("a bug of ours: \(error)")
+            return .internalError
+        }
+    }
+
+    private static func run(_ invocation: Invocation) throws -> ExitCode {
+        if invocation.has(.version) { return answer("debounced \(version)") }
+        if invocation.has(.help) {
+            return answer(invocation.isBare ? Help.all : Help.of(invocation.command))
+        }
+        switch invocation.command {
+        case .run where invocation.has(.simulate): return try simulate(invocation)
+        case .run: return try RunCommand(invocation, on: realBoard()).run()
+        case .check: return try CheckCommand(invocation, on: boardIfAny).run()
+        case .replay: return try ReplayCommand(invocation).run()
+        case .record: return try RunCommand(invocation, on: realBoard()).run()
+        case .lines:
+            return try LinesCommand(board: realBoard(), isJSON: invocation.has(.json)) { print($0) }.run()
+        }
+    }
+
+    private static func answer(_ text: String) -> ExitCode {
+        print(text)
+        return .success
+    }
+
+    private static func simulate(_ invocation: Invocation) throws -> ExitCode {
+        let plan = try invocation[.config].map(Plan.fromFile) ?? .builtIn
+        return ScopeCommand.suits(invocation)
+            ? try ScopeCommand(invocation, plan).run() : try SimulateCommand(invocation, plan).run()
+    }
+}
+
+#if GPIOD
+    private var boardIfAny: GpiodBoard? { GpiodBoard() }
+
+    private func realBoard() throws -> GpiodBoard { GpiodBoard() }
+#else
+    private var boardIfAny: FakeBoard? { nil }
+
+    /// Never answers; but the commands must know what kind of board they would have had.
+    private func realBoard() throws -> FakeBoard {
+        complain("this was built without libgpiod: it has no real lines, only --simulate")
+        throw ExitCode.unavailable
+    }
+#endif
