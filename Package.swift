@@ -46,6 +46,7 @@ let daemon: [Target] = [
     room("Lines", ["Contacts", "Boards"]),
     room("Simulation", ["Contacts", "Boards", "System"]),
     room("Traces", ["Contacts"]),
+    room("Text", ["Contacts", "Buttons", "Traces"]),
     room("Scope", ["Contacts", "Buttons"]),
     room("CToml"),
     room("Configuration", ["Contacts", "Buttons", "Boards", "CToml"]),
@@ -57,8 +58,8 @@ let daemon: [Target] = [
         name: "debounced",
         dependencies: modules(
             [
-                "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Configuration",
-                "Actions", "Daemon", "Scope", "CLinux", "COptions",
+                "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Text",
+                "Configuration", "Actions", "Daemon", "Scope", "CLinux", "COptions",
             ] + gpiod),
         swiftSettings: gpiod.isEmpty ? [] : [.define("GPIOD")]),
 
@@ -68,6 +69,7 @@ let daemon: [Target] = [
     tests("System", of: ["Contacts", "System"]),
     tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
     tests("Simulation", of: ["Contacts", "Boards", "Simulation"]),
+    tests("Text", of: ["Text", "Buttons", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),
     tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation"]),
     tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards"]),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedSimulation
+import DebouncedText
 
 extension Account {
     /// As programs read it: one JSON object.

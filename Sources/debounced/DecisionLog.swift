@@ -4,6 +4,7 @@
 import DebouncedButtons
 import DebouncedContacts
 import DebouncedDaemon
+import DebouncedText
 
 /// Each raw edge, and each decision that follows from it or from time, as a line of the log: for bug reports.
 ///

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedButtons
+import DebouncedText
 import DebouncedTraces
 
 /// What the buttons and chords of a trace are called, and the parts of events that are the same for all of one

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedBoards
+import DebouncedText
 
 /// `debounced lines`: chips and lines, their names, and who uses them.
 struct LinesCommand<Board: DebouncedBoards.Board> {

@@ -3,6 +3,7 @@
 
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedText
 
 extension Plan {
     /// What each button, chord, group and output will do, as programs read it.

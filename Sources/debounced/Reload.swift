@@ -8,6 +8,7 @@ import DebouncedContacts
 import DebouncedDaemon
 import DebouncedLines
 import DebouncedSystem
+import DebouncedText
 import DebouncedTraces
 
 extension Loop where Listener == Attendant {

@@ -4,6 +4,7 @@
 import DebouncedButtons
 import DebouncedContacts
 import DebouncedDaemon
+import DebouncedText
 import DebouncedTraces
 import Glibc
 

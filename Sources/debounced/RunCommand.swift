@@ -7,6 +7,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedDaemon
 import DebouncedLines
+import DebouncedText
 import DebouncedTraces
 
 /// `debounced run`: the daemon on a board, until a signal ends it. `debounced record` is the same without actions.

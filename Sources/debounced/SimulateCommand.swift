@@ -8,6 +8,7 @@ import DebouncedContacts
 import DebouncedDaemon
 import DebouncedLines
 import DebouncedSimulation
+import DebouncedText
 import DebouncedTraces
 
 /// `debounced --simulate`: the daemon on a fake chip, whose buttons press themselves.

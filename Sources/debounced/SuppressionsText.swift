@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedButtons
+import DebouncedText
 
 extension Suppressions {
     /// What is added to a summary; nothing where nothing was suppressed.

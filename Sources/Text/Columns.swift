@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: MIT
 
 /// Spaces up to a width, and a text.
-func aligned(_ text: String, _ width: Int) -> String {
+package func aligned(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
 /// A text, and spaces up to a width.
-func padded(_ text: String, _ width: Int) -> String {
+package func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
 }
 
 /// A number, and what it counts: "1 press", "20 presses".
-func counted(_ number: Int, _ one: String, _ several: String) -> String {
+package func counted(_ number: Int, _ one: String, _ several: String) -> String {
     "\(number) \(number == 1 ? one : several)"
 }

@@ -3,25 +3,24 @@
 
 import DebouncedButtons
 import DebouncedContacts
-import DebouncedDaemon
 import DebouncedTraces
 
 extension Event {
     /// As programs read it: one JSON object.
-    var json: String {
+    package var json: String {
         var text: [UInt8] = []
         text.append(json: moment, sequence: sequence, title: jsonTitle(button, moment.gesture))
         return String(decoding: text, as: UTF8.self)
     }
 
     /// As people read it, with the seconds since `origin`.
-    func text(since origin: Instant) -> String {
+    package func text(since origin: Instant) -> String {
         let seconds = decimalSeconds(moment.instant.nanoseconds(since: origin))
         return "\(aligned(seconds, 12))  \(button)  \(gesture)"
     }
 
     /// What happened, and for how long before, or which repeat it is.
-    var gesture: String {
+    package var gesture: String {
         let name = moment.gesture.rawValue
         if let time = moment.held ?? moment.after { return "\(name) after \(time / 1_000_000) ms" }
         if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
@@ -32,7 +31,7 @@ extension Event {
 extension [UInt8] {
     /// Appends an event as programs read it.
     /// - Parameter title: `jsonTitle` of its button and gesture.
-    mutating func append(json moment: Moment, sequence: Int, title: [UInt8]) {
+    package mutating func append(json moment: Moment, sequence: Int, title: [UInt8]) {
         append(atMost: 250 + title.count) { pen in
             pen.write("{\"seq\":")
             pen.write(number: Int64(sequence))
@@ -56,7 +55,7 @@ extension Pen {
 }
 
 /// The part of an event's JSON that is the same for all of one button and gesture.
-func jsonTitle(_ button: String, _ gesture: Gesture) -> [UInt8] {
+package func jsonTitle(_ button: String, _ gesture: Gesture) -> [UInt8] {
     var title = Array(",\"button\":".utf8)
     title.append(quoted: button)
     title += ",\"event\":\"\(gesture.rawValue)\"".utf8
@@ -64,7 +63,7 @@ func jsonTitle(_ button: String, _ gesture: Gesture) -> [UInt8] {
 }
 
 /// Nanoseconds as seconds with six decimals.
-func decimalSeconds(_ nanoseconds: Int64) -> String {
+package func decimalSeconds(_ nanoseconds: Int64) -> String {
     var text: [UInt8] = []
     text.append(seconds: nanoseconds)
     return String(decoding: text.dropLast(3), as: UTF8.self)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What can stand in a JSON text.
-enum JSON {
+package enum JSON {
     case text(String)
     case number(Int64)
     case truth(Bool)
@@ -10,7 +10,7 @@ enum JSON {
     /// In this order.
     case object([(String, JSON)])
 
-    var text: String {
+    package var text: String {
         var bytes: [UInt8] = []
         bytes.append(self)
         return String(decoding: bytes, as: UTF8.self)
@@ -18,7 +18,7 @@ enum JSON {
 }
 
 extension [UInt8] {
-    mutating func append(_ json: JSON) {
+    package mutating func append(_ json: JSON) {
         switch json {
         case .text(let text): append(quoted: text)
         case .number(let number): self += String(number).utf8
@@ -29,7 +29,7 @@ extension [UInt8] {
     }
 
     /// Appends a text as a JSON string.
-    mutating func append(quoted text: String) {
+    package mutating func append(quoted text: String) {
         append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {

@@ -7,19 +7,6 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 
-/// A moment as users see it: numbered, with the button's name.
-package struct Event: Equatable, Sendable {
-    package var sequence: Int
-    package var button: String
-    package var moment: Moment
-
-    package init(sequence: Int, button: String, moment: Moment) {
-        self.sequence = sequence
-        self.button = button
-        self.moment = moment
-    }
-}
-
 extension Occasion {
     /// - Parameters:
     ///   - button: nil where it was a chord.

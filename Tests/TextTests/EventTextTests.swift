@@ -3,10 +3,8 @@
 
 import DebouncedButtons
 import DebouncedContacts
-import DebouncedDaemon
+import DebouncedText
 import Testing
-
-@testable import debounced
 
 /// What is printed of an event, for programs and for people.
 @Suite struct EventTextTests {
