@@ -5,12 +5,10 @@ import DebouncedConfiguration
 import Glibc
 import Testing
 
-/// Whatever is in a file, the reader answers: with a plan, or with what is wrong.
-///
-/// `DEBOUNCED_MUTATIONS` is how many files are tried.
+/// Whatever is in a file, the reader returns a plan, or what is wrong.
 @Suite struct MutationTests {
     @Test func everyFileHasAnAnswer() throws {
-        let rounds = getenv("DEBOUNCED_MUTATIONS").flatMap { Int(String(cString: $0)) } ?? 1000
+        let rounds = isThorough ? 60_000 : 1000
         var random = SeededNumbers(seed: 4)
         let original = try example()
         for round in 0..<rounds {
