@@ -53,6 +53,7 @@ let daemon: [Target] = [
     room("Actions", ["Contacts", "Buttons", "Configuration", "CLinux"]),
     room(
         "Daemon", ["Contacts", "Buttons", "Boards", "System", "Lines", "Configuration", "Actions", "CLinux"]),
+    room("Mqtt", ["Contacts", "Buttons", "Text"]),
     room("COptions"),
     .executableTarget(
         name: "debounced",
@@ -70,6 +71,7 @@ let daemon: [Target] = [
     tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
     tests("Simulation", of: ["Contacts", "Boards", "Simulation"]),
     tests("Text", of: ["Text", "Buttons", "Contacts"]),
+    tests("Mqtt", of: ["Mqtt", "Buttons", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),
     tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation"]),
     tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards"]),

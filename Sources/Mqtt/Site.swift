@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+
+/// What is announced: the buttons, chords and outputs of a config.
+package struct Site: Equatable, Sendable {
+    package var controls: [Control]
+    package var outputs: [Output]
+
+    /// A button or a chord.
+    package struct Control: Equatable, Sendable {
+        package var name: String
+        package var title: String?
+        package var isDoorbell: Bool
+        /// The gestures to which something is bound.
+        package var bound: Set<Gesture>
+
+        package init(name: String, title: String? = nil, isDoorbell: Bool = false, bound: Set<Gesture> = []) {
+            self.name = name
+            self.title = title
+            self.isDoorbell = isDoorbell
+            self.bound = bound
+        }
+    }
+
+    package struct Output: Equatable, Sendable {
+        package var name: String
+        package var title: String?
+
+        package init(name: String, title: String? = nil) {
+            self.name = name
+            self.title = title
+        }
+    }
+
+    package init(controls: [Control], outputs: [Output] = []) {
+        self.controls = controls
+        self.outputs = outputs
+    }
+}

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedContacts
+import Testing
+
+@testable import DebouncedMqtt
+
+/// Events in, messages out, with instants.
+@Suite struct BridgeTests {
+    @Test func aPressAndItsEndAreToldAtOnce() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.hear(.press, "bell", at: 100)
+        #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
+        talk.hear(.release, "bell", at: 200)
+        #expect(talk.says(at: 200) == [#"200 button/bell {"event_type":"press_end","seq":2}"#])
+    }
+
+    @Test func theTimeIsThatOfTheEvent() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.setClock(epoch: 1_795_278_483_000_000_000)
+        talk.hear(.press, "bell", at: 120)
+        let payloads = talk.messages(at: 500).map(\.payload)
+        #expect(
+            payloads == [#"{"event_type":"press_start","seq":1,"time":"2026-11-21T16:28:03.120Z"}"#])
+    }
+
+    @Test func twoEventsOfOneButtonAreTwoMillisecondsApart() {
+        var talk = Talk([control("bell", bound: [.click])])
+        talk.open()
+        talk.hear(.press, "bell", at: 100)
+        _ = talk.says(at: 100)
+        talk.hear(.release, "bell", at: 300)
+        talk.hear(.click, "bell", at: 300)
+        #expect(talk.says(at: 300) == [#"300 button/bell {"event_type":"press_end","seq":3}"#])
+        #expect(talk.bridge.deadline == at(302))
+        #expect(talk.says(at: 301) == [])
+        #expect(talk.says(at: 302) == [#"302 button/bell {"event_type":"release","seq":2}"#])
+        #expect(talk.bridge.deadline == nil)
+    }
+
+    @Test func otherButtonsDoNotWaitForThat() {
+        var talk = Talk([control("a"), control("b")])
+        talk.open()
+        talk.hear(.press, "a", at: 100)
+        talk.hear(.press, "b", at: 100)
+        #expect(
+            talk.says(at: 100) == [
+                #"100 button/a {"event_type":"press_start","seq":1}"#,
+                #"100 button/b {"event_type":"press_start","seq":2}"#,
+            ])
+    }
+
+    @Test func whileTheBrokerIsAwayOldEventsAreDroppedAndCounted() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.hear(.press, "bell", at: 1000)
+        talk.hear(.release, "bell", at: 1900)
+        #expect(talk.says(at: 2000) == [])
+        #expect(talk.bridge.deadline == nil)
+        talk.bridge.brokerCame()
+        talk.bridge.brokerAnswered()
+        let said = talk.says(at: 3500)
+        #expect(said.contains(#"3500 button/bell {"event_type":"press_end","seq":2}"#))
+        #expect(!said.contains { $0.contains(#""event_type":"press_start""#) })
+        #expect(said.contains { $0.hasPrefix("3500 note 1 events were not sent") })
+        #expect(talk.bridge.dropped == 1)
+    }
+
+    @Test func anEventIsDroppedOnlyOnceItIsOlderThanItMayBe() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.hear(.press, "bell", at: 1000)
+        talk.bridge.brokerCame()
+        talk.bridge.brokerAnswered()
+        #expect(talk.says(at: 3000).contains(#"3000 button/bell {"event_type":"press_start","seq":1}"#))
+    }
+
+    @Test func aBrokerThatIsStuckIsSentNoMore() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.hear(.press, "bell", at: 100)
+        #expect(talk.orders(at: 100).last == .probe)
+        talk.hear(.release, "bell", at: 700)
+        #expect(talk.says(at: 700) == [])
+        talk.bridge.brokerAnswered()
+        #expect(talk.says(at: 800) == [#"800 button/bell {"event_type":"press_end","seq":2}"#])
+    }
+
+    @Test func aBrokerThatAnswersIsProbedOnceForEachBurst() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.hear(.press, "bell", at: 100)
+        talk.hear(.release, "bell", at: 110)
+        #expect(talk.orders(at: 110).filter { $0 == .probe }.count == 1)
+        #expect(talk.orders(at: 112).filter { $0 == .probe }.count == 0)
+    }
+
+    @Test func whatTheBrokerKeptIsAskedForBeforeAnythingIsSaid() {
+        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
+        talk.bridge.daemonCame()
+        talk.bridge.brokerCame()
+        #expect(
+            talk.orders(at: 0) == [
+                .subscribe("homeassistant/device/debounced_porch/config"), .subscribe("homeassistant/status"),
+                .subscribe("debounced/porch/output/lamp/set"), .probe,
+            ])
+        talk.bridge.hear(output: "lamp", isOn: true)
+        talk.bridge.brokerAnswered()
+        let topics = talk.messages(at: 1).map {
+            "\($0.topic) \($0.isRetained ? "kept" : "passed") \($0.quality)"
+        }
+        #expect(
+            topics == [
+                "homeassistant/device/debounced_porch/config kept 1", "debounced/porch/status kept 1",
+                "debounced/porch/output/lamp kept 1",
+            ])
+    }
+
+    @Test func withoutDiscoveryNothingIsAnnounced() {
+        var talk = Talk([control("bell")], discovery: "")
+        talk.bridge.daemonCame()
+        talk.bridge.brokerCame()
+        #expect(talk.orders(at: 0) == [.probe])
+        talk.bridge.brokerAnswered()
+        #expect(talk.messages(at: 1).map(\.topic) == ["debounced/porch/status"])
+    }
+
+    @Test func whenHomeAssistantIsBackEverythingIsSaidAgainButNoPress() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.hear(.press, "bell", at: 100)
+        _ = talk.orders(at: 100)
+        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
+        #expect(
+            talk.messages(at: 200).map(\.topic) == [
+                "homeassistant/device/debounced_porch/config", "debounced/porch/status",
+            ])
+        talk.bridge.receive("homeassistant/status", "offline", isRetained: false)
+        talk.bridge.receive("homeassistant/status", "online", isRetained: true)
+        #expect(talk.orders(at: 300) == [])
+    }
+
+    @Test func aDaemonThatRestartsIsOfflineMeanwhileAndForgetsItsPresses() {
+        var talk = Talk([control("bell", bound: [.hold])])
+        talk.open()
+        talk.hear(.hold, "bell", at: 100)
+        _ = talk.orders(at: 100)
+        talk.bridge.brokerAnswered()
+        talk.bridge.daemonWent()
+        #expect(talk.messages(at: 200).map(\.payload) == ["offline"])
+        talk.bridge.daemonCame()
+        #expect(talk.messages(at: 300).map(\.payload) == ["online"])
+        talk.hear(.release, "bell", at: 400)
+        #expect(talk.says(at: 400) == [#"400 button/bell {"event_type":"press_end","seq":2}"#])
+    }
+
+    @Test func commandsBecomeRequestsOnlyIfTheyAreAllowed() {
+        for takesCommands in [true, false] {
+            var talk = Talk([], outputs: ["lamp"], takesCommands: takesCommands)
+            talk.open()
+            talk.bridge.receive("debounced/porch/output/lamp/set", "TOGGLE", isRetained: false)
+            #expect(talk.orders(at: 1) == (takesCommands ? [.request("set lamp toggle")] : []))
+        }
+    }
+
+    @Test func aRetainedCommandIsIgnoredAndAWrongOneIsNoted() {
+        var talk = Talk([], outputs: ["lamp"], takesCommands: true)
+        talk.open()
+        talk.bridge.receive("debounced/porch/output/lamp/set", "ON", isRetained: true)
+        #expect(talk.orders(at: 1) == [])
+        talk.bridge.receive("debounced/porch/output/lamp/set", "on", isRetained: false)
+        #expect(
+            talk.says(at: 2).first?.hasPrefix("2 note output lamp: a command must be ON, OFF or TOGGLE")
+                == true)
+    }
+
+    @Test func anOutputIsSaidWhenItChanges() {
+        var talk = Talk([], outputs: ["lamp"])
+        talk.open()
+        talk.bridge.hear(output: "lamp", isOn: true)
+        talk.bridge.hear(output: "lamp", isOn: true)
+        #expect(talk.messages(at: 1).map(\.payload) == ["ON"])
+        talk.bridge.hear(output: "lamp", isOn: false)
+        #expect(talk.messages(at: 2).map(\.payload) == ["OFF"])
+    }
+}
+
+// MARK: Discovery
+
+extension BridgeTests {
+    @Test func aButtonThatWentIsTakenOut() {
+        var talk = Talk([control("bell"), control("gate")])
+        talk.open()
+        talk.bridge.change(to: Site(controls: [control("bell")]))
+        let announcement = talk.messages(at: 1).first
+        #expect(announcement?.payload.contains(#""button_gate":{"p":"event"}"#) == true)
+        #expect(announcement?.payload.contains(#""button_bell":{"p":"event","name""#) == true)
+    }
+
+    @Test func soIsOneThatWentWhileNobodyWasThere() {
+        var talk = Talk([control("bell")])
+        talk.bridge.daemonCame()
+        talk.bridge.brokerCame()
+        talk.bridge.receive(announced: [
+            Component(key: "button_gate", platform: "event"),
+            Component(key: "output_lamp", platform: "switch"),
+        ])
+        talk.bridge.brokerAnswered()
+        let payload = talk.messages(at: 1).first?.payload ?? ""
+        #expect(payload.contains(#""button_gate":{"p":"event"},"output_lamp":{"p":"switch"}"#))
+    }
+
+    @Test func theKeptAnnouncementMayComeLate() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.receive(announced: [Component(key: "button_bell", platform: "event")])
+        #expect(talk.orders(at: 1) == [])
+        talk.bridge.receive(announced: [Component(key: "button_gate", platform: "event")])
+        #expect(talk.messages(at: 1).map { $0.payload.contains("button_gate") } == [true])
+    }
+}
+
+private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+private func control(_ name: String, bound: Set<Gesture> = []) -> Site.Control {
+    Site.Control(name: name, bound: bound)
+}
+
+/// A bridge, and what is said over it.
+private struct Talk {
+    var bridge: Bridge
+    private var sequence = 0
+
+    init(
+        _ controls: [Site.Control], outputs: [String] = [], discovery: String = "homeassistant",
+        takesCommands: Bool = false
+    ) {
+        let topics = Topics(prefix: "debounced", client: "porch", discovery: discovery)
+        let settings = BridgeSettings(
+            topics: topics, client: "porch", version: "0.2.0", longestAge: .seconds(2),
+            takesCommands: takesCommands)
+        bridge = Bridge(settings, Site(controls: controls, outputs: outputs.map { Site.Output(name: $0) }))
+    }
+
+    /// Both sides are there, and have been told what there is.
+    mutating func open() {
+        bridge.daemonCame()
+        bridge.brokerCame()
+        bridge.brokerAnswered()
+        _ = bridge.orders(at: at(0))
+    }
+
+    mutating func hear(_ gesture: Gesture, _ button: String, at milliseconds: Int64) {
+        sequence += 1
+        let moment = Moment(button: 0, gesture: gesture, at: MqttTests.at(milliseconds))
+        bridge.hear(Event(sequence: sequence, button: button, moment: moment))
+    }
+
+    mutating func orders(at milliseconds: Int64) -> [Bridge.Order] {
+        bridge.orders(at: MqttTests.at(milliseconds))
+    }
+
+    mutating func messages(at milliseconds: Int64) -> [Message] {
+        orders(at: milliseconds).compactMap { if case .publish(let message) = $0 { message } else { nil } }
+    }
+
+    /// What is published and noted, without the times.
+    mutating func says(at milliseconds: Int64) -> [String] {
+        orders(at: milliseconds).compactMap { order in
+            switch order {
+            case .publish(let message):
+                let topic = message.topic.dropFirst("debounced/porch/".count)
+                let end = message.payload.range(of: ",\"time\"") ?? message.payload.endIndex
+                return "\(milliseconds) \(topic) \(message.payload[..<end])}"
+            case .note(let text): return "\(milliseconds) note \(text)"
+            case .subscribe, .probe, .request: return nil
+            }
+        }
+    }
+}
+
+extension String {
+    /// Where another text begins in this one.
+    fileprivate func range(of other: String) -> Index? {
+        indices.first { self[$0...].hasPrefix(other) }
+    }
+}
