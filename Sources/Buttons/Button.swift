@@ -7,34 +7,33 @@ import DebouncedContacts
 struct Button: Sendable {
     private let settings: ButtonSettings
     private(set) var contact: Contact
-    /// An edge that was made up from a reading, and has its turn when all is decided that was due until then.
-    private var madeUp: Edge?
+    /// Whether a reading contradicted what the contact was about to decide.
+    private var isVoid = false
 
     init(_ settings: ButtonSettings) {
         self.settings = settings
         contact = Contact(settings.policy)
     }
 
-    /// What a reading contradicts is not decided.
-    var deadline: Instant? { madeUp?.instant ?? contact.deadline }
+    var deadline: Instant? { isVoid ? nil : contact.deadline }
 
     /// Begins anew at the level at which the line is found; what was under way is dropped.
     mutating func start(_ edge: Edge) -> Edge? {
         let fires = settings.firesAtStart && edge.level == .active
         contact = Contact(settings.policy, level: fires ? .inactive : edge.level)
-        madeUp = nil
+        isVoid = false
         return fires ? take(edge) : nil
     }
 
     /// Takes one edge, at an instant at which nothing else is due.
-    mutating func take(_ edge: Edge) -> Edge? { contact.admit(edge) }
+    mutating func take(_ edge: Edge) -> Edge? {
+        isVoid = false
+        return contact.admit(edge)
+    }
 
-    /// Hears of an edge that was made up, in place of whatever is pending.
-    mutating func expect(_ edge: Edge) { madeUp = edge }
+    /// Decides nothing until the next edge.
+    mutating func void() { isVoid = true }
 
     /// Decides what is due at the deadline.
-    mutating func decide() -> Edge? {
-        if let edge = madeUp.take() { return take(edge) }
-        return contact.decide()
-    }
+    mutating func decide() -> Edge? { contact.decide() }
 }

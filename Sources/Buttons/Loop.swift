@@ -29,6 +29,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
             case .edge(let edge, let line): panel.take(edge, line: line)
             case .start(let edge, let line): panel.start(edge, line: line)
             case .gone(let instant, let line): try lose(line, at: instant)
+            case .void(let instant, let line): panel.void(line: line, at: instant)
             case .deadline: advance(to: deadline)
             case .last(let instant): panel.finish(at: instant)
             case .wake: guard try listener.wake() else { return }

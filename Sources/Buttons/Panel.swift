@@ -49,10 +49,17 @@ public struct Panel: Sendable {
     /// at that decision's instant.
     public mutating func take(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
-        // What a reading contradicts on several lines at once must be known of all before anything else is decided.
-        if edge.origin == .read { return expect(edge, line) }
+        if edge.origin == .read { void(line: line, at: edge.instant) }
         advance(to: edge.instant)
         update(line) { $0.take(edge) }
+    }
+
+    /// Decides all that is due before `instant`. What the line's contact would decide from then on is void, until
+    /// something else comes of the line; the others go on as they would have.
+    public mutating func void(line: Int, at instant: Instant) {
+        advance(to: instant.advanced(by: -1))
+        buttons[line].void()
+        contactDeadlines.set(line, to: nil)
     }
 
     /// The line is found at a level that no edge led to: its button begins anew. What was pending is dropped,
@@ -173,11 +180,6 @@ extension Panel {
         let clean = step(&buttons[index])
         contactDeadlines.set(index, to: buttons[index].deadline)
         if let clean { judge(clean, of: index) }
-    }
-
-    private mutating func expect(_ edge: Edge, _ line: Int) {
-        buttons[line].expect(edge)
-        contactDeadlines.set(line, to: edge.instant)
     }
 
     /// A press that is let through may be part of a chord; so may its release.

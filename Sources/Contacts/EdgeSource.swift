@@ -7,7 +7,7 @@
 public protocol EdgeSource {
     /// Waits for what comes next, at most until `deadline`.
     ///
-    /// Instants never go back from one answer to the next.
+    /// Instants never go back from one answer to the next, whatever was made up in between.
     /// **Never answers `.deadline` while it still holds an edge from before it.**
     mutating func next(before deadline: Instant?) throws -> Arrival
 
@@ -23,6 +23,10 @@ public enum Arrival: Equatable, Sendable {
     case start(Edge, line: Int)
     /// The line is there no longer: unplugged, or set aside.
     case gone(Instant, line: Int)
+    /// The line was read, and its level is not what its edges said, or it can't be read: whatever its contact would
+    /// decide at this instant or later is void. What stands in its place, an edge or a loss, follows in its turn.
+    /// It comes before a deadline of its instant.
+    case void(Instant, line: Int)
     /// The deadline that was asked for is here.
     case deadline
     /// No edge comes after this instant: all levels stay as they are. Deadlines are still answered.
@@ -40,6 +44,7 @@ extension Arrival {
         case .edge(let edge, _): .edge(edge, line: line)
         case .start(let edge, _): .start(edge, line: line)
         case .gone(let instant, _): .gone(instant, line: line)
+        case .void(let instant, _): .void(instant, line: line)
         case .deadline, .last, .wake, .end: self
         }
     }
@@ -47,7 +52,7 @@ extension Arrival {
     /// The line that it is of.
     public var line: Int? {
         switch self {
-        case .edge(_, let line), .start(_, let line), .gone(_, let line): line
+        case .edge(_, let line), .start(_, let line), .gone(_, let line), .void(_, let line): line
         case .deadline, .last, .wake, .end: nil
         }
     }

@@ -17,16 +17,22 @@ struct ArrivalQueue {
 
     private var held: [Held] = []
     private var first = 0
-    /// Made-up edges, and losses of lines that could not be read: they stand in place of a decision that is due, and
-    /// so come before it.
-    private var corrections: [Held] = []
+    /// Lines of which a made-up edge or a loss is held: what they were about to decide is void.
+    private var voids: [Int] = []
     /// The latest instant that was answered. Nothing after it may be earlier.
     private var passed = Instant(nanoseconds: .min)
 
     /// How many edges came too late for their place, and were taken at the instant that had been reached.
     private(set) var late = 0
 
+    /// Holds an edge. One from before what is already held of its line, such as an edge that was made up, comes after
+    /// that all the same.
     mutating func append(_ edge: Edge, line: Int) {
+        var edge = edge
+        if let last = held[first...].last(where: { $0.line == line })?.instant, edge.instant < last {
+            edge.instant = last
+            late += 1
+        }
         held.append(Held(instant: edge.instant, line: line, arrival: .edge(edge, line: line)))
     }
 
@@ -35,18 +41,14 @@ struct ArrivalQueue {
     }
 
     mutating func append(goneAt instant: Instant, line: Int) {
+        if !holdsEdge(ofLine: line) { voids.append(line) }
         held.append(Held(instant: instant, line: line, arrival: .gone(instant, line: line)))
     }
 
+    /// Holds an edge that was made up. It voids what is due before it on its own line, and moves no other line's edge.
     mutating func correct(_ edge: Edge, line: Int) {
-        corrections.append(Held(instant: edge.instant, line: line, arrival: .edge(edge, line: line)))
-    }
-
-    /// The loss of this line, which is held, is answered with the corrections, after those that there are.
-    mutating func hastenLoss(ofLine line: Int) {
-        guard let place = held[first...].lastIndex(where: { $0.line == line }) else { return }
-        corrections.append(held.remove(at: place))
-        if first == held.count { clear() }
+        voids.append(line)
+        append(edge, line: line)
     }
 
     /// Brings what several lines appended into one order: by instant, and at one instant by line.
@@ -55,12 +57,21 @@ struct ArrivalQueue {
     }
 
     mutating func takeFirst(before deadline: Instant?) -> Arrival? {
-        if !corrections.isEmpty { return pass(corrections.removeFirst()) }
-        guard first < held.count, held[first].instant < deadline ?? .distantFuture else { return nil }
+        guard first < held.count, held[first].instant < deadline ?? .distantFuture else {
+            return takeVoid(before: deadline)
+        }
         let next = held[first]
         first += 1
         if first == held.count { clear() }
+        if !voids.isEmpty { voids.removeAll { $0 == next.line } }
         return pass(next)
+    }
+
+    /// All that is held comes later than the deadline, which a decision of this line may not.
+    private mutating func takeVoid(before deadline: Instant?) -> Arrival? {
+        guard let deadline, !voids.isEmpty else { return nil }
+        pass(deadline)
+        return .void(passed, line: voids.removeFirst())
     }
 
     /// The deadline was answered.
@@ -80,7 +91,7 @@ struct ArrivalQueue {
     mutating func renumber(_ number: (Int) -> Int?) {
         held = held[first...].compactMap { $0.renumbered(number) }
         first = 0
-        corrections = corrections.compactMap { $0.renumbered(number) }
+        voids = voids.compactMap(number)
     }
 
     private mutating func clear() {
@@ -102,7 +113,7 @@ struct ArrivalQueue {
             edge.instant = passed
             return .start(edge, line: line)
         case .gone(_, let line): return .gone(passed, line: line)
-        case .deadline, .last, .wake, .end: return next.arrival
+        case .deadline, .void, .last, .wake, .end: return next.arrival
         }
     }
 }

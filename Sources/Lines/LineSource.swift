@@ -121,18 +121,16 @@ extension LineSource {
     /// where one lies in the queue meanwhile.
     private mutating func readAgain(at now: Instant, deciding deadline: Instant?) throws -> Bool {
         var contradicted: [(line: Int, level: Level)] = []
-        var lost: [Int] = []
+        var isAnyLost = false
         for line in roster.slots.indices where wantsReading(line, at: now, deciding: deadline) {
             guard let level = roster.read(line, &arrivals) else {
-                lost.append(line)
+                isAnyLost = true
                 continue
             }
             if level != roster.slots[line].level { contradicted.append((line, level)) }
         }
-        guard !contradicted.isEmpty || !lost.isEmpty else { return false }
+        guard !contradicted.isEmpty || isAnyLost else { return false }
         try makeUp(contradicted, at: board.now)
-        // Neither does a line decide anything that could not be read.
-        for line in lost { arrivals.hastenLoss(ofLine: line) }
         return true
     }
 
@@ -144,6 +142,7 @@ extension LineSource {
             roster.slots[line].take(edge)
             arrivals.correct(edge, line: line)
         }
+        arrivals.sort()
     }
 
     private func wantsReading(_ line: Int, at now: Instant, deciding deadline: Instant?) -> Bool {

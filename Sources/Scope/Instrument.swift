@@ -38,9 +38,8 @@ extension Instrument {
     package mutating func hear(_ arrival: Arrival, deadline: Instant?) {
         switch arrival {
         case .edge(let edge, let line):
-            // What a reading contradicts is not decided, here and perhaps on other lanes: they hear of it next.
-            if edge.origin == .seen { advance(to: edge.instant) }
-            now = max(now, edge.instant)
+            if edge.origin == .read { lanes[line].void() }
+            advance(to: edge.instant)
             lanes[line].take(edge)
         case .start(let edge, let line):
             now = max(now, edge.instant)
@@ -48,6 +47,9 @@ extension Instrument {
         case .gone(let instant, let line):
             now = max(now, instant)
             lanes[line].start(.inactive)
+        case .void(let instant, let line):
+            advance(to: instant.advanced(by: -1))
+            lanes[line].void()
         case .deadline: advance(to: deadline ?? now)
         case .last, .wake, .end: break
         }

@@ -12,6 +12,8 @@ package struct Lane: Sendable {
     private(set) var raw = Signal()
     /// In the order of `Tuning.Kind`.
     private(set) var opinions: [Opinion]
+    /// Whether a reading contradicted what the policies were about to decide.
+    private var isVoid = false
     private(set) var marks: [Mark] = []
     /// When it was pressed.
     private(set) var presses: [Instant] = []
@@ -45,7 +47,7 @@ package struct Lane: Sendable {
 
     /// When one of its policies must hear of the time again.
     var deadline: Instant? {
-        opinions.reduce(nil) { Instant.earlier($0, $1.deadline) }
+        isVoid ? nil : opinions.reduce(nil) { Instant.earlier($0, $1.deadline) }
     }
 
     /// When something happened last.
@@ -57,6 +59,7 @@ package struct Lane: Sendable {
 
 extension Lane {
     mutating func take(_ edge: Edge) {
+        isVoid = false
         let forgotten = raw.append(edge)
         if forgotten > 0 { forget(forgotten) }
         for place in opinions.indices { opinions[place].take(edge) }
@@ -64,12 +67,17 @@ extension Lane {
 
     /// Its line is found at a level that no edge led to: all begins anew.
     mutating func start(_ level: Level) {
+        isVoid = false
         forgottenEdges = edges
         raw = Signal(level)
         opinions = tuning.policies.map { Opinion($0, level: level) }
     }
 
+    /// Decides nothing until the next edge.
+    mutating func void() { isVoid = true }
+
     mutating func advance(to now: Instant) {
+        guard !isVoid else { return }
         for place in opinions.indices { opinions[place].advance(to: now) }
     }
 

@@ -36,6 +36,9 @@ package final class FakeBoard: Board {
     /// In virtual time, how late everybody wakes up: meanwhile more edges come.
     package var lateness = Duration.zero
 
+    /// In virtual time, while nobody wakes.
+    package var stall: Range<Instant>?
+
     /// Asked for more to play whenever all that was played has happened; over once it answers nothing. A board
     /// without a script is never over while there is somebody who could play on it.
     package var script: (() -> [Change])?
@@ -155,8 +158,13 @@ extension FakeBoard {
 
     private func pass(until next: Instant?, or waker: Int32?) throws -> Bool {
         if time == .real { return try sleep(until: next, or: waker) }
-        if let next { present = max(present, next + lateness) }
+        if let next { present = awake(at: max(present, next + lateness)) }
         return false
+    }
+
+    private func awake(at instant: Instant) -> Instant {
+        guard let stall, stall.contains(instant) else { return instant }
+        return stall.upperBound
     }
 
     private func sleep(until next: Instant?, or waker: Int32?) throws -> Bool {

@@ -28,6 +28,8 @@ package final class FakeLine {
     package var fault: LineProblem?
     /// How many of the coming edges nobody hears of, though the wire changes.
     package var edgesToLose = 0
+    /// When nobody hears of edges.
+    package var lossInstants: Set<Instant> = []
     /// How many edges the queue holds (a kernel's longest, if not said), and what becomes of the others.
     package var capacity = 1024
     package var overflow = Overflow.dropsOldest
@@ -85,7 +87,7 @@ package final class FakeLine {
         isDriven = true
         guard isPlugged, high != isHigh else { return }
         isHigh = high
-        guard isHeard else { return }
+        guard isHeard, !lossInstants.contains(instant) else { return }
         if edgesToLose > 0 {
             edgesToLose -= 1
         } else {

@@ -94,6 +94,8 @@ struct Change {
         case seen
         /// An edge that was made up, from a reading of the level.
         case read
+        /// No change: what the line's contact would decide from now on is void.
+        case void
         /// Nothing: time has come so far.
         case pass
     }
@@ -108,6 +110,7 @@ struct Change {
         switch kind {
         case .start: .start(Edge(level, at: instant), line: Int(line))
         case .seen, .pass: .edge(Edge(level, at: instant), line: Int(line))
+        case .void: .void(instant, line: Int(line))
         case .read: .edge(Edge(level, at: instant, origin: .read), line: Int(line))
         }
     }

@@ -24,11 +24,10 @@ package struct TraceSource: EdgeSource {
     package mutating func next(before deadline: Instant?) throws -> Arrival {
         while fill() {
             let change = rows.first
-            // A reading takes the place of what its line would have decided: the panel sees to the others.
-            if let deadline, deadline <= change.instant, change.kind != .read { return .deadline }
+            if let deadline, deadline <= change.instant, !change.kind.precedesDeadlines { return .deadline }
             rows.removeFirst()
             if change.kind == .pass { continue }
-            if change.kind != .start { edgeCount += 1 }
+            if change.kind != .start, change.kind != .void { edgeCount += 1 }
             return change.arrival
         }
         if case .trouble(let error) = ending { throw error }
@@ -79,4 +78,9 @@ extension TraceSource {
 
     /// How many lines there can be, even if not all are found yet.
     package var lineLimit: Int { reader.lineLimit }
+}
+
+extension Change.Kind {
+    /// Whether it takes the place of what its line would have decided at its instant.
+    fileprivate var precedesDeadlines: Bool { self == .read || self == .void }
 }

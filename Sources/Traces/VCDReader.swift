@@ -78,7 +78,7 @@ extension VCDReader {
     private mutating func read(_ word: Bytes, into rows: inout Rows) throws(TraceError) {
         switch word.start[0] {
         case UInt8(ascii: "$"):
-            try readCommand(word)
+            try readCommand(word, &rows)
         case UInt8(ascii: "b"), UInt8(ascii: "B"):
             // A wire of one bit may be written so too.
             let value = try value(word.end[-1], of: word)
@@ -91,15 +91,28 @@ extension VCDReader {
         }
     }
 
-    private mutating func readCommand(_ word: Bytes) throws(TraceError) {
+    private mutating func readCommand(_ word: Bytes, _ rows: inout Rows) throws(TraceError) {
         if word.starts(with: "$dump") {
             isDumping = true
             isResuming = word == "$dumpon"
         } else if word == "$end" {
             isDumping = false
+        } else if word == "$comment" {
+            try readComment(&rows)
         } else {
             try words.skipSection()
         }
+    }
+
+    /// `$comment void CODE $end` is what a recorder says of a decision that a reading contradicted.
+    private mutating func readComment(_ rows: inout Rows) throws(TraceError) {
+        guard let word = try words.nextInSection() else { return }
+        let isVoid = word == "void"
+        guard let code = try words.nextInSection() else { return }
+        if isVoid, stampCount > 0, let line = lines[code.string], line >= 0 {
+            rows.insert(.void, .inactive, line: Int32(line))
+        }
+        try words.skipSection()
     }
 
     /// Whether the value is high; nil where it is none, and the level stays.

@@ -32,6 +32,7 @@ package struct VCDWriter: TraceWriter {
         case .start(let edge, let line): start(edge, wires[line])
         case .edge(let edge, let line): change(edge, wires[line])
         case .gone(let instant, let line): leave(instant, wires[line])
+        case .void(let instant, let line): void(instant, wires[line])
         case .deadline, .last, .wake, .end: break
         }
     }
@@ -83,6 +84,14 @@ extension VCDWriter {
         text.append("x")
         text += wire.code
         text.append("\n")
+    }
+
+    /// Not a change of the wire, but without it a replay would decide what the level contradicted.
+    private mutating func void(_ instant: Instant, _ wire: Wire) {
+        stamp(instant)
+        text.append("$comment void ")
+        text += wire.code
+        text.append(" $end\n")
     }
 
     private mutating func stamp(_ instant: Instant) {

@@ -52,7 +52,7 @@ extension Arrival {
         case .edge(let edge, _): "edge to \(edge.level)"
         case .start(let edge, _): "found \(edge.level)"
         case .gone: "gone"
-        case .deadline, .last, .wake, .end: nil
+        case .void, .deadline, .last, .wake, .end: nil
         }
     }
 }

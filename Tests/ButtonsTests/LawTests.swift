@@ -107,6 +107,7 @@ extension RandomPanel {
             case .edge(let edge, button): alone.take(edge)
             case .start(let edge, button): alone.start(edge)
             case .gone(let instant, button): alone.start(Edge(.inactive, at: instant))
+            case .void(let instant, button): alone.void(at: instant)
             default: break
             }
         }
@@ -122,6 +123,7 @@ private struct LoneButton {
     var contact: Contact
     var moments: [Moment] = []
     var pressed: Instant?
+    var isVoid = false
 
     init(settings: ButtonSettings, index: Int) {
         (self.settings, self.index) = (settings, index)
@@ -131,18 +133,26 @@ private struct LoneButton {
     mutating func take(_ edge: Edge) {
         if edge.origin == .read { advance(to: edge.instant.advanced(by: -1)) }
         var clean: [Edge] = []
-        contact.take(edge) { clean.append($0) }
+        let origin = isVoid ? .read : edge.origin
+        contact.take(Edge(edge.level, at: edge.instant, origin: origin)) { clean.append($0) }
+        isVoid = false
         for edge in clean { report(edge) }
+    }
+
+    mutating func void(at instant: Instant) {
+        advance(to: instant.advanced(by: -1))
+        isVoid = true
     }
 
     mutating func start(_ edge: Edge) {
         advance(to: edge.instant.advanced(by: -1))
-        pressed = nil
+        (pressed, isVoid) = (nil, false)
         contact = Contact(settings.policy, level: settings.firesAtStart ? .inactive : edge.level)
         if settings.firesAtStart, edge.level == .active { take(edge) }
     }
 
     mutating func advance(to instant: Instant) {
+        guard !isVoid else { return }
         var clean: [Edge] = []
         contact.advance(to: instant) { clean.append($0) }
         for edge in clean { report(edge) }

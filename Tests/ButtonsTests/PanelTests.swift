@@ -84,6 +84,7 @@ import Testing
     @Test func aReadingStandsInForItsOwnLinesDeadlineOnly() {
         var panel = Panel([3, 3].map { .trailing(delay: .nanoseconds($0)) })
         for line in 0..<2 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
+        panel.void(line: 0, at: Instant(nanoseconds: 3))
         panel.take(Edge(.inactive, at: Instant(nanoseconds: 4), origin: .read), line: 0)
         panel.advance(to: Instant(nanoseconds: 4))
         #expect(marks(&panel) == ["1 press"])
@@ -93,6 +94,7 @@ import Testing
     @Test func whatIsReadAtOnceOfSeveralLinesStandsInForAllTheirDeadlines() {
         var panel = Panel([3, 3].map { .trailing(delay: .nanoseconds($0)) })
         for line in 0..<2 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
+        for line in 0..<2 { panel.void(line: line, at: Instant(nanoseconds: 3)) }
         for line in 0..<2 {
             panel.take(Edge(.inactive, at: Instant(nanoseconds: 4), origin: .read), line: line)
         }

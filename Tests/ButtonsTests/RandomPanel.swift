@@ -66,7 +66,7 @@ struct RandomPanel: CustomStringConvertible {
         return GestureSettings("gap=4 " + bound, unit: .nanoseconds(1))
     }
 
-    /// Mostly an edge; seldom one to the same level, a reading, or a line that comes or goes.
+    /// Mostly an edge; seldom one to the same level, a reading, what a reading voids, or a line that comes or goes.
     private static func arrival(
         after now: inout Instant, _ levels: inout [Level], using random: inout SplitMix
     ) -> Arrival {
@@ -75,11 +75,12 @@ struct RandomPanel: CustomStringConvertible {
         // What a reading stands in for must not have been decided for an earlier edge of the reading's instant.
         now = now.advanced(by: .random(in: (kind < 4 ? 1 : 0)...2, using: &random))
         if kind == 1 { levels[line] = .inactive }
-        if kind != 0, kind != 1, kind != 4 { levels[line] = !levels[line] }
+        if kind != 0, kind != 1, kind != 3, kind != 4 { levels[line] = !levels[line] }
         switch kind {
         case 0: return .start(Edge(levels[line], at: now), line: line)
         case 1: return .gone(now, line: line)
-        case 2, 3: return .edge(Edge(levels[line], at: now, origin: .read), line: line)
+        case 2: return .edge(Edge(levels[line], at: now, origin: .read), line: line)
+        case 3: return .void(now, line: line)
         default: return .edge(Edge(levels[line], at: now), line: line)
         }
     }

@@ -63,6 +63,7 @@ extension Panel {
         case .gone(let instant, let line):
             advance(to: instant.advanced(by: -1))
             drop(line: line, at: instant)
+        case .void(let instant, let line): void(line: line, at: instant)
         case .deadline, .last, .wake, .end: break
         }
     }
@@ -93,7 +94,7 @@ extension Arrival {
     var instant: Instant {
         switch self {
         case .edge(let edge, _), .start(let edge, _): edge.instant
-        case .gone(let instant, _): instant
+        case .gone(let instant, _), .void(let instant, _): instant
         case .deadline, .last, .wake, .end: .distantFuture
         }
     }

@@ -22,10 +22,12 @@ extension LineSource {
     fileprivate mutating func cleanEdges(_ policy: Policy) throws -> [Edge] {
         var contact = Contact(policy)
         var clean: [Edge] = []
+        var isVoid = false
         while true {
-            let deadline = contact.deadline
+            let deadline = isVoid ? nil : contact.deadline
             let arrival = try next(before: deadline)
             if arrival == .end { return clean }
+            if case .void = arrival { isVoid = true } else { isVoid = false }
             contact.take(arrival, due: deadline) { clean.append($0) }
         }
     }

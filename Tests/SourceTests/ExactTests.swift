@@ -85,7 +85,8 @@ import Testing
         _ = try [source.next(before: nil), source.next(before: nil)]
         board[first]?.edgesToLose = 1
         let deadline = start.after(microseconds: 5_100)
-        let correction = try source.next(before: deadline)
+        #expect(try source.next(before: deadline) == .void(deadline, line: 0))
+        let correction = try source.next(before: start.after(microseconds: 10_100))
         let next = try source.next(before: start.after(microseconds: 10_100))
         #expect(correction == .edge(Edge(.inactive, at: deadline, origin: .read), line: 0))
         #expect(next == .deadline)

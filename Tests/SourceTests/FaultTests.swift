@@ -32,8 +32,9 @@ import Testing
         let start = self.board.play([(first, isHigh: false, 100)])
         _ = try source.arrivals(before: start.after(microseconds: 101))
         board.beforeReading = { $0[first]?.fault = .gone }
-        let answer = try source.next(before: start.after(microseconds: 5_100))
-        #expect(answer == .gone(start.after(microseconds: 5_100), line: 0))
+        let deadline = start.after(microseconds: 5_100)
+        #expect(try source.next(before: deadline) == .void(deadline, line: 0))
+        #expect(try source.next(before: nil) == .gone(deadline, line: 0))
     }
 
     /// The queue is emptied, the level read, the queue emptied again: what is found then voids the reading.

@@ -89,4 +89,27 @@ import Testing
                 try source.next(before: at(45)) == .edge(Edge(.inactive, at: at(50), origin: .read), line: 0))
         }
     }
+
+    @Test func aDecisionThatWasVoidIsVoidInAReplay() throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! A $end $var wire 1 B B $end $enddefinitions $end "
+        try withTrace(header + "#0 0! 0B #10 1! #40 $comment void ! $end #45 1B #50 $dumpon 0! $end") {
+            source in
+            for _ in 0..<3 { _ = try source.next(before: nil) }
+            try expect(&source, before: 40, answers: .void(at(40), line: 0))
+            try expect(&source, before: nil, answers: .edge(Edge(.active, at: at(45)), line: 1))
+            #expect(
+                try source.next(before: nil) == .edge(Edge(.inactive, at: at(50), origin: .read), line: 0))
+        }
+    }
+
+    @Test(arguments: [
+        "$comment void $end", "$comment void ? $end", "$comment $end", "$comment void a b $end",
+    ])
+    func whatOthersSayInACommentIsNothing(_ comment: String) throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end "
+        try withTrace(header + "#0 0! #10 1! \(comment) #50 0!") { source in
+            for _ in 0..<2 { _ = try source.next(before: nil) }
+            try expect(&source, before: nil, answers: .edge(Edge(.inactive, at: at(50)), line: 0))
+        }
+    }
 }

@@ -51,7 +51,8 @@ import Testing
             .start(Edge(.active, at: at(-5)), line: 1), .start(Edge(.inactive, at: at(-3)), line: 0),
             .edge(Edge(.inactive, at: at(7)), line: 1), .edge(Edge(.active, at: at(7)), line: 0),
             .edge(Edge(.active, at: at(7)), line: 0), .edge(Edge(.inactive, at: at(7)), line: 1),
-            .edge(Edge(.active, at: at(9), origin: .read), line: 1),
+            .void(at(8), line: 1), .edge(Edge(.active, at: at(9), origin: .read), line: 1),
+            .void(at(9), line: 0), .void(at(9), line: 1),
             .edge(Edge(.inactive, at: at(12), origin: .read), line: 1),
             .edge(Edge(.inactive, at: at(12)), line: 0),
         ]
