@@ -40,20 +40,25 @@ enum Option: String, CaseIterable {
         case .config: "the config file (default \(defaultConfigPath))"
         case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
         case .json: "print results as JSON, one object a line"
-        case .record: "write the raw edges down as a trace: VCD, or CSV where the name ends so"
+        case .record: "write the raw edges to a trace: VCD, or CSV if the file's name ends in .csv"
         case .presses: "how many presses to simulate (default 20)"
         case .seed: "which bounces to simulate; the same seed gives the same (default 1)"
-        case .switch: "the switch to simulate: \(SwitchProfile.all.map(\.name).joined(separator: ", "))"
-        case .fast: "simulate in virtual time"
-        case .act: "run the actions in a simulation as well"
+        case .switch: "the switch to simulate: \(Option.switches)"
+        case .fast: "simulate in virtual time, as fast as it can"
+        case .act: "run the actions in a simulation too"
         case .verbose: "log every event, and every action as it starts and ends"
         case .trace: "log every raw edge and every decision, for bug reports"
         case .policy: "try this policy on all buttons: leading, trailing or lockout"
         case .delay: "try this delay on all buttons, such as 30ms"
-        case .confirm: "try this 'confirm' on all buttons that are 'leading', such as 1ms"
+        case .confirm: "try this confirm on all buttons whose policy is leading, such as 1ms"
         case .help: "say this, and nothing else"
         case .version: "say which version this is, and nothing else"
         }
+    }
+
+    private static var switches: String {
+        let names = SwitchProfile.all.map { $0 == .tactile ? "\($0.name) (default)" : $0.name }
+        return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
     }
 
     /// Whether it means nothing but in a simulation.

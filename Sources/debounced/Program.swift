@@ -15,6 +15,9 @@ import Glibc
 enum Program {
     static func run(_ arguments: [String]) -> ExitCode {
         do {
+            if arguments.dropFirst().first == Completion.name {
+                return answer("\(Completion(Array(arguments.dropFirst(2))))")
+            }
             return try run(Invocation(arguments))
         } catch let error as UsageError {
             complain("\(error.message); see 'debounced --help'")

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedConfiguration
+import DebouncedSimulation
+
+/// What an option or an operand takes, by the word that help has for it.
+enum Argument: String, CaseIterable {
+    case file = "FILE"
+    case trace = "TRACE"
+    case number = "N"
+    case time = "TIME"
+    case policy = "POLICY"
+    case profile = "PROFILE"
+    case button = "BUTTON"
+    case output = "OUTPUT"
+
+    /// - Parameter text: as help writes it, such as `[FILE]` or `[BUTTON… | TRACE]`.
+    static func all(in text: String) -> [Argument] {
+        text.split { "[]|… ".contains($0) }.compactMap { Argument(rawValue: String($0)) }
+    }
+
+    var isFile: Bool { self == .file || self == .trace }
+
+    /// What can be written for it, if that is known.
+    func candidates(in plan: @autoclosure () -> Plan?) -> [Candidate] {
+        switch self {
+        case .file, .trace, .number, .time: []
+        case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }
+        case .profile: SwitchProfile.all.map { Candidate($0.name, "switch") }
+        case .button: plan()?.buttonCandidates ?? []
+        case .output: plan()?.outputs.map { Candidate($0.name, "output") } ?? []
+        }
+    }
+}
+
+extension Plan {
+    fileprivate var buttonCandidates: [Candidate] {
+        buttons.map { Candidate($0.name, "button") } + chords.map { Candidate($0.name, "chord") }
+    }
+}

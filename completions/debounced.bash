@@ -1,0 +1,31 @@
+# shellcheck shell=bash
+# SPDX-FileCopyrightText: 2026 the debounced authors
+# SPDX-License-Identifier: MIT
+#
+# Completes the command line of debounced in bash. The program itself says what can come next.
+
+_debounced() {
+    local word line words=()
+    # Bash makes a word of the = in --policy=leading; and what is quoted has its quotes still.
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
+        word=${word#[\"\']}
+        words+=("${word//\\/}")
+    done
+    [[ $word != = ]] || words[-1]=
+    word=${words[-1]}
+    for line in "${!words[@]}"; do
+        [[ ${words[line]} != = ]] || unset "words[line]"
+    done
+
+    COMPREPLY=()
+    # Readline quotes what it takes for files.
+    compopt -o filenames
+    while IFS= read -r line; do
+        case $line in
+        $'\t') mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$word") ;;
+        "$word"*) COMPREPLY+=("${line%%$'\t'*}") ;;
+        esac
+    done < <("$1" complete "${words[@]}" 2>/dev/null)
+}
+
+complete -F _debounced debounced
