@@ -50,9 +50,13 @@ let daemon: [Target] = [
     room("Scope", ["Contacts", "Buttons"]),
     room("CToml"),
     room("Configuration", ["Contacts", "Buttons", "Boards", "CToml"]),
-    room("Actions", ["Contacts", "Buttons", "Configuration", "CLinux"]),
+    room("Actions", ["Contacts", "Buttons", "Boards", "System", "Configuration", "CLinux"]),
     room(
-        "Daemon", ["Contacts", "Buttons", "Boards", "System", "Lines", "Configuration", "Actions", "CLinux"]),
+        "Daemon",
+        [
+            "Contacts", "Buttons", "Boards", "System", "Lines", "Traces", "Configuration", "Actions",
+            "CLinux",
+        ]),
     room("Mqtt", ["Contacts", "Buttons", "Text"]),
     room("COptions"),
     .executableTarget(
@@ -75,12 +79,16 @@ let daemon: [Target] = [
     tests("Traces", of: ["Traces", "Contacts"]),
     tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation"]),
     tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards"]),
-    tests("Actions", of: ["Actions", "Buttons", "Configuration", "Contacts", "System"]),
+    tests(
+        "Actions",
+        of: [
+            "Actions", "Boards", "Buttons", "CLinux", "Configuration", "Contacts", "Simulation", "System",
+        ]),
     tests(
         "Daemon",
         of: [
             "Actions", "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines",
-            "Simulation",
+            "Simulation", "Traces",
         ]),
     tests(
         "Debounced",

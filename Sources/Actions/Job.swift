@@ -41,8 +41,8 @@ struct Job {
 
     var isWaiting: Bool { process == nil }
 
-    /// Whether something would not be done if it went no further than it is.
-    var leavesUndone: Bool { isWaiting || !rest.isEmpty }
+    /// How many actions would not be done if it went no further than it is.
+    var undone: Int { (isWaiting ? 1 : 0) + rest.count }
 
     /// Whether it is another run of the same action.
     func isAgain(_ other: Job) -> Bool {
@@ -55,11 +55,14 @@ struct Job {
     }
 
     /// Asks the program, with whatever it started itself, to end.
-    mutating func askToEnd(at now: Instant) {
-        guard case .running(let process) = state else { return }
-        signal(SIGTERM)
-        state = .ending(process)
-        deadline = now + Job.grace
+    mutating func askToEnd(at now: Instant, within grace: Duration = grace) {
+        switch state {
+        case .waiting: break
+        case .running(let process):
+            signal(SIGTERM)
+            (state, deadline) = (.ending(process), now + grace)
+        case .ending: deadline = deadline.map { min($0, now + grace) }
+        }
     }
 
     /// To the whole process group, which the program leads.
@@ -74,8 +77,4 @@ struct Job {
         return status
     }
 
-    /// Whether a process of its group lives on after the program has ended.
-    var leavesSomebody: Bool {
-        process.map { kill(-$0, 0) == 0 } ?? false
-    }
 }

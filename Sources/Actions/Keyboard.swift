@@ -19,6 +19,11 @@ package final class Keyboard {
         self.init(descriptor: descriptor)
     }
 
+    /// The same, with its problem as a value.
+    package static func open(_ keys: [Key]) -> Result<Keyboard, KeyboardError> {
+        Result { () throws(KeyboardError) in try Keyboard(keys) }
+    }
+
     static let path = "/dev/uinput"
 
     /// - Parameter descriptor: takes key events; closed at the end.

@@ -3,56 +3,42 @@
 
 import DebouncedButtons
 
-/// Why an action runs: which gesture, with which button, and when. Children see it in their environment.
+/// Why an action runs: an event, and where its line is. Children see it in their environment.
 package struct Occasion: Equatable, Sendable {
-    package var button: String
-    package var gesture: Gesture
+    package var event: Event
     /// The line as the chip counts it, or as the file names it; a chord has none.
     package var pin: String?
     package var chip: String?
-    package var sequence: Int
-    package var nanoseconds: Int64
-    /// For how long the button was held, where the gesture knows.
-    package var heldNanoseconds: Int64?
-    /// How many clicks it took, or which repeat of its press it is.
-    package var count: Int?
 
-    package init(
-        button: String, gesture: Gesture, pin: String?, chip: String?, sequence: Int, nanoseconds: Int64,
-        heldNanoseconds: Int64? = nil, count: Int? = nil
-    ) {
-        self.button = button
-        self.gesture = gesture
-        self.pin = pin
-        self.chip = chip
-        self.sequence = sequence
-        self.nanoseconds = nanoseconds
-        self.heldNanoseconds = heldNanoseconds
-        self.count = count
+    package init(_ event: Event, pin: String?, chip: String?) {
+        (self.event, self.pin, self.chip) = (event, pin, chip)
     }
+
+    package var button: String { event.button }
 
     /// As logs call it: "doorbell press".
-    var name: String { "\(button) \(gesture.rawValue)" }
+    package var name: String { "\(button) \(event.moment.gesture.rawValue)" }
 
+    /// Each stage of `hold` is bound by itself.
     func isOfSameBinding(as other: Occasion) -> Bool {
-        button == other.button && gesture == other.gesture && stage == other.stage
+        let (one, two) = (event.moment, other.event.moment)
+        return button == other.button && one.gesture == two.gesture && one.after == two.after
     }
-
-    /// Each stage of `hold` is bound by itself; all that a hold knows of its press is the stage that it reached.
-    private var stage: Int64? { gesture == .hold ? heldNanoseconds : nil }
 
     /// `NAME=value`, as an environment holds them. Joined and not interpolated, which takes longer.
     var variables: [String] {
+        let moment = event.moment
         var variables = [
-            "DEBOUNCED_BUTTON=" + button, "DEBOUNCED_EVENT=" + gesture.rawValue,
-            "DEBOUNCED_SEQ=" + String(sequence), "DEBOUNCED_TIME_NS=" + String(nanoseconds),
+            "DEBOUNCED_BUTTON=" + button, "DEBOUNCED_EVENT=" + moment.gesture.rawValue,
+            "DEBOUNCED_SEQ=" + String(event.sequence),
+            "DEBOUNCED_TIME_NS=" + String(moment.instant.nanoseconds),
         ]
         if let pin { variables.append("DEBOUNCED_PIN=" + pin) }
         if let chip { variables.append("DEBOUNCED_CHIP=" + chip) }
-        if let heldMilliseconds { variables.append("DEBOUNCED_HELD_MS=" + String(heldMilliseconds)) }
-        if let count { variables.append("DEBOUNCED_COUNT=" + String(count)) }
+        if let held = moment.held ?? moment.after {
+            variables.append("DEBOUNCED_HELD_MS=" + String(held / 1_000_000))
+        }
+        if let count = moment.count { variables.append("DEBOUNCED_COUNT=" + String(count)) }
         return variables
     }
-
-    private var heldMilliseconds: Int64? { heldNanoseconds.map { $0 / 1_000_000 } }
 }

@@ -14,29 +14,34 @@ package final class Runner {
     static let most = 16
 
     private let spawner = Spawner()
-    private let report: (RunnerNews) -> Void
+    private let performer: any Performer
+    private let report: (ActionNews) -> Void
     private var jobs: [Job] = []
-    /// Groups whose leader ended when it was asked to, but not all of them; and when they are ended.
-    private var remnants: [(group: pid_t, deadline: Instant)] = []
-
-    /// Does the actions that are no programs, at once.
-    package var perform: (Action, Occasion) -> Void = { _, _ in }
+    private var remnants = Remnants()
 
     /// How many actions were dropped.
     package private(set) var dropped = 0
 
-    /// - Parameter report: is told what becomes of actions.
-    package init(report: @escaping (RunnerNews) -> Void = { _ in }) {
-        self.report = report
+    /// - Parameters:
+    ///   - performer: does the actions that are no programs.
+    ///   - report: is told what becomes of actions.
+    package init(besides performer: any Performer, report: @escaping (ActionNews) -> Void = { _ in }) {
+        (self.performer, self.report) = (performer, report)
     }
 
     /// How many children run.
     package var running: Int { jobs.count { !$0.isWaiting } }
 
+    /// Whether nothing is left of the processes that were asked to end, though their leaders may have ended.
+    package var leavesNothing: Bool {
+        remnants.forgetEnded()
+        return running == 0 && remnants.isEmpty
+    }
+
     /// When it must be told the time, at the latest.
     package var deadline: Instant? {
-        let deadlines = [jobs.compactMap(\.deadline).min(), remnants.map(\.deadline).min()]
-        return deadlines.compactMap { $0 }.min()
+        guard !jobs.isEmpty || !remnants.isEmpty else { return nil }
+        return Instant.earlier(jobs.lazy.compactMap(\.deadline).min(), remnants.deadline)
     }
 
     /// Does the actions of a gesture, one after the other.
@@ -53,57 +58,65 @@ package final class Runner {
 
     /// Asks those to end who took too long, and ends those who did not when they were asked.
     package func advance(to now: Instant) {
-        for place in jobs.indices where jobs[place].deadline.map({ $0 <= now }) ?? false {
-            overrun(&jobs[place], at: now)
+        for index in jobs.indices where jobs[index].deadline.map({ $0 <= now }) ?? false {
+            overrun(&jobs[index], at: now)
         }
-        for remnant in remnants where remnant.deadline <= now { kill(-remnant.group, SIGKILL) }
-        remnants.removeAll { $0.deadline <= now }
+        remnants.end(dueAt: now)
     }
 
-    /// Sends a signal to all that runs, with whatever it started itself; nothing follows it.
-    package func signal(_ signal: Int32) {
-        for job in jobs where job.leavesUndone { drop(job.occasion, .stopping) }
+    /// Asks all that runs to end, with whatever it started itself; nothing follows it. What has not ended when the
+    /// grace is over is ended.
+    package func stop(at now: Instant, within grace: Duration) {
+        for job in jobs { drop(job.undone, of: job.occasion, .stopping) }
         jobs.removeAll(where: \.isWaiting)
-        for place in jobs.indices {
-            jobs[place].rest = []
-            jobs[place].signal(signal)
+        for index in jobs.indices {
+            jobs[index].rest = []
+            jobs[index].askToEnd(at: now, within: grace)
         }
-        for remnant in remnants { kill(-remnant.group, signal) }
+        remnants.askToEnd(within: now + grace)
     }
 
-    /// Counts and says that an action is not done.
-    package func drop(_ occasion: Occasion, _ reason: DropReason) {
-        dropped += 1
-        report(.dropped(occasion, reason))
+    /// Ends all that was asked to end and has not done so.
+    package func kill() {
+        for job in jobs { job.signal(SIGKILL) }
+        remnants.end(dueAt: .distantFuture)
+    }
+
+    /// Counts and reports actions that are not done.
+    private func drop(_ actions: Int, of occasion: Occasion, _ reason: DropReason) {
+        guard actions > 0 else { return }
+        dropped += actions
+        report(.dropped(occasion, actions: actions, reason))
     }
 }
 
 extension Runner {
-    /// Does these until one of them has to be waited for.
+    /// Does these until one of them has to be waited for, or is dropped: then so is what follows it.
     private func proceed(with actions: ArraySlice<Action>, for occasion: Occasion, at now: Instant) {
         var rest = actions
         while let action = rest.popFirst() {
-            guard case .run(let command) = action else {
-                perform(action, occasion)
-                continue
+            if case .run(let command) = action {
+                if admit(Job(command, then: rest, for: occasion), at: now) { return }
+            } else if let reason = performer.perform(action, for: occasion) {
+                return drop(1 + rest.count, of: occasion, reason)
             }
-            if admit(Job(command, then: rest, for: occasion), at: now) { return }
         }
     }
 
-    /// Starts the job, or has it wait where its `overlap` says so. Answers whether it is under way.
+    /// Starts the job, or has it wait or drops it if its `overlap` says so. Returns whether what follows it is taken
+    /// care of; if not, it could not be started.
     private func admit(_ job: Job, at now: Instant) -> Bool {
         let others = jobs.indices.filter { jobs[$0].isAgain(job) }
         switch job.command.overlap {
-        case .allow where others.count == Runner.most: drop(job.occasion, .tooMany)
-        case .skip where !others.isEmpty: drop(job.occasion, .stillRunning)
+        case .allow where others.count == Runner.most: drop(job.undone, of: job.occasion, .tooMany)
+        case .skip where !others.isEmpty: drop(job.undone, of: job.occasion, .stillRunning)
         // One of them runs.
-        case .queue where others.count > Runner.most: drop(job.occasion, .queueFull)
-        case .restart where !others.isEmpty: return replace(others, by: job, at: now)
-        case .queue where !others.isEmpty: return wait(job)
+        case .queue where others.count > Runner.most: drop(job.undone, of: job.occasion, .queueFull)
+        case .restart where !others.isEmpty: replace(others, by: job, at: now)
+        case .queue where !others.isEmpty: jobs.append(job)
         case .allow, .skip, .queue, .restart: return start(job, at: now)
         }
-        return false
+        return true
     }
 
     private func start(_ job: Job, at now: Instant) -> Bool {
@@ -120,20 +133,15 @@ extension Runner {
         }
     }
 
-    private func wait(_ job: Job) -> Bool {
-        jobs.append(job)
-        return true
-    }
-
     /// What follows a run that is cut short is cut as well: it follows the new one.
-    private func replace(_ others: [Int], by job: Job, at now: Instant) -> Bool {
-        for place in others {
-            if jobs[place].leavesUndone { drop(jobs[place].occasion, .overtaken) }
-            jobs[place].rest = []
-            jobs[place].askToEnd(at: now)
+    private func replace(_ others: [Int], by job: Job, at now: Instant) {
+        for index in others {
+            drop(jobs[index].undone, of: jobs[index].occasion, .overtaken)
+            jobs[index].rest = []
+            jobs[index].askToEnd(at: now)
         }
         jobs.removeAll { $0.isWaiting && $0.isAgain(job) }
-        return wait(job)
+        jobs.append(job)
     }
 
     private func overrun(_ job: inout Job, at now: Instant) {
@@ -148,8 +156,8 @@ extension Runner {
 
     private func conclude(_ job: Job, _ status: Int32, at now: Instant) {
         tell(of: job, status)
-        if case .ending(let group) = job.state, let deadline = job.deadline, job.leavesSomebody {
-            remnants.append((group, deadline))
+        if case .ending(let group) = job.state, let deadline = job.deadline {
+            remnants.add(group, until: deadline)
         }
         proceed(with: job.rest, for: job.occasion, at: now)
         startNext(after: job, at: now)
@@ -166,8 +174,8 @@ extension Runner {
 
     /// Starts the first that can be started of those that wait for the end of this one.
     private func startNext(after job: Job, at now: Instant) {
-        while let place = jobs.firstIndex(where: { $0.isWaiting && $0.isAgain(job) }) {
-            let next = jobs.remove(at: place)
+        while let index = jobs.firstIndex(where: { $0.isWaiting && $0.isAgain(job) }) {
+            let next = jobs.remove(at: index)
             if start(next, at: now) { return }
             proceed(with: next.rest, for: next.occasion, at: now)
         }

@@ -10,7 +10,8 @@ import Glibc
 final class Spawner {
     private let files = FileActions()
     private let attributes = UnsafeMutablePointer<posix_spawnattr_t>.allocate(capacity: 1)
-    /// What children inherit: our environment, less what could be mistaken for an occasion or meant us alone.
+    /// What children inherit: our environment as it is, whatever its bytes, less what could be mistaken for an
+    /// occasion or meant us alone.
     private let inherited: [UnsafeMutablePointer<CChar>?]
 
     init() {
@@ -45,8 +46,10 @@ final class Spawner {
         defer { for text in arguments + added { free(text) } }
         var process: pid_t = 0
         let environment = inherited(without: command.environment) + added + [nil]
-        let code = posix_spawnp(
-            &process, command.arguments[0], files.list, attributes, arguments + [nil], environment)
+        let code = withUsualTimers {
+            posix_spawnp(
+                &process, command.arguments[0], files.list, attributes, arguments + [nil], environment)
+        }
         guard code == 0 else {
             throw SpawnError(program: command.arguments[0], in: command.directory, code: code)
         }
@@ -60,14 +63,23 @@ final class Spawner {
         }
     }
 
-    private static func environment() -> [String] {
-        var variables: [String] = []
+    private static func environment() -> [UnsafeMutablePointer<CChar>] {
+        var variables: [UnsafeMutablePointer<CChar>] = []
         var next = environ
         while let variable = next.pointee {
-            variables.append(String(cString: variable))
+            variables.append(variable)
             next += 1
         }
         return variables
+    }
+
+    /// A child inherits the slack that our timers have at this moment, and would wake as often as we do. To change it
+    /// twice takes less than a microsecond; the child could not do it itself, and afterwards only root could for it.
+    private func withUsualTimers(_ spawn: () -> Int32) -> Int32 {
+        let slack = linux_timer_slack()
+        linux_set_timer_slack(0)
+        defer { linux_set_timer_slack(slack) }
+        return spawn()
     }
 }
 
@@ -128,6 +140,8 @@ private func name(of variable: String) -> String {
     String(variable.prefix { $0 != "=" })
 }
 
-private func isOurs(_ variable: String) -> Bool {
-    ["DEBOUNCED_", "NOTIFY_SOCKET=", "WATCHDOG_"].contains { variable.hasPrefix($0) }
+private func isOurs(_ variable: UnsafeMutablePointer<CChar>) -> Bool {
+    ["DEBOUNCED_", "NOTIFY_SOCKET=", "WATCHDOG_"].contains { (prefix: String) in
+        strncmp(variable, prefix, prefix.utf8.count) == 0
+    }
 }

@@ -33,7 +33,7 @@ extension [Chip] {
 
 extension Chip {
     /// Which chip bears the 40-pin header: on a Raspberry Pi 5, on a 4, on those before.
-    fileprivate static let raspberryPiLabels = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
+    package static let raspberryPiLabels = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
     /// Whether its offsets are the numbers that are printed beside the pins.
     var isOfRaspberryPi: Bool { Chip.raspberryPiLabels.contains(label) }

@@ -4,11 +4,12 @@
 import DebouncedContacts
 
 /// Where presses are suppressed: a press that is let through makes its button deaf for the cooldown, and its
-/// siblings with it for the lockout of their group. A suppressed press never was, and prolongs nothing.
+/// siblings with it for the cooldown of their group. A suppressed press never was, and prolongs nothing.
 struct Gate: Sendable {
     private struct Deafness {
         let length: Int64
-        let isOfGroup: Bool
+        /// Whose it is, unless it is the cooldown of a button or chord itself.
+        let group: Int?
         var end = Instant(nanoseconds: .min)
     }
 
@@ -21,10 +22,10 @@ struct Gate: Sendable {
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
         places = Array(repeating: [], count: gestures.count)
         for (index, gestures) in gestures.enumerated() where gestures.cooldown > .zero {
-            add(Deafness(length: gestures.cooldown.nanoseconds, isOfGroup: false), of: [index])
+            add(Deafness(length: gestures.cooldown.nanoseconds, group: nil), of: [index])
         }
-        for group in settings.groups {
-            add(Deafness(length: group.lockout.nanoseconds, isOfGroup: true), of: group.buttons)
+        for (index, group) in settings.groups.enumerated() {
+            add(Deafness(length: group.cooldown.nanoseconds, group: index), of: group.buttons)
         }
     }
 
@@ -39,23 +40,26 @@ struct Gate: Sendable {
         for (index, place) in places.enumerated() {
             guard let place else { continue }
             for (new, old) in zip(self.places[index], old.places[place].map { old.deafnesses[$0] })
-            where deafnesses[new].length == old.length && deafnesses[new].isOfGroup == old.isOfGroup {
+            where deafnesses[new].length == old.length
+                && (deafnesses[new].group == nil) == (old.group == nil)
+            {
                 deafnesses[new].end = max(deafnesses[new].end, old.end)
             }
         }
     }
 
-    /// Whether a press of this button or chord is let through.
-    mutating func admits(_ index: Int, at instant: Instant) -> Bool {
-        guard !deafnesses.isEmpty else { return true }
+    /// What suppresses a press of this button or chord, if it is not let through.
+    mutating func suppressor(of index: Int, at instant: Instant) -> Remark.Suppressor? {
+        guard !deafnesses.isEmpty else { return nil }
         for place in places[index] where instant < deafnesses[place].end {
-            suppressions.count(deafnesses[place].isOfGroup)
-            return false
+            let group = deafnesses[place].group
+            suppressions.count(isOfGroup: group != nil)
+            return group.map { .group($0) } ?? .cooldown
         }
         for place in places[index] {
             deafnesses[place].end = instant.advanced(by: deafnesses[place].length)
         }
-        return true
+        return nil
     }
 }
 
@@ -70,7 +74,7 @@ public struct Suppressions: Equatable, Sendable {
 
     public var all: Int { cooldown + group }
 
-    mutating func count(_ isOfGroup: Bool) {
+    mutating func count(isOfGroup: Bool) {
         if isOfGroup { group += 1 } else { cooldown += 1 }
     }
 }

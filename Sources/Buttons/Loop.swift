@@ -10,8 +10,8 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
     public var source: Source
     public var panel: Panel
     public var listener: Listener
-    /// Looks on: is told what the source answered, and shown the panel after that.
-    public var watch: ((Arrival, Panel) -> Void)?
+    /// Those who want to see every raw edge as well.
+    public var onlookers: [any Onlooker] = []
 
     public init(source: Source, panel: Panel, listener: Listener) {
         self.source = source
@@ -35,10 +35,16 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
             case .wake: guard try listener.wake() else { return }
             case .end: return try panel.report { try listener.take($0) }
             }
-            watch?(arrival, panel)
+            if !onlookers.isEmpty { show(arrival, before: deadline) }
+            if panel.hasRemarks { for remark in panel.takeRemarks() { listener.take(remark) } }
             guard panel.hasMoments, isComplete else { continue }
             try panel.report { try listener.take($0) }
         }
+    }
+
+    @usableFromInline
+    func show(_ arrival: Arrival, before deadline: Instant?) {
+        for onlooker in onlookers { onlooker.see(arrival, before: deadline, panel) }
     }
 
     /// What happened on the line before is told before its loss.
@@ -66,12 +72,22 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
     }
 }
 
-/// Whoever a loop works for.
+/// Looks at what goes into a panel, and at what the panel makes of it; before that is reported.
+public protocol Onlooker: AnyObject {
+    /// - Parameters:
+    ///   - arrival: what the source returned.
+    ///   - deadline: what it was asked to return before.
+    ///   - panel: as it is now that it was told.
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel)
+}
+
+/// What a loop works for.
 public protocol LoopListener {
     /// When it must be told the time, at the latest, for reasons of its own.
     var deadline: Instant? { get }
 
     mutating func take(_ moment: Moment) throws
+    mutating func take(_ remark: Remark)
     mutating func advance(to now: Instant)
 
     /// The line is gone: nothing that is under way on it comes to its end.
@@ -82,5 +98,6 @@ public protocol LoopListener {
 }
 
 extension LoopListener {
+    public mutating func take(_ remark: Remark) {}
     public mutating func lose(_ line: Int) {}
 }

@@ -16,6 +16,7 @@ public struct Panel: Sendable {
     /// Those of the buttons, then those of the chords.
     private var recognizers: [Recognizer]
     @usableFromInline private(set) var moments = Moments()
+    @usableFromInline private(set) var remarks: [Remark] = []
 
     /// When contacts decide, and when gestures do.
     @usableFromInline private(set) var contactDeadlines: Deadlines
@@ -49,7 +50,10 @@ public struct Panel: Sendable {
     /// at that decision's instant.
     public mutating func take(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
-        if edge.origin == .read { void(line: line, at: edge.instant) }
+        if edge.origin == .read {
+            remarks.append(.missedEdge(line, at: edge.instant))
+            void(line: line, at: edge.instant)
+        }
         advance(to: edge.instant)
         update(line) { $0.take(edge) }
     }
@@ -107,6 +111,15 @@ public struct Panel: Sendable {
     public mutating func report(_ body: (Moment) throws -> Void) rethrows {
         try moments.takeAll(body)
     }
+
+    /// Whether there is a remark that nobody has taken yet.
+    @inlinable public var hasRemarks: Bool { !remarks.isEmpty }
+
+    /// Takes the remarks, in the order in which they were made.
+    public mutating func takeRemarks() -> [Remark] {
+        defer { remarks = [] }
+        return remarks
+    }
 }
 
 // MARK: Change
@@ -137,7 +150,7 @@ extension Panel {
         for (index, place) in places.enumerated() {
             if let place { next.resume(self, place, at: index) }
         }
-        (next.now, next.decided, next.moments) = (now, decided, moments)
+        (next.now, next.decided, next.moments, next.remarks) = (now, decided, moments, remarks)
         self = next
         advance(to: now)
     }
@@ -186,7 +199,7 @@ extension Panel {
     private mutating func judge(_ clean: Edge, of button: Int) {
         decided = clean.instant
         let isPress = clean.level == .active
-        if isPress, !gate.admits(button, at: clean.instant) { return }
+        if isPress, !admits(button, at: clean.instant) { return }
         guard chords.concern(button) else {
             return report(isPress ? .press(button) : .release(button), at: clean.instant)
         }
@@ -206,8 +219,24 @@ extension Panel {
 
     /// A button's press was judged when its contact decided it; a chord has a cooldown of its own.
     private mutating func press(_ index: Int, at instant: Instant) {
-        guard index < buttons.count || gate.admits(index, at: instant) else { return }
+        if index >= buttons.count {
+            remarkMembers(of: index, at: instant)
+            guard admits(index, at: instant) else { return }
+        }
         update(gesturesOf: index) { $0.press(at: instant, &$1) }
+    }
+
+    private mutating func admits(_ index: Int, at instant: Instant) -> Bool {
+        guard let suppressor = gate.suppressor(of: index, at: instant) else { return true }
+        remarks.append(.suppressed(index, at: instant, by: suppressor))
+        return false
+    }
+
+    /// The presses that became a chord are not reported for its members.
+    private mutating func remarkMembers(of chord: Int, at instant: Instant) {
+        for member in settings.chords[chord - buttons.count].buttons {
+            remarks.append(.suppressed(member, at: instant, by: .chord(chord)))
+        }
     }
 
     private mutating func update(gesturesOf index: Int, _ step: (inout Recognizer, inout Moments) -> Void) {

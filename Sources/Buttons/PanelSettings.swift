@@ -33,10 +33,10 @@ public struct ChordSettings: Equatable, Sendable {
 /// Buttons that are deaf for a while after a press of any of them.
 public struct GroupSettings: Equatable, Sendable {
     public var buttons: [Int]
-    public var lockout: Duration
+    public var cooldown: Duration
 
-    public init(buttons: [Int], lockout: Duration) {
+    public init(buttons: [Int], cooldown: Duration) {
         self.buttons = buttons
-        self.lockout = lockout
+        self.cooldown = cooldown
     }
 }

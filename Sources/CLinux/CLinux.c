@@ -22,6 +22,8 @@ int linux_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds) 
 
 int linux_set_timer_slack(uint64_t nanoseconds) { return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0); }
 
+uint64_t linux_timer_slack(void) { return (uint64_t)prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0); }
+
 int linux_signal_descriptor(const sigset_t *signals) {
     return signalfd(-1, signals, SFD_NONBLOCK | SFD_CLOEXEC);
 }

@@ -5,17 +5,16 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedLines
 
-/// Where the lines of the buttons are, as far as they are ours; what changes in it is logged, once.
+/// Where the lines of the buttons are, as far as they are ours. What changes in it is told once.
 package final class LineBook {
     private var plan: Plan
-    private let log: (Log.Priority, String) -> Void
+    private let audience: Audience
     private var addresses: [Int: LineAddress] = [:]
-    /// Why the others are not ours, in the words in which that was logged.
-    private var absences: [Int: String] = [:]
+    /// Why the others are not ours, as that was told.
+    private var absences: [Int: Notice.LineState] = [:]
 
-    package init(_ plan: Plan, log: @escaping (Log.Priority, String) -> Void) {
-        self.plan = plan
-        self.log = log
+    package init(_ plan: Plan, _ audience: Audience) {
+        (self.plan, self.audience) = (plan, audience)
     }
 
     package func address(of line: Int) -> LineAddress? { addresses[line] }
@@ -36,24 +35,22 @@ package final class LineBook {
     package func note(_ news: LineNews) {
         switch news {
         case .had(let line, let found): have(line, found)
-        case .missing(let line, let problem): miss(line, "\(problem); it is tried again")
-        case .setAside(let line):
-            let limit = "more than \(plan.stormLimit) edges a second"
-            miss(line, "\(limit); set aside until the line is quiet")
+        case .missing(let line, let problem): miss(line, .lost(problem))
+        case .setAside(let line): miss(line, .setAside(limit: plan.stormLimit))
         }
     }
 
     private func have(_ line: Int, _ found: FoundLine) {
-        if absences.removeValue(forKey: line) != nil { write(.notice, line, "the line is there again") }
+        if absences.removeValue(forKey: line) != nil { tell(line, .back) }
         let before = addresses.updateValue(found.address, forKey: line)
-        if let note = found.note, found.address != before { write(.notice, line, note) }
+        if let note = found.note, found.address != before { tell(line, .found(note: note)) }
     }
 
-    private func miss(_ line: Int, _ why: String) {
-        if absences.updateValue(why, forKey: line) != why { write(.warning, line, why) }
+    private func miss(_ line: Int, _ why: Notice.LineState) {
+        if absences.updateValue(why, forKey: line) != why { tell(line, why) }
     }
 
-    private func write(_ priority: Log.Priority, _ line: Int, _ what: String) {
-        log(priority, "\(plan.buttons[line].name): \(what)")
+    private func tell(_ line: Int, _ state: Notice.LineState) {
+        audience.tell(.line(button: plan.buttons[line].name, state))
     }
 }

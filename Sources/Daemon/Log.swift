@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedButtons
+import DebouncedConfiguration
 import DebouncedSystem
 import Glibc
 
 /// The daemon's log: standard error, one line an entry, which never holds anybody up.
-package final class Log {
+package final class Log: Listener {
     /// As syslog(3) counts.
     package enum Priority: Int, Sendable {
         case error = 3
@@ -21,6 +23,16 @@ package final class Log {
 
     package init(bell: Bell?) {
         outlet = Outlet(STDERR_FILENO, bell: bell)
+    }
+
+    package func hear(_ event: Event, _ actions: [Action]) {
+        if isVerbose { write(.info, "\(event.button) \(event.moment.gesture.rawValue)") }
+    }
+
+    package func hear(_ notice: Notice) {
+        guard isVerbose || !notice.isRoutine else { return }
+        for finding in notice.findings { write(Priority(finding), finding.description) }
+        write(notice.priority, notice.text)
     }
 
     package func write(_ priority: Priority, _ text: String) {
@@ -47,5 +59,11 @@ package final class Log {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
         return String(cString: named) == "\(status.st_dev):\(status.st_ino)"
+    }
+}
+
+extension Log.Priority {
+    package init(_ finding: Finding) {
+        self = finding.severity == .error ? .error : .warning
     }
 }

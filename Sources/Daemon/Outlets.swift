@@ -4,7 +4,7 @@
 import DebouncedSystem
 
 /// The ways out of a daemon. Of what one had no room for, the log tells how much it was once there is room again.
-struct Outlets {
+package final class Outlets: Duty {
     private let log: Log
     private var others: [(name: String, outlet: Outlet)] = []
 
@@ -12,12 +12,11 @@ struct Outlets {
         self.log = log
     }
 
-    mutating func add(_ outlet: Outlet, called name: String) {
+    func add(_ outlet: Outlet, called name: String) {
         others.append((name, outlet))
     }
 
-    /// Writes what there is room for.
-    func flush() {
+    package func wake() {
         log.outlet.flush()
         for (name, outlet) in others {
             outlet.flush()

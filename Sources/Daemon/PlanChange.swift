@@ -52,9 +52,9 @@ private struct KnownPlan {
     /// The place of a button of this name, where its wire is the same.
     func place(ofWire button: ButtonPlan) -> Int? {
         guard let place = places[button.name], place < plan.buttons.count else { return nil }
-        var request = LineRequest(plan.buttons[place])
+        var request = plan.buttons[place].request
         request.policy = button.settings.policy
-        return request == LineRequest(button) ? place : nil
+        return request == button.request ? place : nil
     }
 
     /// The place of this chord, where it is the same.

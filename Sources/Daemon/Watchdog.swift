@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedContacts
+import DebouncedSystem
 import Glibc
 
 /// Tells the service manager that we live, twice as often as it asked for.
-struct Watchdog {
+final class Watchdog: Duty {
     private let period: Int64
     private let tell: () -> Void
-    private(set) var deadline: Instant
+    private var next: Instant
 
     /// Nothing where nobody asked, or not us but whoever started us.
     ///
@@ -24,12 +25,14 @@ struct Watchdog {
         else { return nil }
         period = limit * 1000 / 2
         self.tell = tell
-        deadline = now.advanced(by: period)
+        next = now.advanced(by: period)
     }
 
-    mutating func advance(to now: Instant) {
-        guard deadline <= now else { return }
+    var deadline: Instant? { next }
+
+    func advance(to now: Instant) {
+        guard next <= now else { return }
         tell()
-        deadline = now.advanced(by: period)
+        next = now.advanced(by: period)
     }
 }

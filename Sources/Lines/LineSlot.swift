@@ -6,7 +6,7 @@ import DebouncedContacts
 
 /// One line of a source: what was asked for, and how it stands with it.
 struct LineSlot {
-    let request: LineRequest
+    private(set) var request: LineRequest
     /// The level that its last edge led to.
     private(set) var level = Level.inactive
     private var lastEdge: Instant?
@@ -30,8 +30,10 @@ struct LineSlot {
         gauge = StormGauge(limit: stormLimit)
     }
 
-    func limited(to stormLimit: Int) -> LineSlot {
+    /// The same line, of which something else than its wire may have changed.
+    func changed(to request: LineRequest, stormLimit: Int) -> LineSlot {
         var slot = self
+        slot.request = request
         slot.gauge.limit = stormLimit
         return slot
     }

@@ -62,7 +62,7 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     /// Has other lines from now on. Those that stay keep their request and their state; others are given back before
     /// new ones are asked for, since they may be the same wires.
     ///
-    /// - Parameter places: for each line its place until now, if it stays; its request must be the same.
+    /// - Parameter places: for each line its place until now, if its wire stays. Its policy may be another.
     package mutating func change(
         to requests: [LineRequest], stormLimit: Int, keeping places: [Int?]
     ) throws {

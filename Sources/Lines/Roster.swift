@@ -191,7 +191,8 @@ extension Roster {
         _ numbers: [Int: Int], _ requests: [LineRequest], _ stormLimit: Int, _ places: [Int?]
     ) {
         slots = zip(requests, places).map { request, place in
-            place.map { slots[$0].limited(to: stormLimit) } ?? LineSlot(request, stormLimit: stormLimit)
+            place.map { slots[$0].changed(to: request, stormLimit: stormLimit) }
+                ?? LineSlot(request, stormLimit: stormLimit)
         }
         inputs = places.map { $0.flatMap { inputs[$0] } }
         setAside = Dictionary(

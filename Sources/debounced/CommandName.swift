@@ -24,7 +24,7 @@ enum CommandName: String, CaseIterable {
         switch self {
         case .run:
             [
-                .config, .simulate, .json, .record, .presses, .seed, .switch, .fast, .act, .verbose, .trace,
+                .config, .simulate, .json, .record, .presses, .seed, .switch, .fast, .act, .verbose, .debug,
             ]
         case .check: [.config, .json]
         case .replay: [.config, .json, .policy, .delay, .confirm]

@@ -41,8 +41,8 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
     }
 
     private var wants: [Want] {
-        plan.buttons.map { Want(owner: "button '\($0.name)'", pin: LinePin($0.pin), chip: $0.chip) }
-            + plan.outputs.map { Want(owner: "output '\($0.name)'", pin: LinePin($0.pin), chip: $0.chip) }
+        plan.buttons.map { Want(owner: "button '\($0.name)'", pin: $0.pin, chip: $0.chip) }
+            + plan.outputs.map { Want(owner: "output '\($0.name)'", pin: $0.pin, chip: $0.chip) }
     }
 }
 

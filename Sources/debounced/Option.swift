@@ -15,7 +15,7 @@ enum Option: String, CaseIterable {
     case fast
     case act
     case verbose
-    case trace
+    case debug
     case policy
     case delay
     case confirm
@@ -30,7 +30,7 @@ enum Option: String, CaseIterable {
         case .switch: "PROFILE"
         case .policy: "POLICY"
         case .delay, .confirm: "TIME"
-        case .simulate, .json, .fast, .act, .verbose, .trace, .help, .version: nil
+        case .simulate, .json, .fast, .act, .verbose, .debug, .help, .version: nil
         }
     }
 
@@ -47,7 +47,7 @@ enum Option: String, CaseIterable {
         case .fast: "simulate in virtual time, as fast as it can"
         case .act: "run the actions in a simulation too"
         case .verbose: "log every event, and every action as it starts and ends"
-        case .trace: "log every raw edge and every decision, for bug reports"
+        case .debug: "log every raw edge and every decision, for bug reports"
         case .policy: "try this policy on all buttons: leading, trailing or lockout"
         case .delay: "try this delay on all buttons, such as 30ms"
         case .confirm: "try this confirm on all buttons whose policy is leading, such as 1ms"
@@ -65,7 +65,7 @@ enum Option: String, CaseIterable {
     var isOfSimulation: Bool {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
-        case .config, .simulate, .json, .record, .policy, .delay, .confirm, .verbose, .trace, .help,
+        case .config, .simulate, .json, .record, .policy, .delay, .confirm, .verbose, .debug, .help,
             .version:
             false
         }

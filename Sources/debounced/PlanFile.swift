@@ -9,14 +9,10 @@ extension Plan {
     /// The plan in a config file; what is wrong there is said, and ends the command.
     static func fromFile(_ path: String) throws(ExitCode) -> Plan {
         let (plan, findings) = read(file: path)
-        for finding in findings { say(Log.line(finding.priority, finding.description, by: "")) }
+        for finding in findings { say(Log.line(Log.Priority(finding), finding.description, by: "")) }
         guard let plan else { throw .badConfiguration }
         return plan
     }
-}
-
-extension Finding {
-    var priority: Log.Priority { severity == .error ? .error : .warning }
 }
 
 /// Says on standard error what went wrong.

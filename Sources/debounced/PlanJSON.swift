@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedText
@@ -21,7 +22,7 @@ extension Plan {
             ("chip", .text(button.chip)),
             ("pin", button.pin.json),
             ("active_low", .truth(button.isActiveLow)),
-            ("bias", .text(button.pull.rawValue)),
+            ("bias", .text(button.bias.rawValue)),
             ("policy", .text(button.settings.policy.name)),
             ("press_latency_ns", .number(latency.press.nanoseconds)),
             ("release_latency_ns", .number(latency.release.nanoseconds)),
@@ -40,7 +41,7 @@ extension Finding {
     }
 }
 
-extension Pin {
+extension LinePin {
     fileprivate var json: JSON {
         switch self {
         case .offset(let offset): .number(Int64(offset))

@@ -40,6 +40,12 @@ final class Printout {
         if text.count >= piece { flush() }
     }
 
+    /// Writes whole lines.
+    func write(_ lines: [UInt8]) {
+        text += lines
+        if text.count >= piece { flush() }
+    }
+
     func flush() {
         var written = 0
         while written < text.count, problem == nil {

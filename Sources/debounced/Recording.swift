@@ -11,14 +11,14 @@ extension Recorder {
     /// Writes raw edges to a file while they happen, as CSV where the file's name says so, or else as VCD.
     ///
     /// - Parameter path: a file that is made anew, "-" for standard output, or nil where none is wanted.
-    init(_ source: Source, of plan: Plan, to path: String?, _ attendant: Attendant) throws(ExitCode) {
+    init(_ source: Source, of plan: Plan, to path: String?, _ household: Household) throws(ExitCode) {
         guard let path else {
             self.init(source, nil) { _ in }
             return
         }
         let descriptor = path == "-" ? STDOUT_FILENO : try create(path)
         let name = path == "-" ? "standard output" : path
-        let outlet = attendant.outlet(to: descriptor, called: name, limit: longestBacklog)
+        let outlet = household.outlet(to: descriptor, called: name, limit: longestBacklog)
         let lines = plan.buttons.map { TraceButton($0) }
         let isCSV = path.hasSuffix(".csv")
         self.init(source, isCSV ? CSVWriter(lines: lines) : VCDWriter(lines: lines)) { text in

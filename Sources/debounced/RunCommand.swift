@@ -15,11 +15,10 @@ struct RunCommand<Board: DebouncedBoards.Board> {
     private let plan: Plan
     private let board: Board
     private let isJSON: Bool
-    private let acts: Bool
     private let isVerbose: Bool
-    private let tracesDecisions: Bool
+    private let tellsDecisions: Bool
     private let recording: String?
-    private let path: String
+    private let manner: Manner
 
     /// Without a config file at its usual place, that there is no chip is the first thing to know.
     init(_ invocation: Invocation, on board: Board) throws {
@@ -28,34 +27,38 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         }
         self.board = board
         isJSON = invocation.has(.json)
-        acts = invocation.command == .run
         isVerbose = invocation.has(.verbose)
-        tracesDecisions = invocation.has(.trace)
-        path = invocation[.config] ?? defaultConfigPath
+        tellsDecisions = invocation.has(.debug)
+        let path = invocation[.config] ?? defaultConfigPath
         plan = try Plan.fromFile(path)
-        recording = acts ? invocation[.record] : invocation.operands.first ?? "-"
+        manner = Manner(acts: invocation.command == .run, file: path)
+        recording = manner.acts ? invocation[.record] : invocation.operands.first ?? "-"
     }
 
     func run() throws -> ExitCode {
-        let attendant = Attendant(plan, answersSignals: true)
-        if isJSON { attendant.say = { attendant.output.write($0.json) } }
-        if !acts { attendant.act = { _, _ in } }
-        let source = try LineSource(
-            plan.buttons.map { LineRequest($0) }, on: board, stormLimit: plan.stormLimit,
-            waker: attendant.waker, report: attendant.book.note)
-        if acts { attendant.equip(on: board) }
-        let recorder = try Recorder(source, of: plan, to: recording, attendant)
-        var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
-        attendant.log.isVerbose = isVerbose
-        if tracesDecisions { loop.watch = DecisionLog(attendant).note }
+        let household = Household(answersSignals: true)
+        household.log.isVerbose = isVerbose
+        if isJSON { household.audience.add(JSONPrinter(household.output.write)) }
+        var session = try Session(plan, on: board, in: household, manner) {
+            try Recorder($0, of: plan, to: recording, $1)
+        }
+        if tellsDecisions { session.showDecisions() }
 
-        attendant.log.write(.info, plan.watching)
-        attendant.ready()
-        try loop.run(rereading: path) { _ in true }
+        household.audience.tell(.watching(buttons: plan.buttons.count))
+        session.ready()
+        try session.run()
         ServiceNotice.send("STOPPING=1")
-        loop.source.end(at: board.now)
-        attendant.log.write(.info, "\(loop.source.source.counts)")
-        try attendant.finish(asking: true)
+        session.endRecording()
+        household.log.write(.info, "\(session.counts)")
+        try session.finish(asking: true)
         return .success
+    }
+}
+
+extension Session {
+    /// Logs each raw edge and each decision.
+    mutating func showDecisions() {
+        let desk = desk
+        show(to: DecisionLog(household.log) { desk.plan.buttons.map(\.name) })
     }
 }

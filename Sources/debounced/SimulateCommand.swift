@@ -17,73 +17,57 @@ struct SimulateCommand {
     private let profile: SwitchProfile
     private let presses: Int
     private let seed: UInt64
-    private let isFast: Bool
     private let isJSON: Bool
-    private let acts: Bool
     private let isVerbose: Bool
-    private let tracesDecisions: Bool
+    private let tellsDecisions: Bool
     private let recording: String?
-    private let path: String?
+    private let manner: Manner
 
     init(_ invocation: Invocation, _ plan: Plan) throws(UsageError) {
         self.plan = plan
         profile = try SwitchProfile.named(invocation[.switch] ?? SwitchProfile.tactile.name)
         presses = try invocation.number(.presses) ?? 20
         seed = UInt64(try invocation.number(.seed) ?? 1)
-        isFast = invocation.has(.fast)
         isJSON = invocation.has(.json)
-        acts = invocation.has(.act)
         isVerbose = invocation.has(.verbose)
-        tracesDecisions = invocation.has(.trace)
+        tellsDecisions = invocation.has(.debug)
         recording = invocation[.record]
-        path = invocation[.config]
+        manner = Manner(
+            acts: invocation.has(.act), isFast: invocation.has(.fast), file: invocation[.config],
+            admits: { PlanChange(from: plan, to: $0).isOfActionsAlone })
     }
 
     func run() throws -> ExitCode {
-        let requests = plan.buttons.map { LineRequest($0) }
         let playground = try Playground(
-            requests, besides: plan.outputs.map { LineRequest($0) },
-            chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses,
-            seed: seed, isFast: isFast)
+            plan.requests, besides: plan.outputs.map(\.request), chords: plan.panel.chords.map(\.buttons),
+            profile: profile, presses: presses, seed: seed, isFast: manner.isFast)
         // Virtual time never waits: what is not read would be dropped, and nobody need be told of signals.
-        let attendant = Attendant(plan, answersSignals: !isFast || acts, isFast: isFast)
+        let household = Household(answersSignals: !manner.isFast || manner.acts)
+        household.log.isVerbose = isVerbose
         let printout = Printout()
-        let put = isFast ? printout.write : attendant.output.write
-        direct(attendant, playground, put)
+        let put: ([UInt8]) -> Void = manner.isFast ? printout.write : household.output.write
+        household.audience.add(Bookkeeper(playground))
+        household.audience.add(printer(since: playground.board.now, put))
 
-        let waker = isFast && !acts ? nil : attendant.waker
-        let source = try LineSource(
-            requests, on: playground.board, stormLimit: plan.stormLimit, waker: waker,
-            report: attendant.book.note)
-        if acts { attendant.equip(on: playground.board) }
-        let recorder = try Recorder(source, of: plan, to: recording, attendant)
-        var loop = Loop(source: recorder, panel: Panel(plan.panel), listener: attendant)
-        attendant.log.isVerbose = isVerbose
-        if tracesDecisions { loop.watch = DecisionLog(attendant).note }
-        try loop.run(rereading: path) { PlanChange(from: plan, to: $0).isOfActionsAlone }
-        loop.source.end(at: playground.board.now)
+        var session = try Session(plan, on: playground.board, in: household, manner) {
+            try Recorder($0, of: plan, to: recording, $1)
+        }
+        if tellsDecisions { session.showDecisions() }
+        try session.run()
+        session.endRecording()
 
-        if attendant.wish == .stop { playground.account.interrupt() }
+        let isStopped = household.orders.wantsStop
+        if isStopped { playground.account.interrupt() }
         playground.account.close()
-        put(sum(playground.account, loop.source.source.counts, loop.panel.suppressions))
+        put(Array((sum(playground.account, session.counts, session.suppressions) + "\n").utf8))
         printout.flush()
         if let problem = printout.problem { throw problem }
-        try attendant.finish(asking: attendant.wish == .stop)
+        try session.finish(asking: isStopped)
         return playground.account.isExact ? .success : .notOnce
     }
 
-    private func direct(_ attendant: Attendant, _ playground: Playground, _ put: @escaping (String) -> Void) {
-        let start = playground.board.now
-        attendant.say = { event in
-            if event.moment.gesture == .press {
-                playground.account.reported(button: event.moment.button, at: event.moment.instant)
-            }
-            put(isJSON ? event.json : event.text(since: start))
-        }
-        guard !acts else { return }
-        attendant.act = { actions, _ in
-            for action in actions where !isJSON { put("              would run: \(action.text)") }
-        }
+    private func printer(since start: Instant, _ put: @escaping ([UInt8]) -> Void) -> any Listener {
+        isJSON ? JSONPrinter(put) : EventPrinter(since: start, acts: manner.acts, put)
     }
 
     private func sum(_ account: Account, _ lines: LineCounts, _ suppressions: Suppressions) -> String {

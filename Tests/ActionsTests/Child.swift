@@ -57,6 +57,13 @@ extension Runner {
         reap(to: 0, at: now)
     }
 
+    /// Ends all that runs, and reaps it.
+    func killAll() {
+        stop(at: .zero, within: .zero)
+        kill()
+        reapAll()
+    }
+
     /// Reaps until no more than so many run.
     func reap(to count: Int, at now: Instant = .zero) {
         while running > count {

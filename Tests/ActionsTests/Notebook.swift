@@ -2,12 +2,28 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedActions
+import DebouncedConfiguration
 
 /// Keeps what a runner tells.
-final class Notebook {
-    private(set) var all: [RunnerNews] = []
+final class Notebook: Performer {
+    private(set) var all: [ActionNews] = []
 
-    func note(_ news: RunnerNews) { all.append(news) }
+    /// The actions that are no programs, with what they were done for.
+    private(set) var done: [(Action, Occasion)] = []
+    /// The names of the outputs that were set.
+    var outputs: [String] {
+        done.compactMap { if case .output(let name, _) = $0.0 { name } else { nil } }
+    }
+
+    /// Why they can't be done.
+    var obstacle: DropReason?
+
+    func perform(_ action: Action, for occasion: Occasion) -> DropReason? {
+        if obstacle == nil { done.append((action, occasion)) }
+        return obstacle
+    }
+
+    func note(_ news: ActionNews) { all.append(news) }
 
     /// What a log would say.
     var texts: [String] { all.filter { !$0.isRoutine }.map(\.description) }

@@ -11,12 +11,15 @@ import Testing
 /// What becomes of an action that comes while its last run is under way, and of one that takes too long.
 @Suite final class OverlapTests {
     private var occasion = Occasion(
-        button: "door", gesture: .press, pin: "17", chip: "gpiochip0", sequence: 0, nanoseconds: 0)
+        Event(
+            sequence: 0, button: "door",
+            moment: Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0))),
+        pin: "17", chip: "gpiochip0")
     private let notebook = Notebook()
     private let runner: Runner
 
     init() {
-        runner = Runner(report: notebook.note)
+        runner = Runner(besides: notebook, report: notebook.note)
     }
 
     @Test func allowLetsSixteenRunAtOnce() {
@@ -31,16 +34,16 @@ import Testing
     @Test func anotherButtonHasSixteenOfItsOwn() {
         for _ in 0..<16 { run(endless(.allow)) }
         var other = occasion
-        other.button = "gate"
+        other.event.button = "gate"
         runner.run([endless(.allow)], for: other, at: .zero)
         #expect(runner.running == 17)
         end()
     }
 
     @Test func eachStageOfAHoldIsAnActionOfItsOwn() {
-        occasion.gesture = .hold
+        occasion.event.moment.gesture = .hold
         for stage in [3, 8, 3] {
-            occasion.heldNanoseconds = Int64(stage) * 1_000_000_000
+            occasion.event.moment.after = Int64(stage) * 1_000_000_000
             run(endless(.skip))
         }
         #expect(runner.running == 2)
@@ -49,9 +52,9 @@ import Testing
     }
 
     @Test func eachRepeatIsTheSameAction() {
-        occasion.gesture = .repeat
+        occasion.event.moment.gesture = .repeat
         for count in 1...3 {
-            occasion.count = count
+            occasion.event.moment.count = count
             run(endless(.skip))
         }
         #expect(runner.running == 1)
@@ -70,13 +73,28 @@ import Testing
         end()
     }
 
-    @Test func whatFollowsADroppedActionIsDone() {
-        var done = 0
-        runner.perform = { _, _ in done += 1 }
+    @Test func whatFollowsADroppedActionIsDroppedWithIt() {
         run(endless(.skip))
-        run(endless(.skip), .output(name: "lamp", .on))
-        #expect(done == 1)
+        run(endless(.skip), .output(name: "lamp", .on), .output(name: "fan", .on))
+        #expect(notebook.done.isEmpty)
+        #expect(notebook.texts == ["door press: 3 actions dropped, since its last run is not over"])
+        #expect(runner.dropped == 3)
         end()
+    }
+
+    @Test func whatFollowsADroppedActionInAQueueIsDroppedWithIt() {
+        for _ in 0..<18 { run(endless(.queue), .output(name: "lamp", .on)) }
+        #expect(notebook.done.isEmpty)
+        #expect(notebook.texts == ["door press: 2 actions dropped, since 16 of this action wait already"])
+        end()
+    }
+
+    @Test func whatFollowsAnActionThatCannotBeDoneIsDroppedWithIt() {
+        notebook.obstacle = .missing("output lamp")
+        run(.output(name: "lamp", .on), endless(.allow))
+        #expect(runner.running == 0)
+        #expect(notebook.texts == ["door press: 2 actions dropped, since output lamp is not there"])
+        #expect(runner.dropped == 2)
     }
 
     @Test func aQueueIsSixteenDeepAndInOrder() {
@@ -92,8 +110,6 @@ import Testing
     }
 
     @Test func whatCannotBeStartedDoesNotHoldUpItsQueue() {
-        var done = 0
-        runner.perform = { _, _ in done += 1 }
         let folder = "/tmp/debounced-test-\(getpid())-queue"
         mkdir(folder, 0o700)
         var command = Command(["sleep", "1000"])
@@ -104,7 +120,7 @@ import Testing
         kill(notebook.process ?? 0, SIGKILL)
         runner.reapAll()
         #expect(notebook.texts.count == 3)
-        #expect(done == 3)
+        #expect(notebook.done.count == 3)
     }
 
     @Test func restartEndsTheLastRunAndThenBegins() {
@@ -132,21 +148,17 @@ import Testing
     }
 
     @Test func whatWouldHaveFollowedARestartedRunFollowsTheNewOne() {
-        var done: [Int] = []
-        runner.perform = { _, occasion in done.append(occasion.sequence) }
         var command = Command(shell: "[ $DEBOUNCED_SEQ = 2 ] || exec sleep 1000")
         command.overlap = .restart
         for _ in 1...2 { run(.run(command), .output(name: "lamp", .on)) }
         runner.reapAll()
-        #expect(done == [2])
+        #expect(notebook.done.map(\.1.event.sequence) == [2])
         #expect(runner.dropped == 1)
     }
 
     // MARK: Timeouts
 
     @Test func whatTakesTooLongIsAskedToEndAndWhatFollowsIsDone() {
-        var done = 0
-        runner.perform = { _, _ in done += 1 }
         run(endless(.allow, timeout: .seconds(3)), .output(name: "lamp", .on))
         #expect(runner.deadline == Instant(nanoseconds: 3_000_000_000))
         runner.advance(to: Instant(nanoseconds: 2_999_999_999))
@@ -155,7 +167,7 @@ import Testing
         runner.reapAll()
         #expect(notebook.texts == ["door press: sleep took longer than its timeout, and is ended"])
         #expect(runner.deadline == nil)
-        #expect(done == 1)
+        #expect(notebook.done.count == 1)
     }
 
     @Test func whatDoesNotEndWhenAskedIsEndedTwoSecondsLater() {
@@ -189,19 +201,53 @@ import Testing
     @Test func onceAllIsToEndNothingBegins() {
         run(endless(.queue), .output(name: "lamp", .on))
         run(endless(.queue))
-        var done = 0
-        runner.perform = { _, _ in done += 1 }
-        runner.signal(SIGTERM)
+        runner.stop(at: .zero, within: .seconds(5))
         runner.reapAll()
-        #expect(done == 0)
+        #expect(notebook.done.isEmpty)
         #expect(runner.dropped == 2)
         #expect(notebook.texts.first == "door press: dropped, since the daemon stops")
+    }
+
+    @Test func whatWeEndOurselvesIsNoFailure() {
+        run(endless(.allow))
+        runner.stop(at: .zero, within: .seconds(5))
+        runner.reapAll()
+        #expect(notebook.texts.isEmpty)
+        #expect(runner.leavesNothing)
+        #expect(runner.deadline == nil)
+    }
+
+    @Test func whatIgnoresTheStopIsEndedThoughItsLeaderHasEnded() throws {
+        let child = Child()
+        defer { child.remove() }
+        let stubborn = "trap \"\" TERM; echo $$; exec >&-; exec sleep 1000"
+        run(child.action("sh -c '\(stubborn)' & exec >&-; sleep 1000"))
+        let left = try #require(Int32(child.output().dropLast()))
+        runner.stop(at: .zero, within: .seconds(5))
+        runner.reapAll()
+        #expect(!runner.leavesNothing)
+        #expect(runner.deadline == Instant(nanoseconds: 5_000_000_000))
+        runner.kill()
+        while kill(left, 0) == 0, !isZombie(left) { sched_yield() }
+        #expect(runner.leavesNothing)
+    }
+
+    @Test func aStopLeavesATimedOutActionNoMoreTimeThanItHad() {
+        let child = Child()
+        defer { child.remove() }
+        run(child.action("trap '' TERM; echo ready; exec >&-; sleep 1000", timeout: .seconds(1)))
+        #expect(child.output() == "ready\n")
+        runner.advance(to: Instant(nanoseconds: 1_000_000_000))
+        runner.stop(at: Instant(nanoseconds: 2_000_000_000), within: .seconds(5))
+        #expect(runner.deadline == Instant(nanoseconds: 3_000_000_000))
+        runner.advance(to: Instant(nanoseconds: 3_000_000_000))
+        runner.reapAll()
     }
 
     @Test func sixtyFourButtonsAtOnce() {
         for button in 0..<64 {
             var occasion = occasion
-            occasion.button = "b\(button)"
+            occasion.event.button = "b\(button)"
             runner.run([endless(.allow)], for: occasion, at: .zero)
         }
         #expect(runner.running == 64)
@@ -210,7 +256,7 @@ import Testing
     }
 
     private func run(_ actions: Action...) {
-        occasion.sequence += 1
+        occasion.event.sequence += 1
         runner.run(actions, for: occasion, at: .zero)
     }
 
@@ -230,7 +276,16 @@ import Testing
     }
 
     private func end() {
-        runner.signal(SIGKILL)
-        runner.reapAll()
+        runner.killAll()
     }
+}
+
+/// Whether it has ended, but nobody has noticed yet.
+private func isZombie(_ process: pid_t) -> Bool {
+    let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return true }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes[..<max(count, 0)], as: UTF8.self).contains(") Z ")
 }

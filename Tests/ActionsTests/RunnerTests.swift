@@ -3,6 +3,7 @@
 
 import DebouncedActions
 import DebouncedButtons
+import DebouncedCLinux
 import DebouncedConfiguration
 import DebouncedContacts
 import Glibc
@@ -10,8 +11,11 @@ import Testing
 
 @Suite struct RunnerTests {
     private let occasion = Occasion(
-        button: "door", gesture: .release, pin: "17", chip: "gpiochip0", sequence: 3,
-        nanoseconds: 1_203_000_000, heldNanoseconds: 120_900_000)
+        Event(
+            sequence: 3, button: "door",
+            moment: Moment(
+                button: 0, gesture: .release, at: Instant(nanoseconds: 1_203_000_000), held: 120_900_000)),
+        pin: "17", chip: "gpiochip0")
 
     @Test func aChildKnowsItsOccasion() {
         setenv("DEBOUNCED_STRAY", "1", 1)
@@ -50,17 +54,16 @@ import Testing
     }
 
     @Test func nobodyWaitsForAChild() {
-        let runner = Runner()
+        let runner = Runner(besides: notebook)
         runner.run([.run(Command(["sleep", "1000"]))], for: occasion, at: .zero)
         #expect(runner.running == 1)
-        runner.signal(SIGKILL)
-        runner.reapAll()
+        runner.killAll()
     }
 
     @Test func actionsOfOneGestureFollowOneAnother() {
         let child = Child()
         defer { child.remove() }
-        let runner = Runner()
+        let runner = Runner(besides: notebook)
         // The first can't end before somebody reads; whatever did not wait for it would be in the file before it.
         let first = child.action("echo ready; echo one >> \(child.file)")
         runner.run(
@@ -116,34 +119,42 @@ import Testing
         guard case .run(var command) = child.action("pwd; echo $HOME $NAME $DEBOUNCED_PIN") else { return }
         command.directory = "/usr"
         command.environment = ["HOME": "/somewhere", "NAME": "a b", "DEBOUNCED_PIN": "999"]
-        let runner = Runner()
+        let runner = Runner(besides: notebook)
         runner.run([.run(command)], for: occasion, at: .zero)
         #expect(child.output() == "/usr\n/somewhere a b 17\n")
         runner.reapAll()
     }
 
     @Test func whatIsNoProgramIsDoneInItsTurn() {
-        var done: [String] = []
         let child = Child()
         defer { child.remove() }
-        let runner = Runner()
-        runner.perform = { action, _ in
-            guard case .output(let name, _) = action else { return }
-            done.append(name)
-        }
+        let runner = Runner(besides: notebook)
         runner.run(
             [.output(name: "before", .on), child.action("echo"), .output(name: "after", .on)], for: occasion,
             at: .zero)
-        #expect(done == ["before"])
+        #expect(notebook.outputs == ["before"])
         _ = child.output()
         runner.reapAll()
-        #expect(done == ["before", "after"])
+        #expect(notebook.outputs == ["before", "after"])
+    }
+
+    @Test func aChildsTimersAreAsUsual() {
+        linux_set_timer_slack(1)
+        #expect(output("cat /proc/self/timerslack_ns") == "50000\n")
+        #expect(linux_timer_slack() == 1)
+    }
+
+    @Test func anEnvironmentThatIsNoUTF8IsPassedOnAsItIs() {
+        setenv("CAFE", [CChar(bitPattern: 0xe9), 0], 1)
+        defer { unsetenv("CAFE") }
+        let seen = output("printf %s \"$CAFE\" | od -An -tx1")
+        #expect(seen == " e9\n")
     }
 
     private let notebook = Notebook()
 
     private func run(_ actions: [Action]) {
-        let runner = Runner(report: notebook.note)
+        let runner = Runner(besides: notebook, report: notebook.note)
         runner.run(actions, for: occasion, at: .zero)
         runner.reapAll()
     }
@@ -151,7 +162,7 @@ import Testing
     private func output(_ script: String) -> String {
         let child = Child()
         defer { child.remove() }
-        let runner = Runner()
+        let runner = Runner(besides: notebook)
         runner.run([child.action(script)], for: occasion, at: .zero)
         defer { runner.reapAll() }
         return child.output()

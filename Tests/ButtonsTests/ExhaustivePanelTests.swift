@@ -155,7 +155,7 @@ extension PanelSettings {
         }
         let time = Duration.nanoseconds(Int(words[1])!)
         if name.hasPrefix("group:") {
-            groups.append(GroupSettings(buttons: members, lockout: time))
+            groups.append(GroupSettings(buttons: members, cooldown: time))
         } else {
             chords.append(ChordSettings(buttons: members, within: time, gestures: gestures))
         }
@@ -180,7 +180,7 @@ extension PanelSettings {
         for _ in 0..<Int.random(in: 0...1, using: &random) {
             let siblings = (0..<count).filter { _ in Bool.random(using: &random) }
             let lockout = Duration.nanoseconds(Int.random(in: 1...8, using: &random))
-            groups.append(GroupSettings(buttons: siblings, lockout: lockout))
+            groups.append(GroupSettings(buttons: siblings, cooldown: lockout))
         }
     }
 }

@@ -12,7 +12,7 @@ import Testing
     private func siblings(_ bound: String = "click") -> Scene {
         Scene(
             ["a", "b", "c"].map { ($0, GestureSettings(bound)) },
-            groups: [GroupSettings(buttons: [0, 1], lockout: .milliseconds(500))])
+            groups: [GroupSettings(buttons: [0, 1], cooldown: .milliseconds(500))])
     }
 
     private func suppressions(_ scene: Scene, _ text: String) -> Suppressions {
@@ -91,7 +91,7 @@ import Testing
     @Test func whatIsPressedGoesOn() {
         let scene = Scene(
             [("a", GestureSettings("hold=700")), ("b", GestureSettings())],
-            groups: [GroupSettings(buttons: [0, 1], lockout: .milliseconds(500))])
+            groups: [GroupSettings(buttons: [0, 1], cooldown: .milliseconds(500))])
         expect(
             scene, "down a 510ms down b 9ms up b 500ms up a",
             says: "a.press@0ms b.press@510ms b.release@519ms a.hold@700ms a.release@1019ms")
@@ -106,7 +106,7 @@ import Testing
     @Test func atATieTheFirstInTheFileWins() {
         let settings = PanelSettings(
             buttons: [7, 7].map { ButtonSettings(policy: .trailing(delay: .nanoseconds($0))) },
-            groups: [GroupSettings(buttons: [1, 0], lockout: .nanoseconds(50))])
+            groups: [GroupSettings(buttons: [1, 0], cooldown: .nanoseconds(50))])
         let arrivals = [1, 0].map { Arrival.edge(Edge(.active, at: Instant(nanoseconds: 3)), line: $0) }
         let moments = Schedule.longAfterEachDeadline.play(arrivals, Panel(settings))
         #expect(moments == [Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 10))])
@@ -115,7 +115,7 @@ import Testing
     @Test func buttonOfTwoGroupsIsDeafenedByBoth() {
         let scene = Scene(
             ["a", "b", "c"].map { ($0, GestureSettings()) },
-            groups: [[0, 1], [1, 2]].map { GroupSettings(buttons: $0, lockout: .milliseconds(100)) })
+            groups: [[0, 1], [1, 2]].map { GroupSettings(buttons: $0, cooldown: .milliseconds(100)) })
         expect(scene, "down a 9ms down c 9ms down b", says: "a.press c.press")
         expect(scene, "down b 9ms down c 9ms down a", says: "b.press")
         expect(scene, "down a 9ms down b 9ms down c", says: "a.press c.press")
@@ -124,7 +124,7 @@ import Testing
     @Test func suppressionsAreCountedByReason() {
         let scene = Scene(
             ["a", "b"].map { ($0, GestureSettings("cooldown=100")) },
-            groups: [GroupSettings(buttons: [0, 1], lockout: .milliseconds(200))])
+            groups: [GroupSettings(buttons: [0, 1], cooldown: .milliseconds(200))])
         let counts = suppressions(
             scene, "down a 9ms up a 9ms down a 9ms up a 100ms down a 9ms up a down b 9ms up b")
         #expect((counts.cooldown, counts.group) == (1, 2))

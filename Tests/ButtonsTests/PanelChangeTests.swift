@@ -147,7 +147,7 @@ private func scene(
                 within: .milliseconds(Int(parts[1])!), gestures: GestureSettings(chordBound))
             return (String(parts[0]), settings)
         },
-        groups: lockout.map { [GroupSettings(buttons: Array(names.indices), lockout: .milliseconds($0))] }
+        groups: lockout.map { [GroupSettings(buttons: Array(names.indices), cooldown: .milliseconds($0))] }
             ?? [])
 }
 

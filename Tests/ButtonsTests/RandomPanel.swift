@@ -56,7 +56,7 @@ struct RandomPanel: CustomStringConvertible {
         settings.groups = (0..<Int.random(in: 0...2, using: &random)).map { _ in
             GroupSettings(
                 buttons: buttons.filter { _ in Bool.random(using: &random) },
-                lockout: .nanoseconds(Int.random(in: 1...12, using: &random)))
+                cooldown: .nanoseconds(Int.random(in: 1...12, using: &random)))
         }
     }
 

@@ -120,7 +120,7 @@ extension WholePanel {
             let lockouts = settings.groups.filter {
                 $0.buttons.contains(button) && $0.buttons.contains(press.button)
             }
-            .map(\.lockout)
+            .map(\.cooldown)
             return ([cooldown] + lockouts).contains { now - press.start < $0.nanoseconds }
         }
     }

@@ -115,7 +115,7 @@ import Testing
         configure("true")
         let program = Program(
             [
-                "--simulate", "--fast", "--act", "--verbose", "--trace", "--switch", "clean", "--presses",
+                "--simulate", "--fast", "--act", "--verbose", "--debug", "--switch", "clean", "--presses",
                 "1", "--config", path,
             ])
         #expect(program.end() == 0)

@@ -26,7 +26,7 @@ import Testing
         #expect(plan.chords.map(\.buttons) == [["power", "lamp"]])
         #expect(
             plan.groups == [
-                GroupPlan(name: "panel", buttons: ["volume_up", "lamp"], lockout: .milliseconds(500))
+                GroupPlan(name: "panel", buttons: ["volume_up", "lamp"], cooldown: .milliseconds(500))
             ])
     }
 }

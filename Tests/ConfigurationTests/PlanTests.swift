@@ -55,7 +55,7 @@ import Testing
         #expect(plan.buttons.map(\.settings) == [a, b])
         #expect(plan.buttons.map(\.chip) == ["gpiochip1", "gpiochip2"])
         #expect(plan.buttons.map(\.pin) == [.offset(1), .name("GPIO2")])
-        #expect(plan.buttons.map(\.pull) == [.down, .asIs])
+        #expect(plan.buttons.map(\.bias) == [.pullDown, .asIs])
     }
 
     @Test func theChipOfTheDefaultsGoesBeforeTheFiles() throws {
@@ -66,8 +66,8 @@ import Testing
     }
 
     @Test func aPullGoesAgainstTheActiveLevel() throws {
-        #expect(try button("").pull == .up)
-        #expect(try button("active_low = false").pull == .down)
-        #expect(try button("active_low = false\nbias = \"pull-up\"").pull == .up)
+        #expect(try button("").bias == .pullUp)
+        #expect(try button("active_low = false").bias == .pullDown)
+        #expect(try button("active_low = false\nbias = \"pull-up\"").bias == .pullUp)
     }
 }

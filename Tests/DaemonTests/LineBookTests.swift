@@ -5,9 +5,10 @@ import DebouncedBoards
 import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedDaemon
 import DebouncedLines
 import Testing
+
+@testable import DebouncedDaemon
 
 @Suite struct LineBookTests {
     private let chip = Chip(
@@ -16,10 +17,11 @@ import Testing
     private func said(of news: [LineNews]) -> [String] {
         let settings = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
         let plan = Plan(buttons: [ButtonPlan(name: "bell", pin: .offset(17), settings: settings)])
-        var said: [String] = []
-        let book = LineBook(plan) { said.append($1) }
+        let (audience, notebook) = (Audience(), NoticeBook())
+        audience.add(notebook)
+        let book = LineBook(plan, audience)
         for item in news { book.note(item) }
-        return said
+        return notebook.texts
     }
 
     private func found(_ note: String? = nil) -> LineNews {

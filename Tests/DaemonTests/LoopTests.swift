@@ -9,6 +9,21 @@ import DebouncedLines
 import DebouncedSimulation
 import Testing
 
+/// Has each line lose the edge after one to active.
+private final class Loser: Onlooker {
+    private let board: FakeBoard
+    private let wires: [LineAddress]
+
+    init(_ board: FakeBoard, _ wires: [LineAddress]) {
+        (self.board, self.wires) = (board, wires)
+    }
+
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        guard case .edge(let edge, let line) = arrival, edge.level == .active else { return }
+        board[wires[line]]?.edgesToLose = 1
+    }
+}
+
 /// The whole way from a bouncing wire to what is reported, in virtual time.
 @Suite struct LoopTests {
     private final class Notebook: LoopListener {
@@ -114,10 +129,7 @@ import Testing
             source: try LineSource(requests, on: board),
             panel: Panel(PanelSettings(buttons: requests.map { ButtonSettings(policy: $0.policy) })),
             listener: notebook)
-        loop.watch = { [board] arrival, _ in
-            guard case .edge(let edge, let line) = arrival, edge.level == .active else { return }
-            board[wires[line]]?.edgesToLose = 1
-        }
+        loop.onlookers = [Loser(board, wires)]
         try loop.run()
         #expect(loop.source.counts.missed == 2)
         #expect(notebook.moments.isEmpty)

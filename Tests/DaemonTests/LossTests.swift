@@ -82,7 +82,7 @@ private struct Stall {
 }
 
 /// A loop over a board with two lines, and what came of it.
-private final class Bench: LoopListener {
+private final class Bench: LoopListener, Onlooker {
     private let wires: [Wire]
     private let policies: [Policy]
     private let stall: Stall
@@ -97,6 +97,7 @@ private final class Bench: LoopListener {
     func advance(to now: Instant) {}
     func wake() -> Bool { true }
     func take(_ moment: Moment) { moments.append(moment) }
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) { arrivals.append(arrival) }
 
     /// What is not as it should be.
     func differing() throws -> String? {
@@ -121,7 +122,7 @@ private final class Bench: LoopListener {
         board.play(changes)
         let panel = Panel(PanelSettings(buttons: policies.map { ButtonSettings(policy: $0) }))
         var loop = Loop(source: source, panel: panel, listener: self)
-        loop.watch = { [unowned self] arrival, _ in arrivals.append(arrival) }
+        loop.onlookers = [self]
         try loop.run()
         return loop.source.counts.late
     }

@@ -66,7 +66,7 @@ import Testing
         board.script = { rest.popFirst() ?? [] }
         var plan = plans[0]
         var loop = Loop(
-            source: try LineSource(plan.buttons.map { LineRequest($0) }, on: board, waker: waker[0]),
+            source: try LineSource(plan.requests, on: board, waker: waker[0]),
             panel: Panel(plan.panel), listener: notebook)
         var changes = 0
         while !rest.isEmpty || changes == 0 {
@@ -74,7 +74,7 @@ import Testing
             try loop.run()
             changes += 1
             let change = PlanChange(from: plan, to: plans[changes % plans.count])
-            try self.change(&loop, change)
+            try loop.change(change) { _ in }
             plan = change.plan
         }
         notebook.names = plan.names
@@ -85,22 +85,14 @@ import Testing
         return notebook.heard
     }
 
-    private func change(_ loop: inout Loop<LineSource<FakeBoard>, Notebook>, _ change: PlanChange) throws {
-        loop.panel.part(keeping: change.panelPlaces)
-        loop.panel.report { notebook.take($0) }
-        loop.panel.change(to: change.plan.panel, keeping: change.panelPlaces)
-        try loop.source.change(
-            to: change.plan.buttons.map { LineRequest($0) }, stormLimit: 5000, keeping: change.places)
-    }
-
     @Test func whatStaysKeepsItsRequestAndWhatGoesIsGivenBack() throws {
         let old = plan("a", "x")
-        var source = try LineSource(old.buttons.map { LineRequest($0) }, on: board)
+        var source = try LineSource(old.requests, on: board)
         let change = PlanChange(from: old, to: plan("y", "a"))
         #expect(change.places == [nil, 0])
         #expect(line(6)?.consumer == "debounced")
         try source.change(
-            to: change.plan.buttons.map { LineRequest($0) }, stormLimit: 5000, keeping: change.places)
+            to: change.plan.requests, stormLimit: 5000, keeping: change.places)
         #expect(line(4)?.consumer == "debounced")
         #expect(line(6)?.consumer == nil)
         #expect(line(7)?.consumer == "debounced")
@@ -156,10 +148,10 @@ import Testing
         var renamed = old
         renamed.buttons[0].name = "z"
         var news: [LineNews] = []
-        var source = try LineSource(old.buttons.map { LineRequest($0) }, on: board) { news.append($0) }
+        var source = try LineSource(old.requests, on: board) { news.append($0) }
         let change = PlanChange(from: old, to: renamed)
         try source.change(
-            to: change.plan.buttons.map { LineRequest($0) }, stormLimit: 5000, keeping: change.places)
+            to: change.plan.requests, stormLimit: 5000, keeping: change.places)
         #expect(news.count == 2)
         #expect(line(4)?.consumer == "debounced")
     }
@@ -167,11 +159,11 @@ import Testing
     @Test func whatBefallsALineMeanwhileIsToldByItsNewNumber() throws {
         let old = plan("x", "a")
         var news: [LineNews] = []
-        var source = try LineSource(old.buttons.map { LineRequest($0) }, on: board) { news.append($0) }
+        var source = try LineSource(old.requests, on: board) { news.append($0) }
         line(4)?.fault = .gone
         let change = PlanChange(from: old, to: plan("a"))
         try source.change(
-            to: change.plan.buttons.map { LineRequest($0) }, stormLimit: 5000, keeping: change.places)
+            to: change.plan.requests, stormLimit: 5000, keeping: change.places)
         #expect(news.dropFirst(2) == [.missing(line: 0, .gone)])
     }
 

@@ -11,7 +11,7 @@ import Testing
     private var signs = 0
 
     @Test func aSignOfLifeIsGivenTwiceAsOftenAsAsked() throws {
-        var watchdog = try #require(asked(["WATCHDOG_USEC": "1000000"]))
+        let watchdog = try #require(asked(["WATCHDOG_USEC": "1000000"]))
         #expect(watchdog.deadline == at(500))
         watchdog.advance(to: at(499))
         #expect(signs == 0)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func whoIsLateGivesOneSignAndGoesOnFromThere() throws {
-        var watchdog = try #require(asked(["WATCHDOG_USEC": "1000000"]))
+        let watchdog = try #require(asked(["WATCHDOG_USEC": "1000000"]))
         watchdog.advance(to: at(2600))
         #expect(signs == 1)
         #expect(watchdog.deadline == at(3100))

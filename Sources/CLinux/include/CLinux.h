@@ -16,8 +16,10 @@
 /// Polls for at most `nanoseconds`; without end where that is negative. As poll(2) otherwise.
 int linux_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds);
 
-/// Wakes at the nanosecond that was asked for, not up to 50 us later.
+/// By how much a wait of this thread may end late: 50 us unless it was set; with 1 at the nanosecond that was asked
+/// for. 0 sets what the thread began with. A new process begins with what its parent has at that moment.
 int linux_set_timer_slack(uint64_t nanoseconds);
+uint64_t linux_timer_slack(void);
 
 /// A descriptor, non-blocking and closed on exec, from which the pending ones of `signals` are read.
 int linux_signal_descriptor(const sigset_t *signals);

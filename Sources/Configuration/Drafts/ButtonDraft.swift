@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import DebouncedButtons
 import DebouncedContacts
 
@@ -8,7 +9,7 @@ import DebouncedContacts
 struct ButtonDraft {
     let name: String
     let place: Place
-    private let pin: Setting<Pin>
+    private let pin: Setting<LinePin>
     /// What is written in the button itself.
     private let own: ButtonKeys
     /// The same, with what `[defaults]` say where nothing is written.
@@ -31,7 +32,7 @@ struct ButtonDraft {
         var plan = ButtonPlan(name: name, pin: pin.value ?? .offset(0), settings: keys.settings)
         plan.chip = keys.chip.value ?? chip ?? plan.chip
         plan.isActiveLow = keys.isActiveLow.value ?? plan.isActiveLow
-        plan.pull = keys.resistor
+        plan.bias = keys.resistor
         plan.cooldown = keys.cooldown.value ?? plan.cooldown
         plan.gap = keys.gap.value ?? plan.gap
         plan.actions = bindings.bindings

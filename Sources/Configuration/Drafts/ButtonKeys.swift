@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import DebouncedButtons
 import DebouncedContacts
 
@@ -12,7 +13,7 @@ struct ButtonKeys {
 
     var chip: Setting<String>
     var isActiveLow: Setting<Bool>
-    var pull: Setting<Pull>
+    var bias: Setting<Bias>
     var policy: Setting<PolicyName>
     var delay: Setting<Duration>
     var confirm: Setting<Duration>
@@ -28,7 +29,7 @@ struct ButtonKeys {
     init(_ section: Section) {
         chip = section.read("chip", Form.text)
         isActiveLow = section.read("active_low", Form.boolean)
-        pull = section.read("bias", Form.choice)
+        bias = section.read("bias", Form.choice)
         policy = section.read("policy", Form.choice)
         delay = section.read("delay", Form.duration)
         confirm = section.read("confirm", Form.duration)
@@ -41,7 +42,7 @@ struct ButtonKeys {
         var keys = self
         keys.chip = chip.filled(from: defaults.chip)
         keys.isActiveLow = isActiveLow.filled(from: defaults.isActiveLow)
-        keys.pull = pull.filled(from: defaults.pull)
+        keys.bias = bias.filled(from: defaults.bias)
         keys.policy = policy.filled(from: defaults.policy)
         keys.delay = delay.filled(from: defaults.delay)
         keys.confirm = confirm.filled(from: defaults.confirm)
@@ -68,5 +69,5 @@ extension ButtonKeys {
             firesAtStart: start.value == .fire)
     }
 
-    var resistor: Pull { pull.value ?? (isActiveLow.value == false ? .down : .up) }
+    var resistor: Bias { bias.value ?? (isActiveLow.value == false ? .pullDown : .pullUp) }
 }

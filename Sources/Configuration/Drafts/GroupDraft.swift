@@ -23,6 +23,6 @@ struct GroupDraft {
     }
 
     var plan: GroupPlan {
-        GroupPlan(name: name, buttons: buttons.compactMap(\.text), lockout: lockout.value ?? .zero)
+        GroupPlan(name: name, buttons: buttons.compactMap(\.text), cooldown: lockout.value ?? .zero)
     }
 }

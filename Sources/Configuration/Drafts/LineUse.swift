@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
+
 /// Who uses which line.
 struct LineUse {
     /// "button 'a'".
     var owner: String
-    var pin: Pin
+    var pin: LinePin
     var chip: String
     var place: Place
 
@@ -26,16 +28,16 @@ struct LineUse {
 
 /// A line's name, as unique as can be told without looking at the chips.
 struct LineName: Hashable {
-    private let pin: Pin
+    private let pin: LinePin
     private let chip: String
 
-    init(_ pin: Pin, chip: String) {
+    init(_ pin: LinePin, chip: String) {
         self.chip = chip.hasPrefix("/dev/") ? String(chip.dropFirst("/dev/".count)) : chip
         self.pin = LineName.isHeader(self.chip) ? LineName.numbered(pin) : pin
     }
 
     /// On a Raspberry Pi the header's lines are numbered as they are named.
-    private static func numbered(_ pin: Pin) -> Pin {
+    private static func numbered(_ pin: LinePin) -> LinePin {
         guard case .name(let name) = pin, name.hasPrefix("GPIO"), let number = Int(name.dropFirst(4)) else {
             return pin
         }
@@ -44,7 +46,7 @@ struct LineName: Hashable {
 
     /// Whether this is the chip of the board's own header.
     private static func isHeader(_ chip: String) -> Bool {
-        ["auto", "pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"].contains(chip)
+        chip == "auto" || Chip.raspberryPiLabels.contains(chip)
     }
 }
 

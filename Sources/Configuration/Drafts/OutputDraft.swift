@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
+
 /// One `[output.NAME]` under reading.
 struct OutputDraft {
     let name: String
-    private let pin: Setting<Pin>
+    private let pin: Setting<LinePin>
     private let chip: Setting<String>
     private let isActiveLow: Setting<Bool>
     private let initial: Setting<Initial>

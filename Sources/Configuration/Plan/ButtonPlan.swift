@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import DebouncedButtons
 
 /// One `[button.NAME]`: where it is, how it is cleaned, and what its gestures do.
 package struct ButtonPlan: Equatable, Sendable {
     package var name: String
-    package var pin: Pin
+    package var pin: LinePin
     /// "auto", a label, a name or a path.
     package var chip = "auto"
     package var isActiveLow = true
-    package var pull = Pull.up
+    package var bias = Bias.pullUp
     package var settings: ButtonSettings
     /// A press that begins less than that after the last one is suppressed.
     package var cooldown = Duration.zero
@@ -18,32 +19,31 @@ package struct ButtonPlan: Equatable, Sendable {
     package var gap = Standard.gap
     package var actions = Bindings()
 
-    package init(name: String, pin: Pin, settings: ButtonSettings) {
+    package init(name: String, pin: LinePin, settings: ButtonSettings) {
         self.name = name
         self.pin = pin
         self.settings = settings
     }
 }
 
-/// How a line is named in a file.
-package enum Pin: Hashable, Sendable {
-    case offset(Int)
-    case name(String)
+extension ButtonPlan {
+    /// What a board has to know of it.
+    package var request: LineRequest {
+        LineRequest(chip: chip, pin: pin, bias: bias, activeLow: isActiveLow, policy: settings.policy)
+    }
 }
 
-/// `bias`: the resistor that holds a line while its contact is open.
-package enum Pull: String, CaseIterable, Sendable {
-    case up = "pull-up"
-    case down = "pull-down"
-    case disabled
-    case asIs = "as-is"
-}
-
-extension Pin: CustomStringConvertible {
-    package var description: String {
+extension LinePin {
+    /// As the file has it.
+    package var text: String {
         switch self {
         case .offset(let offset): String(offset)
         case .name(let name): name
         }
     }
+}
+
+extension Plan {
+    /// What a board has to know of the buttons.
+    package var requests: [LineRequest] { buttons.map(\.request) }
 }

@@ -6,11 +6,11 @@ package struct GroupPlan: Equatable, Sendable {
     package var name: String
     /// The names of its buttons.
     package var buttons: [String]
-    package var lockout: Duration
+    package var cooldown: Duration
 
-    package init(name: String, buttons: [String], lockout: Duration) {
+    package init(name: String, buttons: [String], cooldown: Duration) {
         self.name = name
         self.buttons = buttons
-        self.lockout = lockout
+        self.cooldown = cooldown
     }
 }

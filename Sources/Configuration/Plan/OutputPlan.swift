@@ -1,17 +1,27 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
+
 /// One `[output.NAME]`: a line that actions set.
 package struct OutputPlan: Equatable, Sendable {
     package var name: String
-    package var pin: Pin
+    package var pin: LinePin
     /// "auto", a label, a name or a path.
     package var chip = "auto"
     package var isActiveLow = false
     package var isInitiallyOn = false
 
-    package init(name: String, pin: Pin) {
+    package init(name: String, pin: LinePin) {
         self.name = name
         self.pin = pin
+    }
+}
+
+extension OutputPlan {
+    /// What has to be known of it to find its line; nobody listens to it.
+    package var request: LineRequest {
+        LineRequest(
+            chip: chip, pin: pin, bias: .asIs, activeLow: isActiveLow, policy: .lockout(delay: .zero))
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
+
 /// What the value of an entry may be, each as a function that reads it.
 enum Form {
     static func boolean(_ entry: Entry) throws(Mistake) -> Bool {
@@ -41,7 +43,7 @@ enum Form {
         return Int(number)
     }
 
-    static func pin(_ entry: Entry) throws(Mistake) -> Pin {
+    static func pin(_ entry: Entry) throws(Mistake) -> LinePin {
         if case .string(let name) = entry.value, !name.isEmpty { return .name(try string(entry)) }
         guard case .integer(let offset) = entry.value, (0...0xFFFF).contains(offset) else {
             throw entry.mistake("write a line's number such as 17, or its name such as \"GPIO17\"")

@@ -37,7 +37,7 @@ private func waitWords(_ chords: [ChordPlan]) -> String {
 
 extension ButtonPlan {
     fileprivate var wiring: String {
-        let resistor = pull == .up || pull == .down ? pull.rawValue : "bias \(pull.rawValue)"
+        let resistor = bias == .pullUp || bias == .pullDown ? bias.rawValue : "bias \(bias.rawValue)"
         return "\(LineName(pin, chip: chip)), active \(isActiveLow ? "low" : "high"), \(resistor)"
     }
 }
@@ -50,7 +50,7 @@ extension ChordPlan {
 
 extension GroupPlan {
     package var sentence: String {
-        "\(name): a press of \(enumeration(buttons, "or")) makes all of them deaf for \(lockout.words)."
+        "\(name): a press of \(enumeration(buttons, "or")) makes all of them deaf for \(cooldown.words)."
     }
 }
 

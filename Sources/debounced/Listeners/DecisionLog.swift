@@ -10,17 +10,18 @@ import DebouncedText
 ///
 ///     12.001120 power  edge to active: released -> active, waiting 3 ms
 ///     12.004120 power  active, waiting 3 ms -> pressed
-final class DecisionLog {
-    private let attendant: Attendant
+final class DecisionLog: Onlooker {
+    private let log: Log
+    /// The buttons that there are now.
+    private let names: () -> [String]
     private var contacts: [String] = []
     private var suppressions = Suppressions()
 
-    init(_ attendant: Attendant) {
-        self.attendant = attendant
+    init(_ log: Log, names: @escaping () -> [String]) {
+        (self.log, self.names) = (log, names)
     }
 
-    /// What a source answered, and the panel after it heard of that.
-    func note(_ arrival: Arrival, _ panel: Panel) {
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         let now = panel.contacts.map(\.description)
         // Other buttons, after a reload.
         if contacts.count != now.count { contacts = now }
@@ -41,7 +42,7 @@ final class DecisionLog {
 
     private func put(_ line: Int, at instant: Instant, _ text: String) {
         let seconds = aligned(decimalSeconds(instant.nanoseconds), 12)
-        attendant.log.write(.debug, "\(seconds) \(attendant.plan.buttons[line].name)  \(text)")
+        log.write(.debug, "\(seconds) \(names()[line])  \(text)")
     }
 }
 

@@ -13,15 +13,31 @@ import Testing
 
 @testable import DebouncedDaemon
 
-/// The keys of a virtual keyboard that an attendant presses: "+30" is KEY_A going down, "-30" the same going up.
-@Suite final class AttendantTests {
-    private let attendant: Attendant
+/// The keys of a virtual keyboard that gestures press: "+30" is KEY_A going down, "-30" the same going up.
+@Suite final class DeskTests {
+    private let household = Household(answersSignals: false)
+    private let notebook = NoticeBook()
+    private let desk: Desk
+    private let agent: Agent
     private let keys = KeyPipe()
 
     init() {
-        attendant = Attendant(AttendantTests.plan(), answersSignals: false)
-        attendant.openKeyboard = { [keys] in .success(keys.open($0)) }
-        attendant.equip(on: FakeBoard())
+        (desk, agent) = DeskTests.desk(in: household) { [keys] in .success(keys.open($0)) }
+        household.audience.add(notebook)
+    }
+
+    private static func desk(
+        _ plan: Plan = plan(), in household: Household,
+        keyboard: @escaping ([Key]) -> Result<Keyboard, KeyboardError>
+    ) -> (Desk, Agent) {
+        let agent = Agent(plan, on: FakeBoard(), keyboard: keyboard) {
+            household.audience.tell(.action($0))
+        }
+        return (Desk(plan, LineBook(plan, household.audience), agent, in: household), agent)
+    }
+
+    private func change(to plan: Plan) {
+        desk.change(PlanChange(from: desk.plan, to: plan))
     }
 
     /// `a` and the chord of both hold a key, `b` taps one when it is held.
@@ -41,7 +57,7 @@ import Testing
     private static func key(_ name: String) -> Action { .key([Key(name: name)!]) }
 
     private func take(_ gesture: Gesture, of place: Int, after: Int64? = nil) {
-        attendant.take(Moment(button: place, gesture: gesture, at: Instant(nanoseconds: 0), after: after))
+        desk.take(Moment(button: place, gesture: gesture, at: Instant(nanoseconds: 0), after: after))
     }
 
     @Test func aKeyIsHeldFromPressToRelease() {
@@ -60,9 +76,9 @@ import Testing
 
     @Test func whenTheLineIsLostItsKeysGoUp() {
         take(.press, of: 0)
-        attendant.lose(1)
+        desk.lose(1)
         #expect(keys.pressed() == ["+30"])
-        attendant.lose(0)
+        desk.lose(0)
         #expect(keys.pressed() == ["-30"])
         take(.release, of: 0)
         #expect(keys.pressed() == [])
@@ -70,26 +86,27 @@ import Testing
 
     /// The last edge of a storm is a press, and known only after the line was set aside.
     @Test func whatALineSaidBeforeItWasLostHoldsNoKeyDown() throws {
-        var plan = AttendantTests.plan()
+        var plan = DeskTests.plan()
         plan.chords = []
-        attendant.change(PlanChange(from: attendant.plan, to: plan))
+        var manner = Manner()
+        manner.keyboard = { [keys] in .success(keys.open($0)) }
         let board = FakeBoard()
         let line = LineAddress(chip: "/dev/gpiochip0", offset: 0)
-        let source = try LineSource(plan.buttons.map { LineRequest($0) }, on: board, stormLimit: 20)
+        plan.stormLimit = 20
         board.play(
             (1...21).map {
                 FakeBoard.Change(
                     line, isHigh: $0.isMultiple(of: 2), at: Instant(nanoseconds: $0 * 100_000))
             })
-        var loop = Loop(source: source, panel: Panel(plan.panel), listener: attendant)
-        try loop.run()
+        var session = try Session(plan, on: board, in: household, manner)
+        try session.run()
         #expect(keys.pressed() == (1...11).flatMap { _ in ["+30", "-30"] })
     }
 
     @Test func whenALineIsLostTheKeysOfItsChordsGoUp() {
         take(.press, of: 2)
         #expect(keys.pressed() == ["+46"])
-        attendant.lose(1)
+        desk.lose(1)
         #expect(keys.pressed() == ["-46"])
     }
 
@@ -97,7 +114,7 @@ import Testing
         take(.press, of: 0)
         take(.press, of: 2)
         #expect(keys.pressed() == ["+30", "+46"])
-        attendant.change(PlanChange(from: attendant.plan, to: AttendantTests.plan()))
+        change(to: DeskTests.plan())
         #expect(keys.pressed() == ["-30", "-46"])
         take(.release, of: 0)
         #expect(keys.pressed() == [])
@@ -106,9 +123,9 @@ import Testing
 
     @Test func otherKeysAreOnAnotherKeyboard() {
         take(.press, of: 0)
-        var plan = AttendantTests.plan()
-        plan.buttons[0].actions[.press] = [AttendantTests.key("KEY_D")]
-        attendant.change(PlanChange(from: attendant.plan, to: plan))
+        var plan = DeskTests.plan()
+        plan.buttons[0].actions[.press] = [DeskTests.key("KEY_D")]
+        change(to: plan)
         #expect(keys.opened == [[30, 46, 48], [32, 46, 48]])
         take(.release, of: 0)
         take(.press, of: 0)
@@ -116,52 +133,64 @@ import Testing
     }
 
     @Test func atTheEndAllKeysGoUp() throws {
-        take(.press, of: 0)
-        try attendant.finish(asking: true)
-        #expect(keys.pressed() == ["+30", "-30"])
+        var manner = Manner()
+        manner.keyboard = { [keys] in .success(keys.open($0)) }
+        let board = FakeBoard()
+        let line = LineAddress(chip: "/dev/gpiochip0", offset: 0)
+        board.play([FakeBoard.Change(line, isHigh: false, at: Instant(nanoseconds: 1))])
+        var session = try Session(DeskTests.plan(), on: board, in: household, manner)
+        try session.run()
+        #expect(keys.pressed() == ["+30"])
+        try session.finish(asking: true)
+        #expect(keys.pressed() == ["-30"])
     }
 
     @Test func withoutAKeyboardWhatIsNotDoneIsCounted() {
-        let attendant = Attendant(AttendantTests.plan(), answersSignals: false)
-        attendant.openKeyboard = { _ in .failure(KeyboardError(code: EACCES)) }
-        attendant.equip(on: FakeBoard())
-        attendant.take(Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0)))
-        #expect(attendant.runner.dropped == 1)
-    }
-
-    @Test func whoDoesNothingMakesNoKeyboard() {
-        let attendant = Attendant(Plan(), answersSignals: false)
-        attendant.openKeyboard = { [keys] in .success(keys.open($0)) }
-        attendant.change(PlanChange(from: attendant.plan, to: AttendantTests.plan()))
-        #expect(keys.opened.count == 1)
+        let (desk, agent) = DeskTests.desk(in: household) { _ in .failure(KeyboardError(code: EACCES)) }
+        desk.take(Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0)))
+        #expect(agent.runner.dropped == 1)
+        #expect(notebook.texts.last == "a press: dropped, since the keyboard is not there")
     }
 
     @Test func aKeyboardThatCouldNotBeHadIsAskedForAgainWhenThePlanChanges() {
-        let attendant = Attendant(AttendantTests.plan(), answersSignals: false)
-        attendant.openKeyboard = { _ in .failure(KeyboardError(code: EACCES)) }
-        attendant.equip(on: FakeBoard())
-        attendant.openKeyboard = { [keys] in .success(keys.open($0)) }
-        attendant.change(PlanChange(from: attendant.plan, to: AttendantTests.plan()))
-        attendant.take(Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0)))
+        var isThere = false
+        let (desk, _) = DeskTests.desk(in: household) { [keys] in
+            isThere ? .success(keys.open($0)) : .failure(KeyboardError(code: EACCES))
+        }
+        isThere = true
+        desk.change(PlanChange(from: desk.plan, to: DeskTests.plan()))
+        desk.take(Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0)))
         #expect(keys.pressed() == ["+30"])
+    }
+
+    @Test func thoseWhoListenHearWhatWasDoneBefore() {
+        take(.press, of: 0)
+        take(.release, of: 0)
+        #expect(notebook.events == ["1 a press [KEY_A]", "2 a release []"])
     }
 }
 
-@Suite struct AttendantOutputTests {
+@Suite struct SessionTests {
     /// A line goes from a button to an output only once the buttons have changed, too.
-    @Test func aNewOutputMayHaveTheLineOfAButtonThatGoes() {
+    @Test func aNewOutputMayHaveTheLineOfAButtonThatGoes() throws {
+        let settings = ButtonSettings(policy: .lockout(delay: .zero))
+        var plan = Plan(buttons: [
+            ButtonPlan(name: "a", pin: .offset(4), settings: settings),
+            ButtonPlan(name: "b", pin: .offset(27), settings: settings),
+        ])
         let board = FakeBoard()
-        let line = board[LineAddress(chip: "/dev/gpiochip0", offset: 27)]!
-        let attendant = Attendant(Plan(), answersSignals: false)
-        attendant.equip(on: board)
-        line.occupy(as: "the button")
-        var plan = Plan()
+        board.script = { [] }
+        let line = LineAddress(chip: "/dev/gpiochip0", offset: 27)
+        board.play([FakeBoard.Change(line, isHigh: false, at: Instant(nanoseconds: 1))])
+        let household = Household(answersSignals: false)
+        var session = try Session(plan, on: board, in: household, Manner())
+        plan.buttons.removeLast()
         plan.outputs = [OutputPlan(name: "lamp", pin: .offset(27))]
-        attendant.change(PlanChange(from: attendant.plan, to: plan))
-        line.occupy(as: nil)
-        attendant.reloaded()
-        #expect(line.consumer != nil)
-        #expect(attendant.deadline == nil)
+        plan.outputs[0].isInitiallyOn = true
+        household.orders.change(to: plan)
+        try session.run()
+        #expect(board[line]?.isHigh == true)
+        #expect(household.deadline == nil)
     }
 }
 

@@ -1,23 +1,29 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import DebouncedConfiguration
 
-/// What became of an action.
-package enum RunnerNews: Equatable, Sendable {
+/// What became of an action, or of what actions act upon.
+package enum ActionNews: Equatable, Sendable {
     case started(Occasion, program: String, process: Int32)
     case ended(Occasion, program: String, process: Int32)
     case notStarted(Occasion, SpawnError)
     case failed(Occasion, Failure)
     /// It took longer than it may, and was asked to end.
     case timedOut(Occasion, program: String)
-    case dropped(Occasion, DropReason)
+    /// So many actions of one gesture are not done: the first for this reason, the others since they follow it.
+    case dropped(Occasion, actions: Int, DropReason)
+    case noKeyboard(KeyboardError)
+    /// The line of an output can't be had, or is lost; it is tried again.
+    case outputLost(String, LineProblem)
+    case outputBack(String)
 
-    /// Whether all is as it should be: of interest only to who wants to know everything.
+    /// Whether all is as it should be, which nobody needs to know who did not ask for everything.
     package var isRoutine: Bool {
         switch self {
         case .started, .ended: true
-        case .notStarted, .failed, .timedOut, .dropped: false
+        case .notStarted, .failed, .timedOut, .dropped, .noKeyboard, .outputLost, .outputBack: false
         }
     }
 }
@@ -54,7 +60,7 @@ package enum Failure: Equatable, Sendable {
     }
 }
 
-extension RunnerNews: CustomStringConvertible {
+extension ActionNews: CustomStringConvertible {
     package var description: String {
         switch self {
         case .started(let occasion, let program, let process):
@@ -66,7 +72,12 @@ extension RunnerNews: CustomStringConvertible {
         case .failed(let occasion, .killed(let signal)): "\(occasion.name): signal \(signal) ended the action"
         case .timedOut(let occasion, let program):
             "\(occasion.name): \(program) took longer than its timeout, and is ended"
-        case .dropped(let occasion, let reason): "\(occasion.name): dropped, since \(reason)"
+        case .dropped(let occasion, 1, let reason): "\(occasion.name): dropped, since \(reason)"
+        case .dropped(let occasion, let actions, let reason):
+            "\(occasion.name): \(actions) actions dropped, since \(reason)"
+        case .noKeyboard(let error): error.description
+        case .outputLost(let name, let problem): "output \(name): \(problem); it is tried again"
+        case .outputBack(let name): "output \(name): the line is there again"
         }
     }
 }

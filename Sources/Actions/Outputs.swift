@@ -6,18 +6,20 @@ import DebouncedConfiguration
 import DebouncedContacts
 
 /// The lines that actions set. One that can't be had, or is lost, is asked for again as buttons are.
-final class Outputs {
+package final class Outputs {
     private let request: (OutputPlan) -> Result<any OutputLine, LineProblem>
     private let clock: () -> Instant
-    private let log: Log
+    private let report: (ActionNews) -> Void
     private var slots: [OutputSlot] = []
 
-    init<Board: DebouncedBoards.Board>(_ plans: [OutputPlan], on board: Board, log: Log) {
+    init<Board: DebouncedBoards.Board>(
+        _ plans: [OutputPlan], on board: Board, report: @escaping (ActionNews) -> Void
+    ) {
         clock = { board.now }
-        self.log = log
+        self.report = report
         request = { plan in
             Result { () throws(LineProblem) in
-                let address = try board.find(LinePin(plan.pin), on: plan.chip).address
+                let address = try board.find(plan.pin, on: plan.chip).address
                 let initial: Level = plan.isInitiallyOn ? .active : .inactive
                 return try board.requestOutput(address, activeLow: plan.isActiveLow, initial: initial)
             }
@@ -35,8 +37,8 @@ final class Outputs {
         }
     }
 
-    /// Answers whether the line is there.
-    func set(_ name: String, _ change: OutputChange) -> Bool {
+    /// Returns whether the line is there.
+    package func set(_ name: String, _ change: OutputChange) -> Bool {
         guard let place = slots.firstIndex(where: { $0.plan.name == name }) else { return false }
         if slots[place].line != nil { self.change(place, change) }
         return slots[place].line != nil
@@ -62,7 +64,7 @@ final class Outputs {
     private func acquire(_ place: Int) {
         switch request(slots[place].plan) {
         case .success(let line):
-            if slots[place].start(line) { log.write(.notice, "\(name(place)): the line is there again") }
+            if slots[place].start(line) { report(.outputBack(slots[place].plan.name)) }
         case .failure(let problem): lose(place, problem)
         }
     }
@@ -76,9 +78,6 @@ final class Outputs {
     }
 
     private func lose(_ place: Int, _ problem: LineProblem) {
-        guard slots[place].lose(problem, at: clock()) else { return }
-        log.write(.warning, "\(name(place)): \(problem); it is tried again")
+        if slots[place].lose(problem, at: clock()) { report(.outputLost(slots[place].plan.name, problem)) }
     }
-
-    private func name(_ place: Int) -> String { "output \(slots[place].plan.name)" }
 }

@@ -7,11 +7,10 @@ import DebouncedContacts
 import DebouncedSimulation
 import Testing
 
-@testable import DebouncedDaemon
+@testable import DebouncedActions
 
 @Suite struct OutputsTests {
     private let board = FakeBoard()
-    private let log = Log(bell: nil)
 
     @Test func anOutputBeginsAndEndsAtItsStatedLevel() {
         let outputs = outputs(initial: true)
@@ -95,7 +94,7 @@ import Testing
     private var isHigh: Bool { line.isHigh }
 
     private func outputs(initial: Bool = false, isActiveLow: Bool = false) -> Outputs {
-        Outputs([plan(initial: initial, isActiveLow: isActiveLow)], on: board, log: log)
+        Outputs([plan(initial: initial, isActiveLow: isActiveLow)], on: board) { _ in }
     }
 
     private func plan(initial: Bool = false, isActiveLow: Bool = false) -> OutputPlan {

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedConfiguration
+
+/// What actions act upon at once: the outputs, and the keyboard.
+final class Devices: Performer {
+    let outputs: Outputs
+    let keys: Keys
+
+    init(_ outputs: Outputs, _ keys: Keys) {
+        (self.outputs, self.keys) = (outputs, keys)
+    }
+
+    func perform(_ action: Action, for occasion: Occasion) -> DropReason? {
+        switch action {
+        case .run: nil
+        case .key(let pressed): keys.press(pressed, for: occasion)
+        case .output(let name, let change):
+            outputs.set(name, change) ? nil : .missing("output \(name)")
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedConfiguration
+
+/// Does the actions that are no programs, each at once.
+package protocol Performer: AnyObject {
+    /// Returns why the action can't be done, or nil if it is done.
+    func perform(_ action: Action, for occasion: Occasion) -> DropReason?
+}

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+
+/// What a panel noticed and is no moment: why something is not reported, or what it had to make up.
+public enum Remark: Equatable, Sendable {
+    /// A press of this button or chord is not reported.
+    case suppressed(Int, at: Instant, by: Suppressor)
+    /// An edge of this button was lost.
+    case missedEdge(Int, at: Instant)
+
+    public enum Suppressor: Equatable, Sendable {
+        case cooldown
+        /// The group with this index.
+        case group(Int)
+        /// It is part of the chord that has this index in the panel.
+        case chord(Int)
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedActions
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+
+/// Where what happened comes in: it is numbered and named, done, and told to those who listen.
+package final class Desk: LoopListener {
+    package private(set) var plan: Plan
+    private var names: [String]
+    private var bindings: [Bindings]
+    private var sequence = 0
+
+    private let household: Household
+    /// Where the lines of the buttons are.
+    package let book: LineBook
+    /// Nil if nothing is to be done.
+    private let agent: Agent?
+
+    init(_ plan: Plan, _ book: LineBook, _ agent: Agent?, in household: Household) {
+        (self.plan, self.book, self.agent, self.household) = (plan, book, agent, household)
+        (names, bindings) = (plan.names, plan.bindings)
+    }
+
+    /// The number of the last event.
+    package var lastSequence: Int { sequence }
+
+    package func take(_ moment: Moment) {
+        sequence += 1
+        let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
+        let actions = bindings[moment.button].actions(of: moment) ?? []
+        // What is done comes before what is said of it: somebody waits for it.
+        if let agent { act(actions, on: event, agent) }
+        household.audience.tell(event, actions)
+    }
+
+    private func act(_ actions: [Action], on event: Event, _ agent: Agent) {
+        agent.note(event)
+        if !actions.isEmpty { agent.act(actions, for: occasion(of: event)) }
+    }
+
+    private func occasion(of event: Event) -> Occasion {
+        let index = event.moment.button
+        let address = book.address(of: index)
+        let button = plan.buttons.indices.contains(index) ? plan.buttons[index] : nil
+        return Occasion(
+            event, pin: address.map { String($0.offset) } ?? button?.pin.text,
+            chip: address?.chipName ?? button?.chip)
+    }
+
+    package func take(_ remark: Remark) {
+        household.audience.tell(Notice(remark, in: plan, names))
+    }
+
+    package func lose(_ line: Int) {
+        guard let agent else { return }
+        let name = names[line]
+        agent.lose(name)
+        for chord in plan.chords where chord.buttons.contains(name) { agent.lose(chord.name) }
+    }
+
+    /// Has another plan from now on; what runs goes on.
+    func change(_ change: PlanChange) {
+        plan = change.plan
+        (names, bindings) = (plan.names, plan.bindings)
+        book.change(change)
+        agent?.change(to: plan)
+    }
+
+    /// The lines have changed as well.
+    func changed() {
+        agent?.changed()
+    }
+}
+
+// MARK: What is not a button
+
+extension Desk {
+    package var deadline: Instant? { household.deadline }
+
+    package func advance(to now: Instant) {
+        household.advance(to: now)
+    }
+
+    package func wake() -> Bool {
+        household.wake()
+        return household.orders.areNone
+    }
+}
+
+extension Notice {
+    fileprivate init(_ remark: Remark, in plan: Plan, _ names: [String]) {
+        switch remark {
+        case .missedEdge(let button, let instant):
+            self = .missedEdge(button: names[button], at: instant)
+        case .suppressed(let button, let instant, let suppressor):
+            let name: Suppressor =
+                switch suppressor {
+                case .cooldown: .cooldown
+                case .group(let index): .group(plan.groups[index].name)
+                case .chord(let index): .chord(names[index])
+                }
+            self = .suppressed(button: names[button], at: instant, by: name)
+        }
+    }
+}
+
+extension LineAddress {
+    /// The last part of its path, as the kernel calls it.
+    fileprivate var chipName: String {
+        guard let slash = chip.utf8.lastIndex(of: UInt8(ascii: "/")) else { return chip }
+        return String(chip[chip.utf8.index(after: slash)...])
+    }
+}

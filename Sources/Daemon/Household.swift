@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedCLinux
+import DebouncedContacts
+import DebouncedSystem
+import Glibc
+
+/// What a daemon has whatever its lines are: who listens, what it minds besides, and the bell that wakes it.
+package final class Household {
+    package let bell = Bell()
+    package let audience = Audience()
+    package let orders: Orders
+    package let log: Log
+    package let outlets: Outlets
+    /// Standard output, as something that holds nobody up.
+    package let output: Outlet
+    private var duties: [any Duty]
+
+    /// - Parameters:
+    ///   - answersSignals: otherwise they end the process, as they do without us.
+    ///   - hangupReloads: otherwise SIGHUP means that the terminal is gone.
+    package init(answersSignals: Bool, hangupReloads: Bool = true) {
+        // By default a wait may end 50 us late, and every press would.
+        linux_set_timer_slack(1)
+        orders = Orders(answersSignals ? Signals(bell) : nil, hangupReloads: hangupReloads)
+        log = Log(bell: bell)
+        outlets = Outlets(log)
+        output = Outlet(STDOUT_FILENO, bell: bell)
+        outlets.add(output, called: "standard output")
+        duties = [outlets, orders]
+        audience.add(log)
+    }
+
+    package func mind(_ duty: any Duty) {
+        duties.append(duty)
+    }
+
+    /// One more way out that is attended to.
+    package func outlet(to descriptor: Int32, called name: String, limit: Int) -> Outlet {
+        let outlet = Outlet(descriptor, bell: bell, limit: limit)
+        outlets.add(outlet, called: name)
+        return outlet
+    }
+
+    package var deadline: Instant? {
+        var earliest: Instant?
+        for duty in duties { earliest = Instant.earlier(earliest, duty.deadline) }
+        return earliest
+    }
+
+    package func advance(to now: Instant) {
+        for duty in duties { duty.advance(to: now) }
+    }
+
+    package func wake() {
+        for duty in duties { duty.wake() }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedLines
+import DebouncedTraces
+
+/// A source whose lines can be others from one moment to the next.
+package protocol ChangeableSource: EdgeSource {
+    mutating func change(_ change: PlanChange) throws
+}
+
+extension LineSource: ChangeableSource {
+    package mutating func change(_ change: PlanChange) throws {
+        try self.change(
+            to: change.plan.requests, stormLimit: change.plan.stormLimit, keeping: change.wirePlaces)
+    }
+}
+
+extension Recorder: ChangeableSource where Source: ChangeableSource {
+    package mutating func change(_ change: PlanChange) throws {
+        self.change(keeping: change.wirePlaces)
+        try source.change(change)
+    }
+}
+
+extension Loop where Source: ChangeableSource {
+    /// Has other buttons from now on. What happened until then is told first, while it is known whose it is.
+    ///
+    /// - Parameter tell: has the listener know of the other plan.
+    package mutating func change(_ change: PlanChange, tell: (Listener) -> Void) throws {
+        panel.part(keeping: change.panelPlaces)
+        try panel.report { try listener.take($0) }
+        for remark in panel.takeRemarks() { listener.take(remark) }
+        tell(listener)
+        panel.change(change)
+        try source.change(change)
+    }
+}
+
+extension Panel {
+    /// A button of which something else than its actions changed begins again, at the level that its line has.
+    fileprivate mutating func change(_ change: PlanChange) {
+        let levels = contacts.map(\.raw)
+        self.change(to: change.plan.panel, keeping: change.panelPlaces)
+        for (line, place) in change.wirePlaces.enumerated() where change.places[line] == nil {
+            if let place { start(Edge(levels[place], at: now), line: line) }
+        }
+    }
+}

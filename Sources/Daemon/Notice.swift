@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedActions
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+
+/// What happened and is no event.
+package enum Notice: Equatable, Sendable {
+    /// A press was not let through, or became part of a chord.
+    case suppressed(button: String, at: Instant, by: Suppressor)
+    /// An edge was lost, and made up when the level was read.
+    case missedEdge(button: String, at: Instant)
+    case line(button: String, LineState)
+    case action(ActionNews)
+    /// The config file was read again, and counts from now on; and what there is to say of it.
+    case reloaded(buttons: Int, [Finding])
+    /// It was read again, but nothing changes.
+    case notReloaded([Finding])
+    /// The daemon watches so many buttons from now on.
+    case watching(buttons: Int)
+
+    package enum Suppressor: Equatable, Sendable {
+        case cooldown
+        case group(String)
+        case chord(String)
+    }
+
+    package enum LineState: Equatable, Sendable {
+        case back
+        case lost(LineProblem)
+        /// It reports more edges a second than this.
+        case setAside(limit: Int)
+        /// It was found, though not quite as it was asked for.
+        case found(note: String)
+    }
+}

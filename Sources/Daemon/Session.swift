@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedActions
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSystem
+import DebouncedTraces
+
+/// A plan at work on a board: from the lines to those who listen, until it is told to stop or nothing more comes.
+package struct Session<Board: DebouncedBoards.Board> {
+    package typealias Source = Recorder<LineSource<Board>>
+
+    package let household: Household
+    private let manner: Manner
+    private let board: Board
+    private let agent: Agent?
+    private var status: StatusLine?
+    private var loop: Loop<Source, Desk>
+
+    /// - Parameter record: puts a recorder before the lines.
+    /// - Throws: why no line can be had.
+    package init(
+        _ plan: Plan, on board: Board, in household: Household, _ manner: Manner,
+        record: (LineSource<Board>, Household) throws -> Source = { lines, _ in Recorder(lines, nil) { _ in }
+        }
+    ) throws {
+        (self.household, self.manner, self.board) = (household, manner, board)
+        let book = LineBook(plan, household.audience)
+        let source = try LineSource(
+            plan.requests, on: board, stormLimit: plan.stormLimit,
+            waker: manner.wakes ? household.bell.descriptor : nil, report: book.note)
+        agent = manner.acts ? Agent(plan, on: board, manner, household.audience) : nil
+        if let agent { household.mind(agent) }
+        let desk = Desk(plan, book, agent, in: household)
+        loop = Loop(source: try record(source, household), panel: Panel(plan.panel), listener: desk)
+    }
+
+    package var desk: Desk { loop.listener }
+    package var plan: Plan { desk.plan }
+    package var counts: LineCounts { loop.source.source.counts }
+    package var suppressions: Suppressions { loop.panel.suppressions }
+
+    /// Shows every raw edge to one more.
+    package mutating func show(to onlooker: any Onlooker) {
+        loop.onlookers.append(onlooker)
+    }
+
+    /// All is there; from now on the service manager may expect signs of life.
+    package mutating func ready() {
+        let status = StatusLine(buttons: plan.buttons.count)
+        household.audience.add(status)
+        self.status = status
+        tellReady()
+        if let watchdog = Watchdog(from: Poll.now) { household.mind(watchdog) }
+    }
+
+    private func tellReady() {
+        ServiceNotice.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
+    }
+
+    /// Runs until it is told to stop, or nothing more comes. Other plans come into force meanwhile.
+    package mutating func run() throws {
+        try loop.run()
+        while !household.orders.areNone, !household.orders.wantsStop {
+            if household.orders.takeReload() { try reload() }
+            if let plan = household.orders.takePlan() { try change(to: plan) }
+            try loop.run()
+        }
+    }
+
+    /// Writes the end of the recording, and parts from what still runs and from those who still read, neither for
+    /// longer than they are given.
+    ///
+    /// - Parameter asking: whether what runs is asked to end, or left to end by itself.
+    package mutating func finish(asking: Bool) throws {
+        if let agent {
+            agent.releaseKeys()
+            let (parting, timeout) = (Parting(agent, in: household), plan.stopTimeout)
+            try asking ? parting.end(within: timeout) : parting.wait(for: timeout)
+            agent.giveBack()
+        }
+        household.outlets.finish(within: .seconds(1))
+    }
+
+    /// Writes until when nothing more happened.
+    package mutating func endRecording() {
+        loop.source.end(at: board.now)
+    }
+}
+
+// MARK: Another plan
+
+extension Session {
+    /// Reads the file again. One that is wrong changes nothing, and neither does one that is not admitted.
+    private mutating func reload() throws {
+        ServiceNotice.send(ServiceNotice.reloading(at: Poll.now))
+        let (plan, findings) = manner.file.map { Plan.read(file: $0) } ?? (nil, [])
+        if let plan, manner.admits(plan) {
+            try change(to: plan)
+            household.audience.tell(.reloaded(buttons: plan.buttons.count, findings))
+        } else {
+            household.audience.tell(.notReloaded(findings))
+        }
+        tellReady()
+    }
+
+    /// Has another plan from now on. What stays goes on as if nothing had happened.
+    private mutating func change(to plan: Plan) throws {
+        let change = PlanChange(from: self.plan, to: plan)
+        try loop.change(change) { $0.change(change) }
+        loop.listener.changed()
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedActions
+import DebouncedButtons
+import DebouncedConfiguration
+
+/// How the daemon is doing, in one line, for those who ask the service manager.
+package final class StatusLine: Listener {
+    private var buttons: Int
+    private var presses = 0
+    private var dropped = 0
+
+    package init(buttons: Int) {
+        self.buttons = buttons
+    }
+
+    package func hear(_ event: Event, _ actions: [Action]) {
+        guard event.moment.gesture == .press else { return }
+        presses += 1
+        ServiceNotice.send("STATUS=\(text)", isVital: false)
+    }
+
+    package func hear(_ notice: Notice) {
+        switch notice {
+        case .action(.dropped(_, let actions, _)): dropped += actions
+        case .reloaded(let buttons, _): self.buttons = buttons
+        default: break
+        }
+    }
+
+    package var text: String {
+        let dropped = dropped > 0 ? ", actions dropped: \(dropped)" : ""
+        return "buttons: \(buttons), presses: \(presses)\(dropped)"
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedDaemon
+import DebouncedSimulation
+
+/// Enters the presses that are reported into the account of those that were made.
+final class Bookkeeper: Listener {
+    private let playground: Playground
+
+    init(_ playground: Playground) {
+        self.playground = playground
+    }
+
+    func hear(_ event: Event, _ actions: [Action]) {
+        guard event.moment.gesture == .press else { return }
+        playground.account.reported(button: event.moment.button, at: event.moment.instant)
+    }
+}

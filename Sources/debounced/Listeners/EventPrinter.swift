@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedText
+
+/// Prints events as people read them, and what they would do if it is not done.
+final class EventPrinter: Listener {
+    private let start: Instant
+    private let acts: Bool
+    private let put: ([UInt8]) -> Void
+
+    /// - Parameter start: from where the seconds count.
+    init(since start: Instant, acts: Bool, _ put: @escaping ([UInt8]) -> Void) {
+        (self.start, self.acts, self.put) = (start, acts, put)
+    }
+
+    func hear(_ event: Event, _ actions: [Action]) {
+        if !acts {
+            for action in actions { write("              would run: \(action.text)") }
+        }
+        write(event.text(since: start))
+    }
+
+    private func write(_ line: String) {
+        put(Array("\(line)\n".utf8))
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedScope
+import DebouncedSimulation
+import DebouncedSystem
+import Glibc
+
+/// Shows on a terminal what happens on a fake board, and does what its keys ask for.
+final class ScopeScreen {
+    private let household: Household
+    private let terminal: Terminal
+    private let messages: Messages
+    private let signals: Signals
+    private let board: FakeBoard
+    /// With the policies that decide now.
+    private var plan: Plan
+    private let acts: Bool
+
+    private var instrument: Instrument
+    private(set) var hand: Hand
+    private(set) var account: Account
+    private var painter: Painter
+
+    /// Whether something happened that is not yet to be seen.
+    private var isStale = true
+    private var drawn: Instant
+    /// When what was drawn will have changed by the passing of time alone.
+    private var change: Instant?
+
+    /// More often nobody could see it, and a slow line could not carry it.
+    private static let frame = Duration.milliseconds(40)
+
+    init(
+        _ plan: Plan, acts: Bool, in household: Household, _ terminal: Terminal, _ messages: Messages,
+        on board: FakeBoard, _ hand: Hand
+    ) {
+        (self.plan, self.acts, self.household) = (plan, acts, household)
+        (self.terminal, self.messages, self.board, self.hand) = (terminal, messages, board, hand)
+        let lanes = plan.buttons.map { Lane($0.name, $0.settings.policy) }
+        instrument = Instrument(lanes, switchName: hand.profile.name, at: board.now)
+        account = Account(buttons: lanes.count, chords: plan.panel.chords.map(\.buttons))
+        painter = Painter(isColored: terminal.isColored)
+        drawn = board.now
+        signals = Signals(household.bell, answering: [SIGWINCH, SIGTSTP, SIGCONT])
+        household.bell.watch(readable: messages.descriptor)
+    }
+
+    /// Nothing is reported any more; whoever ended it may have pressed just now.
+    func close() {
+        account.interrupt()
+        account.close()
+    }
+}
+
+// MARK: What happens
+
+extension ScopeScreen: Onlooker, Listener {
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        instrument.hear(arrival, deadline: deadline)
+        if arrival != .deadline, arrival != .wake { isStale = true }
+    }
+
+    func hear(_ event: Event, _ actions: [Action]) {
+        let moment = event.moment
+        instrument.take(moment)
+        if moment.gesture == .press { account.reported(button: moment.button, at: moment.instant) }
+        if !actions.isEmpty { tell(actions, of: event) }
+        isStale = true
+    }
+
+    /// A chord has no lane.
+    private func tell(_ actions: [Action], of event: Event) {
+        let text = actions.map(\.text).joined(separator: ", then ")
+        let sentence = "\(event.moment.gesture.rawValue) \(acts ? "runs" : "would run"): \(text)"
+        if instrument.lanes.indices.contains(event.moment.button) {
+            instrument.act(event.moment.button, sentence)
+        } else {
+            instrument.news = "\(event.button): \(sentence)"
+        }
+    }
+}
+
+// MARK: Time
+
+extension ScopeScreen: Duty {
+    var deadline: Instant? { Instant.earlier(instrument.deadline, nextFrame) }
+
+    func advance(to now: Instant) {
+        if let nextFrame, nextFrame <= board.now { draw() }
+    }
+
+    private var nextFrame: Instant? {
+        let change = isStale ? drawn : change
+        return change.map { max($0, drawn + ScopeScreen.frame) }
+    }
+
+    private func draw() {
+        drawn = board.now
+        // Who reads slowly sees fewer pictures, not older ones.
+        isStale = !terminal.isReady
+        if isStale { return }
+        let size = terminal.size
+        terminal.draw(painter.paint(instrument.picture(size, Terminal.glyphs)))
+        change = instrument.nextChange(size)
+    }
+
+    func wake() {
+        terminal.flush()
+        if let news = messages.latest() {
+            instrument.news = news
+            isStale = true
+        }
+        while let signal = signals.next() { answer(signal) }
+        answerKeys()
+    }
+
+    private func answer(_ signal: Int32) {
+        if signal == SIGTSTP {
+            terminal.leave()
+            raise(SIGSTOP)
+        }
+        // Whoever was stopped, by us or by others, may find the terminal as somebody else left it.
+        terminal.enter(messages)
+        painter.forget()
+        isStale = true
+    }
+}
+
+// MARK: Keys
+
+extension ScopeScreen {
+    private func answerKeys() {
+        guard let keys = terminal.keys() else { return household.orders.stop() }
+        for key in keys {
+            isStale = true
+            if let wish = instrument.take(key) { answer(wish) }
+        }
+    }
+
+    private func answer(_ wish: Wish) {
+        switch wish {
+        case .tap(let lane): play(hand.tap(lane, at: board.now), on: lane)
+        case .toggle(let lane): play(hand.toggle(lane, at: board.now), on: lane)
+        case .nextSwitch: takeNextSwitch()
+        case .retune: retune()
+        case .quit: household.orders.stop()
+        }
+    }
+
+    private func play(_ touch: Hand.Touch, on lane: Int) {
+        board.play(touch.changes)
+        guard let pressed = touch.pressed else { return }
+        account.made(button: lane, at: pressed)
+        instrument.press(lane, at: pressed)
+    }
+
+    private func takeNextSwitch() {
+        let all = SwitchProfile.all
+        let index = all.firstIndex(of: hand.profile) ?? 0
+        hand.profile = all[(index + 1) % all.count]
+        instrument.switchName = hand.profile.name
+    }
+
+    /// Has the policies of the lanes decide from now on.
+    private func retune() {
+        for (index, lane) in instrument.lanes.enumerated() {
+            plan.buttons[index].settings.policy = lane.policy
+        }
+        household.orders.change(to: plan)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedConfiguration
+
+@testable import DebouncedDaemon
+
+/// Keeps what those who listen are told.
+final class NoticeBook: Listener {
+    private(set) var events: [String] = []
+    private(set) var notices: [Notice] = []
+
+    /// What the log would say.
+    var texts: [String] { notices.map(\.text) }
+
+    func hear(_ event: Event, _ actions: [Action]) {
+        let keys = actions.map { action in
+            if case .key(let keys) = action { keys.map(\.name).joined(separator: "+") } else { "?" }
+        }
+        events.append("\(event.sequence) \(event.button) \(event.moment.gesture.rawValue) [\(keys.joined())]")
+    }
+
+    func hear(_ notice: Notice) { notices.append(notice) }
+}
