@@ -15,36 +15,43 @@
 ///     }
 ///
 /// An action at the very instant of the deadline comes after the decision: the one before runs, and the new one
-/// waits. Actions run outside the actor, so they may call it. Once the debouncer is gone nothing more begins.
+/// waits. Actions begin in the order of those decisions, each with the task-local values and the priority of the
+/// call that it came with. They run outside the actor, so they may call it. Once the debouncer is gone nothing more
+/// begins.
 public actor Debouncer {
-    private let gate: TimedGate<@Sendable () async -> Void>
+    private let gate: TimedGate<Order>
 
     /// - Parameters:
     ///   - delay: how long no other action may have come before one runs.
     ///   - clock: what counts the delay.
     public init(delay: Duration = .seconds(1), clock: some Clock<Duration> = ContinuousClock()) {
-        gate = TimedGate(Gate(.debounce, delay), Timeline(clock)) { $0 }
+        gate = TimedGate(Gate(.debounce, delay), Timeline(clock))
+    }
+
+    deinit {
+        gate.cancel()
     }
 
     /// Puts `action` in the place of the one that is pending. It runs once the delay has passed without another
     /// call. One that has begun goes on, whatever is called meanwhile.
     /// - Parameter delay: instead of the debouncer's own, this time.
-    public func debounce(delay: Duration? = nil, _ action: @escaping @Sendable () async -> Void) {
-        _ = gate.take(action, delay: delay)
+    public func debounce(
+        delay: Duration? = nil, _ action: @escaping @isolated(any) @Sendable () async -> Void
+    ) {
+        gate.take(delay: delay, action: action)
     }
 
     /// Whether an action is to run, and has not begun.
-    public var isPending: Bool { gate.isWaiting }
+    public var isPending: Bool { gate.isPending }
 
-    /// Drops the pending action, even where its deadline is here already.
+    /// Drops every action that has not begun, even if its deadline is here already.
     public func cancel() {
         gate.cancel()
     }
 
-    /// Runs the pending action now instead of later, and returns when it is done.
+    /// Runs the pending action now instead of later. Returns when it is done, and every action that began before.
+    /// Within an action of the debouncer itself it does not wait for those that began before.
     public func flush() async {
-        guard let action = gate.flush() else { return }
-        // In a task of its own: a caller that is cancelled does not cancel the action.
-        await Task(operation: action).value
+        await gate.flush()
     }
 }

@@ -17,6 +17,9 @@ import DebouncedContacts
 ///
 /// Like `Contact` it has no clock. `advance` comes before `take`, at the same instant: **a call at the deadline
 /// comes after the decision.**
+///
+/// A throttling gate is held from the instant at which a call gets through until `began` says that it runs. The
+/// window counts from there, so two runs are never closer together than D, however late they are.
 @usableFromInline
 package struct Gate<Item> {
     @usableFromInline
@@ -27,6 +30,8 @@ package struct Gate<Item> {
     @usableFromInline var contact: Contact
     /// How long the window is that the contact counts.
     @usableFromInline var window: Duration
+    /// Whether a call got through that does not run yet. Until it does nothing else gets through.
+    @usableFromInline var isHeld = false
 
     /// What gets through next, unless another call comes.
     @usableFromInline
@@ -42,19 +47,24 @@ package struct Gate<Item> {
 
     /// When what waits is decided.
     @inlinable
-    package var deadline: Instant? { waiting == nil ? nil : contact.deadline }
+    package var deadline: Instant? { waiting == nil || isHeld ? nil : contact.deadline }
 
     /// What gets through because its deadline is here.
     @inlinable
     package mutating func advance(to now: Instant) -> Item? {
+        guard !isHeld else { return nil }
         var isDecided = false
         contact.advance(to: now) { _ in isDecided = true }
-        return isDecided ? removeWaiting() : nil
+        return isDecided ? letThrough() : nil
     }
 
-    /// Takes a call, which is returned where it gets through at once.
+    /// Takes a call, which is returned if it gets through at once.
     @inlinable
     package mutating func take(_ item: Item, at now: Instant, delay override: Duration? = nil) -> Item? {
+        if isHeld {
+            if rule == .throttleLatest { waiting = item }
+            return nil
+        }
         if !isDeaf(at: now) {
             beginWindow(override ?? delay)
         } else if rule == .throttle {
@@ -63,12 +73,32 @@ package struct Gate<Item> {
         waiting = item
         var isDecided = false
         contact.take(Edge(!contact.accepted, at: now)) { _ in isDecided = true }
-        return isDecided ? removeWaiting() : nil
+        return isDecided ? letThrough() : nil
     }
 
-    /// Forgets the window, and hands out what waited in it.
+    /// What got through runs now: the window of a throttling gate counts from here.
+    package mutating func began(at now: Instant) {
+        guard isHeld else { return }
+        isHeld = false
+        countAgain(from: now)
+    }
+
+    /// What gets through after a sleep until `instant`. If the clock jumped back meanwhile, the deadline is void. What
+    /// slept until then has waited long enough. Anything else waits its delay again, from now.
+    package mutating func advance(to now: Instant, afterSleepUntil instant: Instant) -> Item? {
+        guard let deadline, deadline > now + window else { return advance(to: now) }
+        if instant < deadline {
+            countAgain(from: now)
+            return nil
+        }
+        beginWindow(window)
+        return letThrough()
+    }
+
+    /// Forgets the window, and returns what waited in it.
     @inlinable
     package mutating func open() -> Item? {
+        isHeld = false
         beginWindow(delay)
         return removeWaiting()
     }
@@ -84,6 +114,19 @@ package struct Gate<Item> {
     mutating func beginWindow(_ delay: Duration) {
         window = delay
         contact = Contact(rule.policy(delay))
+    }
+
+    /// Begins the window at `now`; the first edge is that of the call that began it, the second of what waits.
+    private mutating func countAgain(from now: Instant) {
+        beginWindow(window)
+        contact.take(Edge(.active, at: now)) { _ in }
+        if rule != .debounce, waiting != nil { contact.take(Edge(.inactive, at: now)) { _ in } }
+    }
+
+    @inlinable
+    mutating func letThrough() -> Item? {
+        isHeld = rule != .debounce
+        return removeWaiting()
     }
 
     @inlinable

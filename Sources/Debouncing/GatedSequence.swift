@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The elements of another sequence that get through a gate.
+/// The elements of another sequence that get through a gate. It is read from the first `next` on, as fast as it
+/// goes; of the elements that get through while nobody asks, only the latest is kept.
 struct GatedSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable where Base.Element: Sendable {
     typealias Element = Base.Element
     typealias Failure = Base.Failure
@@ -10,14 +11,31 @@ struct GatedSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable wh
         typealias Element = Base.Element
         typealias Failure = Base.Failure
 
-        fileprivate var results: AsyncStream<Result<Element, Failure>>.Iterator
+        fileprivate let sequence: GatedSequence
+        private let failure = Locked(Failure?.none)
+        private var elements: AsyncStream<Element>.Iterator?
+
+        fileprivate init(_ sequence: GatedSequence) {
+            self.sequence = sequence
+        }
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
-            try await results.next(isolation: actor)?.get()
+            var elements = elements ?? sequence.read(failure)
+            let element = await elements.next(isolation: actor)
+            self.elements = elements
+            if element == nil, let error = takeFailure() { throw error }
+            return element
         }
 
         mutating func next() async throws(Failure) -> Element? {
             try await next(isolation: nil)
+        }
+
+        private func takeFailure() -> Failure? {
+            failure.withLock { failure in
+                defer { failure = nil }
+                return failure
+            }
         }
     }
 
@@ -25,27 +43,32 @@ struct GatedSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable wh
     let gate: Gate<Element>
     let timeline: Timeline
 
-    func makeAsyncIterator() -> Iterator {
-        let (results, continuation) = AsyncStream.makeStream(of: Result<Element, Failure>.self)
-        let reading = Task { await read(into: continuation) }
+    func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    /// Begins to read, until the iterator that is returned is gone.
+    private func read(_ failure: Locked<Failure?>) -> AsyncStream<Element>.Iterator {
+        let (elements, continuation) = AsyncStream.makeStream(
+            of: Element.self, bufferingPolicy: .bufferingNewest(1))
+        let reading = Task { await read(into: continuation, failure) }
         continuation.onTermination = { _ in reading.cancel() }
-        return Iterator(results: results.makeAsyncIterator())
+        return elements.makeAsyncIterator()
     }
 
     /// Yields under the gate's lock: so what a task let through is never overtaken by the end.
-    private func read(into continuation: AsyncStream<Result<Element, Failure>>.Continuation) async {
-        let gate = TimedGate(gate, timeline) {
-            continuation.yield(.success($0))
+    private func read(into continuation: AsyncStream<Element>.Continuation, _ failure: Locked<Failure?>) async
+    {
+        let gate = TimedGate(gate, timeline) { element, _ in
+            continuation.yield(element)
             return nil
         }
         do throws(Failure) {
             var elements = base.makeAsyncIterator()
-            while let element = try await elements.next(isolation: nil) { _ = gate.take(element) }
-            _ = gate.flush()
+            while let element = try await elements.next(isolation: nil) { gate.take(element) }
+            await gate.flush()
         } catch {
             gate.advance()
             gate.cancel()
-            continuation.yield(.failure(error))
+            failure.withLock { $0 = error }
         }
         continuation.finish()
     }
@@ -59,7 +82,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///
     ///     for await text in field.texts.debounced(for: .milliseconds(300)) { await search(for: text) }
     ///
-    /// Where this sequence ends, what is pending comes out at once; where it throws, it does not.
+    /// If this sequence ends, what is pending comes out at once; if it throws, it does not. It is read as fast as it
+    /// goes. If the reader is slower than that, it gets the latest element that came out, and never an older one.
     ///
     /// - Parameters:
     ///   - delay: how long no other element may have come before one comes out.
@@ -78,7 +102,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///
     ///     for await place in places.throttled(for: .milliseconds(100), latest: true) { await report(place) }
     ///
-    /// Where this sequence ends, what is pending comes out at once; where it throws, it does not.
+    /// If this sequence ends, what is pending comes out at once; if it throws, it does not. It is read as fast as it
+    /// goes. If the reader is slower than that, it gets the latest element that came out, and never an older one.
     ///
     /// - Parameters:
     ///   - interval: how long after an element none comes out.

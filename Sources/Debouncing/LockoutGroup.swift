@@ -38,7 +38,9 @@ public final class LockoutGroup: Sendable {
         gate.withLock { gate in
             let now = timeline.now
             _ = gate.advance(to: now)
-            return gate.take((), at: now, delay: lockout) != nil
+            let counts = gate.take((), at: now, delay: lockout) != nil
+            gate.began(at: now)
+            return counts
         }
     }
 

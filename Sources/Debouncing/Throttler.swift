@@ -15,10 +15,11 @@
 ///         await throttler.throttle { await report(place) }
 ///     }
 ///
-/// An action at the very instant at which an interval ends comes after it. Actions run outside the actor, so they
-/// may call it. Once the throttler is gone nothing more begins.
+/// An interval counts from the instant at which an action begins. An action at the very instant at which one ends
+/// comes after it. Actions begin in their order, each with the task-local values and the priority of the call that
+/// it came with. They run outside the actor, so they may call it. Once the throttler is gone nothing more begins.
 public actor Throttler {
-    private let gate: TimedGate<@Sendable () async -> Void>
+    private let gate: TimedGate<Order>
 
     /// - Parameters:
     ///   - interval: how long after an action none runs.
@@ -26,19 +27,28 @@ public actor Throttler {
     ///     interval. Otherwise it is dropped like the rest.
     ///   - clock: what counts the interval.
     public init(interval: Duration, latest: Bool = false, clock: some Clock<Duration> = ContinuousClock()) {
-        gate = TimedGate(Gate(latest ? .throttleLatest : .throttle, interval), Timeline(clock)) { $0 }
+        gate = TimedGate(Gate(latest ? .throttleLatest : .throttle, interval), Timeline(clock))
     }
 
-    /// Runs `action` as if it had been called here, where no interval runs; then it returns when that is done.
-    /// Inside an interval it returns at once.
-    public func throttle(_ action: @escaping @Sendable () async -> Void) async {
-        await gate.take(action)?()
+    deinit {
+        gate.cancel()
     }
 
-    /// Whether an action is to run at the end of the interval.
-    public var isPending: Bool { gate.isWaiting }
+    /// Runs `action` and returns when it is done, unless an interval is running: then it returns at once. Cancelling
+    /// the caller cancels the action that it waits for.
+    public func throttle(_ action: @escaping @isolated(any) @Sendable () async -> Void) async {
+        guard let run = gate.take(action: action) else { return }
+        await withTaskCancellationHandler {
+            await run.value
+        } onCancel: {
+            run.cancel()
+        }
+    }
 
-    /// Drops the pending action, and ends the interval: the next action runs at once.
+    /// Whether an action is to run, and has not begun.
+    public var isPending: Bool { gate.isPending }
+
+    /// Drops every action that has not begun, and ends the interval: the next action runs at once.
     public func cancel() {
         gate.cancel()
     }

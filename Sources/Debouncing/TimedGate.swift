@@ -2,21 +2,23 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedContacts
+import Dispatch
 
-/// A gate that knows the time: at most one task sleeps for it, however many calls come.
+/// A gate that knows the time, and the runs that it let through: at most one task sleeps for it, however many calls
+/// come.
 ///
-/// That task looks for the deadline anew whenever it wakes, so a call that moves the deadline away, as each one of
+/// That task looks for the deadline again whenever it wakes, so a call that moves the deadline away, as each one of
 /// a burst does, costs neither a task nor memory. Only one that brings it nearer replaces the task.
 ///
-/// The way of such a call is inlinable from end to end: made for the type of the value it is ten times as quick.
+/// The path of such a call is inlinable from end to end: specialized for the type of the value it is ten times as
+/// fast.
 @usableFromInline
 final class TimedGate<Item: Sendable>: Sendable {
-    @usableFromInline typealias Work = @Sendable () async -> Void
-
     @usableFromInline
     struct State: Sendable {
         @usableFromInline var gate: Gate<Item>
         @usableFromInline var alarm: Alarm?
+        @usableFromInline var line = RunLine()
 
         init(gate: Gate<Item>) {
             self.gate = gate
@@ -30,66 +32,89 @@ final class TimedGate<Item: Sendable>: Sendable {
         @usableFromInline let instant: Instant
     }
 
-    /// What the task has to do when it woke.
-    private enum Awakening {
-        case sleep(until: Instant)
-        case work(Work?)
-    }
-
     @usableFromInline let state: Locked<State>
     @usableFromInline let timeline: Timeline
-    @usableFromInline let pass: @Sendable (Item) -> Work?
+    @usableFromInline let pass: @Sendable (Item, any RunKeeper) -> Run?
+    @usableFromInline let queue = DispatchQueue(label: "Debouncing", target: .global(qos: .userInitiated))
 
     /// - Parameter pass: is called with each item that gets through, in their order and under the lock: it
-    ///   must not wait, nor call back. What is left to do it returns.
-    init(_ gate: Gate<Item>, _ timeline: Timeline, pass: @escaping @Sendable (Item) -> Work?) {
+    ///   must not wait, nor call back. It returns the run that is to begin, if it left anything to do.
+    init(
+        _ gate: Gate<Item>, _ timeline: Timeline,
+        pass: @escaping @Sendable (Item, any RunKeeper) -> Run?
+    ) {
         state = Locked(State(gate: gate))
         self.timeline = timeline
         self.pass = pass
     }
 
-    deinit {
-        state.withLock { $0.alarm?.task.cancel() }
-    }
+    /// Whether anything is to run, and has not begun.
+    var isPending: Bool { state.withLock { $0.gate.waiting != nil || !$0.line.decided.isEmpty } }
 
-    var isWaiting: Bool { state.withLock { $0.gate.waiting != nil } }
-
-    /// Takes a call, and returns what is to be done where it gets through at once.
+    /// Takes a call, and returns its run if it gets through at once.
     @inlinable
-    func take(_ item: Item, delay: Duration? = nil) -> Work? {
+    @discardableResult
+    func take(_ item: Item, delay: Duration? = nil) -> Run? {
         // What is replaced leaves the lock before it is released: its end may call us.
-        let (due, work, _) = state.withLock { state in
+        let (run, next, _) = state.withLock { state in
             let now = timeline.now
-            let due = state.gate.advance(to: now).flatMap(pass)
+            if let due = state.gate.advance(to: now) { _ = admit(due, &state, now) }
             let replaced = state.gate.waiting
-            let work = state.gate.take(item, at: now, delay: delay).flatMap(pass)
+            let run = state.gate.take(item, at: now, delay: delay).flatMap { admit($0, &state, now) }
             setAlarm(&state)
-            return (due, work, replaced)
+            return (run, state.line.next(), replaced)
         }
-        if let due { Task(operation: due) }
-        return work
+        next?.start()
+        return run
     }
 
     /// Lets what is due through without waiting for the task to notice.
     func advance() {
-        let due = state.withLock { $0.gate.advance(to: timeline.now).flatMap(pass) }
-        if let due { Task(operation: due) }
+        let next = state.withLock { state in
+            let now = timeline.now
+            if let due = state.gate.advance(to: now) { _ = admit(due, &state, now) }
+            return state.line.next()
+        }
+        next?.start()
     }
 
-    /// Forgets what waits, and the window.
+    /// Forgets what waits, what was decided and has not begun, and the window.
     func cancel() {
-        _ = state.withLock { open(&$0) }
+        let (dropped, _) = state.withLock { state in (state.line.drop(), open(&state)) }
+        for run in dropped { run.drop() }
     }
 
-    /// Lets what waits through now, and forgets the window.
-    func flush() -> Work? {
-        state.withLock { open(&$0).flatMap(pass) }
+    /// Lets what waits through now, and forgets the window. Returns when that is done, and all that began before.
+    func flush() async {
+        for run in beginFlush() { await run.value }
+    }
+
+    private func beginFlush() -> [Run] {
+        let (next, unfinished) = state.withLock { state in
+            let before = state.line.unfinished
+            let run = open(&state).flatMap { admit($0, &state, timeline.now) }
+            let isInside = Run.keepers.contains(ObjectIdentifier(self))
+            return (state.line.next(), (isInside ? [] : before) + (run.map { [$0] } ?? []))
+        }
+        next?.start()
+        return unfinished
     }
 
     private func open(_ state: inout State) -> Item? {
         state.alarm?.task.cancel()
         state.alarm = nil
         return state.gate.open()
+    }
+
+    /// Hands on what got through: what it leaves to do runs when those before it have begun.
+    @usableFromInline
+    func admit(_ item: Item, _ state: inout State, _ now: Instant) -> Run? {
+        guard let run = pass(item, self) else {
+            state.gate.began(at: now)
+            return nil
+        }
+        state.line.append(run)
+        return run
     }
 
     @inlinable
@@ -105,29 +130,48 @@ final class TimedGate<Item: Sendable>: Sendable {
         state.alarm = Alarm(task: makeTask(sleepingUntil: deadline), instant: deadline)
     }
 
-    /// While it sleeps nothing but its creator holds the gate: who lets go of that has ended it.
+    /// Detached: whoever happens to call first lends it neither priority nor task-locals.
     private func makeTask(sleepingUntil instant: Instant) -> Task<Void, Never> {
-        Task { [weak self, timeline] in
-            var awakening: Awakening? = .sleep(until: instant)
-            while case .sleep(let instant) = awakening {
+        Task.detached(priority: .high) { [self] in
+            var deadline: Instant? = instant
+            while let instant = deadline {
                 guard (try? await timeline.sleep(until: instant)) != nil else { return }
-                awakening = self?.wake()
+                deadline = wake()
             }
-            if case .work(let work?) = awakening { await work() }
         }
     }
 
-    private func wake() -> Awakening? {
-        state.withLock { state in
+    /// Decides what is due, and returns until when to sleep on.
+    private func wake() -> Instant? {
+        let (deadline, next) = state.withLock { state -> (Instant?, Run?) in
             // It was cancelled under the lock, if it was, and another one may sleep in its place.
-            if Task.isCancelled { return nil }
-            let due = state.gate.advance(to: timeline.now)
-            guard due == nil, let deadline = state.gate.deadline, let task = state.alarm?.task else {
-                state.alarm = nil
-                return .work(due.flatMap(pass))
-            }
-            state.alarm = Alarm(task: task, instant: deadline)
-            return .sleep(until: deadline)
+            guard !Task.isCancelled, let alarm = state.alarm else { return (nil, nil) }
+            let now = timeline.now
+            let due = state.gate.advance(to: now, afterSleepUntil: alarm.instant)
+            if let due { _ = admit(due, &state, now) }
+            state.alarm = state.gate.deadline.map { Alarm(task: alarm.task, instant: $0) }
+            return (state.alarm?.instant, state.line.next())
         }
+        next?.start()
+        return deadline
+    }
+}
+
+extension TimedGate: RunKeeper {
+    @usableFromInline
+    func begin(_ run: Run) -> Bool {
+        let (isFirst, next) = state.withLock { state in
+            guard state.line.begin(run) else { return (false, Run?.none) }
+            state.gate.began(at: timeline.now)
+            setAlarm(&state)
+            return (true, state.line.next())
+        }
+        next?.start()
+        return isFirst
+    }
+
+    @usableFromInline
+    func end(_ run: Run) {
+        state.withLock { $0.line.end(run) }
     }
 }

@@ -14,40 +14,44 @@
 ///     func sensorReported(_ value: Double) { temperature.emit(value) }
 ///
 /// A value at the very instant of the deadline comes after the decision: the one before comes out, and the new one
-/// waits. An output that takes longer than the delay does not hold up the next one. Once the debouncer is gone
-/// nothing more begins.
+/// waits. Outputs begin in the order of the values; one that suspends does not hold up the next one. Each has the
+/// priority of the task that emitted its value, and nobody's task-local values: what it needs belongs in the value.
+/// Once the debouncer is gone nothing more begins.
 public final class ValueDebouncer<Value: Sendable>: Sendable {
-    @usableFromInline let gate: TimedGate<Value>
+    @usableFromInline let gate: TimedGate<Emission<Value>>
 
     /// - Parameters:
     ///   - delay: how long no other value may have come before one comes out.
     ///   - output: gets the values; it may call the debouncer.
     ///   - clock: what counts the delay.
     public init(
-        delay: Duration, output: @escaping @Sendable (Value) async -> Void,
+        delay: Duration, output: @escaping @isolated(any) @Sendable (Value) async -> Void,
         clock: some Clock<Duration> = ContinuousClock()
     ) {
-        gate = TimedGate(Gate(.debounce, delay), Timeline(clock)) { value in { await output(value) } }
+        gate = TimedGate(Gate(.debounce, delay), Timeline(clock), output: output)
+    }
+
+    deinit {
+        gate.cancel()
     }
 
     /// Puts `value` in the place of the one that is pending.
     @inlinable
     public func emit(_ value: Value) {
-        _ = gate.take(value)
+        gate.take(Emission(value))
     }
 
     /// Whether a value is to come out.
-    public var isPending: Bool { gate.isWaiting }
+    public var isPending: Bool { gate.isPending }
 
-    /// Drops the pending value.
+    /// Drops every value that the output has not got yet.
     public func cancel() {
         gate.cancel()
     }
 
-    /// Hands on the pending value now instead of later, and returns when the output is done with it.
+    /// Hands on the pending value now instead of later. Returns when the output is done with it, and with every
+    /// value that it got before. Within the output itself it does not wait for those before.
     public func flush() async {
-        guard let work = gate.flush() else { return }
-        // In a task of its own: a caller that is cancelled does not cancel the output.
-        await Task(operation: work).value
+        await gate.flush()
     }
 }

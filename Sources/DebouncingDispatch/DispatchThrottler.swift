@@ -17,10 +17,11 @@ import Foundation
 ///
 ///     func didScroll() { throttler.run() }
 ///
-/// A call at the very instant at which an interval ends comes after it. Once the throttler is gone the handler is
+/// An interval counts from the instant at which the handler is called. A call at the very instant at which one
+/// ends comes after it. Once the throttler is gone the handler is
 /// called no more.
 public final class DispatchThrottler: Sendable {
-    private let gate: QueueGate
+    private let gate: QueueGate<Void>
 
     /// - Parameters:
     ///   - interval: how long after a call of the handler there is no other.
@@ -32,21 +33,31 @@ public final class DispatchThrottler: Sendable {
         interval: Duration, latest: Bool = false, queue: DispatchQueue = .main,
         handler: @escaping @Sendable (Date) -> Void
     ) {
-        self.init(interval: interval, latest: latest, timeline: QueueTimeline(queue), handler: handler)
+        self.init(interval: interval, latest: latest, timeline: DispatchTimeline(queue), handler: handler)
     }
 
     package init(
-        interval: Duration, latest: Bool, timeline: QueueTimeline, handler: @escaping @Sendable (Date) -> Void
+        interval: Duration, latest: Bool, timeline: any QueueTimeline,
+        handler: @escaping @Sendable (Date) -> Void
     ) {
-        gate = QueueGate(Gate(latest ? .throttleLatest : .throttle, interval), timeline, handler: handler)
+        gate = QueueGate(Gate(latest ? .throttleLatest : .throttle, interval), timeline) { handler(Date()) }
     }
 
     /// Has the handler called at once, where no interval runs. May be called from any thread.
     public func run() {
-        gate.take()
+        gate.take(())
     }
 
-    /// Drops the pending call, and ends the interval: the next call counts at once.
+    /// Whether the handler is to be called, and was not yet.
+    public var isPending: Bool { gate.isPending }
+
+    /// Makes the pending call now instead of later, on the queue, and returns when that is done. May be called on
+    /// the queue itself.
+    public func flush() {
+        gate.flush()
+    }
+
+    /// Drops the pending call, even if its time is here already, and ends the interval: the next call counts at once.
     public func cancel() {
         gate.cancel()
     }

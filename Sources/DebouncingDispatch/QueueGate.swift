@@ -3,64 +3,113 @@
 
 import DebouncedContacts
 import Debouncing
-import Foundation
 
-/// A gate in the time of a queue: at most one piece of work waits there for it, however many calls come.
-final class QueueGate: Sendable {
-    private struct State {
-        var gate: Gate<Void>
-        /// When the work that waits looks at the gate.
-        var alarm: Instant?
+/// A gate in the time of a queue: one alarm is set for it, however many calls come. What it lets through is handled
+/// on the queue, in order.
+final class QueueGate<Item: Sendable>: Sendable {
+    private struct State: Sendable {
+        var gate: Gate<Item>
+        /// What was let through, and is not handled yet.
+        var decided: [Item] = []
+        /// Whether work is on its way to the queue that will handle it.
+        var isStarting = false
+        var alarm: (any QueueAlarm)?
+        var alarmInstant: Instant?
     }
 
     private let state: Locked<State>
-    private let timeline: QueueTimeline
-    private let handler: @Sendable (Date) -> Void
+    private let timeline: any QueueTimeline
+    private let handle: @Sendable (Item) -> Void
 
-    init(_ gate: Gate<Void>, _ timeline: QueueTimeline, handler: @escaping @Sendable (Date) -> Void) {
+    init(
+        _ gate: Gate<Item>, _ timeline: any QueueTimeline, handle: @escaping @Sendable (Item) -> Void
+    ) {
         state = Locked(State(gate: gate))
         self.timeline = timeline
-        self.handler = handler
+        self.handle = handle
     }
 
-    func take() {
-        let count = state.withLock { state in
+    var isPending: Bool { state.withLock { $0.gate.waiting != nil || !$0.decided.isEmpty } }
+
+    func take(_ item: Item, delay: Duration? = nil) {
+        // What is replaced leaves the lock before it is released: its end may call us.
+        let (starts, _) = state.withLock { state in
             let now = timeline.now
-            let due: Void? = state.gate.advance(to: now)
-            let atOnce: Void? = state.gate.take((), at: now)
+            if let due = state.gate.advance(to: now) { state.decided.append(due) }
+            let replaced = state.gate.waiting
+            if let passed = state.gate.take(item, at: now, delay: delay) { state.decided.append(passed) }
             setAlarm(&state)
-            return (due == nil ? 0 : 1) + (atOnce == nil ? 0 : 1)
+            return (beginsStart(&state), replaced)
         }
-        for _ in 0..<count { timeline.run { [weak self] in self?.handle() } }
+        if starts { start() }
     }
 
+    /// Forgets what waits, what was let through and is not handled yet, and the window.
     func cancel() {
-        state.withLock { state in
-            state.alarm = nil
-            _ = state.gate.open()
+        _ = state.withLock { state in
+            defer { state.decided = [] }
+            return (state.decided, state.gate.open())
         }
     }
 
-    private func handle() {
-        handler(Date())
+    /// Handles what waits, on the queue, and returns when that is done.
+    func flush() {
+        state.withLock { state in
+            if let item = state.gate.open() { state.decided.append(item) }
+        }
+        timeline.runAndWait { while handleFirst() {} }
     }
 
-    /// An alarm that is too early looks again; one that was replaced, or whose gate is gone, does nothing.
+    private func start() {
+        timeline.run { [weak self] in self?.handleInTurn() }
+    }
+
+    /// One at a time, so that what is next on the queue has its turn.
+    private func handleInTurn() {
+        _ = handleFirst()
+        if state.withLock({ finishesStart(&$0) }) { start() }
+    }
+
+    private func handleFirst() -> Bool {
+        let item = state.withLock { state -> Item? in
+            guard !state.decided.isEmpty else { return nil }
+            state.gate.began(at: timeline.now)
+            setAlarm(&state)
+            return state.decided.removeFirst()
+        }
+        item.map(handle)
+        return item != nil
+    }
+
+    private func beginsStart(_ state: inout State) -> Bool {
+        guard !state.isStarting, !state.decided.isEmpty else { return false }
+        state.isStarting = true
+        return true
+    }
+
+    private func finishesStart(_ state: inout State) -> Bool {
+        state.isStarting = false
+        return beginsStart(&state)
+    }
+
+    /// An alarm that rings too early is set again.
     private func setAlarm(_ state: inout State) {
         guard let deadline = state.gate.deadline else { return }
-        if let alarm = state.alarm, alarm <= deadline { return }
-        state.alarm = deadline
-        timeline.run(at: deadline) { [weak self] in self?.wake(deadline) }
+        if let instant = state.alarmInstant, instant <= deadline { return }
+        let alarm = state.alarm ?? timeline.makeAlarm { [weak self] in self?.wake() }
+        alarm.set(to: deadline)
+        state.alarm = alarm
+        state.alarmInstant = deadline
     }
 
-    private func wake(_ alarm: Instant) {
-        let isDue = state.withLock { state in
-            guard state.alarm == alarm else { return false }
-            state.alarm = nil
-            let due: Void? = state.gate.advance(to: timeline.now)
+    /// We are on the queue: what is due is handled here, unless something before it waits for its turn.
+    private func wake() {
+        let starts = state.withLock { state in
+            state.alarmInstant = nil
+            if let due = state.gate.advance(to: timeline.now) { state.decided.append(due) }
             setAlarm(&state)
-            return due != nil
+            return beginsStart(&state)
         }
-        if isDue { handle() }
+        if starts { handleInTurn() }
     }
 }

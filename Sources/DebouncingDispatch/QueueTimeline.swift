@@ -4,35 +4,19 @@
 import DebouncedContacts
 import Dispatch
 
-/// The time of a queue, and the queue: what is done at some instant is done there.
-package struct QueueTimeline: Sendable {
-    package typealias Work = @Sendable () -> Void
+/// The time of a queue, and the queue.
+package protocol QueueTimeline: Sendable {
+    var now: Instant { get }
+    /// Does `work` on the queue, as soon as it can.
+    func run(_ work: @escaping @Sendable () -> Void)
+    /// Does `work` on the queue, and returns when it is done; it may be called on the queue.
+    func runAndWait(_ work: () -> Void)
+    /// An alarm that does `work` on the queue whenever it rings.
+    func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm
+}
 
-    private let read: @Sendable () -> Instant
-    private let schedule: @Sendable (Instant?, @escaping Work) -> Void
-
-    /// - Parameter schedule: does the work at an instant, or as soon as it can.
-    package init(
-        now: @escaping @Sendable () -> Instant,
-        schedule: @escaping @Sendable (Instant?, @escaping Work) -> Void
-    ) {
-        read = now
-        self.schedule = schedule
-    }
-
-    init(_ queue: DispatchQueue) {
-        self.init {
-            Instant(nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds))
-        } schedule: { instant, work in
-            guard let instant else { return queue.async(execute: work) }
-            let time = DispatchTime(uptimeNanoseconds: UInt64(instant.nanoseconds))
-            queue.asyncAfter(deadline: time, execute: work)
-        }
-    }
-
-    var now: Instant { read() }
-
-    func run(_ work: @escaping Work) { schedule(nil, work) }
-
-    func run(at instant: Instant, _ work: @escaping Work) { schedule(instant, work) }
+/// Rings at one instant. It is gone when it is released.
+package protocol QueueAlarm: Sendable {
+    /// Rings at `instant`, instead of at any other.
+    func set(to instant: Instant)
 }

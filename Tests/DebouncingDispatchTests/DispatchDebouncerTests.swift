@@ -12,7 +12,7 @@ import Testing
     ) {
         DebouncingDispatchTests.expect(
             { queue, handler in
-                DispatchDebouncer(delay: .nanoseconds(delay), timeline: queue.timeline, handler: handler)
+                DispatchDebouncer(delay: .nanoseconds(delay), timeline: queue, handler: handler)
             },
             run: { $0.run() }, cancel: { $0.cancel() }, calls: calls, gives: gives, location: location)
     }
@@ -47,9 +47,32 @@ import Testing
 
     @Test func aBurstLeavesOnePieceOfWorkInTheQueue() {
         let queue = ManualQueue()
-        let debouncer = DispatchDebouncer(delay: .seconds(1), timeline: queue.timeline) { _ in }
+        let debouncer = DispatchDebouncer(delay: .seconds(1), timeline: queue) { _ in }
         for _ in 1...1000 { debouncer.run() }
         #expect(queue.waiting == 1)
+    }
+
+    @Test func callsThatAreCancelledLeaveNothingInTheQueue() {
+        let queue = ManualQueue()
+        let debouncer = DispatchDebouncer(delay: .seconds(1), timeline: queue) { _ in }
+        for delay in 1...1000 {
+            debouncer.run(delay: .milliseconds(1000 - delay))
+            debouncer.cancel()
+        }
+        #expect(queue.waiting == 1)
+    }
+
+    @Test func whatIsCancelledIsReleased() {
+        final class Burden: Sendable {}
+        let debouncer = DispatchDebouncer(delay: .seconds(3600))
+        weak var cancelled: Burden?
+        do {
+            let burden = Burden()
+            cancelled = burden
+            debouncer.run { _ = burden }
+        }
+        debouncer.cancel()
+        #expect(cancelled == nil)
     }
 
     @Test func itCallsOnItsQueue() async {

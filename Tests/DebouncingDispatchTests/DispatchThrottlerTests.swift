@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import Debouncing
 import DebouncingDispatch
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         DebouncingDispatchTests.expect(
             { queue, handler in
                 DispatchThrottler(
-                    interval: .nanoseconds(interval), latest: latest, timeline: queue.timeline,
+                    interval: .nanoseconds(interval), latest: latest, timeline: queue,
                     handler: handler)
             },
             run: { $0.run() }, cancel: { $0.cancel() }, calls: calls, gives: gives, location: location)
@@ -41,5 +42,34 @@ import Testing
             interval: 3, latest: true,
             calls: "##x------",
             gives: "#--------")
+    }
+
+    @Test func cancelDropsACallThatIsOnItsWay() {
+        let queue = ManualQueue()
+        let count = Locked(0)
+        let throttler = DispatchThrottler(interval: .seconds(1), latest: false, timeline: queue) { _ in
+            count.withLock { $0 += 1 }
+        }
+        throttler.run()
+        #expect(throttler.isPending)
+        throttler.cancel()
+        #expect(!throttler.isPending)
+        queue.wake()
+        #expect(count.withLock { $0 } == 0)
+    }
+
+    @Test func anIntervalCountsFromTheCallHoweverLateThatIs() {
+        let queue = ManualQueue()
+        let columns = Locked<[Int]>([])
+        let throttler = DispatchThrottler(interval: .nanoseconds(100), latest: true, timeline: queue) { _ in
+            columns.withLock { $0.append(queue.column) }
+        }
+        for (column, calls) in [(0, true), (50, true), (190, false), (201, true), (289, false), (290, false)]
+        {
+            queue.set(column)
+            if calls { throttler.run() }
+            queue.wake()
+        }
+        #expect(columns.withLock { $0 } == [0, 190, 290])
     }
 }

@@ -6,24 +6,57 @@ import Debouncing
 import DebouncingDispatch
 
 /// A queue whose time a test moves. What is done is done on the test's own thread, so nothing is left to settle.
-final class ManualQueue: Sendable {
+final class ManualQueue: QueueTimeline {
     private struct State {
-        var now: Instant
-        var waiting: [(instant: Instant, work: QueueTimeline.Work)] = []
+        var now = Instant(nanoseconds: 0)
+        var works: [@Sendable () -> Void] = []
+        var alarms: [Weak] = []
     }
 
-    private let state = Locked(State(now: Instant(nanoseconds: 0)))
+    private struct Weak {
+        weak var alarm: Alarm?
+    }
 
-    var timeline: QueueTimeline {
-        QueueTimeline {
-            self.state.withLock { $0.now }
-        } schedule: { instant, work in
-            self.state.withLock { $0.waiting.append((instant ?? $0.now, work)) }
+    final class Alarm: QueueAlarm {
+        let work: @Sendable () -> Void
+        private let instant = Locked(Instant?.none)
+
+        init(_ work: @escaping @Sendable () -> Void) {
+            self.work = work
+        }
+
+        func set(to instant: Instant) { self.instant.withLock { $0 = instant } }
+
+        /// Whether it rings now; it does so once.
+        func rings(at now: Instant) -> Bool {
+            instant.withLock { instant in
+                guard let set = instant, set <= now else { return false }
+                instant = nil
+                return true
+            }
         }
     }
 
-    var now: Int { state.withLock { Int($0.now.nanoseconds) } }
-    var waiting: Int { state.withLock { $0.waiting.count } }
+    private let state = Locked(State())
+
+    var now: Instant { state.withLock { $0.now } }
+    var column: Int { Int(now.nanoseconds) }
+    /// What is kept for later.
+    var waiting: Int { state.withLock { $0.works.count + $0.alarms.count { $0.alarm != nil } } }
+
+    func run(_ work: @escaping @Sendable () -> Void) {
+        state.withLock { $0.works.append(work) }
+    }
+
+    func runAndWait(_ work: () -> Void) {
+        work()
+    }
+
+    func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm {
+        let alarm = Alarm(work)
+        state.withLock { $0.alarms.append(Weak(alarm: alarm)) }
+        return alarm
+    }
 
     /// Moves time, and does nothing yet: who calls now is earlier than what waits.
     func set(_ nanoseconds: Int) {
@@ -32,13 +65,15 @@ final class ManualQueue: Sendable {
 
     /// Does what is due, and what that makes due.
     func wake() {
-        while let work = removeDue() { work() }
+        while let work = removeFirst() ?? removeDue() { work() }
     }
 
-    private func removeDue() -> QueueTimeline.Work? {
-        state.withLock { state in
-            let index = state.waiting.firstIndex { $0.instant <= state.now }
-            return index.map { state.waiting.remove(at: $0).work }
-        }
+    private func removeFirst() -> (@Sendable () -> Void)? {
+        state.withLock { $0.works.isEmpty ? nil : $0.works.removeFirst() }
+    }
+
+    private func removeDue() -> (@Sendable () -> Void)? {
+        let alarms = state.withLock { $0.alarms.compactMap(\.alarm) }
+        return alarms.first { $0.rings(at: now) }?.work
     }
 }

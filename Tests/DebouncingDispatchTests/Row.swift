@@ -17,7 +17,7 @@ func expect<Subject: AnyObject>(
     for wakesFirst in [true, false] {
         let queue = ManualQueue()
         let handled = Columns()
-        var subject: Subject? = make(queue) { _ in handled.add(queue.now) }
+        var subject: Subject? = make(queue) { _ in handled.add(queue.column) }
         for (column, mark) in calls.enumerated() {
             queue.set(column)
             if wakesFirst { queue.wake() }

@@ -106,6 +106,32 @@ import Testing
         #expect(clock.notes.map(\.text) == ["after"])
     }
 
+    @Test func aClockThatJumpedBackDoesNotHoldUpWhatIsPending() async {
+        clock.set(.seconds(3600))
+        let debouncer = Debouncer(delay: .seconds(2), clock: clock)
+        await debouncer.debounce { clock.note("") }
+        await clock.untilSleeping()
+        clock.jump(to: .zero)
+        clock.advance(to: .seconds(2))
+        await clock.untilNoted(1)
+        #expect(clock.notes.map(\.instant) == [.seconds(2)])
+    }
+
+    @Test func aClockThatJumpedBackDelaysAgainWhatIsNotDue() async {
+        clock.set(.seconds(3600))
+        let debouncer = Debouncer(delay: .seconds(2), clock: clock)
+        await debouncer.debounce { clock.note("one") }
+        await clock.untilSleeping()
+        clock.set(.seconds(3601))
+        await debouncer.debounce { clock.note("two") }
+        clock.jump(to: .zero)
+        clock.advance(to: .seconds(1))
+        await clock.until { $0.sleeps == 2 && $0.sleeping == 1 }
+        clock.advance(to: .seconds(3))
+        await clock.untilNoted(1)
+        #expect(clock.notes == [.init(text: "two", instant: .seconds(3))])
+    }
+
     @Test func aClockThatJumpedForwardRunsWhatIsPendingOnce() async {
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
         await debouncer.debounce { clock.note("") }

@@ -52,4 +52,44 @@ import Testing
         await clock.untilSleeping(0)
         #expect(clock.notes.map(\.text) == ["over"])
     }
+
+    @Test func aSlowReaderGetsTheLatest() async throws {
+        let source = Source<Int>()
+        var elements = source.throttled(for: .zero, clock: clock).makeAsyncIterator()
+        let feeding = Task {
+            for number in 1...4 { await source.send(.success(number)) }
+        }
+        let first = try #require(try await elements.next())
+        #expect(1...4 ~= first)
+        await feeding.value
+        await source.send(.success(5))
+        #expect(try await elements.next() == 5)
+        await source.send(.success(nil))
+        #expect(try await elements.next() == nil)
+    }
+
+    @Test func whatAThrowingSequenceLetThroughComesBeforeItsError() async throws {
+        let source = Source<Int>()
+        var elements = source.throttled(for: .zero, clock: clock).makeAsyncIterator()
+        let feeding = Task {
+            await source.send(.success(1))
+            await source.send(.failure(Source<Int>.Trouble()))
+        }
+        #expect(try await elements.next() == 1)
+        await feeding.value
+        await #expect(throws: Source<Int>.Trouble.self) { try await elements.next() }
+        #expect(try await elements.next() == nil)
+    }
+
+    @Test func nothingIsReadBeforeAnyoneAsks() async {
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        let iterator = numbers.map { [clock] number in
+            clock.note("read")
+            return number
+        }.throttled(for: .zero, clock: clock).makeAsyncIterator()
+        continuation.yield(1)
+        for _ in 1...100 { await Task.yield() }
+        #expect(clock.notes.isEmpty)
+        _ = iterator
+    }
 }

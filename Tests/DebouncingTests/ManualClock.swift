@@ -81,9 +81,22 @@ final class ManualClock: Clock {
         change { $0.notes.append(Note(text: text, instant: $0.now.offset)) }
     }
 
+    func note(_ priority: TaskPriority) {
+        note("\(priority)")
+    }
+
     /// Moves time, and wakes nobody yet: whoever looks at the clock is earlier than those who sleep.
     func set(_ offset: Duration) {
         change { $0.now = Instant(offset: offset) }
+    }
+
+    /// Sets the clock as one sets a clock on the wall: who sleeps on it sleeps on for the same time as before.
+    func jump(to offset: Duration) {
+        change { state in
+            let distance = offset - state.now.offset
+            state.now = Instant(offset: offset)
+            for id in state.sleepers.keys { state.sleepers[id]?.deadline.offset += distance }
+        }
     }
 
     /// Wakes all who have slept long enough.

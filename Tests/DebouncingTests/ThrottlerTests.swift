@@ -28,6 +28,20 @@ import Testing
         #expect(clock.notes.map(\.text) == ["one", "two"])
     }
 
+    @Test func anIntervalCountsFromTheRunHoweverLateThatIs() async {
+        let throttler = Throttler(interval: .milliseconds(100), latest: true, clock: clock)
+        for text in ["a", "b"] { await throttler.throttle { clock.note(text) } }
+        await clock.untilSleeping()
+        clock.advance(to: .milliseconds(190))
+        await clock.untilNoted(2)
+        clock.set(.milliseconds(201))
+        await throttler.throttle { clock.note("c") }
+        await clock.untilSleeping()
+        clock.advance(to: .milliseconds(290))
+        await clock.untilNoted(3)
+        #expect(clock.notes.map(\.instant) == [.zero, .milliseconds(190), .milliseconds(290)])
+    }
+
     @Test func withoutAnIntervalEachRuns() async {
         let throttler = Throttler(interval: .zero, clock: clock)
         for text in ["one", "two", "three"] {

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+
+/// Decides which run may begin.
+@usableFromInline
+protocol RunKeeper: AnyObject, Sendable {
+    /// Where runs start, one after the other.
+    var queue: DispatchQueue { get }
+    /// Whether `run` may begin. It asks where its action begins: on the actor of that.
+    func begin(_ run: Run) -> Bool
+    func end(_ run: Run)
+}
+
+/// One run of an action, in a task of its own. The task is made when the action is handed over, and so has the
+/// task-locals and the priority of that call, however late it begins.
+///
+/// Swift promises no order among tasks. So a run holds its task back until it may start, and all runs of one object
+/// start on one serial queue, each up to its first suspension; from there on they don't hold each other up. If the
+/// action is isolated to an actor, the run asks its keeper on that actor: nothing on it can cancel in between.
+@usableFromInline
+final class Run: TaskExecutor {
+    /// An action that is called on the actor where it begins, if it is isolated to one.
+    typealias Action = @Sendable (isolated (any Actor)?) async -> Void
+
+    private struct State {
+        /// The task as far as its first suspension, until it starts.
+        var beginning: UnownedJob?
+        var hasBeginning = false
+        var isDropped = false
+        var task: Task<Void, Never>?
+    }
+
+    /// Those whose actions we are inside of.
+    @TaskLocal static var keepers: [ObjectIdentifier] = []
+
+    private let keeper: any RunKeeper
+    private let isolation: (any Actor)?
+    private let action: Action
+    private let state = Locked(State())
+
+    /// A run with the task-locals and the priority of the caller.
+    init(for keeper: any RunKeeper, action: @escaping @isolated(any) @Sendable () async -> Void) {
+        self.keeper = keeper
+        isolation = action.isolation
+        self.action = { _ in await action() }
+        let task = Task(executorPreference: self) { await self.perform() }
+        state.withLock { $0.task = task }
+    }
+
+    /// A run without task-locals.
+    init(
+        for keeper: any RunKeeper, priority: TaskPriority, on isolation: (any Actor)?,
+        action: @escaping Action
+    ) {
+        self.keeper = keeper
+        self.isolation = isolation
+        self.action = action
+        let task = Task.detached(executorPreference: self, priority: priority) { await self.perform() }
+        state.withLock { $0.task = task }
+    }
+
+    /// Returns when the action is done, or was dropped.
+    var value: Void {
+        get async { await state.withLock { $0.task }?.value }
+    }
+
+    /// Cancels the task of the action, which begins nevertheless.
+    func cancel() {
+        state.withLock { $0.task }?.cancel()
+    }
+
+    @usableFromInline
+    func start() {
+        keeper.queue.async { self.runBeginning() }
+    }
+
+    /// Ends the task without the action, unless that has begun.
+    func drop() {
+        state.withLock { $0.isDropped = true }
+        runBeginning()
+    }
+
+    @usableFromInline
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let isBeginning = state.withLock { state in
+            if state.hasBeginning { return false }
+            state.hasBeginning = true
+            state.beginning = job
+            return true
+        }
+        if !isBeginning { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+    }
+
+    private func runBeginning() {
+        let job = state.withLock { state in
+            defer { state.beginning = nil }
+            return state.beginning
+        }
+        job?.runSynchronously(on: asUnownedTaskExecutor())
+    }
+
+    private func perform() async {
+        guard !state.withLock({ $0.isDropped }) else { return }
+        await Run.$keepers.withValue(Run.keepers + [ObjectIdentifier(keeper)]) {
+            await act(on: isolation)
+        }
+        keeper.end(self)
+    }
+
+    private func act(on isolation: isolated (any Actor)?) async {
+        guard keeper.begin(self) else { return }
+        await action(isolation)
+    }
+}

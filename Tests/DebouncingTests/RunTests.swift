@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Debouncing
+import Testing
+
+/// In which order runs begin, where, and on whose behalf.
+@Suite(.timeLimit(.minutes(1))) struct RunTests {
+    private let clock = ManualClock()
+
+    private enum Caller {
+        @TaskLocal static var name = "nobody"
+    }
+
+    @Test func valuesComeOutInTheirOrder() async {
+        for _ in 1...2000 {
+            let clock = ManualClock()
+            let debouncer = ValueDebouncer<Int>(delay: .zero, output: { clock.note("\($0)") }, clock: clock)
+            for value in 1...3 { debouncer.emit(value) }
+            await debouncer.flush()
+            #expect(clock.notes.map(\.text) == ["1", "2", "3"])
+        }
+    }
+
+    @Test func anActionThatWasDueBeginsBeforeTheOneThatFoundIt() async {
+        let throttler = Throttler(interval: .seconds(4), latest: true, clock: clock)
+        for (second, text) in [(0, "a"), (2, "b"), (10, "c")] {
+            clock.set(.seconds(second))
+            await throttler.throttle { clock.note(text) }
+        }
+        await clock.untilNoted(2)
+        await clock.untilSleeping()
+        clock.advance(to: .seconds(14))
+        await clock.untilNoted(3)
+        #expect(clock.notes.map(\.text) == ["a", "b", "c"])
+    }
+
+    @Test func actionsOnDifferentActorsBeginInTheirOrder() async {
+        for _ in 1...200 {
+            let clock = ManualClock()
+            let debouncer = Debouncer(delay: .zero, clock: clock)
+            await debouncer.debounce { @MainActor in clock.note("main") }
+            await debouncer.debounce { await note("other", on: clock) }
+            await debouncer.debounce { @MainActor in clock.note("main again") }
+            await debouncer.flush()
+            #expect(clock.notes.map(\.text).filter { $0 != "other" } == ["main", "main again"])
+        }
+    }
+
+    private func note(_ text: String, on clock: ManualClock) async { clock.note(text) }
+
+    /// The main actor is busy: with this test.
+    @Test @MainActor func cancelDropsWhatIsDueButHasNotBegun() async {
+        let debouncer = ValueDebouncer<String>(
+            delay: .seconds(1), output: { @MainActor [clock] in clock.note($0) }, clock: clock)
+        for (second, text) in ["one", "two"].enumerated() {
+            clock.set(.seconds(second * 2))
+            debouncer.emit(text)
+        }
+        clock.set(.seconds(4))
+        #expect(debouncer.isPending)
+        debouncer.cancel()
+        #expect(!debouncer.isPending)
+        debouncer.emit("three")
+        await debouncer.flush()
+        #expect(clock.notes.map(\.text) == ["three"])
+    }
+
+    @Test @MainActor func whatIsDecidedIsPendingUntilItBegins() async {
+        let debouncer = ValueDebouncer<String>(
+            delay: .zero, output: { @MainActor [clock] in clock.note($0) }, clock: clock)
+        debouncer.emit("one")
+        for _ in 1...3 {
+            debouncer.emit("next")
+            #expect(debouncer.isPending)
+        }
+        await debouncer.flush()
+        #expect(!debouncer.isPending)
+        #expect(clock.notes.map(\.text) == ["one", "next", "next", "next"])
+    }
+
+    @Test func anActionHasTheTaskLocalsOfTheCallItCameWith() async {
+        let debouncer = Debouncer(delay: .seconds(1), clock: clock)
+        for name in ["first", "last"] {
+            await Caller.$name.withValue(name) {
+                await debouncer.debounce { clock.note(Caller.name) }
+            }
+        }
+        await clock.untilSleeping()
+        clock.advance(to: .seconds(1))
+        await clock.untilNoted(1)
+        #expect(clock.notes.map(\.text) == ["last"])
+    }
+
+    @Test func theLatestHasTheTaskLocalsOfTheCallItCameWith() async {
+        let throttler = Throttler(interval: .seconds(1), latest: true, clock: clock)
+        for name in ["first", "second", "last"] {
+            await Caller.$name.withValue(name) {
+                await throttler.throttle { clock.note(Caller.name) }
+            }
+        }
+        await clock.untilSleeping()
+        clock.advance(to: .seconds(1))
+        await clock.untilNoted(2)
+        #expect(clock.notes.map(\.text) == ["first", "last"])
+    }
+
+    @Test func anOutputHasTaskLocalsOfNobody() async {
+        let debouncer = ValueDebouncer<Int>(
+            delay: .seconds(1), output: { [clock] _ in clock.note(Caller.name) }, clock: clock)
+        Caller.$name.withValue("somebody") { debouncer.emit(1) }
+        await Caller.$name.withValue("somebody else") { await debouncer.flush() }
+        #expect(clock.notes.map(\.text) == ["nobody"])
+    }
+
+    @Test func anActionHasThePriorityOfTheCallItCameWith() async {
+        let debouncer = Debouncer(delay: .seconds(1), clock: clock)
+        for priority in [TaskPriority.high, .low] {
+            await Task(priority: priority) { await debouncer.debounce { clock.note(Task.currentPriority) } }
+                .value
+        }
+        await clock.untilSleeping()
+        clock.advance(to: .seconds(1))
+        await clock.untilNoted(1)
+        #expect(clock.notes.map(\.text) == ["\(TaskPriority.low)"])
+    }
+
+    @Test func anOutputHasThePriorityOfTheLastCall() async {
+        let debouncer = ValueDebouncer<Int>(
+            delay: .seconds(1), output: { [clock] _ in clock.note(Task.currentPriority) }, clock: clock)
+        for priority in [TaskPriority.low, .high] {
+            await Task.detached(priority: priority) { debouncer.emit(1) }.value
+        }
+        await clock.untilSleeping()
+        clock.advance(to: .seconds(1))
+        await clock.untilNoted(1)
+        #expect(clock.notes.map(\.text) == ["\(TaskPriority.high)"])
+    }
+
+    @Test func flushWaitsForWhatBeganBefore() async {
+        let debouncer = Debouncer(delay: .seconds(1), clock: clock)
+        await debouncer.debounce {
+            clock.note("begun")
+            try? await clock.sleep(for: .seconds(10))
+            clock.note("saved")
+        }
+        await clock.untilSleeping()
+        clock.advance(to: .seconds(1))
+        await clock.untilNoted(1)
+        await clock.untilSleeping()
+        let flush = Task { [clock] in
+            await debouncer.flush()
+            clock.note("flushed")
+        }
+        for _ in 1...100 { await Task.yield() }
+        clock.advance(to: .seconds(11))
+        await flush.value
+        #expect(clock.notes.map(\.text) == ["begun", "saved", "flushed"])
+    }
+
+    @Test func twoActionsThatFlushDoNotWaitForEachOther() async {
+        let debouncer = Debouncer(delay: .zero, clock: clock)
+        for text in ["one", "two"] {
+            await debouncer.debounce {
+                try? await clock.sleep(for: .seconds(1))
+                await debouncer.flush()
+                clock.note(text)
+            }
+        }
+        await clock.untilSleeping(2)
+        clock.advance(to: .seconds(1))
+        await debouncer.flush()
+        #expect(clock.notes.map(\.text).sorted() == ["one", "two"])
+    }
+
+    @Test func aCallerThatIsCancelledCancelsTheActionItWaitsFor() async {
+        let throttler = Throttler(interval: .seconds(1), clock: clock)
+        let caller = Task { [clock] in
+            await throttler.throttle {
+                try? await clock.sleep(for: .seconds(10))
+                clock.note(Task.isCancelled ? "cancelled" : "done")
+            }
+        }
+        await clock.untilSleeping()
+        caller.cancel()
+        await caller.value
+        #expect(clock.notes.map(\.text) == ["cancelled"])
+    }
+
+    @Test func whatIsReplacedIsReleased() async {
+        final class Burden: Sendable {}
+        let debouncer = Debouncer(delay: .seconds(1), clock: clock)
+        weak var replaced: Burden?
+        do {
+            let burden = Burden()
+            replaced = burden
+            await debouncer.debounce { _ = burden }
+        }
+        await debouncer.debounce {}
+        #expect(replaced == nil)
+    }
+}
