@@ -73,7 +73,7 @@ let daemon: [Target] = [
     tests("Boards", of: ["Contacts", "Boards"]),
     tests("System", of: ["Contacts", "System"]),
     tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
-    tests("Simulation", of: ["Contacts", "Boards", "Simulation"]),
+    tests("Simulation", of: ["Contacts", "Boards", "Lines", "Simulation"]),
     tests("Text", of: ["Text", "Buttons", "Contacts"]),
     tests("Mqtt", of: ["Mqtt", "Buttons", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),
