@@ -43,29 +43,36 @@ public struct Contact: Sendable {
         case deaf(until: Instant)
     }
 
-    @usableFromInline enum Kind: Sendable { case leading, trailing, lockout }
+    @usableFromInline enum Kind: Sendable { case leading, learning, trailing, lockout }
 
     @usableFromInline let kind: Kind
-    @usableFromInline let delay: Int64
+    @usableFromInline var delay: Int64
     @usableFromInline let confirm: Int64
 
     @usableFromInline var acceptedLevel: Level
     @usableFromInline var rawLevel: Level
     @usableFromInline var state = State.settled
     @usableFromInline var latest = Instant(nanoseconds: .min)
+    /// `learning`: what it knows of its bounces.
+    @usableFromInline var learner: Learner
 
     /// A contact that is at `level`, which no edge led to: nothing is reported of it. The first clean edge leads
     /// away from it.
     public init(_ policy: Policy, level: Level = .inactive) {
         switch policy {
         case .leading(_, let confirm): (kind, self.confirm) = (.leading, max(0, confirm.nanoseconds))
+        case .learning(let confirm): (kind, self.confirm) = (.learning, max(0, confirm.nanoseconds))
         case .trailing: (kind, confirm) = (.trailing, 0)
         case .lockout: (kind, confirm) = (.lockout, 0)
         }
         delay = max(0, policy.delay.nanoseconds)
         acceptedLevel = level
         rawLevel = level
+        learner = Learner(confirm: confirm, level: level)
     }
+
+    /// The delay that a wait which begins now would have: what the policy says, or what it has learned.
+    public var currentDelay: Duration { .nanoseconds(delay) }
 
     /// The level that the policy believes in.
     @inlinable
@@ -116,7 +123,10 @@ extension Contact {
         latest = max(latest, edge.instant)
         rawLevel = edge.level
         switch kind {
-        case .leading: return accepted == .active ? admitPressed(since: before) : admitReleased()
+        case .leading: return admitLeading(since: before)
+        case .learning:
+            learner.take(edge.level, at: latest)
+            return admitLeading(since: before)
         case .trailing: return raw == accepted ? settle() : wait(for: delay)
         case .lockout: return admitLockout()
         }
@@ -127,6 +137,11 @@ extension Contact {
     package mutating func decide() -> Edge? {
         if let deadline { latest = deadline }
         return raw == accepted ? settle() : accept()
+    }
+
+    @inlinable
+    mutating func admitLeading(since before: Instant) -> Edge? {
+        accepted == .active ? admitPressed(since: before) : admitReleased()
     }
 
     /// `leading`, not pressed: only what stays active for `confirm` is a press.
@@ -178,6 +193,7 @@ extension Contact {
     mutating func accept() -> Edge? {
         acceptedLevel = raw
         state = kind == .lockout ? .deaf(until: latest.advanced(by: delay)) : .settled
+        if kind == .learning, raw == .inactive { delay = learner.release() }
         return Edge(accepted, at: latest)
     }
 }

@@ -110,7 +110,7 @@ struct LineSlot {
 extension Policy {
     fileprivate var longestWait: Duration {
         switch self {
-        case .leading(let delay, let confirm): max(delay, confirm)
+        case .leading(_, let confirm), .learning(let confirm): max(longestDelay, confirm)
         case .trailing(let delay), .lockout(let delay): delay
         }
     }

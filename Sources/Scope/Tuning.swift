@@ -9,12 +9,15 @@ package struct Tuning: Equatable, Sendable {
 
     private(set) var kind: Kind
     private(set) var delay: Duration
+    /// Whether `leading` learns its delay; the others use the one that it starts with.
+    private(set) var learns = false
     private(set) var confirm = Duration.milliseconds(1)
 
     package init(_ policy: Policy) {
         delay = policy.delay
         switch policy {
         case .leading(_, let confirm): (kind, self.confirm) = (.leading, confirm)
+        case .learning(let confirm): (kind, self.confirm, learns) = (.leading, confirm, true)
         case .trailing: kind = .trailing
         case .lockout: kind = .lockout
         }
@@ -25,6 +28,7 @@ package struct Tuning: Equatable, Sendable {
 
     func policy(_ kind: Kind) -> Policy {
         switch kind {
+        case .leading where learns: .learning(confirm: confirm)
         case .leading: .leading(delay: delay, confirm: confirm)
         case .trailing: .trailing(delay: delay)
         case .lockout: .lockout(delay: delay)
@@ -51,10 +55,12 @@ extension Tuning {
     }
 
     mutating func lengthen() {
+        learns = false
         delay = Tuning.delays.first { $0 > delay } ?? delay
     }
 
     mutating func shorten() {
+        learns = false
         delay = Tuning.delays.last { $0 < delay } ?? delay
     }
 }

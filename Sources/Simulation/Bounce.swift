@@ -28,6 +28,16 @@ package struct Bounce: Equatable, Sendable {
         self.pulsesPerCluster = pulsesPerCluster
     }
 
+    /// One that is this part of the way to another.
+    func grown(to other: Bounce, by part: Double) -> Bounce {
+        Bounce(
+            settling: settling.grown(to: other.settling, by: part),
+            pulse: pulse.grown(to: other.pulse, by: part),
+            quiet: quiet.grown(to: other.quiet, by: part),
+            pulsesPerCluster: pulsesPerCluster + Int(part * Double(other.pulsesPerCluster - pulsesPerCluster))
+        )
+    }
+
     /// The times of the edges, from the first touch on: an odd number, so that the last one leads where the
     /// contact stays.
     func edges(using random: inout SplitMix) -> [Int64] {
@@ -45,5 +55,12 @@ package struct Bounce: Equatable, Sendable {
     private func length(using random: inout SplitMix) -> Int64 {
         let isLastOfCluster = Int.random(in: 1...pulsesPerCluster, using: &random) == 1
         return random.heavyTailed(isLastOfCluster ? quiet : pulse)
+    }
+}
+
+extension ClosedRange<Int64> {
+    fileprivate func grown(to other: Self, by part: Double) -> Self {
+        let lower = lowerBound + Int64(part * Double(other.lowerBound - lowerBound))
+        return lower...(upperBound + Int64(part * Double(other.upperBound - upperBound)))
     }
 }

@@ -48,21 +48,23 @@ package struct Presser: Sendable {
         let place = made % contacts.count
         let contact = contacts[place]
         made += 1
-        let wait = quiet(.milliseconds(200), .milliseconds(450), at: .inactive, of: contact)
+        let profile = profile.aged(by: Double(made) / Double(presses))
+        let wait = quiet(profile.pace.apart, at: .inactive, of: contact)
         let start = time
         let closing = changes(profile.closing, of: contact, to: .active)
-        let hold = quiet(.milliseconds(70), .milliseconds(160), at: .active, of: contact)
+        let hold = quiet(profile.pace.held, at: .active, of: contact)
         let opening = changes(profile.opening, of: contact, to: .inactive)
         return Press(contact: place, instant: start, changes: wait + closing + hold + opening)
     }
 
     /// Nothing happens for so long, but for a spike.
     private mutating func quiet(
-        _ shortest: Duration, _ longest: Duration, at level: Level, of contact: Contact
+        _ length: ClosedRange<Duration>, at level: Level, of contact: Contact
     ) -> [FakeBoard.Change] {
         let start = time
         time = start.advanced(
-            by: Int64.random(in: shortest.nanoseconds...longest.nanoseconds, using: &random))
+            by: Int64.random(
+                in: length.lowerBound.nanoseconds...length.upperBound.nanoseconds, using: &random))
         let quiet = start.advanced(by: 1)..<time
         return contact.changes(profile.spikes, at: level, within: quiet, using: &random)
     }

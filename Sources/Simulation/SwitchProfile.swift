@@ -12,6 +12,10 @@ package struct SwitchProfile: Equatable, Sendable {
     /// What a relay nearby adds.
     package var spikes: Spikes?
     package var sufficient: Policy
+    /// How fast it is pressed when it presses itself.
+    package var pace = Pace.calm
+    /// The closing and opening bounces that it has at the end, if they grow.
+    var end: Worn?
 
     package init(
         name: String, closing: Bounce, opening: Bounce, spikes: Spikes? = nil, sufficient: Policy
@@ -23,8 +27,47 @@ package struct SwitchProfile: Equatable, Sendable {
         self.sufficient = sufficient
     }
 
-    /// All there are, by the name that `--switch` takes.
+    /// Those to choose from, by the names that `--switch` takes.
     package static let all = [clean, tactile, rocker, reed, worn, noisy]
+    /// Those that `--switch` takes as well: they tempt a delay that learns.
+    package static let tempting = [ageing, hasty, flick]
+
+    /// The profile of this name; with `+spikes` at the end, the same beside a relay.
+    package static func find(_ name: String) -> SwitchProfile? {
+        guard name.hasSuffix(relay) else { return (all + tempting).first { $0.name == name } }
+        var profile = find(String(name.dropLast(relay.count)))
+        profile?.name = name
+        profile?.spikes = noisy.spikes
+        return profile
+    }
+
+    private static let relay = "+spikes"
+}
+
+extension SwitchProfile {
+    /// The switch as it is after this part of its life.
+    func aged(by part: Double) -> SwitchProfile {
+        guard let end else { return self }
+        var profile = self
+        profile.closing = closing.grown(to: end.closing, by: part)
+        profile.opening = opening.grown(to: end.opening, by: part)
+        return profile
+    }
+}
+
+/// The bounces of a switch that is worn out.
+struct Worn: Equatable, Sendable {
+    var closing: Bounce
+    var opening: Bounce
+}
+
+/// For how long somebody holds a button and leaves it alone.
+package struct Pace: Equatable, Sendable {
+    package var held: ClosedRange<Duration>
+    package var apart: ClosedRange<Duration>
+
+    static let calm = Pace(
+        held: .milliseconds(70) ... .milliseconds(160), apart: .milliseconds(200) ... .milliseconds(450))
 }
 
 private let us: Int64 = 1_000
@@ -85,4 +128,28 @@ extension SwitchProfile {
     package static let noisy = SwitchProfile(
         name: "noisy", closing: tactile.closing, opening: tactile.opening,
         spikes: Spikes(length: 100...20 * us, pressesPerSpike: 2), sufficient: tactile.sufficient)
+
+    /// A tactile switch that wears out as it is pressed.
+    package static let ageing: SwitchProfile = {
+        var profile = SwitchProfile(
+            name: "ageing", closing: tactile.closing, opening: tactile.opening, sufficient: worn.sufficient)
+        profile.end = Worn(closing: worn.closing, opening: worn.opening)
+        return profile
+    }()
+
+    /// A tactile switch under somebody who taps it as fast as can be.
+    package static let hasty = SwitchProfile.tactile.pressed(
+        "hasty",
+        Pace(held: .milliseconds(25) ... .milliseconds(60), apart: .milliseconds(45) ... .milliseconds(90)))
+
+    /// A tactile switch that is flicked rather than pressed.
+    package static let flick = SwitchProfile.tactile.pressed(
+        "flick",
+        Pace(held: .milliseconds(8) ... .milliseconds(40), apart: .milliseconds(45) ... .milliseconds(150)))
+
+    private func pressed(_ name: String, _ pace: Pace) -> SwitchProfile {
+        var profile = self
+        (profile.name, profile.pace) = (name, pace)
+        return profile
+    }
 }

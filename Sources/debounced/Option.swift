@@ -49,7 +49,7 @@ enum Option: String, CaseIterable {
         case .verbose: "log every event, and every action as it starts and ends"
         case .debug: "log every raw edge and every decision, for bug reports"
         case .policy: "try this policy on all buttons: leading, trailing or lockout"
-        case .delay: "try this delay on all buttons, such as 30ms"
+        case .delay: "try this delay on all buttons, such as 30ms, or auto"
         case .confirm: "try this confirm on all buttons whose policy is leading, such as 1ms"
         case .help: "say this, and nothing else"
         case .version: "say which version this is, and nothing else"

@@ -53,7 +53,7 @@ extension LinePin {
 extension Policy {
     fileprivate var name: String {
         switch self {
-        case .leading: "leading"
+        case .leading, .learning: "leading"
         case .trailing: "trailing"
         case .lockout: "lockout"
         }

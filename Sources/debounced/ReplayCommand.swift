@@ -89,5 +89,5 @@ extension TraceButton {
 
 extension ButtonSettings {
     /// Those of a button of which nothing is said.
-    fileprivate static let standard = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
+    fileprivate static let standard = ButtonSettings(policy: .learning())
 }

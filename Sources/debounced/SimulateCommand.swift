@@ -79,7 +79,7 @@ struct SimulateCommand {
 
 extension SwitchProfile {
     static func named(_ name: String) throws(UsageError) -> SwitchProfile {
-        if let profile = all.first(where: { $0.name == name }) { return profile }
+        if let profile = find(name) { return profile }
         throw UsageError("there is no switch '\(name)'; there is \(all.map(\.name).joined(separator: ", "))")
     }
 }
@@ -87,7 +87,7 @@ extension SwitchProfile {
 extension Plan {
     /// What is played where no config file is named.
     static let builtIn: Plan = {
-        let settings = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
+        let settings = ButtonSettings(policy: .learning())
         var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)
         doorbell.actions[.press] = [.run(Command(["echo", "ding dong"]))]
         return Plan(buttons: [doorbell])

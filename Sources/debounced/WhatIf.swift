@@ -8,15 +8,18 @@ import DebouncedContacts
 /// What a replay tries in place of what the config says of each button.
 struct WhatIf {
     private let name: PolicyName?
-    private let delay: Duration?
+    private let delay: Delay?
     private let confirm: Duration?
 
     init(_ invocation: Invocation) throws(UsageError) {
         name = try invocation.policy(.policy)
-        delay = try invocation.duration(.delay)
+        delay = try invocation.delay(.delay)
         confirm = try invocation.duration(.confirm)
         if let name, name != .leading, let confirm, confirm > .zero {
             throw UsageError("--confirm goes with 'leading' alone")
+        }
+        if let name, name != .leading, delay == .auto {
+            throw UsageError("--delay auto goes with 'leading' alone")
         }
     }
 
@@ -27,20 +30,25 @@ struct WhatIf {
     }
 
     private func change(_ policy: Policy) -> Policy {
-        let delay = delay ?? policy.delay
-        switch (name ?? PolicyName(of: policy), confirm ?? policy.confirm) {
-        case (.leading, let confirm?): return .leading(delay: delay, confirm: confirm)
-        case (.leading, nil): return .leading(delay: delay)
-        case (.trailing, _): return .trailing(delay: delay)
-        case (.lockout, _): return .lockout(delay: delay)
-        }
+        let name = name ?? PolicyName(of: policy)
+        return name.policy(
+            delay: delay(of: name, policy), confirm: confirm ?? policy.confirm ?? .milliseconds(1))
+    }
+
+    /// `auto` is for the buttons that can learn; the others keep what they have.
+    private func delay(of name: PolicyName, _ policy: Policy) -> Delay {
+        guard let delay, delay != .auto || name == .leading else { return Delay(of: policy) }
+        return delay
     }
 }
 
 extension Policy {
-    /// Only `leading` has it.
+    /// Only `leading` has it, whether it learns or not.
     fileprivate var confirm: Duration? {
-        if case .leading(_, let confirm) = self { confirm } else { nil }
+        switch self {
+        case .leading(_, let confirm), .learning(let confirm): confirm
+        case .trailing, .lockout: nil
+        }
     }
 }
 
@@ -52,6 +60,15 @@ extension Invocation {
             throw UsageError("--\(option.rawValue) takes one of \(names), not '\(text)'")
         }
         return name
+    }
+
+    fileprivate func delay(_ option: Option) throws(UsageError) -> Delay? {
+        guard let text = self[option] else { return nil }
+        guard let delay = Delay(text: text) else {
+            throw UsageError(
+                "--\(option.rawValue) takes auto or a number with us, ms, s or min, not '\(text)'")
+        }
+        return delay
     }
 
     fileprivate func duration(_ option: Option) throws(UsageError) -> Duration? {

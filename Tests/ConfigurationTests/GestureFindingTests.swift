@@ -57,7 +57,8 @@ import Testing
         "policy = \"trailing\"\ngap = \"30ms\"\nclick = \"x\"",
         "policy = \"trailing\"\ngap = \"31ms\"\ndouble = \"x\"",
         "gap = \"30ms\"\ndouble = \"x\"",
-        "click = \"x\"\nhold = { after = \"30.001ms\", run = \"y\" }",
+        "delay = \"30ms\"\nclick = \"x\"\nhold = { after = \"30.001ms\", run = \"y\" }",
+        "click = \"x\"\nhold = { after = \"150.001ms\", run = \"y\" }",
         "press = \"x\"\nhold = { after = \"10ms\", run = \"y\" }",
         "cooldown = \"300ms\"\npress = \"x\"",
     ])
@@ -72,6 +73,46 @@ import Testing
             + "presses of button 'a' are counted together only after a long first one"
         #expect(
             findings("[button.a]\npin = 3\ncooldown = \"301ms\"\n\(lines)") == ["f:3:1: warning: \(words)"])
+    }
+
+    @Test func aHoldThatALearnedDelayMayOutlastIsAWarning() {
+        let text = "[button.a]\npin = 3\nclick = \"x\"\nhold = { after = \"150ms\", run = \"y\" }"
+        #expect(
+            findings(text) == [
+                "f:4:10: warning: click of button 'a' will never fire if the delay grows to 150 ms, as \"auto\" allows: "
+                    + "hold takes each press after 150 ms; make that longer"
+            ])
+        #expect(findings("[defaults]\ndelay = \"30ms\"\n" + text) == [])
+    }
+
+    @Test func aGapOfAChordThatALearnedDelayMayOutlastIsAWarning() {
+        let text =
+            "[button.a]\npin = 3\n[button.b]\npin = 4\n[chord.c]\nbuttons = [\"a\", \"b\"]\ndouble = \"x\"\ngap = "
+        #expect(
+            findings(text + "\"150ms\"") == [
+                "f:8:1: warning: double of chord 'c' will never fire if the delay grows to 150 ms, as \"auto\" allows: "
+                    + "the gap is 150 ms; make that longer"
+            ])
+        #expect(findings(text + "\"150.001ms\"") == [])
+        #expect(
+            findings(text + "\"30ms\"") == [
+                "f:8:1: error: double of chord 'c' can never fire: the gap, 30 ms, is not longer than 'delay', 30 ms, "
+                    + "and no second press comes sooner"
+            ])
+    }
+
+    @Test func onlyLeadingLearnsADelay() {
+        for policy in ["trailing", "lockout"] {
+            let words =
+                "delay = \"auto\" is only valid with policy \"leading\", and button 'a' is \"\(policy)\": "
+                + "write a time such as \"30ms\""
+            let button = "[button.a]\npin = 3\ndelay = \"auto\""
+            #expect(findings(button + "\npolicy = \"\(policy)\"") == ["f:3:9: error: \(words)"])
+            let defaults = "[defaults]\npolicy = \"\(policy)\"\n"
+            #expect(findings(defaults + button) == ["f:5:9: error: \(words)"])
+            #expect(findings(defaults + "delay = \"auto\"\n[button.a]\npin = 3") == [])
+        }
+        #expect(findings("[button.a]\npin = 3\ndelay = \"auto\"\nconfirm = \"2ms\"") == [])
     }
 
     @Test func aConfirmOfTheDefaultsIsForThoseWhoCanUseIt() {

@@ -14,7 +14,7 @@ import Testing
             pin   = 17
             press = ["aplay", "/usr/share/sounds/doorbell.wav"]
             """)
-        let settings = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
+        let settings = ButtonSettings(policy: .learning())
         var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)
         doorbell.actions[.press] = [.run(Command(["aplay", "/usr/share/sounds/doorbell.wav"]))]
         #expect(plan == Plan(buttons: [doorbell]))
@@ -69,5 +69,24 @@ import Testing
         #expect(try button("").bias == .pullUp)
         #expect(try button("active_low = false").bias == .pullDown)
         #expect(try button("active_low = false\nbias = \"pull-up\"").bias == .pullUp)
+    }
+
+    @Test(arguments: [
+        ("", Policy.learning()), ("delay = \"auto\"", .learning()),
+        ("delay = \"auto\"\nconfirm = \"2ms\"", .learning(confirm: .milliseconds(2))),
+        ("delay = \"30ms\"", .leading(delay: .milliseconds(30))),
+        ("policy = \"trailing\"", .trailing(delay: .milliseconds(30))),
+        ("policy = \"lockout\"", .lockout(delay: .milliseconds(30))),
+    ])
+    func onlyLeadingLearns(_ lines: String, _ policy: Policy) throws {
+        let inButton = try plan("[button.a]\npin = 3\n\(lines)")
+        let inDefaults = try plan("[defaults]\n\(lines)\n[button.a]\npin = 3")
+        #expect(inButton.buttons[0].settings.policy == policy)
+        #expect(inDefaults.buttons[0].settings.policy == policy)
+    }
+
+    @Test func whoCantLearnTakes30MillisecondsForAuto() throws {
+        let plan = try plan("[defaults]\ndelay = \"auto\"\n[button.a]\npin = 3\npolicy = \"lockout\"")
+        #expect(plan.buttons[0].settings.policy == .lockout(delay: .milliseconds(30)))
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedContacts
+import DebouncedSimulation
 import Testing
 
 /// All lines there are, up to a length: each contact says what a look at the whole line says.
@@ -29,22 +30,30 @@ import Testing
 }
 
 /// All lines of `count` steps, walked like a tree: two lines share what they begin with.
-private struct Lines {
+struct Lines {
     enum Step: CaseIterable { case stay, change, `repeat` }
 
     let count: Int
     let policy: Policy
+    private let step: Int64
+    private let beginning: Strip
     private var edges: [Edge] = []
     private var clean: [Edge] = []
 
-    init(count: Int, _ policy: Policy) {
-        (self.count, self.policy) = (count, policy)
+    /// - Parameters:
+    ///   - step: how long one is, in nanoseconds.
+    ///   - drawing: what all of them begin with.
+    init(count: Int, _ policy: Policy, step: Int64 = 1, after drawing: String = "") {
+        (self.count, self.policy, self.step) = (count, policy, step)
+        beginning = Strip(drawing, step: .nanoseconds(step))
     }
 
     /// The first line of which the contact says something else than the whole line.
     func differing() -> String? {
         var walk = self
-        return walk.search(Contact(policy), at: 0)
+        var contact = Contact(policy)
+        for edge in beginning.edges { walk.take(edge, &contact) }
+        return walk.search(contact, at: 0)
     }
 
     private mutating func search(_ contact: Contact, at column: Int) -> String? {
@@ -63,7 +72,10 @@ private struct Lines {
     private mutating func take(_ step: Step, at column: Int64, _ contact: inout Contact) {
         guard step != .stay else { return }
         let level = step == .change ? !contact.raw : contact.raw
-        let edge = Edge(level, at: Instant(nanoseconds: column))
+        take(Edge(level, at: beginning.end.advanced(by: column * self.step)), &contact)
+    }
+
+    private mutating func take(_ edge: Edge, _ contact: inout Contact) {
         edges.append(edge)
         contact.take(edge) { clean.append($0) }
     }

@@ -21,21 +21,21 @@ extension Policy {
 /// releases (`R`).
 func expect(
     _ policy: Policy, from level: Level = .inactive, line: String, says expected: String,
-    location: SourceLocation = #_sourceLocation
+    step: Duration = .nanoseconds(1), location: SourceLocation = #_sourceLocation
 ) {
-    let strip = Strip(line, from: level, step: .nanoseconds(1))
+    let strip = Strip(line, from: level, step: step)
     for schedule in Schedule.allCases {
-        let clean = schedule.play(strip.edges, until: strip.end, Contact(policy, level: level))
-        let drawing = draw(clean, columns: line.count)
+        let clean = schedule.play(strip.edges, until: strip.end, Contact(policy, level: level), step: step)
+        let drawing = draw(clean, columns: line.count, step)
         #expect(drawing == expected, "woken \(schedule)", sourceLocation: location)
     }
 }
 
 /// Two events in one column are drawn as `!`: no strip has them.
-private func draw(_ clean: [Edge], columns: Int) -> String {
+private func draw(_ clean: [Edge], columns: Int, _ step: Duration) -> String {
     var drawing = Array(repeating: Character("."), count: columns + 1)
     for edge in clean {
-        let column = Int(edge.instant.nanoseconds)
+        let column = Int(edge.instant.nanoseconds / step.nanoseconds)
         drawing[column] = drawing[column] != "." ? "!" : edge.level == .active ? "P" : "R"
     }
     return String(drawing.prefix(columns))

@@ -9,13 +9,18 @@ import DebouncedContacts
 /// is decided before the edge of its instant.
 struct WholeLine {
     let edges: [Edge]
-    let delay: Int64
+    var delay: Int64
     let confirm: Int64
+    var learns = false
 
     static func clean(_ policy: Policy, _ edges: [Edge]) -> [Edge] {
         switch policy {
         case .leading(let delay, let confirm):
             WholeLine(edges: edges, delay: delay.nanoseconds, confirm: confirm.nanoseconds).leading()
+        case .learning(let confirm):
+            WholeLine(
+                edges: edges, delay: policy.delay.nanoseconds, confirm: confirm.nanoseconds, learns: true
+            ).leading()
         case .trailing(let delay):
             WholeLine(edges: edges, delay: delay.nanoseconds, confirm: 0).trailing()
         case .lockout(let delay):
@@ -23,7 +28,7 @@ struct WholeLine {
         }
     }
 
-    private func at(_ edge: Int) -> Int64 {
+    func at(_ edge: Int) -> Int64 {
         edge < edges.count ? edges[edge].instant.nanoseconds : .max
     }
 
@@ -31,7 +36,7 @@ struct WholeLine {
         edge + 1 == edges.count || at(edge + 1) - at(edge) >= length
     }
 
-    private func isActive(_ edge: Int) -> Bool { edges[edge].level == .active }
+    func isActive(_ edge: Int) -> Bool { edges[edge].level == .active }
 
     private func clean(_ level: Level, at nanoseconds: Int64) -> Edge {
         Edge(level, at: Instant(nanoseconds: nanoseconds))
@@ -81,18 +86,22 @@ extension WholeLine {
 extension WholeLine {
     /// Press, release, press, release, each looked for from where the one before was decided.
     private func leading() -> [Edge] {
+        var line = self
         var clean: [Edge] = []
         var next = 0
+        var releases: [Int] = []
         while let press = (next..<max(next, edges.count)).first(where: { isLong($0) }) {
             clean.append(self.clean(.active, at: at(press) + confirm))
-            guard let release = release(after: press) else { break }
+            guard let release = line.release(after: press) else { break }
             clean.append(self.clean(.inactive, at: release.instant))
             next = release.next
+            releases.append(next)
+            if learns { line.delay = WholeLearner(self, releases: releases).delay }
         }
         return clean
     }
 
-    private func isLong(_ edge: Int) -> Bool { isActive(edge) && stands(edge, for: confirm) }
+    func isLong(_ edge: Int) -> Bool { isActive(edge) && stands(edge, for: confirm) }
 
     /// The end of the first wait that nothing cuts short, and the first edge after it.
     private func release(after press: Int) -> (instant: Int64, next: Int)? {
@@ -125,7 +134,7 @@ extension WholeLine {
     }
 
     /// The edges to active up to this one, without one to inactive among them.
-    private func pulse(endingAt last: Int) -> ClosedRange<Int> {
+    func pulse(endingAt last: Int) -> ClosedRange<Int> {
         var first = last
         while first > 0, isActive(first - 1) { first -= 1 }
         return first...last

@@ -29,7 +29,8 @@ import Testing
         #expect(
             lines.first?.hasPrefix(
                 #"{"button":"a","chip":"auto","pin":"X","active_low":true,"bias":"pull-up","policy":"leading","#
-                    + #""press_latency_ns":51000000,"release_latency_ns":30000000,"text":"a: line X"#) == true
+                    + #""press_latency_ns":51000000,"release_latency_ns":150000000,"text":"a: line X"#)
+                == true
         )
         #expect(lines.last?.hasPrefix(#"{"chord":"c","text":"c: a and b, pressed"#) == true)
         #expect(lines.count == 3)

@@ -25,6 +25,17 @@ extension InvocationTests {
             #expect(try policy("", in: WhatIfTests.trailing) == WhatIfTests.trailing)
         }
 
+        @Test func aDelayMayLearn() throws {
+            #expect(try policy("--delay auto") == .learning(confirm: .milliseconds(2)))
+            #expect(try policy("", in: .learning(confirm: .zero)) == .learning(confirm: .zero))
+            #expect(try policy("--confirm 0ms", in: .learning()) == .learning(confirm: .zero))
+            #expect(try policy("--delay 5ms", in: .learning()) == .leading(delay: .milliseconds(5)))
+            #expect(try policy("--delay auto", in: WhatIfTests.trailing) == WhatIfTests.trailing)
+            #expect(try policy("--policy leading --delay auto", in: WhatIfTests.trailing) == .learning())
+            #expect(try policy("--policy trailing", in: .learning()) == .trailing(delay: .milliseconds(30)))
+            #expect(throws: UsageError.self) { try policy("--policy trailing --delay auto") }
+        }
+
         @Test func eachPartIsChangedByItself() throws {
             #expect(try policy("--delay 5ms") == .leading(delay: .milliseconds(5), confirm: .milliseconds(2)))
             #expect(try policy("--confirm 0ms") == .leading(delay: .milliseconds(30), confirm: .zero))

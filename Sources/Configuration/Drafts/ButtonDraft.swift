@@ -49,6 +49,7 @@ struct ButtonDraft {
 extension ButtonDraft {
     func judge(_ report: Report) {
         refuseStrayConfirm(report)
+        refuseStrayAuto(report)
         let judge = gestureJudge(report)
         judge.judge()
         if let policy = keys.contactPolicy { judge.refuseOutpaced(by: policy) }
@@ -72,6 +73,15 @@ extension ButtonDraft {
         report.error(
             "'confirm' is for policy \"leading\", and button '\(name)' is \"\(policy.rawValue)\": leave it out",
             at: own.confirm.place)
+    }
+
+    /// In `[defaults]` it is for those buttons that can learn.
+    private func refuseStrayAuto(_ report: Report) {
+        guard let policy = keys.policy.value, policy != .leading, own.delay.value == .auto else { return }
+        report.error(
+            "delay = \"auto\" is only valid with policy \"leading\", and button '\(name)' is "
+                + "\"\(policy.rawValue)\": write a time such as \"30ms\"",
+            at: own.delay.place)
     }
 
     private func warnOfShutdown(_ report: Report) {

@@ -15,7 +15,7 @@ struct ButtonKeys {
     var isActiveLow: Setting<Bool>
     var bias: Setting<Bias>
     var policy: Setting<PolicyName>
-    var delay: Setting<Duration>
+    var delay: Setting<Delay>
     var confirm: Setting<Duration>
     var cooldown: Setting<Duration>
     var gap: Setting<Duration>
@@ -31,7 +31,7 @@ struct ButtonKeys {
         isActiveLow = section.read("active_low", Form.boolean)
         bias = section.read("bias", Form.choice)
         policy = section.read("policy", Form.choice)
-        delay = section.read("delay", Form.duration)
+        delay = section.read("delay", Form.delay)
         confirm = section.read("confirm", Form.duration)
         cooldown = section.read("cooldown", Form.duration)
         gap = section.read("gap", Form.positiveDuration)
@@ -57,7 +57,7 @@ extension ButtonKeys {
     /// The policy with its times, unless one of them is wrong.
     var contactPolicy: Policy? {
         guard let name = policy.value(orDefault: .leading),
-            let delay = delay.value(orDefault: Standard.delay),
+            let delay = delay.value(orDefault: .auto),
             let confirm = confirm.value(orDefault: Standard.confirm)
         else { return nil }
         return name.policy(delay: delay, confirm: confirm)
@@ -65,7 +65,7 @@ extension ButtonKeys {
 
     var settings: ButtonSettings {
         ButtonSettings(
-            policy: contactPolicy ?? .leading(delay: Standard.delay, confirm: Standard.confirm),
+            policy: contactPolicy ?? .learning(confirm: Standard.confirm),
             firesAtStart: start.value == .fire)
     }
 

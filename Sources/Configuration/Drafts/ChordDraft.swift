@@ -46,7 +46,7 @@ extension ChordDraft {
         judge.judge()
         let names = Set(names)
         let members = buttons.filter { names.contains($0.name) }
-        judge.refuseClicks(slowerThan: members.compactMap(\.keys.contactPolicy))
+        judge.refuseOutpaced(byMembers: members.compactMap(\.keys.contactPolicy))
         for group in groups { refuseSiblings(in: group, report) }
     }
 

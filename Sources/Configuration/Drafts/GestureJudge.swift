@@ -21,13 +21,24 @@ struct GestureJudge {
 
     /// A policy decides nothing in less than its times.
     func refuseOutpaced(by policy: Policy) {
-        refuseClicks(slowerThan: [policy])
+        refuseClicks(slowerThan: [policy.pause])
         refuseStages(shorterThan: policy.delay)
+        warnOfStages(shorterThan: policy)
     }
 
-    /// A chord's buttons must all be pressed anew, so the slowest counts.
-    func refuseClicks(slowerThan policies: [Policy]) {
-        let slowest = policies.map(\.pause).max { $0.time < $1.time }
+    /// A chord's buttons must all be released and pressed again, so the slowest counts.
+    func refuseOutpaced(byMembers policies: [Policy]) {
+        refuseClicks(slowerThan: policies.map(\.pause) + policies.map { Pause("'delay'", $0.delay) })
+        guard let counted, let gap = effectiveGap else { return }
+        let slow = policies.first { $0.delay < gap && gap <= $0.longestDelay }
+        guard let slow else { return }
+        report.warn(
+            "\(neverIfGrown(counted, slow)): the gap is \(gap.words); make that longer",
+            at: self.gap.place ?? counted.place)
+    }
+
+    private func refuseClicks(slowerThan pauses: [Pause]) {
+        let slowest = pauses.max { $0.time < $1.time }
         guard let counted, let gap = effectiveGap, let slowest, gap <= slowest.time else { return }
         report.error(
             "\(never(counted)): the gap, \(gap.words), is not longer than \(slowest.name), "
@@ -70,6 +81,21 @@ extension GestureJudge {
             at: stage.place)
     }
 
+    /// `auto` may become longer than it is at first.
+    private func warnOfStages(shorterThan policy: Policy) {
+        guard let click = bindings[.click] ?? counted else { return }
+        let stages = bindings.stages.filter { policy.delay < $0.after && $0.after <= policy.longestDelay }
+        guard let stage = stages.first else { return }
+        report.warn(
+            "\(neverIfGrown(click, policy)): hold takes each press after \(stage.after.words); make that longer",
+            at: stage.place)
+    }
+
+    private func neverIfGrown(_ binding: BindingDraft, _ policy: Policy) -> String {
+        "\(binding.gesture.rawValue) of \(owner) will never fire if the delay grows to "
+            + "\(policy.longestDelay.words), as \"auto\" allows"
+    }
+
     private func refuseEqualStages() {
         var seen: Set<Duration> = []
         guard let stage = bindings.stages.first(where: { !seen.insert($0.after).inserted }) else { return }
@@ -96,10 +122,22 @@ extension GestureJudge {
     }
 }
 
+/// A time that must pass from a release to the next press, and the key that says it.
+private struct Pause {
+    var name: String
+    var time: Duration
+
+    init(_ name: String, _ time: Duration) {
+        (self.name, self.time) = (name, time)
+    }
+}
+
 extension Policy {
     /// The time from a release to the next press that this policy can report, at the least.
-    fileprivate var pause: (name: String, time: Duration) {
-        if case .leading(_, let confirm) = self { return ("'confirm'", confirm) }
-        return ("'delay'", delay)
+    fileprivate var pause: Pause {
+        switch self {
+        case .leading(_, let confirm), .learning(let confirm): Pause("'confirm'", confirm)
+        case .trailing(let delay), .lockout(let delay): Pause("'delay'", delay)
+        }
     }
 }

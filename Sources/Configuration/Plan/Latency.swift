@@ -7,10 +7,13 @@ import DebouncedContacts
 package struct Latency: Equatable, Sendable {
     package var press: Duration
     package var release: Duration
+    /// The release's before its contact has taught a longer delay.
+    package var firstRelease: Duration
 
-    package init(press: Duration, release: Duration) {
+    package init(press: Duration, release: Duration, firstRelease: Duration? = nil) {
         self.press = press
         self.release = release
+        self.firstRelease = firstRelease ?? release
     }
 }
 
@@ -18,6 +21,7 @@ extension Policy {
     package var latency: Latency {
         switch self {
         case .leading(let delay, let confirm): Latency(press: confirm, release: delay)
+        case .learning(let confirm): Latency(press: confirm, release: longestDelay, firstRelease: delay)
         case .trailing(let delay), .lockout(let delay): Latency(press: delay, release: delay)
         }
     }

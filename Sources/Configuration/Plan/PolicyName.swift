@@ -9,17 +9,19 @@ package enum PolicyName: String, CaseIterable, Sendable {
 
     package init(of policy: Policy) {
         switch policy {
-        case .leading: self = .leading
+        case .leading, .learning: self = .leading
         case .trailing: self = .trailing
         case .lockout: self = .lockout
         }
     }
 
-    func policy(delay: Duration, confirm: Duration) -> Policy {
-        switch self {
-        case .leading: .leading(delay: delay, confirm: confirm)
-        case .trailing: .trailing(delay: delay)
-        case .lockout: .lockout(delay: delay)
+    /// - Parameter delay: `auto` means 30 ms to those that can't learn it.
+    package func policy(delay: Delay, confirm: Duration) -> Policy {
+        switch (self, delay) {
+        case (.leading, .auto): .learning(confirm: confirm)
+        case (.leading, .fixed(let delay)): .leading(delay: delay, confirm: confirm)
+        case (.trailing, _): .trailing(delay: delay.withoutLearning)
+        case (.lockout, _): .lockout(delay: delay.withoutLearning)
         }
     }
 }

@@ -11,6 +11,11 @@ extension Form {
         }
     }
 
+    static func delay(_ entry: Entry) throws(Mistake) -> Delay {
+        if entry.text == Delay.autoText { return .auto }
+        return .fixed(try duration(entry))
+    }
+
     /// A duration without which the thing makes no sense.
     static func positiveDuration(_ entry: Entry) throws(Mistake) -> Duration {
         let duration = try duration(entry)

@@ -64,18 +64,25 @@ extension OutputPlan {
 extension Policy {
     fileprivate var words: String {
         switch self {
-        case .leading(let delay, .zero): "A press fires at once; a release after \(delay.words) of quiet"
         case .leading(let delay, let confirm):
-            "A press fires after \(confirm.words) without an edge; a release after \(delay.words) of quiet"
+            "\(pressWords(confirm)); a release after \(delay.words) of quiet"
+        case .learning(let confirm):
+            "\(pressWords(confirm)); a release after its delay of quiet, which starts at \(delay.words), "
+                + "grows up to \(longestDelay.words) if the contact proves to need it"
         case .trailing(let delay): "A press and a release fire after \(delay.words) of quiet"
         case .lockout(let delay): "A press and a release fire at once, and then nothing for \(delay.words)"
         }
     }
 }
 
+private func pressWords(_ confirm: Duration) -> String {
+    confirm == .zero ? "A press fires at once" : "A press fires after \(confirm.words) without an edge"
+}
+
 extension Latency {
     fileprivate var words: String {
-        "Worst-case latency from the last bounce: press \(press.words), release \(release.words)"
+        "Worst-case latency from the last bounce: press \(press.words), release \(firstRelease.words)"
+            + (release > firstRelease ? ", or \(release.words) once the delay has grown" : "")
     }
 }
 

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// What is known of the quiets of a contact's bounces, and how long to wait for a release because of them.
+@usableFromInline
+package struct Quiets: Equatable, Sendable {
+    /// The longest, in nanoseconds.
+    package private(set) var longest: Int64 = 0
+    /// How many were of a length that neither a healthy switch nor a person makes.
+    package private(set) var telling = 0
+
+    package init() {}
+
+    package mutating func add(_ quiet: Int64) {
+        longest = max(longest, quiet)
+        if Quiets.telling.contains(quiet) { telling += 1 }
+    }
+
+    package mutating func add(_ others: Quiets) {
+        longest = max(longest, others.longest)
+        telling += others.telling
+    }
+}
+
+extension Quiets {
+    /// The delay of a contact that nothing is known of, in nanoseconds.
+    package static let firstDelay: Int64 = 30_000_000
+    /// The longest delay that is ever learned.
+    package static let longestDelay: Int64 = 150_000_000
+    /// How many of those that tell it takes to believe them.
+    static let proof = 2
+    private static let telling: ClosedRange<Int64> = 12_000_000...30_000_000
+
+    /// Twice the longest quiet, once the contact proved to be a bad one.
+    package var delay: Int64 {
+        guard telling >= Quiets.proof else { return Quiets.firstDelay }
+        return min(max(2 * longest, Quiets.firstDelay), Quiets.longestDelay)
+    }
+}

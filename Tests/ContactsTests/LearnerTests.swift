@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+import DebouncedSimulation
+import Testing
+
+/// What a contact learns from a line, one column of which is 5 ms.
+@Suite struct LearnerTests {
+    private static let held = String(repeating: "#", count: 20)
+    private static let rest = String(repeating: "_", count: 40)
+    /// A press with two quiets of 20 ms in its bounce.
+    private static let bad = "#____#____" + held + rest
+    private static let good = held + rest
+
+    @Test(arguments: [
+        // Before it the contact was closed for too short a time, or after it.
+        ("#____#____" + held, 40), (held + "____#____#", 40), ("###____" + held + "____###", 40),
+        // One is no proof, and neither is what is longer or shorter than those that tell.
+        ("#____" + held, 30), ("#____#_______" + held, 30), ("#__#__#__#__" + held, 30),
+        // 20 ms in all is what somebody may have pressed.
+        ("####____" + held + "____####", 30), ("##____##____##____" + held, 30),
+        (held + "____##____##____##", 30), ("##____#____#____" + held, 40), (held + "____#____#____##", 40),
+        // Once it is proved the longest counts, at most 150 ms.
+        ("#____#____#_____" + held, 50), ("#____#____" + held + "____#", 40),
+    ])
+    func aPress(_ line: String, _ milliseconds: Int) {
+        #expect(learned(line + Self.rest) == milliseconds)
+    }
+
+    /// The wait of 30 ms ended in the middle of a bounce.
+    @Test(arguments: [
+        ("#____#____#_______" + held, 70), (held + "_______#____#____#", 70),
+        ("#____#____#" + String(repeating: "_", count: 20) + held, 150),
+        (held + String(repeating: "_", count: 30) + "#____#____#", 150),
+        // That was no bounce, whatever came before or after.
+        ("#____#____#" + String(repeating: "_", count: 31) + held, 40),
+        (held + "_______" + held + "____#____#", 40),
+    ])
+    func whatWasWronglyTakenForARelease(_ line: String, _ milliseconds: Int) {
+        #expect(learned(line + Self.rest) == milliseconds)
+    }
+
+    @Test func pulsesThatNeverWereEndNoQuiet() {
+        #expect(learned("#__#_#__#_" + Self.held + Self.rest, confirm: .milliseconds(6)) == 30)
+        #expect(learned("##__#_" + Self.held + "__#_##" + Self.rest, confirm: .milliseconds(6)) == 40)
+    }
+
+    @Test func aLostEdgeBeginsAQuietAgain() {
+        #expect(learned("#____#____" + Self.held + Self.rest) == 40)
+        #expect(learned("#__._#____" + Self.held + Self.rest) == 30)
+    }
+
+    @Test func aNewDelayCountsFromTheNextWaitOn() {
+        expect(
+            .learning(confirm: .zero),
+            line: "#____#____#######_________####_______####__________",
+            says: "P......................R..P......................R.", step: .milliseconds(5))
+    }
+
+    @Test func aLevelThatNoEdgeLedToTeachesNothing() {
+        let strip = Strip("____#____#" + Self.rest, from: .active, step: .milliseconds(5))
+        var contact = Contact(.learning(), level: .active)
+        for edge in strip.edges { contact.take(edge) { _ in } }
+        contact.advance(to: strip.end) { _ in }
+        #expect(contact.currentDelay == .milliseconds(40))
+    }
+
+    @Test(arguments: [(198, 40), (199, 40), (200, 30)])
+    func whatWasLearnedIsForgottenWithItsHundred(_ presses: Int, _ milliseconds: Int) {
+        let line = Self.bad + String(repeating: Self.good, count: presses)
+        #expect(learned(line) == milliseconds)
+    }
+
+    @Test func theLastPressOfAHundredIsForgottenAHundredPressesLater() {
+        let before = String(repeating: Self.good, count: 99) + Self.bad
+        #expect(learned(before + String(repeating: Self.good, count: 100)) == 40)
+        #expect(learned(before + String(repeating: Self.good, count: 101)) == 30)
+    }
+
+    /// More than a `confirm` of 1 ms lets there be.
+    @Test(arguments: [(30, 40), (31, 30)])
+    func theLast32QuietsOfAPressAreRemembered(_ others: Int, _ milliseconds: Int) {
+        var (now, level) = (Instant(nanoseconds: 0), Level.active)
+        var contact = Contact(.learning(confirm: .zero))
+        let lengths =
+            [100_000, 20_000, 100, 20_000] + Array(repeating: [100, 3_000], count: others).joined() + [100]
+        for length in lengths + [0] {
+            contact.take(Edge(level, at: now)) { _ in }
+            (now, level) = (now + .microseconds(length), !level)
+        }
+        contact.advance(to: .distantFuture) { _ in }
+        #expect(contact.currentDelay == .milliseconds(milliseconds))
+    }
+
+    private func learned(_ line: String, confirm: Duration = .milliseconds(1)) -> Int {
+        let strip = Strip(line, step: .milliseconds(5))
+        var contact = Contact(.learning(confirm: confirm))
+        for edge in strip.edges { contact.take(edge) { _ in } }
+        contact.advance(to: strip.end) { _ in }
+        return Int(contact.currentDelay.nanoseconds / 1_000_000)
+    }
+}
