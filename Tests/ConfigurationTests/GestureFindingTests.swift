@@ -107,9 +107,9 @@ import Testing
                 "delay = \"auto\" is only valid with policy \"leading\", and button 'a' is \"\(policy)\": "
                 + "write a time such as \"30ms\""
             let button = "[button.a]\npin = 3\ndelay = \"auto\""
-            #expect(findings(button + "\npolicy = \"\(policy)\"") == ["f:3:9: error: \(words)"])
+            #expect(findings(button + "\npolicy = \"\(policy)\"") == ["f:3:1: error: \(words)"])
             let defaults = "[defaults]\npolicy = \"\(policy)\"\n"
-            #expect(findings(defaults + button) == ["f:5:9: error: \(words)"])
+            #expect(findings(defaults + button) == ["f:5:1: error: \(words)"])
             #expect(findings(defaults + "delay = \"auto\"\n[button.a]\npin = 3") == [])
         }
         #expect(findings("[button.a]\npin = 3\ndelay = \"auto\"\nconfirm = \"2ms\"") == [])

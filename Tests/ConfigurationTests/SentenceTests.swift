@@ -16,7 +16,8 @@ import Testing
         #expect(
             plan.sentences == [
                 "doorbell: GPIO17 on the board's header chip, active low, pull-up. "
-                    + "A press fires after 1 ms without an edge; "
+                    + "A press fires after 1 ms without an edge; a release after a time of quiet that it learns "
+                    + "(starts at 30 ms, grows up to 150 ms if the contact proves to need it). "
                     + "Worst-case latency from the last bounce: press 1 ms, release 30 ms, or 150 ms once the delay has grown. "
                     + "press runs aplay /usr/share/sounds/doorbell.wav."
             ])
@@ -25,8 +26,8 @@ import Testing
     @Test(arguments: [
         (
             "confirm = \"0ms\"",
-            "A press fires at once; a release after its delay of quiet, which starts at 30 ms, "
-                + "grows up to 150 ms if the contact proves to need it.",
+            "A press fires at once; a release after a time of quiet that it learns "
+                + "(starts at 30 ms, grows up to 150 ms if the contact proves to need it).",
             "press 0 ms, release 30 ms, or 150 ms once the delay has grown."
         ),
         (

@@ -67,8 +67,8 @@ extension Policy {
         case .leading(let delay, let confirm):
             "\(pressWords(confirm)); a release after \(delay.words) of quiet"
         case .learning(let confirm):
-            "\(pressWords(confirm)); a release after its delay of quiet, which starts at \(delay.words), "
-                + "grows up to \(longestDelay.words) if the contact proves to need it"
+            "\(pressWords(confirm)); a release after a time of quiet that it learns (starts at \(delay.words), "
+                + "grows up to \(longestDelay.words) if the contact proves to need it)"
         case .trailing(let delay): "A press and a release fire after \(delay.words) of quiet"
         case .lockout(let delay): "A press and a release fire at once, and then nothing for \(delay.words)"
         }
