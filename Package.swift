@@ -27,11 +27,17 @@ let library: [Target] = [
     room("Contacts"),
     .target(name: "Debouncing", dependencies: ["DebouncedContacts"]),
     .target(name: "DebouncingDispatch", dependencies: ["DebouncedContacts", "Debouncing"]),
+    .target(
+        name: "DebouncingTesting",
+        dependencies: ["DebouncedContacts", "Debouncing", "DebouncingDispatch"]),
 
     .testTarget(name: "DebouncingTests", dependencies: ["Debouncing"]),
     .testTarget(
         name: "DebouncingDispatchTests",
         dependencies: ["DebouncingDispatch", "Debouncing", "DebouncedContacts"]),
+    .testTarget(
+        name: "DebouncingTestingTests",
+        dependencies: ["DebouncingTesting", "DebouncingDispatch", "Debouncing"]),
 ]
 
 /// `DEBOUNCED_GPIOD=0` builds without libgpiod: everything but real lines.
@@ -122,6 +128,7 @@ let package = Package(
     products: products + [
         .library(name: "Debouncing", targets: ["DebouncedContacts", "Debouncing"]),
         .library(name: "DebouncingDispatch", targets: ["DebouncingDispatch"]),
+        .library(name: "DebouncingTesting", targets: ["DebouncingTesting"]),
     ],
     targets: targets,
     swiftLanguageModes: [.v6],

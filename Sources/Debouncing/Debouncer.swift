@@ -14,18 +14,41 @@
 ///         await debouncer.debounce { await search(for: text) }
 ///     }
 ///
+/// It is called with or without `await`: without, from any code that is not `async` itself.
+///
+/// As with `Task`, an action that is written in the code of the main actor runs on the main actor:
+///
+///     @MainActor func textChanged(to text: String) {
+///         debouncer.debounce { self.results = await search(for: text) }
+///     }
+///
+/// With `leading` the first action of a burst runs at once, with `maxWait` one runs at least so often while a burst
+/// goes on:
+///
+///     actions      abcdefgh------     delay: 3
+///     runs         ----------h---
+///     leading      a---------h---
+///     maxWait: 4   ----d---h-----
+///
 /// An action at the very instant of the deadline comes after the decision: the one before runs, and the new one
 /// waits. Actions begin in the order of those decisions, each with the task-local values and the priority of the
-/// call that it came with. They run outside the actor, so they may call it. Once the debouncer is gone nothing more
-/// begins.
+/// call that it came with. They may call the debouncer. Once it is gone nothing more begins.
 public actor Debouncer {
     private let gate: TimedGate<Order>
 
     /// - Parameters:
     ///   - delay: how long no other action may have come before one runs.
+    ///   - maxWait: how long an action waits at most while others keep coming; the last one of them runs then.
+    ///   - leading: whether the first action of a burst runs at once.
+    ///   - trailing: whether the last action of a burst runs at its end. With `leading` it is one that came after
+    ///     the first.
     ///   - clock: what counts the delay.
-    public init(delay: Duration = .seconds(1), clock: some Clock<Duration> = ContinuousClock()) {
-        gate = TimedGate(Gate(.debounce, delay), Timeline(clock))
+    public init(
+        delay: Duration = .seconds(1), maxWait: Duration? = nil, leading: Bool = false, trailing: Bool = true,
+        clock: some Clock<Duration> = ContinuousClock()
+    ) {
+        let edges = Gate<Order>.Edges(leading: leading, trailing: trailing, maxWait: maxWait)
+        gate = TimedGate(Gate(.debounce, delay, edges), Timeline(clock))
     }
 
     deinit {
@@ -34,10 +57,21 @@ public actor Debouncer {
 
     /// Puts `action` in the place of the one that is pending. It runs once the delay has passed without another
     /// call. One that has begun goes on, whatever is called meanwhile.
-    /// - Parameter delay: instead of the debouncer's own, this time.
-    public func debounce(
-        delay: Duration? = nil, _ action: @escaping @isolated(any) @Sendable () async -> Void
+    /// - Parameters:
+    ///   - delay: instead of the debouncer's own, this time.
+    ///   - action: runs on the actor in whose code it is written, if it uses that.
+    public nonisolated func debounce(
+        delay: Duration? = nil,
+        @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
     ) {
+        gate.take(delay: delay, action: action)
+    }
+
+    /// The same, from `async` code.
+    public func debounce(
+        delay: Duration? = nil,
+        @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
+    ) async {
         gate.take(delay: delay, action: action)
     }
 
@@ -45,7 +79,12 @@ public actor Debouncer {
     public var isPending: Bool { gate.isPending }
 
     /// Drops every action that has not begun, even if its deadline is here already.
-    public func cancel() {
+    public nonisolated func cancel() {
+        gate.cancel()
+    }
+
+    /// The same, from `async` code.
+    public func cancel() async {
         gate.cancel()
     }
 

@@ -15,6 +15,9 @@ import DebouncedContacts
 ///     throttleLatest  calls    a-b-c-d-------   `lockout` with its look at the end of the deafness
 ///     D=4             through  a---b---d-----
 ///
+///     throttleFirst   calls    abc---d-------   the same, but with the first call that came meanwhile
+///     D=4             through  a---b---d-----
+///
 /// Like `Contact` it has no clock. `advance` comes before `take`, at the same instant: **a call at the deadline
 /// comes after the decision.**
 ///
@@ -23,31 +26,53 @@ import DebouncedContacts
 @usableFromInline
 package struct Gate<Item> {
     @usableFromInline
-    package enum Rule: Sendable { case debounce, throttle, throttleLatest }
+    package enum Rule: Sendable { case debounce, throttle, throttleLatest, throttleFirst }
+
+    /// What a debouncing gate does with the first call of a burst and with the last one, and how long it waits at
+    /// most for a burst to end.
+    @usableFromInline
+    package struct Edges: Sendable {
+        @usableFromInline let leading: Bool
+        @usableFromInline let trailing: Bool
+        @usableFromInline let maxWait: Duration?
+
+        @inlinable
+        package init(leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil) {
+            self.leading = leading
+            self.trailing = trailing
+            self.maxWait = maxWait
+        }
+    }
 
     @usableFromInline let rule: Rule
     @usableFromInline let delay: Duration
+    @usableFromInline let edges: Edges
     @usableFromInline var contact: Contact
     /// How long the window is that the contact counts.
     @usableFromInline var window: Duration
     /// Whether a call got through that does not run yet. Until it does nothing else gets through.
     @usableFromInline var isHeld = false
+    /// When what waits gets through even if the burst goes on.
+    @usableFromInline var limit: Instant?
 
     /// What gets through next, unless another call comes.
     @usableFromInline
     package internal(set) var waiting: Item?
 
     @inlinable
-    package init(_ rule: Rule, _ delay: Duration) {
+    package init(_ rule: Rule, _ delay: Duration, _ edges: Edges = Edges()) {
         self.rule = rule
         self.delay = delay
+        self.edges = edges
         window = delay
         contact = Contact(rule.policy(delay))
     }
 
     /// When what waits is decided.
     @inlinable
-    package var deadline: Instant? { waiting == nil || isHeld ? nil : contact.deadline }
+    package var deadline: Instant? {
+        waiting == nil || isHeld ? nil : Instant.earlier(contact.deadline, limit)
+    }
 
     /// What gets through because its deadline is here.
     @inlinable
@@ -55,6 +80,7 @@ package struct Gate<Item> {
         guard !isHeld else { return nil }
         var isDecided = false
         contact.advance(to: now) { _ in isDecided = true }
+        if let limit, limit <= now { isDecided = true }
         return isDecided ? letThrough() : nil
     }
 
@@ -62,18 +88,41 @@ package struct Gate<Item> {
     @inlinable
     package mutating func take(_ item: Item, at now: Instant, delay override: Duration? = nil) -> Item? {
         if isHeld {
-            if rule == .throttleLatest { waiting = item }
+            keep(item)
             return nil
         }
-        if !isDeaf(at: now) {
+        let isFirst = !isInWindow(at: now)
+        if isFirst || rule == .debounce {
             beginWindow(override ?? delay)
-        } else if rule == .throttle {
-            return nil
+            return rule == .debounce ? takeDebounced(item, now, isFirst) : takeEdge(item, now)
         }
+        guard rule == .throttleLatest || rule == .throttleFirst && waiting == nil else { return nil }
+        return takeEdge(item, now)
+    }
+
+    @inlinable
+    mutating func takeDebounced(_ item: Item, _ now: Instant, _ isFirst: Bool) -> Item? {
+        let isLeading = isFirst && edges.leading
+        if let maxWait = edges.maxWait, isLeading || limit.map({ $0 > now + maxWait }) ?? true {
+            limit = now + maxWait
+        }
+        guard isLeading || !edges.trailing else { return takeEdge(item, now) }
+        contact.take(Edge(.active, at: now)) { _ in }
+        return isLeading ? item : nil
+    }
+
+    @inlinable
+    mutating func takeEdge(_ item: Item, _ now: Instant) -> Item? {
         waiting = item
         var isDecided = false
         contact.take(Edge(!contact.accepted, at: now)) { _ in isDecided = true }
         return isDecided ? letThrough() : nil
+    }
+
+    /// What comes while the gate is held waits for the window that is to begin.
+    @inlinable
+    mutating func keep(_ item: Item) {
+        if rule == .throttleLatest || rule == .throttleFirst && waiting == nil { waiting = item }
     }
 
     /// What got through runs now: the window of a throttling gate counts from here.
@@ -99,14 +148,15 @@ package struct Gate<Item> {
     @inlinable
     package mutating func open() -> Item? {
         isHeld = false
+        limit = nil
         beginWindow(delay)
         return removeWaiting()
     }
 
     /// A window that ends later than one that would begin now was begun before the clock jumped back: it is void.
     @inlinable
-    func isDeaf(at now: Instant) -> Bool {
-        guard rule != .debounce, let until = contact.deadline else { return false }
+    func isInWindow(at now: Instant) -> Bool {
+        guard let until = contact.deadline else { return false }
         return until <= now + window
     }
 
@@ -119,6 +169,7 @@ package struct Gate<Item> {
     /// Begins the window at `now`; the first edge is that of the call that began it, the second of what waits.
     private mutating func countAgain(from now: Instant) {
         beginWindow(window)
+        limit = edges.maxWait.map { now + $0 }
         contact.take(Edge(.active, at: now)) { _ in }
         if rule != .debounce, waiting != nil { contact.take(Edge(.inactive, at: now)) { _ in } }
     }
@@ -126,6 +177,7 @@ package struct Gate<Item> {
     @inlinable
     mutating func letThrough() -> Item? {
         isHeld = rule != .debounce
+        limit = nil
         return removeWaiting()
     }
 

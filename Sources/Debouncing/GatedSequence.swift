@@ -7,24 +7,34 @@ struct GatedSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable wh
     typealias Element = Base.Element
     typealias Failure = Base.Failure
 
+    /// An element that got through, on its way to the reader.
+    fileprivate struct Passed: Sendable {
+        let element: Element
+        let activity: Activity?
+    }
+
     struct Iterator: AsyncIteratorProtocol {
         typealias Element = Base.Element
         typealias Failure = Base.Failure
 
         fileprivate let sequence: GatedSequence
         private let failure = Locked(Failure?.none)
-        private var elements: AsyncStream<Element>.Iterator?
+        private var elements: AsyncStream<Passed>.Iterator?
+        /// The reader is at work on the last element until it asks for the next.
+        private var activity: Activity?
 
         fileprivate init(_ sequence: GatedSequence) {
             self.sequence = sequence
         }
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
+            activity = nil
             var elements = elements ?? sequence.read(failure)
-            let element = await elements.next(isolation: actor)
+            let passed = await elements.next(isolation: actor)
             self.elements = elements
-            if element == nil, let error = takeFailure() { throw error }
-            return element
+            activity = passed?.activity
+            if passed == nil, let error = takeFailure() { throw error }
+            return passed?.element
         }
 
         mutating func next() async throws(Failure) -> Element? {
@@ -46,19 +56,19 @@ struct GatedSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable wh
     func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// Begins to read, until the iterator that is returned is gone.
-    private func read(_ failure: Locked<Failure?>) -> AsyncStream<Element>.Iterator {
+    private func read(_ failure: Locked<Failure?>) -> AsyncStream<Passed>.Iterator {
         let (elements, continuation) = AsyncStream.makeStream(
-            of: Element.self, bufferingPolicy: .bufferingNewest(1))
+            of: Passed.self, bufferingPolicy: .bufferingNewest(1))
         let reading = Task { await read(into: continuation, failure) }
         continuation.onTermination = { _ in reading.cancel() }
         return elements.makeAsyncIterator()
     }
 
     /// Yields under the gate's lock: so what a task let through is never overtaken by the end.
-    private func read(into continuation: AsyncStream<Element>.Continuation, _ failure: Locked<Failure?>) async
+    private func read(into continuation: AsyncStream<Passed>.Continuation, _ failure: Locked<Failure?>) async
     {
         let gate = TimedGate(gate, timeline) { element, _ in
-            continuation.yield(element)
+            continuation.yield(Passed(element: element, activity: timeline.makeActivity()))
             return nil
         }
         do throws(Failure) {
@@ -96,9 +106,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 
     /// At most one element in each interval, and the first at once.
     ///
-    ///     self          a-b-c-d-------     interval: 4
-    ///     throttled     a---c---------
-    ///     latest: true  a---b---d-----
+    ///     self             abc---d-------     interval: 4
+    ///     throttled        a-----d-------
+    ///     latest: true     a---c---d-----
+    ///     keeping: .first  a---b---d-----
     ///
     ///     for await place in places.throttled(for: .milliseconds(100), latest: true) { await report(place) }
     ///
@@ -113,7 +124,17 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     public func throttled(
         for interval: Duration, latest: Bool = false, clock: some Clock<Duration> = ContinuousClock()
     ) -> some AsyncSequence<Element, Failure> & Sendable {
-        let gate = Gate<Element>(latest ? .throttleLatest : .throttle, interval)
-        return GatedSequence(base: self, gate: gate, timeline: Timeline(clock))
+        throttled(for: interval, keeping: latest ? .latest : .none, clock: clock)
+    }
+
+    /// At most one element in each interval, and the first at once.
+    /// - Parameters:
+    ///   - interval: how long after an element none comes out.
+    ///   - kept: which of the elements that came inside an interval comes out at its end, and so begins another one.
+    ///   - clock: what counts the interval.
+    public func throttled(
+        for interval: Duration, keeping kept: KeptValue, clock: some Clock<Duration> = ContinuousClock()
+    ) -> some AsyncSequence<Element, Failure> & Sendable {
+        GatedSequence(base: self, gate: Gate(.keeping(kept), interval), timeline: Timeline(clock))
     }
 }

@@ -30,6 +30,7 @@ final class Run: TaskExecutor {
         var hasBeginning = false
         var isDropped = false
         var task: Task<Void, Never>?
+        var activity: Activity?
     }
 
     /// Those whose actions we are inside of.
@@ -71,6 +72,12 @@ final class Run: TaskExecutor {
         state.withLock { $0.task }?.cancel()
     }
 
+    /// From now on it counts as active, until it is done.
+    func admit(as activity: Activity?) {
+        guard let activity else { return }
+        state.withLock { $0.activity = activity }
+    }
+
     @usableFromInline
     func start() {
         keeper.queue.async { self.runBeginning() }
@@ -78,7 +85,10 @@ final class Run: TaskExecutor {
 
     /// Ends the task without the action, unless that has begun.
     func drop() {
-        state.withLock { $0.isDropped = true }
+        state.withLock { state in
+            state.isDropped = true
+            state.activity = nil
+        }
         runBeginning()
     }
 
@@ -104,10 +114,14 @@ final class Run: TaskExecutor {
 
     private func perform() async {
         guard !state.withLock({ $0.isDropped }) else { return }
-        await Run.$keepers.withValue(Run.keepers + [ObjectIdentifier(keeper)]) {
-            await act(on: isolation)
+        let isCounted = state.withLock { $0.activity != nil }
+        await Activity.$isCounted.withValue(isCounted) {
+            await Run.$keepers.withValue(Run.keepers + [ObjectIdentifier(keeper)]) {
+                await act(on: isolation)
+            }
         }
         keeper.end(self)
+        state.withLock { $0.activity = nil }
     }
 
     private func act(on isolation: isolated (any Actor)?) async {

@@ -34,9 +34,20 @@ public actor Throttler {
         gate.cancel()
     }
 
+    /// Runs `action`, unless an interval is running.
+    /// - Parameter action: runs on the actor in whose code it is written, if it uses that.
+    public nonisolated func throttle(
+        @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
+    ) {
+        gate.take(action: action)
+    }
+
     /// Runs `action` and returns when it is done, unless an interval is running: then it returns at once. Cancelling
     /// the caller cancels the action that it waits for.
-    public func throttle(_ action: @escaping @isolated(any) @Sendable () async -> Void) async {
+    /// - Parameter action: runs on the actor in whose code it is written, if it uses that.
+    public func throttle(
+        @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
+    ) async {
         guard let run = gate.take(action: action) else { return }
         await withTaskCancellationHandler {
             await run.value
@@ -49,7 +60,19 @@ public actor Throttler {
     public var isPending: Bool { gate.isPending }
 
     /// Drops every action that has not begun, and ends the interval: the next action runs at once.
-    public func cancel() {
+    public nonisolated func cancel() {
         gate.cancel()
+    }
+
+    /// The same, from `async` code.
+    public func cancel() async {
+        gate.cancel()
+    }
+
+    /// Runs the pending action now instead of later, and ends the interval. Returns when it is done, and every
+    /// action that began before. Within an action of the throttler itself it does not wait for those that began
+    /// before.
+    public func flush() async {
+        await gate.flush()
     }
 }

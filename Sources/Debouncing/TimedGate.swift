@@ -113,6 +113,7 @@ final class TimedGate<Item: Sendable>: Sendable {
             state.gate.began(at: now)
             return nil
         }
+        run.admit(as: timeline.makeActivity())
         state.line.append(run)
         return run
     }
@@ -132,12 +133,18 @@ final class TimedGate<Item: Sendable>: Sendable {
 
     /// Detached: whoever happens to call first lends it neither priority nor task-locals.
     private func makeTask(sleepingUntil instant: Instant) -> Task<Void, Never> {
-        Task.detached(priority: .high) { [self] in
-            var deadline: Instant? = instant
-            while let instant = deadline {
-                guard (try? await timeline.sleep(until: instant)) != nil else { return }
-                deadline = wake()
-            }
+        let activity = timeline.makeActivity()
+        return Task.detached(priority: .high) { [self] in
+            await Activity.$isCounted.withValue(activity != nil) { await sleep(until: instant) }
+            withExtendedLifetime(activity) {}
+        }
+    }
+
+    private func sleep(until instant: Instant) async {
+        var deadline: Instant? = instant
+        while let instant = deadline {
+            guard (try? await timeline.sleep(until: instant)) != nil else { return }
+            deadline = wake()
         }
     }
 

@@ -3,14 +3,17 @@
 
 import DebouncedContacts
 
-/// Any clock, counted in nanoseconds from the moment at which this was made. So whoever debounces need not name
-/// the type of its clock.
+/// Any clock, counted in nanoseconds from the moment at which this was made. So a debouncer need not name the type of
+/// its clock.
 @usableFromInline
 package struct Timeline: Sendable {
     @usableFromInline let read: @Sendable () -> Instant
     private let wait: @Sendable (Instant) async throws -> Void
 
+    private let activityClock: (any ActivityClock)?
+
     package init(_ clock: some Clock<Duration>) {
+        activityClock = clock as? any ActivityClock
         let origin = clock.now
         read = { Instant(nanoseconds: origin.duration(to: clock.now).nanoseconds) }
         wait = { instant in
@@ -25,4 +28,7 @@ package struct Timeline: Sendable {
     package func sleep(until instant: Instant) async throws {
         try await wait(instant)
     }
+
+    /// Something that the clock wants to know of, if it wants to know of anything.
+    func makeActivity() -> Activity? { activityClock.map { Activity($0) } }
 }

@@ -22,13 +22,20 @@ public final class ValueDebouncer<Value: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - delay: how long no other value may have come before one comes out.
-    ///   - output: gets the values; it may call the debouncer.
+    ///   - maxWait: how long a value waits at most while others keep coming; the last one of them comes out then.
+    ///   - leading: whether the first value of a burst comes out at once.
+    ///   - trailing: whether the last value of a burst comes out at its end. With `leading` it is one that came
+    ///     after the first.
+    ///   - output: gets the values, on the actor in whose code it is written, if it uses that; it may call the
+    ///     debouncer.
     ///   - clock: what counts the delay.
     public init(
-        delay: Duration, output: @escaping @isolated(any) @Sendable (Value) async -> Void,
+        delay: Duration, maxWait: Duration? = nil, leading: Bool = false, trailing: Bool = true,
+        @_inheritActorContext output: @escaping @isolated(any) @Sendable (Value) async -> Void,
         clock: some Clock<Duration> = ContinuousClock()
     ) {
-        gate = TimedGate(Gate(.debounce, delay), Timeline(clock), output: output)
+        let edges = Gate<Emission<Value>>.Edges(leading: leading, trailing: trailing, maxWait: maxWait)
+        gate = TimedGate(Gate(.debounce, delay, edges), Timeline(clock), output: output)
     }
 
     deinit {

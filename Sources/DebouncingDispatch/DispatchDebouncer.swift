@@ -65,6 +65,12 @@ public final class DispatchDebouncer: Sendable {
         gate.take(action, delay: delay)
     }
 
+    /// The same, for a debouncer of the main queue and an action of the main actor.
+    /// - Parameter delay: instead of the debouncer's own, this time.
+    public func runOnMain(delay: Duration? = nil, _ action: @escaping @MainActor @Sendable () -> Void) {
+        gate.take({ MainActor.assumeIsolated(action) }, delay: delay)
+    }
+
     /// Whether a call is to come, and has not begun.
     public var isPending: Bool { gate.isPending }
 

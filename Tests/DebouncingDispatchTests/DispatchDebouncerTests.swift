@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import Debouncing
 import DebouncingDispatch
 import Dispatch
 import Foundation
@@ -73,6 +74,84 @@ import Testing
         }
         debouncer.cancel()
         #expect(cancelled == nil)
+    }
+
+    @Test func aCallMayBringAnActionAndADelay() {
+        let queue = ManualQueue()
+        let texts = Locked<[String]>([])
+        let debouncer = DispatchDebouncer(delay: .nanoseconds(4), timeline: queue) { _ in
+            texts.withLock { $0.append("handler \(queue.column)") }
+        }
+        debouncer.run(delay: .nanoseconds(2)) { texts.withLock { $0.append("own \(queue.column)") } }
+        for column in 1...3 {
+            queue.set(column)
+            queue.wake()
+        }
+        debouncer.run()
+        queue.set(7)
+        queue.wake()
+        #expect(texts.withLock { $0 } == ["own 2", "handler 7"])
+    }
+
+    @Test func flushCallsNowAndOnce() {
+        let queue = ManualQueue()
+        let count = Locked(0)
+        let debouncer = DispatchDebouncer(delay: .seconds(1), timeline: queue) { _ in
+            count.withLock { $0 += 1 }
+        }
+        debouncer.flush()
+        #expect(count.withLock { $0 } == 0)
+        debouncer.run()
+        #expect(debouncer.isPending)
+        debouncer.flush()
+        #expect(!debouncer.isPending)
+        queue.set(2_000_000_000)
+        queue.wake()
+        #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test func flushReturnsWhenTheHandlerIsDone() {
+        let count = Locked(0)
+        let debouncer = DispatchDebouncer(delay: .seconds(3600), queue: DispatchQueue(label: "a queue")) {
+            _ in
+            count.withLock { $0 += 1 }
+        }
+        debouncer.run()
+        debouncer.flush()
+        #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test func flushMayBeCalledOnItsQueue() {
+        let queue = DispatchQueue(label: "a queue")
+        let count = Locked(0)
+        let debouncer = DispatchDebouncer(delay: .seconds(3600), queue: queue) { _ in
+            count.withLock { $0 += 1 }
+        }
+        debouncer.run()
+        queue.sync { debouncer.flush() }
+        #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test func cancelOnItsQueueIsNeverTooLate() {
+        let queue = DispatchQueue(label: "a queue")
+        let count = Locked(0)
+        let debouncer = DispatchDebouncer(delay: .zero, queue: queue) { _ in count.withLock { $0 += 1 } }
+        for _ in 1...100 {
+            queue.sync {
+                debouncer.run()
+                debouncer.run()
+                debouncer.cancel()
+            }
+        }
+        queue.sync {}
+        #expect(count.withLock { $0 } == 0)
+    }
+
+    @Test func anActionOfTheMainActorRunsOnTheMainQueue() async {
+        let (texts, continuation) = AsyncStream.makeStream(of: String.self)
+        let debouncer = DispatchDebouncer(delay: .zero)
+        debouncer.runOnMain { @MainActor in continuation.yield("main") }
+        #expect(await texts.first { _ in true } == "main")
     }
 
     @Test func itCallsOnItsQueue() async {

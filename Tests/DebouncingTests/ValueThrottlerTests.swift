@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Debouncing
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ValueThrottlerTests {
+    private let clock = ManualClock()
+
+    @Test func aBurstMakesOneTask() async {
+        let throttler = ValueThrottler<Int>(
+            interval: .seconds(1), latest: true, output: { [clock] in clock.note("\($0)") }, clock: clock)
+        throttler.emit(0)
+        await clock.untilNoted(1)
+        for value in 1...1000 { throttler.emit(value) }
+        await clock.untilSleeping()
+        clock.advance(to: .seconds(1))
+        await clock.untilNoted(2)
+        #expect(clock.notes.map(\.text) == ["0", "1000"])
+        #expect(clock.sleeps == 1)
+    }
+
+    @Test func cancelEndsTheInterval() async {
+        let throttler = ValueThrottler<Int>(
+            interval: .seconds(1), output: { [clock] in clock.note("\($0)") }, clock: clock)
+        throttler.emit(1)
+        await throttler.flush()
+        throttler.cancel()
+        throttler.emit(2)
+        await throttler.flush()
+        #expect(clock.notes.map(\.text) == ["1", "2"])
+    }
+
+    @Test func onceItIsGoneNothingComesOut() async {
+        var throttler: ValueThrottler<Int>? = ValueThrottler(
+            interval: .seconds(1), latest: true, output: { [clock] in clock.note("\($0)") }, clock: clock)
+        throttler?.emit(1)
+        await clock.untilNoted(1)
+        throttler?.emit(2)
+        await clock.untilSleeping()
+        throttler = nil
+        await clock.untilSleeping(0)
+        clock.advance(to: .seconds(2))
+        #expect(clock.notes.map(\.text) == ["1"])
+    }
+}
