@@ -3,8 +3,6 @@
 
 import DebouncedText
 
-let version = "0.1.0"
-
 /// What `--help` says.
 enum Help {
     static let all = """

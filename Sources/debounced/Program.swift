@@ -5,6 +5,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedDaemon
 import DebouncedSimulation
+import DebouncedText
 import Glibc
 
 #if GPIOD
