@@ -55,7 +55,7 @@ let daemon: [Target] = [
     room("Text", ["Contacts", "Buttons", "Traces"]),
     room("Scope", ["Contacts", "Buttons"]),
     room("CToml"),
-    room("Configuration", ["Contacts", "Buttons", "Boards", "CToml"]),
+    room("Configuration", ["Contacts", "Buttons", "Boards", "System", "CToml"]),
     room("Actions", ["Contacts", "Buttons", "Boards", "System", "Configuration", "CLinux"]),
     room(
         "Daemon",

@@ -4,6 +4,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedDaemon
+import DebouncedSystem
 import DebouncedTraces
 import Glibc
 
@@ -32,7 +33,7 @@ extension Recorder {
 private let longestBacklog = 16 << 20
 
 private func create(_ path: String) throws(ExitCode) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let descriptor = openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: 0o644)
     guard descriptor < 0 else { return descriptor }
     complain("\(path): \(String(cString: strerror(errno)))")
     throw .outputFailed

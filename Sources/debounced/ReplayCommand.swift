@@ -5,6 +5,7 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedDaemon
+import DebouncedSystem
 import DebouncedTraces
 import Glibc
 
@@ -38,7 +39,7 @@ struct ReplayCommand {
 
     private func openTrace() throws -> Int32 {
         if path == "-" { return STDIN_FILENO }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
         guard descriptor < 0 else { return descriptor }
         complain("\(path): \(String(cString: strerror(errno)))")
         throw ExitCode.noTrace

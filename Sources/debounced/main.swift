@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedSystem
 import Glibc
 
-exit(Program.run(CommandLine.arguments).rawValue)
+// As they are: Swift would change what is not UTF-8.
+let arguments = (0..<Int(CommandLine.argc)).compactMap { index in
+    CommandLine.unsafeArgv[index].map { String(fileName: $0) }
+}
+exit(Program.run(arguments).rawValue)

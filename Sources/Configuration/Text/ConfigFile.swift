@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedSystem
 import Glibc
 
 extension Plan {
@@ -25,7 +26,7 @@ enum ConfigFile {
 
     static func bytes(of path: String) throws(Problem) -> [UInt8] {
         // Without O_NONBLOCK a pipe that nobody writes to would hold us here.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw problem() }
         defer { close(descriptor) }
         let before = try state(of: descriptor)
