@@ -46,13 +46,13 @@ struct Chords: Sendable {
     /// Goes on where another left off: who is part of a chord that stays is so still, and a press that waits does
     /// so as it would have done from its begin, but for what would have been decided before `now`.
     ///
-    /// - Parameter places: for each button and chord its place in the panel until now, if it stays; a chord does
-    ///   only where all of its buttons do.
-    mutating func resume(_ old: Chords, _ places: [Int?], at now: Instant) {
+    /// - Parameter renumbering: of the buttons and chords of the panel; a chord stays only if
+    ///   all of its buttons do.
+    mutating func resume(_ old: Chords, _ renumbering: Renumbering, at now: Instant) {
         for button in waiting.indices {
-            guard let place = places[button] else { continue }
-            taken[button] = old.taken[place].flatMap { position(of: old.chords[$0].index, places) }
-            if let press = old.waiting[place] { wait(button, since: press, from: now) }
+            guard let before = renumbering[button] else { continue }
+            taken[button] = old.taken[before].flatMap { position(of: old.chords[$0].index, renumbering) }
+            if let press = old.waiting[before] { wait(button, since: press, from: now) }
         }
         for chord in chords.indices { expect(chord, from: now) }
     }
@@ -105,9 +105,9 @@ struct Chords: Sendable {
 }
 
 extension Chords {
-    /// The place in `chords` of the chord that had this place in the panel until now, if it stays.
-    private func position(of place: Int, _ places: [Int?]) -> Int? {
-        chords.firstIndex { places[$0.index] == place }
+    /// The index in `chords` of the chord that had this index in the panel until now, if it stays.
+    private func position(of before: Int, _ renumbering: Renumbering) -> Int? {
+        chords.firstIndex { renumbering[$0.index] == before }
     }
 
     /// The press of this button, of whenever it was, waits for others; it is not decided before `now`.

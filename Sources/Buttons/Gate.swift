@@ -34,12 +34,11 @@ struct Gate: Sendable {
         deafnesses.append(deafness)
     }
 
-    /// Goes on where another left off; for each button or chord its place there, if it had one.
-    mutating func resume(_ old: Gate, _ places: [Int?]) {
+    /// Goes on where another left off.
+    mutating func resume(_ old: Gate, _ renumbering: Renumbering) {
         suppressions = old.suppressions
-        for (index, place) in places.enumerated() {
-            guard let place else { continue }
-            for (new, old) in zip(self.places[index], old.places[place].map { old.deafnesses[$0] })
+        for (index, before) in renumbering.kept {
+            for (new, old) in zip(places[index], old.places[before].map { old.deafnesses[$0] })
             where deafnesses[new].length == old.length
                 && (deafnesses[new].group == nil) == (old.group == nil)
             {

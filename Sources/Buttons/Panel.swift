@@ -128,39 +128,37 @@ extension Panel {
     /// The presses of buttons that will not stay wait for no chord any longer: they are reported while it is known
     /// whose they are.
     ///
-    /// - Parameter places: as `change` will be told.
-    public mutating func part(keeping places: [Int?]) {
+    /// - Parameter kept: as `change` will be told.
+    package mutating func part(keeping kept: Renumbering) {
         advance(to: now)
-        for button in buttons.indices where !places.contains(button) {
+        for button in buttons.indices where !kept.keeps(button) {
             if let pressed = chords.settle(button) { report(.press(pressed), at: now) }
         }
     }
 
     /// Has other buttons and chords from now on; `part` was told, and what happened is put out.
     ///
-    /// Those that stay keep their state, whatever their place is now. A press that waits for a chord does so as the
+    /// Those that stay keep their state, whatever their index is now. A press that waits for a chord does so as the
     /// new chords say; what they would have decided by now is decided now.
     ///
-    /// - Parameter places: for each button and chord its place until now, if it stays: its settings must be the
-    ///   same, and the buttons of a chord must stay as well.
-    public mutating func change(to settings: PanelSettings, keeping places: [Int?]) {
+    /// - Parameter kept: the buttons and chords that stay: their settings must be the same, and the buttons of a
+    ///   chord must stay as well.
+    package mutating func change(to settings: PanelSettings, keeping kept: Renumbering) {
         var next = Panel(settings)
-        next.gate.resume(gate, places)
-        next.chords.resume(chords, places, at: now)
-        for (index, place) in places.enumerated() {
-            if let place { next.resume(self, place, at: index) }
-        }
+        next.gate.resume(gate, kept)
+        next.chords.resume(chords, kept, at: now)
+        for (index, before) in kept.kept { next.resume(self, before, at: index) }
         (next.now, next.decided, next.moments, next.remarks) = (now, decided, moments, remarks)
         self = next
         advance(to: now)
     }
 
-    private mutating func resume(_ old: Panel, _ place: Int, at index: Int) {
+    private mutating func resume(_ old: Panel, _ before: Int, at index: Int) {
         if index < buttons.count {
-            buttons[index] = old.buttons[place]
+            buttons[index] = old.buttons[before]
             contactDeadlines.set(index, to: buttons[index].deadline)
         }
-        recognizers[index] = old.recognizers[place]
+        recognizers[index] = old.recognizers[before]
         recognizers[index].button = index
         gestureDeadlines.set(index, to: recognizers[index].deadline)
     }

@@ -16,6 +16,8 @@ package final class Household {
     /// Standard output, as something that holds nobody up.
     package let output: Outlet
     private var duties: [any Duty]
+    /// Those that may have a deadline.
+    private var timed: [any Duty] = []
 
     /// - Parameters:
     ///   - answersSignals: otherwise they end the process, as they do without us.
@@ -34,6 +36,7 @@ package final class Household {
 
     package func mind(_ duty: any Duty) {
         duties.append(duty)
+        timed.append(duty)
     }
 
     /// One more way out that is attended to.
@@ -45,12 +48,12 @@ package final class Household {
 
     package var deadline: Instant? {
         var earliest: Instant?
-        for duty in duties { earliest = Instant.earlier(earliest, duty.deadline) }
+        for duty in timed { earliest = Instant.earlier(earliest, duty.deadline) }
         return earliest
     }
 
     package func advance(to now: Instant) {
-        for duty in duties { duty.advance(to: now) }
+        for duty in timed { duty.advance(to: now) }
     }
 
     package func wake() {

@@ -22,14 +22,8 @@ package final class LineBook {
     /// Lines that stay where they are may be counted otherwise from now on.
     func change(_ change: PlanChange) {
         plan = change.plan
-        addresses = LineBook.moved(addresses, change.places)
-        absences = LineBook.moved(absences, change.places)
-    }
-
-    private static func moved<Entry>(_ entries: [Int: Entry], _ places: [Int?]) -> [Int: Entry] {
-        var moved: [Int: Entry] = [:]
-        for (line, place) in places.enumerated() { moved[line] = place.flatMap { entries[$0] } }
-        return moved
+        addresses = change.wires.moved(addresses)
+        absences = change.wires.moved(absences)
     }
 
     package func note(_ news: LineNews) {

@@ -16,13 +16,13 @@ package protocol ChangeableSource: EdgeSource {
 extension LineSource: ChangeableSource {
     package mutating func change(_ change: PlanChange) throws {
         try self.change(
-            to: change.plan.requests, stormLimit: change.plan.stormLimit, keeping: change.wirePlaces)
+            to: change.plan.requests, stormLimit: change.plan.stormLimit, keeping: change.wires)
     }
 }
 
 extension Recorder: ChangeableSource where Source: ChangeableSource {
     package mutating func change(_ change: PlanChange) throws {
-        self.change(keeping: change.wirePlaces)
+        self.change(keeping: change.wires)
         try source.change(change)
     }
 }
@@ -32,7 +32,7 @@ extension Loop where Source: ChangeableSource {
     ///
     /// - Parameter tell: has the listener know of the other plan.
     package mutating func change(_ change: PlanChange, tell: (Listener) -> Void) throws {
-        panel.part(keeping: change.panelPlaces)
+        panel.part(keeping: change.panel)
         try panel.report { try listener.take($0) }
         for remark in panel.takeRemarks() { listener.take(remark) }
         tell(listener)
@@ -45,9 +45,9 @@ extension Panel {
     /// A button of which something else than its actions changed begins again, at the level that its line has.
     fileprivate mutating func change(_ change: PlanChange) {
         let levels = contacts.map(\.raw)
-        self.change(to: change.plan.panel, keeping: change.panelPlaces)
-        for (line, place) in change.wirePlaces.enumerated() where change.places[line] == nil {
-            if let place { start(Edge(levels[place], at: now), line: line) }
+        self.change(to: change.plan.panel, keeping: change.panel)
+        for (line, before) in change.wires.kept where change.panel[line] == nil {
+            start(Edge(levels[before], at: now), line: line)
         }
     }
 }

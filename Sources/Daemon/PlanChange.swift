@@ -4,73 +4,71 @@
 import DebouncedBoards
 import DebouncedButtons
 import DebouncedConfiguration
+import DebouncedContacts
 
 /// What becomes of buttons and chords when one plan takes the place of another.
 package struct PlanChange {
     package let plan: Plan
     private let hasSameNames: Bool
-    /// For each button its place in the plan before, where nothing changed of it but its actions.
-    package let places: [Int?]
-    /// The same for all that a panel has: the chords come after the buttons.
-    package let panelPlaces: [Int?]
-    /// For each button its place in the plan before, where it is of the same name and the same wire.
-    package let wirePlaces: [Int?]
+    /// What a panel has, the chords after the buttons, and nothing changed of it but its actions.
+    package let panel: Renumbering
+    /// The buttons that are of the same name and the same wire.
+    package let wires: Renumbering
 
     package init(from old: Plan, to plan: Plan) {
         self.plan = plan
         hasSameNames = old.names == plan.names
         let (old, panel) = (KnownPlan(old), plan.panel)
-        let places = zip(plan.buttons, panel.buttons).map { old.place(of: $0, $1) }
-        let chordPlaces = zip(plan.chords, panel.chords).map { old.place(of: $0, $1.moved(to: places)) }
-        wirePlaces = plan.buttons.map { old.place(ofWire: $0) }
-        self.places = places
-        panelPlaces = places + chordPlaces
+        let buttons = Renumbering(zip(plan.buttons, panel.buttons).map { old.index(of: $0, $1) })
+        let chords = zip(plan.chords, panel.chords).map { old.index(of: $0, $1.moved(by: buttons)) }
+        wires = Renumbering(plan.buttons.map { old.index(ofWire: $0) })
+        self.panel = buttons + Renumbering(chords)
     }
 
     /// Whether all buttons and chords stay as and where they are.
-    package var isOfActionsAlone: Bool { hasSameNames && panelPlaces == panelPlaces.indices.map { $0 } }
+    package var isOfActionsAlone: Bool { hasSameNames && panel.changesNothing }
 }
 
-/// A plan, and where in its panel each button and chord is.
+/// A plan, and which index in its panel each button and chord has.
 private struct KnownPlan {
     private let plan: Plan
     private let panel: PanelSettings
-    private let places: [String: Int]
+    private let indices: [String: Int]
 
     init(_ plan: Plan) {
         self.plan = plan
         panel = plan.panel
-        places = Dictionary(zip(plan.names, plan.names.indices)) { first, _ in first }
+        indices = Dictionary(zip(plan.names, plan.names.indices)) { first, _ in first }
     }
 
-    /// The place of this button, where it is the same.
-    func place(of button: ButtonPlan, _ settings: ButtonSettings) -> Int? {
-        guard let place = place(ofWire: button), panel.buttons[place] == settings else { return nil }
-        return place
+    /// The index of this button, if it is the same.
+    func index(of button: ButtonPlan, _ settings: ButtonSettings) -> Int? {
+        guard let index = index(ofWire: button), panel.buttons[index] == settings else { return nil }
+        return index
     }
 
-    /// The place of a button of this name, where its wire is the same.
-    func place(ofWire button: ButtonPlan) -> Int? {
-        guard let place = places[button.name], place < plan.buttons.count else { return nil }
-        var request = plan.buttons[place].request
+    /// The index of a button of this name, if its wire is the same.
+    func index(ofWire button: ButtonPlan) -> Int? {
+        guard let index = indices[button.name], index < plan.buttons.count else { return nil }
+        var request = plan.buttons[index].request
         request.policy = button.settings.policy
-        return request == button.request ? place : nil
+        return request == button.request ? index : nil
     }
 
-    /// The place of this chord, where it is the same.
-    func place(of chord: ChordPlan, _ settings: ChordSettings) -> Int? {
-        guard let place = places[chord.name], place >= plan.buttons.count,
-            panel.chords[place - plan.buttons.count] == settings
+    /// The index of this chord, if it is the same.
+    func index(of chord: ChordPlan, _ settings: ChordSettings) -> Int? {
+        guard let index = indices[chord.name], index >= plan.buttons.count,
+            panel.chords[index - plan.buttons.count] == settings
         else { return nil }
-        return place
+        return index
     }
 }
 
 extension ChordSettings {
-    /// As they would be if its buttons had these places; without those that have none.
-    fileprivate func moved(to places: [Int?]) -> ChordSettings {
+    /// As they would be if its buttons still had their old indices; without those that are new.
+    fileprivate func moved(by buttons: Renumbering) -> ChordSettings {
         var moved = self
-        moved.buttons = buttons.compactMap { places[$0] }
+        moved.buttons = self.buttons.compactMap { buttons[$0] }
         return moved
     }
 }

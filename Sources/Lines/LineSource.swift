@@ -62,14 +62,14 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     /// Has other lines from now on. Those that stay keep their request and their state; others are given back before
     /// new ones are asked for, since they may be the same wires.
     ///
-    /// - Parameter places: for each line its place until now, if its wire stays. Its policy may be another.
+    /// - Parameter kept: the lines whose wires stay. Their policies may be others.
     package mutating func change(
-        to requests: [LineRequest], stormLimit: Int, keeping places: [Int?]
+        to requests: [LineRequest], stormLimit: Int, keeping kept: Renumbering
     ) throws {
-        roster.change(to: requests, stormLimit: stormLimit, keeping: places, &arrivals)
+        roster.change(to: requests, stormLimit: stormLimit, keeping: kept, &arrivals)
         // What lies in the queues comes before whatever begins now.
         _ = try listen(until: board.now)
-        roster.acquire(besides: places, &arrivals)
+        roster.acquire(besides: kept, &arrivals)
     }
 
     private mutating func wake() -> Arrival {

@@ -163,20 +163,20 @@ extension Roster {
 extension Roster {
     /// Has other lines from now on, of which those that are new are not yet asked for: see `LineSource.change`.
     mutating func change(
-        to requests: [LineRequest], stormLimit: Int, keeping places: [Int?], _ arrivals: inout ArrivalQueue
+        to requests: [LineRequest], stormLimit: Int, keeping kept: Renumbering, _ arrivals: inout ArrivalQueue
     ) {
-        let numbers = Dictionary(
-            uniqueKeysWithValues: places.enumerated().compactMap { new, old in
-                old.map { ($0, new) }
-            })
-        for line in slots.indices where numbers[line] == nil { leave(line, &arrivals) }
-        arrivals.renumber { numbers[$0] }
-        renumber(numbers, requests, stormLimit, places)
+        for line in slots.indices where !kept.keeps(line) { leave(line, &arrivals) }
+        arrivals.renumber { kept.index(of: $0) }
+        slots = zip(requests, kept.moved(slots)).map { request, slot in
+            slot?.changed(to: request, stormLimit: stormLimit) ?? LineSlot(request, stormLimit: stormLimit)
+        }
+        inputs = kept.moved(inputs).map { $0 ?? nil }
+        setAside = kept.moved(setAside)
     }
 
     /// Asks for the lines that are new.
-    mutating func acquire(besides places: [Int?], _ arrivals: inout ArrivalQueue) {
-        for line in slots.indices where places[line] == nil {
+    mutating func acquire(besides kept: Renumbering, _ arrivals: inout ArrivalQueue) {
+        for line in slots.indices where kept[line] == nil {
             if let problem = acquire(line, &arrivals) { report(.missing(line: line, problem)) }
         }
     }
@@ -185,19 +185,5 @@ extension Roster {
         giveBack(line, &arrivals)
         setAside.removeValue(forKey: line)?.input.release()
         countedBefore = countedBefore + slots[line].counts
-    }
-
-    private mutating func renumber(
-        _ numbers: [Int: Int], _ requests: [LineRequest], _ stormLimit: Int, _ places: [Int?]
-    ) {
-        slots = zip(requests, places).map { request, place in
-            place.map { slots[$0].changed(to: request, stormLimit: stormLimit) }
-                ?? LineSlot(request, stormLimit: stormLimit)
-        }
-        inputs = places.map { $0.flatMap { inputs[$0] } }
-        setAside = Dictionary(
-            uniqueKeysWithValues: setAside.compactMap { line, aside in
-                numbers[line].map { ($0, aside) }
-            })
     }
 }

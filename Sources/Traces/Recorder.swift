@@ -37,9 +37,9 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     /// The source has other lines from now on: those of the same wires keep their columns, though they may begin
     /// anew; others have none.
     ///
-    /// - Parameter places: for each line its place until now, if its wire is the same.
-    package mutating func change(keeping places: [Int?]) {
-        columns = places.map { place in place.flatMap { columns == nil ? $0 : columns?[$0] } }
+    /// - Parameter kept: the lines whose wires stay.
+    package mutating func change(keeping kept: Renumbering) {
+        columns = kept.indices.map { line in kept[line].flatMap { columns == nil ? $0 : columns?[$0] } }
     }
 
     package mutating func holdsEdge(at instant: Instant) -> Bool {

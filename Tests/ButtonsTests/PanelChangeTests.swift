@@ -163,9 +163,9 @@ private func expect(
     for arrival in first.arrivals { panel.take(arrival) }
     panel.advance(to: first.end)
     let places = old.places(in: new)
-    panel.part(keeping: places)
+    panel.part(keeping: Renumbering(places))
     panel.report { said.append(old.says([$0], like: expected)) }
-    panel.change(to: new.settings, keeping: places)
+    panel.change(to: new.settings, keeping: Renumbering(places))
     let second = Timeline(after, new.names, from: first.end)
     for arrival in second.arrivals { panel.take(arrival) }
     panel.finish(at: second.end)
@@ -198,9 +198,9 @@ extension RandomPanel {
         var panel = Panel(settings)
         var moments: [Moment] = []
         for arrival in arrivals.prefix(count) { panel.take(arrival) }
-        panel.part(keeping: places)
+        panel.part(keeping: Renumbering(places))
         panel.report { moments.append($0) }
-        panel.change(to: settingsBesidesOthers, keeping: places)
+        panel.change(to: settingsBesidesOthers, keeping: Renumbering(places))
         for arrival in arrivals.dropFirst(count) {
             panel.take(arrival.renumbered(to: (arrival.line ?? 0) + 2))
         }

@@ -89,10 +89,10 @@ import Testing
         let old = plan("a", "x")
         var source = try LineSource(old.requests, on: board)
         let change = PlanChange(from: old, to: plan("y", "a"))
-        #expect(change.places == [nil, 0])
+        #expect(change.panel == [nil, 0])
         #expect(line(6)?.consumer == "debounced")
         try source.change(
-            to: change.plan.requests, stormLimit: 5000, keeping: change.places)
+            to: change.plan.requests, stormLimit: 5000, keeping: change.wires)
         #expect(line(4)?.consumer == "debounced")
         #expect(line(6)?.consumer == nil)
         #expect(line(7)?.consumer == "debounced")
@@ -101,29 +101,29 @@ import Testing
     @Test func anotherPolicyIsAnotherButton() {
         var other = plan("a", "b")
         other.buttons[1].settings.policy = .trailing(delay: .milliseconds(20))
-        #expect(PlanChange(from: plan("a", "b"), to: other).places == [0, nil])
+        #expect(PlanChange(from: plan("a", "b"), to: other).panel == [0, nil])
     }
 
     @Test func otherActionsAreTheSameButton() {
         var other = plan("a")
         other.buttons[0].actions[.press] = [.run(Command(["true"]))]
-        #expect(PlanChange(from: plan("a"), to: other).places == [0])
+        #expect(PlanChange(from: plan("a"), to: other).panel == [0])
     }
 
     @Test func aChordStaysWhereItIsTheSameOfTheSameButtons() {
         let old = plan(["a", "b", "x"], chords: [["a", "b"], ["b", "x"]])
         #expect(
             PlanChange(from: old, to: plan(["y", "b", "a", "x"], chords: [["a", "b"], ["b", "x"]]))
-                .panelPlaces
+                .panel
                 == [nil, 1, 0, 2, 3, 4])
         #expect(
-            PlanChange(from: old, to: plan(["x", "b"], chords: [["b", "x"]])).panelPlaces == [2, 1, 4])
+            PlanChange(from: old, to: plan(["x", "b"], chords: [["b", "x"]])).panel == [2, 1, 4])
         var other = old
         other.chords[1].within = .milliseconds(70)
-        #expect(PlanChange(from: old, to: other).panelPlaces == [0, 1, 2, 3, nil])
+        #expect(PlanChange(from: old, to: other).panel == [0, 1, 2, 3, nil])
         other = old
         other.buttons[0].settings.policy = .trailing(delay: .milliseconds(20))
-        #expect(PlanChange(from: old, to: other).panelPlaces == [nil, 1, 2, nil, 4])
+        #expect(PlanChange(from: old, to: other).panel == [nil, 1, 2, nil, 4])
         other = old
         other.chords[0].actions[.press] = [.run(Command(["true"]))]
         #expect(PlanChange(from: old, to: other).isOfActionsAlone)
@@ -133,14 +133,38 @@ import Testing
         var other = plan("x", "b", "a")
         other.buttons[1].settings.policy = .trailing(delay: .milliseconds(20))
         other.buttons[2].isActiveLow = false
-        #expect(PlanChange(from: plan("a", "b"), to: other).wirePlaces == [nil, 1, nil])
+        #expect(PlanChange(from: plan("a", "b"), to: other).wires == [nil, 1, nil])
     }
 
     @Test func aChordThatTakesTheNameOfAButtonIsAnother() {
         var other = plan(["x", "b"], chords: [["x", "b"]])
         other.chords[0].name = "a"
-        #expect(PlanChange(from: plan("a", "b"), to: other).panelPlaces == [nil, 1, nil])
-        #expect(PlanChange(from: other, to: plan("a", "b")).panelPlaces == [nil, 1])
+        #expect(PlanChange(from: plan("a", "b"), to: other).panel == [nil, 1, nil])
+        #expect(PlanChange(from: other, to: plan("a", "b")).panel == [nil, 1])
+    }
+
+    @Test func anotherPolicyNeedsNoOtherRequest() throws {
+        let old = plan("a", "b")
+        var news: [LineNews] = []
+        var source = try LineSource(old.requests, on: board) { news.append($0) }
+        var other = plan("b", "a")
+        other.buttons[0].settings.policy = .trailing(delay: .milliseconds(20))
+        try source.change(PlanChange(from: old, to: other))
+        #expect(news.count == 2)
+    }
+
+    @Test func whatIsHeldIsAdoptedByAnotherPolicy() throws {
+        let policies: [Policy] = [.leading(delay: .milliseconds(30)), .lockout(delay: .zero)]
+        let plans = policies.map { policy in
+            var plan = plan("a")
+            plan.buttons[0].settings.policy = policy
+            return plan
+        }
+        let plays = [
+            [change(4, isHigh: false, at: 10_000)], [change(4, isHigh: true, at: 500_000)],
+            [change(4, isHigh: false, at: 1_000_000), change(4, isHigh: true, at: 1_080_000)],
+        ]
+        #expect(try heard(of: plays, while: plans) == ["a press", "a press", "a release"])
     }
 
     @Test func aWireThatChangesItsButtonIsGivenBackFirst() throws {
@@ -151,7 +175,7 @@ import Testing
         var source = try LineSource(old.requests, on: board) { news.append($0) }
         let change = PlanChange(from: old, to: renamed)
         try source.change(
-            to: change.plan.requests, stormLimit: 5000, keeping: change.places)
+            to: change.plan.requests, stormLimit: 5000, keeping: change.wires)
         #expect(news.count == 2)
         #expect(line(4)?.consumer == "debounced")
     }
@@ -163,7 +187,7 @@ import Testing
         line(4)?.fault = .gone
         let change = PlanChange(from: old, to: plan("a"))
         try source.change(
-            to: change.plan.requests, stormLimit: 5000, keeping: change.places)
+            to: change.plan.requests, stormLimit: 5000, keeping: change.wires)
         #expect(news.dropFirst(2) == [.missing(line: 0, .gone)])
     }
 

@@ -67,6 +67,28 @@ import Testing
         expectAsItWas(terminal, code: 0)
     }
 
+    @Test func aKnobThatTurnsDoesNotHideTheLastKey() throws {
+        let terminal = try terminal()
+        try start(terminal)
+        terminal.type("p+q")
+        expectAsItWas(terminal, code: 0)
+    }
+
+    @Test func aButtonThatIsHeldWhileAKnobTurnsIsNotPressedAgain() throws {
+        let terminal = try terminal()
+        try start(terminal, "--switch clean")
+        terminal.type("a")
+        #expect(terminal.shows(">leading    1"))
+        terminal.type("p")
+        #expect(terminal.shows(">trailing   1"))
+        terminal.type("a")
+        #expect(terminal.shows { $0[2].hasSuffix("_") })
+        terminal.type("1")
+        #expect(terminal.shows(">trailing   2"))
+        terminal.type("q")
+        expectAsItWas(terminal, code: 0)
+    }
+
     @Test func itFollowsTheSize() throws {
         let terminal = try terminal()
         try start(terminal)
