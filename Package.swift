@@ -27,6 +27,7 @@ let library: [Target] = [
     room("Contacts"),
     .target(name: "Debouncing", dependencies: ["DebouncedContacts"]),
     .target(name: "DebouncingDispatch", dependencies: ["DebouncedContacts", "Debouncing"]),
+    .target(name: "DebouncingApple", dependencies: ["Debouncing"]),
     .target(
         name: "DebouncingTesting",
         dependencies: ["DebouncedContacts", "Debouncing", "DebouncingDispatch"]),
@@ -38,6 +39,7 @@ let library: [Target] = [
     .testTarget(
         name: "DebouncingTestingTests",
         dependencies: ["DebouncingTesting", "DebouncingDispatch", "Debouncing"]),
+    .testTarget(name: "DebouncingAppleTests", dependencies: ["DebouncingApple", "DebouncingTesting"]),
 ]
 
 /// `DEBOUNCED_GPIOD=0` builds without libgpiod: everything but real lines.
@@ -128,6 +130,7 @@ let package = Package(
     products: products + [
         .library(name: "Debouncing", targets: ["DebouncedContacts", "Debouncing"]),
         .library(name: "DebouncingDispatch", targets: ["DebouncingDispatch"]),
+        .library(name: "DebouncingApple", targets: ["DebouncingApple"]),
         .library(name: "DebouncingTesting", targets: ["DebouncingTesting"]),
     ],
     targets: targets,

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI)
+    import Debouncing
+    import SwiftUI
+
+    extension Button {
+        /// A button whose action runs once, after the last of many taps.
+        ///
+        ///     Button.debounced(for: .milliseconds(300)) { await model.refresh() } label: { Text("Refresh") }
+        public static func debounced(
+            for delay: Duration, action: @escaping @MainActor @Sendable () async -> Void,
+            @ViewBuilder label: () -> Label
+        ) -> some View {
+            DebouncedButton(delay: delay, action: action, label: label())
+        }
+
+        /// A button whose action runs at the first tap, and then for a while at none.
+        ///
+        ///     Button.throttled(for: .seconds(1)) { await model.save() } label: { Text("Save") }
+        public static func throttled(
+            for interval: Duration, action: @escaping @MainActor @Sendable () async -> Void,
+            @ViewBuilder label: () -> Label
+        ) -> some View {
+            ThrottledButton(interval: interval, action: action, label: label())
+        }
+    }
+
+    extension Button where Label == Text {
+        /// A button with a title whose action runs once, after the last of many taps.
+        public static func debounced(
+            _ title: some StringProtocol, for delay: Duration,
+            action: @escaping @MainActor @Sendable () async -> Void
+        ) -> some View {
+            debounced(for: delay, action: action) { Text(title) }
+        }
+
+        /// A button with a title whose action runs at the first tap, and then for a while at none.
+        public static func throttled(
+            _ title: some StringProtocol, for interval: Duration,
+            action: @escaping @MainActor @Sendable () async -> Void
+        ) -> some View {
+            throttled(for: interval, action: action) { Text(title) }
+        }
+    }
+
+    extension View {
+        /// Runs an action with the last value, on the main actor, once no other has come for a while.
+        ///
+        ///     TextField("Search", text: $text)
+        ///         .onChange(of: text, debounced: .milliseconds(300)) { text in await model.search(for: text) }
+        public func onChange<Value: Equatable & Sendable>(
+            of value: Value, debounced delay: Duration,
+            _ action: @escaping @MainActor @Sendable (Value) async -> Void
+        ) -> some View {
+            modifier(DebouncedChange(value: value, delay: delay, action: action))
+        }
+    }
+
+    private struct DebouncedButton<Label: View>: View {
+        @State private var debouncer: Debouncer
+        private let action: @MainActor @Sendable () async -> Void
+        private let label: Label
+
+        init(delay: Duration, action: @escaping @MainActor @Sendable () async -> Void, label: Label) {
+            _debouncer = State(initialValue: Debouncer(delay: delay))
+            self.action = action
+            self.label = label
+        }
+
+        var body: some View {
+            Button {
+                debouncer.debounce(action)
+            } label: {
+                label
+            }
+        }
+    }
+
+    private struct ThrottledButton<Label: View>: View {
+        @State private var throttler: Throttler
+        private let action: @MainActor @Sendable () async -> Void
+        private let label: Label
+
+        init(interval: Duration, action: @escaping @MainActor @Sendable () async -> Void, label: Label) {
+            _throttler = State(initialValue: Throttler(interval: interval))
+            self.action = action
+            self.label = label
+        }
+
+        var body: some View {
+            Button {
+                throttler.throttle(action)
+            } label: {
+                label
+            }
+        }
+    }
+
+    private struct DebouncedChange<Value: Equatable & Sendable>: ViewModifier {
+        @State private var debouncer: Debouncer
+        private let value: Value
+        private let action: @MainActor @Sendable (Value) async -> Void
+
+        init(value: Value, delay: Duration, action: @escaping @MainActor @Sendable (Value) async -> Void) {
+            _debouncer = State(initialValue: Debouncer(delay: delay))
+            self.value = value
+            self.action = action
+        }
+
+        func body(content: Content) -> some View {
+            content.onChange(of: value) { _, value in
+                debouncer.debounce { [action] in await action(value) }
+            }
+        }
+    }
+#endif
