@@ -47,6 +47,7 @@ let gpiod = Context.environment["DEBOUNCED_GPIOD"] == "0" ? [] : ["Gpiod"]
 
 /// The daemon stands on Linux: its polls, signals and processes.
 let daemon: [Target] = [
+    room("Visible"),
     room("Buttons", ["Contacts"]),
     room("Boards", ["Contacts"]),
     room("CLinux"),
@@ -54,15 +55,16 @@ let daemon: [Target] = [
     room("Lines", ["Contacts", "Boards"]),
     room("Simulation", ["Contacts", "Boards", "System"]),
     room("Traces", ["Contacts"]),
-    room("Text", ["Contacts", "Buttons", "Traces"]),
+    room("Text", ["Contacts", "Buttons", "Traces", "Visible"]),
     room("Scope", ["Contacts", "Buttons"]),
     room("CToml"),
-    room("Configuration", ["Contacts", "Buttons", "Boards", "System", "CToml"]),
+    room("Configuration", ["Contacts", "Buttons", "Boards", "System", "Visible", "CToml"]),
     room("Actions", ["Contacts", "Buttons", "Boards", "System", "Configuration", "CLinux"]),
     room(
         "Daemon",
         [
             "Contacts", "Buttons", "Boards", "System", "Lines", "Traces", "Configuration", "Actions",
+            "Visible",
             "CLinux",
         ]),
     room("Mqtt", ["Contacts", "Buttons", "Text"]),
@@ -71,7 +73,7 @@ let daemon: [Target] = [
         name: "debounced",
         dependencies: modules(
             [
-                "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Text",
+                "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Text", "Visible",
                 "Configuration", "Actions", "Daemon", "Scope", "CLinux", "COptions",
             ] + gpiod),
         swiftSettings: gpiod.isEmpty ? [] : [.define("GPIOD")]),
@@ -82,6 +84,7 @@ let daemon: [Target] = [
     tests("System", of: ["Contacts", "System"]),
     tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
     tests("Simulation", of: ["Contacts", "Boards", "Lines", "Simulation"]),
+    tests("Visible", of: ["Visible"]),
     tests("Text", of: ["Text", "Buttons", "Contacts"]),
     tests("Mqtt", of: ["Mqtt", "Buttons", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),

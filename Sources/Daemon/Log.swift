@@ -4,6 +4,7 @@
 import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedSystem
+import DebouncedVisible
 import Glibc
 
 /// The daemon's log: standard error, one line an entry, which never holds anybody up.
@@ -45,10 +46,11 @@ package final class Log: Listener {
         outlet.write(Log.line(priority, text))
     }
 
-    /// A line on standard error: the journal is told how grave it is, and knows whose it is.
+    /// A line on standard error: the journal is told how grave it is, and knows whose it is. Whatever the text is made
+    /// of, it is one line.
     package static func line(_ priority: Priority, _ text: String, by name: String = "debounced: ") -> String
     {
-        isJournal ? "<\(priority.rawValue)>\(text)" : name + text
+        (isJournal ? "<\(priority.rawValue)>" : name) + visible(text)
     }
 
     private static let isJournal = leadsToJournal(STDERR_FILENO)

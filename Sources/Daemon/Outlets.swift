@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedSystem
+import Glibc
 
-/// The ways out of a daemon. Of what one had no room for, the log tells how much it was once there is room again.
+/// The ways out of a daemon. If one can't be written to, the log tells why when that happens; of what one had no room
+/// for, how much it was once there is room again.
 package final class Outlets: Duty {
     private let log: Log
     private var others: [(name: String, outlet: Outlet)] = []
@@ -14,6 +16,7 @@ package final class Outlets: Duty {
 
     func add(_ outlet: Outlet, called name: String) {
         others.append((name, outlet))
+        outlet.onFailure = { [log] code in log.write(.error, "\(name): \(String(cString: strerror(code)))") }
     }
 
     package func wake() {

@@ -34,8 +34,10 @@ package final class Outlet {
 
     /// How many lines were dropped since `takeDropped` was last asked.
     private var dropped = 0
-    /// Whether nobody will ever read again.
-    package private(set) var isClosed = false
+    /// Why nothing can be written any more, as errno counts.
+    package private(set) var problem: Int32?
+    /// Is told of that when it is found, once.
+    package var onFailure: (Int32) -> Void = { _ in }
 
     /// - Parameter bell: rings when there is room again.
     package init(_ descriptor: Int32, bell: Bell?, limit: Int = 64 * 1024) {
@@ -47,6 +49,9 @@ package final class Outlet {
     deinit {
         if case .reopened(let descriptor) = way { close(descriptor) }
     }
+
+    /// Whether nothing can be written any more.
+    package var isClosed: Bool { problem != nil }
 
     package var hasBacklog: Bool { written < backlog.count }
 
@@ -79,8 +84,9 @@ package final class Outlet {
         while hasBacklog, !isClosed {
             let count = backlog.withUnsafeBytes { put(UnsafeRawBufferPointer(rebasing: $0[written...])) }
             if count < 0 {
-                if errno == EINTR { continue }
-                if errno != EAGAIN { giveUp() }
+                let code = errno
+                if code == EINTR { continue }
+                if code != EAGAIN { giveUp(code) }
                 break
             }
             written += count
@@ -118,9 +124,10 @@ package final class Outlet {
         return dropped
     }
 
-    private func giveUp() {
-        isClosed = true
+    private func giveUp(_ code: Int32) {
+        problem = code
         written = backlog.count
+        onFailure(code)
     }
 
     private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -149,6 +156,8 @@ package final class Outlet {
     private static func way(to descriptor: Int32) -> Way {
         var status = stat()
         fstat(descriptor, &status)
+        // To open it again would be more than we were given.
+        guard fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY else { return .direct(descriptor) }
         switch status.st_mode & S_IFMT {
         case S_IFSOCK: return .socket(descriptor)
         case S_IFIFO, S_IFCHR:

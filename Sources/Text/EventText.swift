@@ -4,6 +4,7 @@
 import DebouncedButtons
 import DebouncedContacts
 import DebouncedTraces
+import DebouncedVisible
 
 extension Event {
     /// As programs read it: one JSON object.
@@ -16,7 +17,7 @@ extension Event {
     /// As people read it, with the seconds since `origin`.
     package func text(since origin: Instant) -> String {
         let seconds = decimalSeconds(moment.instant.nanoseconds(since: origin))
-        return "\(aligned(seconds, 12))  \(button)  \(gesture)"
+        return "\(aligned(seconds, 12))  \(visible(button))  \(gesture)"
     }
 
     /// What happened, and for how long before, or which repeat it is.

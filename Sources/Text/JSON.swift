@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedVisible
+
 /// What can stand in a JSON text.
 package enum JSON {
     case text(String)
@@ -31,11 +33,11 @@ extension [UInt8] {
     /// Appends a text as a JSON string.
     package mutating func append(quoted text: String) {
         append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): self += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20, 0x7F: append(escaped: byte)
-            default: append(byte)
+        for character in text.unicodeScalars {
+            switch character {
+            case "\"", "\\": self += [UInt8(ascii: "\\"), UInt8(ascii: character)]
+            case _ where character.isTreacherous: append(escaped: character)
+            default: self += character.utf8
             }
         }
         append(UInt8(ascii: "\""))
@@ -59,8 +61,9 @@ extension [UInt8] {
         self += brackets.utf8.suffix(1)
     }
 
-    private mutating func append(escaped byte: UInt8) {
-        self += (byte < 0x10 ? "\\u000" : "\\u00").utf8
-        self += String(byte, radix: 16).utf8
+    /// Those that control anything have four digits at most.
+    private mutating func append(escaped character: Unicode.Scalar) {
+        let digits = String(character.value, radix: 16)
+        self += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
     }
 }

@@ -52,9 +52,14 @@ struct Bytes {
 
     /// Up to a byte, which is eaten as well, or to the end.
     mutating func eat(through byte: UInt8) -> Bytes {
-        let piece = eat { $0 != byte }
+        let piece = eat(upTo: byte)
         _ = eat(byte)
         return piece
+    }
+
+    /// Up to a byte, or to the end.
+    mutating func eat(upTo byte: UInt8) -> Bytes {
+        eat { $0 != byte }
     }
 
     func dropFirst() -> Bytes { Bytes(start: start + 1, end: end) }

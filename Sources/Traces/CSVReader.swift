@@ -46,18 +46,17 @@ extension CSVReader {
         return true
     }
 
-    /// Answers false where only empty lines come.
+    /// Returns false if only empty lines follow.
     private mutating func read(_ line: Bytes, into rows: inout Rows) throws(TraceError) -> Bool {
         var rest = line
         guard let instant = try eatTime(&rest) else { return try text.expectEnd() }
-        guard rows.begin(at: instant) else { throw text.error("time goes back") }
-        try readEach(rest, into: &rows)
+        try readEach(rest, at: instant, into: &rows)
         if isFirst { cells.start(&rows) }
         isFirst = false
         return true
     }
 
-    /// Nil where the line is empty.
+    /// Returns nil if the line is empty.
     private func eatTime(_ line: inout Bytes) throws(TraceError) -> Instant? {
         let whole = line
         do throws(DecimalProblem) {
@@ -73,10 +72,16 @@ extension CSVReader {
         }
     }
 
-    private mutating func readEach(_ rest: Bytes, into rows: inout Rows) throws(TraceError) {
+    /// Reads a row as a whole, or nothing of it.
+    private mutating func readEach(
+        _ rest: Bytes, at instant: Instant, into rows: inout Rows
+    ) throws(TraceError) {
+        let before = rows
+        guard rows.begin(at: instant) else { throw text.error("time goes back") }
         do throws(CellProblem) {
             try cells.readEach(rest, into: &rows)
         } catch {
+            rows = before
             throw text.error(error.message)
         }
     }
@@ -94,21 +99,20 @@ extension CellProblem {
 
 extension Matching {
     fileprivate func readHeader(of text: inout TraceText) throws(TraceError) -> [Cells.Column] {
-        guard var header = try text.nextLine() else { throw text.error("the trace is empty") }
-        guard header.eat(through: UInt8(ascii: ",")).namesSeconds else {
+        guard let header = try text.nextLine() else { throw text.error("the trace is empty") }
+        var fields = Fields(header)
+        guard fields.next()?.namesSeconds == true else {
             throw text.error("a trace begins as a VCD or gpiomon's text does, or 'Time [s],GPIO17' as CSV")
         }
         var columns: [Cells.Column] = []
-        while header.start[-1] == UInt8(ascii: ",") {
-            let name = header.eat(through: UInt8(ascii: ",")).unquoted.string
-            columns.append(try column(name, in: text))
-        }
+        while let field = fields.next() { columns.append(try column(field.unquoted, in: text)) }
         guard !columns.isEmpty else { throw text.error("the header names no column but the time") }
         return columns
     }
 
-    private func column(_ name: String, in text: TraceText) throws(TraceError) -> Cells.Column {
-        guard let line = try button(for: [name], in: text) else {
+    /// A column without a name is nobody's: a comma ended the header.
+    private func column(_ name: ColumnName, in text: TraceText) throws(TraceError) -> Cells.Column {
+        guard !name.isEmpty, let line = try button(for: [name], in: text) else {
             return Cells.Column(line: -1, isActiveLow: false)
         }
         return Cells.Column(line: Int32(line), isActiveLow: buttons[line].isActiveLow)
@@ -116,20 +120,9 @@ extension Matching {
 }
 
 extension Bytes {
-    /// Without spaces and quotes around it.
-    fileprivate var unquoted: Bytes {
-        var inner = trimmed
-        guard inner.count >= 2, inner.first == UInt8(ascii: "\""), inner.end[-1] == UInt8(ascii: "\"") else {
-            return inner
-        }
-        inner.start += 1
-        inner.end -= 1
-        return inner.trimmed
-    }
-
     /// Whether it heads a column of seconds: `Time [s]`, `time(s)` or `Time`.
     fileprivate var namesSeconds: Bool {
-        var name = unquoted.string.lowercased()
+        var name = unquoted.text.lowercased()
         name.removeAll { " []()".contains($0) }
         return ["time", "times", "timesec", "timeseconds"].contains(name)
     }

@@ -24,7 +24,7 @@ package struct CSVWriter: TraceWriter {
         text.append("Time [s]")
         for line in lines {
             text.append(",")
-            text += line.name.utf8.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: "_") : $0 }
+            text += ColumnName(line.name).quoted
         }
         text.append("\n")
     }
@@ -69,5 +69,16 @@ extension CSVWriter {
         text.append(seconds: instant.nanoseconds)
         for wire in wires { text.append(wire.level.isHigh(activeLow: wire.isActiveLow) ? ",1" : ",0") }
         text.append("\n")
+    }
+}
+
+extension ColumnName {
+    /// Between quotes, if it would be read as something else without them.
+    fileprivate var quoted: [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        let isPlain =
+            !contains(quote) && !contains(UInt8(ascii: ",")) && first?.isSpace != true
+            && last?.isSpace != true
+        return isPlain ? self : [quote] + flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
     }
 }

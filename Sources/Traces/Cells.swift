@@ -20,7 +20,7 @@ struct Cells {
 
     /// Whose a column is.
     struct Column {
-        /// Negative where it is no button's.
+        /// Negative if it is nobody's.
         let line: Int32
         let isActiveLow: Bool
     }
@@ -66,16 +66,23 @@ struct Cells {
         }
     }
 
-    /// Reads cells with spaces around them, or columns of nobody's that hold anything.
+    /// Reads cells with spaces or quotes around them, and columns of nobody's, which may hold anything. At the end of a
+    /// row these may be left out, or followed by a comma.
     mutating func readEach(_ text: Bytes, into rows: inout Rows) throws(CellProblem) {
-        var (text, column) = (text, 0)
-        repeat {
-            guard column < columnCount else { throw .tooMany }
-            try read(text.eat(through: UInt8(ascii: ",")).trimmed, column, into: &rows)
+        var (fields, column) = (Fields(text), 0)
+        while let cell = fields.next() {
+            if column < columnCount {
+                try read(cell, column, into: &rows)
+            } else if !cell.isEmpty || !fields.isOver || !isNobodys(columnCount - 1) {
+                throw .tooMany
+            }
             column += 1
-        } while text.start[-1] == UInt8(ascii: ",")
-        guard column == columnCount else { throw .tooFew }
+        }
+        while column < columnCount, isNobodys(column) { column += 1 }
+        guard column >= columnCount else { throw .tooFew }
     }
+
+    private func isNobodys(_ column: Int) -> Bool { columns.start[column].line < 0 }
 }
 
 /// Why cells can't be read.
@@ -86,9 +93,10 @@ enum CellProblem: Error {
 
 extension Cells {
     private mutating func read(_ cell: Bytes, _ column: Int, into rows: inout Rows) throws(CellProblem) {
-        guard columns.start[column].line >= 0 else { return }
-        guard cell == "0" || cell == "1" else { throw .noLevel(cell.quoted) }
-        let isOne = cell == "1"
+        guard !isNobodys(column) else { return }
+        let level = cell.withoutQuotes
+        guard level == "0" || level == "1" else { throw .noLevel(cell.quoted) }
+        let isOne = level == "1"
         guard self[column] != isOne else { return }
         words.start[column / 4] ^= Cells.bit(column)
         insert(.seen, column, isOne, into: &rows)

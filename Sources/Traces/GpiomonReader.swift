@@ -74,7 +74,10 @@ extension GpiomonReader {
 
     private mutating func button(_ id: Bytes) throws(TraceError) -> Int? {
         if let column = columns.first(where: { id == $0.id }) { return column.line }
-        let line = try matching.button(for: id.lineNames, in: text)
+        let names = id.lineNames
+        // Lines of two chips may have the same number.
+        let fuller = names.count == 1 && names[0].count < id.count ? ColumnName(id.buffer) : nil
+        let line = try matching.button(for: names, or: fuller, in: text)
         wires.append(matching.buttons[wires.count...])
         guard wires.count <= lineLimit else { throw text.error("there are more than \(lineLimit) lines") }
         columns.append(Column(id: Array(id.buffer), line: line))
@@ -129,11 +132,14 @@ extension Bytes {
     }
 
     /// The line's name and number, as far as they are told: `"GPIO17"`, `gpiochip0 17` or both.
-    fileprivate var lineNames: [String] {
-        if first == UInt8(ascii: "\""), let quotedName { return [quotedName.string] }
+    fileprivate var lineNames: [ColumnName] {
+        if first == UInt8(ascii: "\""), let quotedName { return [ColumnName(quotedName.buffer)] }
         var rest = self
-        guard rest.eatWord() != nil, let number = rest.eatWord(), number.isNumber else { return [string] }
+        guard rest.eatWord() != nil, let number = rest.eatWord(), number.isNumber else {
+            return [ColumnName(buffer)]
+        }
         rest = rest.trimmed
-        return rest.isEmpty ? [number.string] : [(rest.quotedName ?? rest).string, number.string]
+        let names = rest.isEmpty ? [number] : [rest.quotedName ?? rest, number]
+        return names.map { ColumnName($0.buffer) }
     }
 }

@@ -18,18 +18,18 @@ package struct TraceButton: Equatable, Sendable {
     }
 
     /// What its column may be called, the surest first.
-    fileprivate var columnNames: [String?] {
-        [name, lineName, number.map { "\($0)" }, number.map { "GPIO\($0)" }]
+    fileprivate var columnNames: [ColumnName?] {
+        [name, lineName, number.map { "\($0)" }, number.map { "GPIO\($0)" }].map { $0.map { ColumnName($0) } }
     }
 }
 
-/// Which column is which button. Where each column is one, more may be found while the trace is read.
+/// Which column is which button. If each column is one, more may be found while the trace is read.
 package final class Matching {
     /// In the order of their lines.
     package private(set) var buttons: [TraceButton] = []
     private var isTaken: [Bool] = []
     /// The buttons' places by what their columns may be called, the surest kind of name first.
-    private var places: [[String: Int]] = [[:], [:], [:], [:]]
+    private var places: [[ColumnName: Int]] = [[:], [:], [:], [:]]
     /// Whether the buttons are not known beforehand: each column is one.
     let takesAll: Bool
 
@@ -42,11 +42,17 @@ package final class Matching {
     /// The buttons that have no column so far.
     package var unmatched: [TraceButton] { zip(buttons, isTaken).filter { !$1 }.map(\.0) }
 
-    /// The place of the button that a column belongs to; nil where it is nobody's.
-    /// - Parameter names: by which the column is known, the best first.
-    func button(for names: [String], in text: TraceText) throws(TraceError) -> Int? {
-        if takesAll, places[0][names[0]] == nil {
-            append(TraceButton(name: names[0], isActiveLow: false))
+    /// The place of the button that a column belongs to; nil if it is nobody's.
+    /// - Parameters:
+    ///   - names: by which the column is known, the best first.
+    ///   - fuller: tells it from others of the same name, if each column is a button.
+    func button(
+        for names: [ColumnName], or fuller: ColumnName? = nil, in text: TraceText
+    ) throws(TraceError) -> Int? {
+        var names = names
+        if takesAll {
+            if let fuller, places[0][names[0]] != nil { names = [fuller] }
+            if places[0][names[0]] == nil { append(TraceButton(name: names[0].text, isActiveLow: false)) }
         }
         guard let place = find(names) else { return nil }
         guard !isTaken[place] else { throw text.error("button '\(buttons[place].name)' has two columns") }
@@ -63,7 +69,7 @@ package final class Matching {
         isTaken.append(false)
     }
 
-    private func find(_ names: [String]) -> Int? {
+    private func find(_ names: [ColumnName]) -> Int? {
         for known in places {
             for name in names {
                 if let place = known[name] { return place }

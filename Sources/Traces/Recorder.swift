@@ -3,25 +3,32 @@
 
 import DebouncedContacts
 
-/// A source that writes down what another answers, on its way to whoever asked.
+/// A source that writes down what another returns, on its way to the caller.
 package struct Recorder<Source: EdgeSource>: EdgeSource {
     package var source: Source
     private var writer: (any TraceWriter)?
     private let put: (inout [UInt8]) -> Void
-    /// The column of each line, where that is not its number.
+    private let check: () throws -> Void
+    /// The column of each line, if that is not its number.
     private var columns: [Int?]?
 
     /// - Parameters:
-    ///   - writer: nil where nobody wants it written.
-    ///   - put: is given what was written after each answer, and takes it away.
-    package init(_ source: Source, _ writer: (any TraceWriter)?, put: @escaping (inout [UInt8]) -> Void) {
+    ///   - writer: nil if it is not to be written.
+    ///   - check: is asked before each wait whether to go on, and throws if not.
+    ///   - put: is given what was written after each arrival, and takes it away.
+    package init(
+        _ source: Source, _ writer: (any TraceWriter)?, check: @escaping () throws -> Void = {},
+        put: @escaping (inout [UInt8]) -> Void
+    ) {
         self.source = source
         self.writer = writer
+        self.check = check
         self.put = put
         write { _ in }
     }
 
     package mutating func next(before deadline: Instant?) throws -> Arrival {
+        try check()
         let arrival = try source.next(before: deadline)
         let kept = inItsColumn(arrival)
         write {

@@ -6,9 +6,16 @@ package struct TraceError: Error, Equatable, Sendable {
     /// Counted from 1.
     package var line: Int
     package var message: String
+    /// Whether the line is the last one, and nothing ends it: its writing may have been cut short.
+    var isAtCut: Bool
 
     package init(line: Int, _ message: String) {
+        self.init(line: line, message, isAtCut: false)
+    }
+
+    init(line: Int, _ message: String, isAtCut: Bool) {
         self.line = line
         self.message = message
+        self.isAtCut = isAtCut
     }
 }

@@ -11,6 +11,8 @@ package struct TraceSource: EdgeSource {
     private var hasToldLast = false
     /// How many edges it gave so far.
     package private(set) var edgeCount = 0
+    /// Why the last line did not count, if its writing seems to have been cut short.
+    package private(set) var cut: TraceError?
 
     /// Reads a CSV, a VCD or gpiomon's text, whichever it is, as far as its header.
     /// - Parameters:
@@ -65,10 +67,19 @@ extension TraceSource {
             do throws(TraceError) {
                 if try !reader.read(into: &rows) { ending = .over }
             } catch {
-                ending = .trouble(error)
+                end(with: error)
             }
         }
         return !rows.isEmpty
+    }
+
+    /// What a power cut or a full disk left of a line does not count; all before it does.
+    private mutating func end(with error: TraceError) {
+        guard error.isAtCut, rows.hasRow else {
+            ending = .trouble(error)
+            return
+        }
+        (ending, cut) = (.over, error)
     }
 }
 

@@ -17,6 +17,8 @@ package struct TraceText {
 
     /// The number of the line that was read last, counted from 1.
     private(set) var lineNumber = 0
+    /// Whether that line ended with the trace, and not with a line feed.
+    private var isCut = false
 
     /// - Parameter descriptor: a file, a pipe or a terminal; it is read from where it stands, never closed.
     package init(descriptor: Int32) {
@@ -60,6 +62,7 @@ package struct TraceText {
             guard !line.trimmed.isEmpty else { continue }
             start = line.start - UnsafePointer(storage.start)
             lineNumber -= 1
+            isCut = false
             return line
         }
         return nil
@@ -76,7 +79,7 @@ package struct TraceText {
 
     /// The trouble with the line that was read last.
     func error(_ message: String) -> TraceError {
-        TraceError(line: max(lineNumber, 1), message)
+        TraceError(line: max(lineNumber, 1), message, isAtCut: isCut)
     }
 }
 
@@ -86,6 +89,7 @@ extension TraceText {
         guard start < end else { return nil }
         defer { start = end }
         lineNumber += 1
+        isCut = true
         return Bytes(start: storage.start + start, end: storage.start + end)
     }
 

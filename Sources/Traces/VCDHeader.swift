@@ -7,13 +7,23 @@ struct VCDHeader {
     private(set) var variables: [Variable] = []
     /// By identifier code.
     private var places: [String: Int] = [:]
+    private var scopes: [ColumnName] = []
+
+    /// The scope of our own recordings, whose names are escaped.
+    static let ownScope = ColumnName("debounced")
 
     /// What one identifier code stands for.
     struct Variable {
         let code: String
-        /// More than one where others are its alias.
-        var names: [String]
+        /// More than one if others are its alias.
+        var names: [Name]
         let isBit: Bool
+    }
+
+    struct Name {
+        let plain: ColumnName
+        /// With the scopes in which it is: `top.switch`.
+        let path: ColumnName
     }
 
     init(_ words: inout VCDWords) throws(TraceError) {
@@ -23,6 +33,16 @@ struct VCDHeader {
             try read(word, &words)
         }
         try words.skipSection()
+    }
+
+    /// By what each variable is known, the best first: if another has the same name, it is the one with its scopes.
+    var columnNames: [[ColumnName]] {
+        let names = variables.filter(\.isBit).flatMap(\.names)
+        let counts = Dictionary(names.map { ($0.plain, 1) }, uniquingKeysWith: +)
+        return variables.map { variable in
+            let (plain, paths) = (variable.names.map(\.plain), variable.names.map(\.path))
+            return counts[plain[0], default: 0] > 1 ? paths + plain : plain + paths
+        }
     }
 
     func scale(in words: VCDWords) throws(TraceError) -> VCDScale {
@@ -40,6 +60,12 @@ extension VCDHeader {
             try readScale(&words)
         } else if word == "$var" {
             try readVariable(&words)
+        } else if word == "$scope" {
+            _ = try words.nextInSection()
+            scopes.append(ColumnName(try words.restOfSection()))
+        } else if word == "$upscope" {
+            _ = scopes.popLast()
+            try words.skipSection()
         } else {
             try words.skipSection()
         }
@@ -61,8 +87,14 @@ extension VCDHeader {
         guard let type, let size, let code, !name.isEmpty else {
             throw words.error("a '$var' has a type, a size, a code and a name")
         }
-        let isBit = size == "1" && !["real", "realtime", "string", "event", "parameter"].contains(type)
-        add(Variable(code: code, names: [name], isBit: isBit))
+        let isBit =
+            size == "1" && !["real", "realtime", "string", "event", "parameter"].contains(type)
+        add(Variable(code: code, names: [self.name(ColumnName(name))], isBit: isBit))
+    }
+
+    private func name(_ text: ColumnName) -> Name {
+        let plain = scopes == [VCDHeader.ownScope] ? text.unescaped : text
+        return Name(plain: plain, path: ColumnName((scopes + [plain]).joined(separator: [UInt8(ascii: ".")])))
     }
 
     private mutating func add(_ variable: Variable) {

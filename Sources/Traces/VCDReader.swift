@@ -13,7 +13,7 @@ struct VCDReader: TraceReader {
     let matching: Matching
     private var wires = Wires()
     private let scale: VCDScale
-    /// The button's place for each identifier code; negative where it is no button's.
+    /// The button's place for each identifier code; negative if it is nobody's.
     private var lines: [String: Int] = [:]
 
     private var stampCount = 0
@@ -26,8 +26,8 @@ struct VCDReader: TraceReader {
         let header = try VCDHeader(&words)
         scale = try header.scale(in: words)
         matching = Matching(buttons)
-        for variable in header.variables {
-            let line = variable.isBit ? try words.button(for: variable.names, in: matching) : nil
+        for (variable, names) in zip(header.variables, header.columnNames) {
+            let line = variable.isBit ? try words.button(for: names, in: matching) : nil
             lines[variable.code] = line ?? -1
         }
         wires.append(matching.buttons[...])
@@ -81,13 +81,12 @@ extension VCDReader {
             try readCommand(word, &rows)
         case UInt8(ascii: "b"), UInt8(ascii: "B"):
             // A wire of one bit may be written so too.
-            let value = try value(word.end[-1], of: word)
-            try take(value, line(of: nextCode()), into: &rows)
+            let last = word.end[-1]
+            try take(last, line(of: nextCode()), into: &rows)
         case UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "s"), UInt8(ascii: "S"):
             _ = try line(of: nextCode())
         default:
-            let value = try value(word.start[0], of: word)
-            try take(value, line(of: word.dropFirst()), into: &rows)
+            try take(word.start[0], line(of: word.dropFirst()), into: &rows)
         }
     }
 
@@ -115,13 +114,13 @@ extension VCDReader {
         try words.skipSection()
     }
 
-    /// Whether the value is high; nil where it is none, and the level stays.
-    private func value(_ byte: UInt8, of word: Bytes) throws(TraceError) -> Bool? {
-        switch byte {
-        case UInt8(ascii: "0"): false
-        case UInt8(ascii: "1"): true
-        case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "z"), UInt8(ascii: "Z"): nil
-        default: throw words.error("\(word.quoted) is no change of a value")
+    /// Whether a value is high; nil if it is neither high nor low, and the level stays. VHDL has more of both.
+    private func isHigh(_ value: UInt8) throws(TraceError) -> Bool? {
+        switch value {
+        case UInt8(ascii: "0"), UInt8(ascii: "L"): false
+        case UInt8(ascii: "1"), UInt8(ascii: "H"): true
+        case _ where "xXzZuUwW-".utf8.contains(value): nil
+        default: throw words.error("'\(ColumnName([value]).text)' is no value of a wire: 0, 1, x or z")
         }
     }
 
@@ -130,7 +129,7 @@ extension VCDReader {
         return code
     }
 
-    /// Negative where the code is no button's.
+    /// Negative if the code is nobody's.
     private func line(of code: Bytes) throws(TraceError) -> Int {
         guard let line = lines[code.string] else {
             throw words.error("\(code.quoted) is no identifier code of the header")
@@ -138,8 +137,8 @@ extension VCDReader {
         return line
     }
 
-    private mutating func take(_ isHigh: Bool?, _ line: Int, into rows: inout Rows) {
-        guard let isHigh, line >= 0 else { return }
+    private mutating func take(_ value: UInt8, _ line: Int, into rows: inout Rows) throws(TraceError) {
+        guard line >= 0, let isHigh = try isHigh(value) else { return }
         if isDumping || (stampCount < 2 && !wires.isKnown(line)) {
             wires.state(isHigh, of: line, isRead: isResuming, in: &rows)
         } else {

@@ -36,7 +36,7 @@ struct VCDWords {
 
     func error(_ message: String) -> TraceError { text.error(message) }
 
-    func button(for names: [String], in matching: Matching) throws(TraceError) -> Int? {
+    func button(for names: [ColumnName], in matching: Matching) throws(TraceError) -> Int? {
         try matching.button(for: names, in: text)
     }
 }

@@ -22,7 +22,9 @@ package struct VCDWriter: TraceWriter {
     /// - Parameter lines: the lines that will be written of, in their order.
     package init(lines: [TraceButton]) {
         wires = lines.enumerated().map { Wire(code: VCDWriter.code($0), isActiveLow: $1.isActiveLow) }
-        text.append("$timescale 1 ns $end\n$scope module debounced $end\n")
+        text.append("$timescale 1 ns $end\n$scope module ")
+        text += VCDHeader.ownScope
+        text.append(" $end\n")
         for (wire, line) in zip(wires, lines) { declare(wire, as: line.name) }
         text.append("$upscope $end\n$enddefinitions $end\n")
     }
@@ -51,7 +53,7 @@ extension VCDWriter {
         text.append("$var wire 1 ")
         text += wire.code
         text.append(" ")
-        text += name.utf8.map { $0 > 0x20 ? $0 : UInt8(ascii: "_") }
+        text += ColumnName(name).escaped
         text.append(" $end\n")
     }
 

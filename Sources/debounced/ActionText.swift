@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import DebouncedVisible
 
 extension Action {
-    /// As a person would type it.
+    /// As a person would type it, in one line.
     var text: String {
         switch self {
-        case .run(let command): command.text
+        case .run(let command): visible(command.text)
         case .key(let keys): keys.map(\.name).joined(separator: "+")
-        case .output(let name, let change): "\(name) \(change)"
+        case .output(let name, let change): "\(visible(name)) \(change)"
         }
     }
 }

@@ -3,14 +3,16 @@
 
 import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedVisible
 
 /// `debounced check`: what each button will do, and what is wrong in the file or in its way on this machine.
 struct CheckCommand<Board: DebouncedBoards.Board> {
     private let file: String
     private let board: Board?
     private let isJSON: Bool
+    private let printout = Printout()
 
-    /// - Parameter board: nil where there is none to look at.
+    /// - Parameter board: nil if there is none to look at.
     init(_ invocation: Invocation, on board: Board?) {
         file = invocation[.config] ?? defaultConfigPath
         isJSON = invocation.has(.json)
@@ -18,12 +20,18 @@ struct CheckCommand<Board: DebouncedBoards.Board> {
     }
 
     func run() throws -> ExitCode {
+        let code = tellAll()
+        try printout.finish()
+        return code
+    }
+
+    private func tellAll() -> ExitCode {
         let (plan, findings) = Plan.read(file: file)
         tell(findings)
         guard let plan else { return .badConfiguration }
         let obstacles = obstacles(to: plan)
         tell(obstacles)
-        for line in isJSON ? plan.json.map(\.text) : plan.sentences { print(line) }
+        for line in isJSON ? plan.json.map(\.text) : plan.sentences.map(visible) { printout.write(line) }
         return obstacles.contains { $0.severity == .error } ? .badConfiguration : .success
     }
 
@@ -35,7 +43,7 @@ struct CheckCommand<Board: DebouncedBoards.Board> {
     private func tell(_ findings: [Finding]) {
         for finding in findings {
             say(finding.description)
-            if isJSON { print(finding.json.text) }
+            if isJSON { printout.write(finding.json.text) }
         }
     }
 }

@@ -50,6 +50,9 @@ struct Invocation {
         if !has(.simulate), let stranger = given.map(\.option).first(where: \.isOfSimulation) {
             throw UsageError("--\(stranger.rawValue) goes with --simulate")
         }
+        if has(.json), self[.record] == "-" {
+            throw UsageError("--json and '--record -' both want standard output: record to a file")
+        }
         if operands.count > command.operands.count {
             throw UsageError("'\(operands[command.operands.count])' is one argument too many")
         }

@@ -3,6 +3,7 @@
 
 import DebouncedBoards
 import DebouncedText
+import DebouncedVisible
 
 /// `debounced lines`: chips and lines, their names, and who uses them.
 struct LinesCommand<Board: DebouncedBoards.Board> {
@@ -13,7 +14,7 @@ struct LinesCommand<Board: DebouncedBoards.Board> {
     func run() throws(LineProblem) -> ExitCode {
         let chips = try board.chips()
         let problems = chips.compactMap(\.problem)
-        // A chip that can't be opened is said, and the others are listed.
+        // A chip that can't be opened is named, and the others are listed.
         if problems.count == chips.count { throw problems.first ?? .noChip(asked: "auto", there: []) }
         for problem in problems { complain("\(problem)") }
         for chip in chips where chip.problem == nil { try list(chip) }
@@ -26,20 +27,20 @@ struct LinesCommand<Board: DebouncedBoards.Board> {
             for line in lines { print(line.json(of: chip).text) }
             return
         }
-        print("\(chip.name)  \(chip.label)  \(chip.lineCount) lines")
+        print(visible("\(chip.name)  \(chip.label)  \(chip.lineCount) lines"))
         for line in lines { print(line.text) }
     }
 }
 
 extension Line {
     fileprivate var text: String {
-        "  \(aligned(String(offset), 3))  \(padded(name ?? "-", 16))\(direction)  \(use)"
+        "  \(aligned(String(offset), 3))  \(padded(visible(name ?? "-"), 16))\(direction)  \(use)"
     }
 
     private var direction: String { isOutput ? "output" : "input" }
 
     private var use: String {
-        isUsed ? "used by \(consumer ?? "the kernel")" : "free"
+        isUsed ? "used by \(visible(consumer ?? "the kernel"))" : "free"
     }
 
     /// Names and consumers are absent where there are none.

@@ -3,6 +3,7 @@
 
 import DebouncedConfiguration
 import DebouncedDaemon
+import DebouncedVisible
 import Glibc
 
 extension Plan {
@@ -22,6 +23,6 @@ func complain(_ text: String) {
 
 /// Says a line on standard error.
 func say(_ text: String) {
-    let line = text + "\n"
+    let line = visible(text) + "\n"
     write(STDERR_FILENO, line, line.utf8.count)
 }

@@ -7,26 +7,37 @@ import Glibc
 /// Results to standard output, in large pieces, for as long as somebody reads.
 final class Printout {
     private let descriptor: Int32
-    private var piece: Int
+    private let place: String
+    /// After so many bytes they are written.
+    private let piece: Int
     private static let usualPiece = 64 * 1024
+    private static let heldPiece = 1 << 20
     private var text: [UInt8] = []
+    /// Whether nothing is to be printed before it is known that all may be.
+    private var isHeld: Bool
+    /// What is held back beside the text.
+    private var spool: Spool?
     /// Why nothing can be written any more.
-    private(set) var problem: Problem?
+    private(set) var problem: WriteProblem?
 
-    struct Problem: Error {
-        let code: Int32
-
-        /// Whoever read has enough: nobody's mistake.
-        var isClosedPipe: Bool { code == EPIPE }
+    /// - Parameters:
+    ///   - place: what the descriptor is called in a message.
+    ///   - piece: after so many bytes they are written.
+    init(
+        to descriptor: Int32 = STDOUT_FILENO, called place: String = "standard output",
+        piece: Int = Printout.usualPiece
+    ) {
+        (self.descriptor, self.place, self.piece) = (descriptor, place, piece)
+        isHeld = false
     }
 
-    /// - Parameter firstPiece: how many bytes are kept back until some are written.
-    init(to descriptor: Int32 = STDOUT_FILENO, firstPiece: Int = Printout.usualPiece) {
-        self.descriptor = descriptor
-        piece = firstPiece
+    /// One that holds everything back until it is released. More than a mebibyte is kept in a file.
+    init(heldBackFrom descriptor: Int32) {
+        (self.descriptor, place, piece) = (descriptor, "standard output", Printout.heldPiece)
+        isHeld = true
     }
 
-    deinit { flush() }
+    deinit { if !isHeld { flush() } }
 
     func write(_ line: String) {
         write { $0 += line.utf8 }
@@ -46,23 +57,58 @@ final class Printout {
         if text.count >= piece { flush() }
     }
 
+    /// Writes what there is, to where it is kept if it is held back.
     func flush() {
-        var written = 0
-        while written < text.count, problem == nil {
-            let count = text.withUnsafeBytes { put(UnsafeRawBufferPointer(rebasing: $0[written...])) }
-            if count < 0, errno != EINTR { problem = Problem(code: errno) }
-            written += max(count, 0)
+        guard problem == nil, !text.isEmpty else { return text.removeAll(keepingCapacity: true) }
+        do throws(WriteProblem) {
+            if isHeld { try keep() } else { try put() }
+        } catch {
+            problem = error
         }
-        discard()
-        piece = min(piece, Printout.usualPiece)
+        text.removeAll(keepingCapacity: true)
     }
 
-    private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
-        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    /// Prints what was held back, and the rest.
+    func finish() throws(WriteProblem) {
+        isHeld = false
+        do throws(WriteProblem) { try release() } catch { problem = problem ?? error }
+        flush()
+        if let problem { throw problem }
     }
 
     /// Forgets what is not yet written.
     func discard() {
         text.removeAll(keepingCapacity: true)
+        spool = nil
+    }
+}
+
+extension Printout {
+    private func put() throws(WriteProblem) {
+        guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else {
+            throw WriteProblem(place: place, code: errno)
+        }
+    }
+
+    private func keep() throws(WriteProblem) {
+        if isForNobody { throw WriteProblem(place: place, code: EPIPE) }
+        if spool == nil { spool = try Spool() }
+        try spool?.append(text)
+    }
+
+    private func release() throws(WriteProblem) {
+        guard let spool else { return }
+        self.spool = nil
+        try spool.read { bytes in
+            guard problem == nil, !writeAll(bytes, to: descriptor) else { return problem == nil }
+            problem = WriteProblem(place: place, code: errno)
+            return false
+        }
+    }
+
+    /// Whether the reader has gone, so that there is no point in going on.
+    private var isForNobody: Bool {
+        var polled = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLERR | POLLHUP) != 0
     }
 }

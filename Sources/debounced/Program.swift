@@ -5,6 +5,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedDaemon
 import DebouncedSimulation
+import DebouncedSystem
 import DebouncedText
 import Glibc
 
@@ -15,9 +16,10 @@ import Glibc
 /// From a command line to an exit code.
 enum Program {
     static func run(_ arguments: [String]) -> ExitCode {
+        StandardStreams.secure()
         do {
             if arguments.dropFirst().first == Completion.name {
-                return answer("\(Completion(Array(arguments.dropFirst(2))))")
+                return try print("\(Completion(Array(arguments.dropFirst(2))))")
             }
             return try run(Invocation(arguments))
         } catch let error as UsageError {
@@ -26,9 +28,9 @@ enum Program {
         } catch let problem as LineProblem {
             complain("\(problem)")
             return .unavailable
-        } catch let problem as Printout.Problem {
+        } catch let problem as WriteProblem {
             guard !problem.isClosedPipe else { return .success }
-            complain("standard output: \(String(cString: strerror(problem.code)))")
+            if !problem.isTold { complain(problem.message) }
             return .outputFailed
         } catch let code as ExitCode {
             return code
@@ -39,9 +41,9 @@ enum Program {
     }
 
     private static func run(_ invocation: Invocation) throws -> ExitCode {
-        if invocation.has(.version) { return answer("debounced \(version)") }
+        if invocation.has(.version) { return try print("debounced \(version)") }
         if invocation.has(.help) {
-            return answer(invocation.isBare ? Help.all : Help.of(invocation.command))
+            return try print(invocation.isBare ? Help.all : Help.of(invocation.command))
         }
         switch invocation.command {
         case .run where invocation.has(.simulate): return try simulate(invocation)
@@ -49,14 +51,24 @@ enum Program {
         case .check: return try CheckCommand(invocation, on: boardIfAny).run()
         case .replay: return try ReplayCommand(invocation).run()
         case .record: return try RunCommand(invocation, on: realBoard()).run()
-        case .lines:
-            return try LinesCommand(board: realBoard(), isJSON: invocation.has(.json)) { print($0) }.run()
+        case .lines: return try list(invocation)
         }
     }
 
-    private static func answer(_ text: String) -> ExitCode {
-        print(text)
+    private static func print(_ text: String) throws -> ExitCode {
+        let printout = Printout()
+        printout.write(text)
+        try printout.finish()
         return .success
+    }
+
+    private static func list(_ invocation: Invocation) throws -> ExitCode {
+        let printout = Printout()
+        let command = try LinesCommand(
+            board: realBoard(), isJSON: invocation.has(.json), print: printout.write)
+        let code = try command.run()
+        try printout.finish()
+        return code
     }
 
     private static func simulate(_ invocation: Invocation) throws -> ExitCode {

@@ -8,33 +8,69 @@ import DebouncedSystem
 import DebouncedTraces
 import Glibc
 
-extension Recorder {
-    /// Writes raw edges to a file while they happen, as CSV where the file's name says so, or else as VCD.
-    ///
-    /// - Parameter path: a file that is made anew, "-" for standard output, or nil where none is wanted.
-    init(_ source: Source, of plan: Plan, to path: String?, _ household: Household) throws(ExitCode) {
-        guard let path else {
-            self.init(source, nil) { _ in }
-            return
-        }
-        let descriptor = path == "-" ? STDOUT_FILENO : try create(path)
-        let name = path == "-" ? "standard output" : path
+/// Where raw edges are written to while they happen, as CSV if the file's name says so, or else as VCD.
+struct Recording {
+    private let isCSV: Bool
+    private let put: ([UInt8]) -> Void
+    /// Fails if nothing can be written any more.
+    let check: () throws -> Void
+    /// Writes what is not yet written, if somebody waits for that.
+    let finish: () throws -> Void
+
+    /// - Parameters:
+    ///   - path: a file that is made anew, "-" for standard output, or nil if none is wanted.
+    ///   - isVital: whether there is no point in going on without it. Otherwise the log tells when it fails.
+    init?(to path: String?, isVital: Bool, _ household: Household) throws(ExitCode) {
+        guard let path else { return nil }
+        let (descriptor, name) = path == "-" ? (STDOUT_FILENO, "standard output") : (try create(path), path)
         let outlet = household.outlet(to: descriptor, called: name, limit: longestBacklog)
+        if isVital { outlet.onFailure = { _ in } }
+        isCSV = path.hasSuffix(".csv")
+        put = outlet.write
+        check = { try outlet.check(as: name, isTold: !isVital) }
+        finish = check
+    }
+
+    /// In virtual time, which waits for whoever reads.
+    init?(inVirtualTimeTo path: String?) throws(ExitCode) {
+        guard let path else { return nil }
+        let (descriptor, name) = path == "-" ? (STDOUT_FILENO, "standard output") : (try create(path), path)
+        let printout = Printout(to: descriptor, called: name)
+        isCSV = path.hasSuffix(".csv")
+        put = printout.write
+        check = { if let problem = printout.problem { throw problem } }
+        finish = printout.finish
+    }
+
+    fileprivate func take(_ text: inout [UInt8]) {
+        put(text)
+        text.removeAll(keepingCapacity: true)
+    }
+
+    fileprivate func writer(of plan: Plan) -> any TraceWriter {
         let lines = plan.buttons.map { TraceButton($0) }
-        let isCSV = path.hasSuffix(".csv")
-        self.init(source, isCSV ? CSVWriter(lines: lines) : VCDWriter(lines: lines)) { text in
-            outlet.write(text)
-            text.removeAll(keepingCapacity: true)
-        }
+        return isCSV ? CSVWriter(lines: lines) : VCDWriter(lines: lines)
+    }
+}
+
+extension Recorder {
+    /// - Parameter check: is asked before each wait whether to go on, and throws if not.
+    init(_ source: Source, of plan: Plan, to recording: Recording?, check: @escaping () throws -> Void = {}) {
+        self.init(source, recording?.writer(of: plan), check: check) { recording?.take(&$0) }
     }
 }
 
 /// A trace with a gap is of no use: so much a slow disk or reader may fall behind.
 private let longestBacklog = 16 << 20
 
+/// A pipe is not waited for until somebody reads from it: meanwhile no signal would be answered.
 private func create(_ path: String) throws(ExitCode) -> Int32 {
-    let descriptor = openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: 0o644)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    let descriptor = openFile(path, flags, mode: 0o644)
     guard descriptor < 0 else { return descriptor }
-    complain("\(path): \(String(cString: strerror(errno)))")
+    let reason =
+        errno == ENXIO
+        ? "nobody reads from this pipe: start the reader first" : String(cString: strerror(errno))
+    complain("\(path): \(reason)")
     throw .outputFailed
 }

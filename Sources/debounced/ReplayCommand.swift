@@ -26,11 +26,11 @@ struct ReplayCommand {
     }
 
     func run() throws -> ExitCode {
-        signal(SIGPIPE, SIG_IGN)
         let descriptor = try openTrace()
         do {
             let buttons = plan?.buttons.map { TraceButton($0) }
-            return try replay(TraceSource(descriptor: descriptor, buttons: buttons))
+            let source = try TraceSource(descriptor: descriptor, buttons: buttons)
+            return try replay(source, to: makePrintout(of: descriptor))
         } catch let error as TraceError {
             say("\(path):\(error.line): error: \(error.message)")
             return .badTrace
@@ -45,27 +45,40 @@ struct ReplayCommand {
         throw ExitCode.noTrace
     }
 
-    private func replay(_ source: TraceSource) throws -> ExitCode {
+    /// A trace that turns out to be broken is to print nothing else, so all waits for its end. But what comes through a
+    /// pipe may come live, and is shown so on a terminal.
+    private func makePrintout(of trace: Int32) -> Printout {
+        var status = stat()
+        let isLive = fstat(trace, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        guard isLive, isatty(STDOUT_FILENO) == 1 else { return Printout(heldBackFrom: STDOUT_FILENO) }
+        return Printout(piece: 0)
+    }
+
+    private func replay(_ source: TraceSource, to printout: Printout) throws -> ExitCode {
         var settings =
             plan?.panel ?? PanelSettings(buttons: Array(repeating: .standard, count: source.lineLimit))
         settings.buttons = settings.buttons.map(whatIf.apply)
         let chords = plan?.chords.map(\.name) ?? []
-        let listener = ReplayListener(source.matching, chords: chords, isJSON: isJSON)
+        let listener = ReplayListener(source.matching, chords: chords, isJSON: isJSON, to: printout)
         var loop = Loop(source: source, panel: Panel(settings), listener: listener)
         do {
             try loop.run()
         } catch {
-            listener.printout.discard()
+            printout.discard()
             throw error
         }
-        listener.printout.flush()
-        if let problem = listener.printout.problem { throw problem }
+        try printout.finish()
         sum(loop.source, loop.listener, loop.panel.suppressions)
         return .success
     }
 
     /// At the end, since a trace that turns out to be broken is to say nothing else.
     private func sum(_ source: TraceSource, _ listener: ReplayListener, _ suppressions: Suppressions) {
+        if let cut = source.cut {
+            say(
+                "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
+            )
+        }
         for button in source.matching.unmatched {
             say("\(path): warning: button '\(button.name)' has no column: it never moves")
         }

@@ -6,6 +6,7 @@ import DebouncedContacts
 import DebouncedDaemon
 import DebouncedText
 import DebouncedTraces
+import DebouncedVisible
 import Glibc
 
 /// Prints what happens in a replay, and counts it.
@@ -21,11 +22,10 @@ struct ReplayListener: LoopListener {
     var deadline: Instant? { nil }
 
     /// - Parameter chords: what they are called.
-    init(_ matching: Matching, chords: [String], isJSON: Bool) {
+    init(_ matching: Matching, chords: [String], isJSON: Bool, to printout: Printout) {
         titles = EventTitles(matching, chords: chords)
         self.isJSON = isJSON
-        // What was printed can't be taken back: a trace that turns out to be broken is to print nothing else.
-        printout = Printout(firstPiece: isatty(STDOUT_FILENO) == 1 ? 0 : 1 << 20)
+        self.printout = printout
     }
 
     mutating func take(_ moment: Moment) throws {
@@ -53,7 +53,7 @@ struct ReplayListener: LoopListener {
     }
 
     private func printText(_ moment: Moment) {
-        let names = titles.names
+        let names = titles.names.map(visible)
         let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
         let seconds = aligned(decimalSeconds(moment.instant.nanoseconds), 12)
         let gesture = colors ? moment.gesture.colored(event.gesture) : event.gesture

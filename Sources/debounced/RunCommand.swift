@@ -39,8 +39,13 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         let household = Household(answersSignals: true)
         household.log.isVerbose = isVerbose
         if isJSON { household.audience.add(JSONPrinter(household.output.write)) }
+        let isVital = !manner.acts
+        var recording: Recording?
         var session = try Session(plan, on: board, in: household, manner) {
-            try Recorder($0, of: plan, to: recording, $1)
+            recording = try Recording(to: self.recording, isVital: isVital, $1)
+            return Recorder($0, of: plan, to: recording) { [recording] in
+                if isVital { try recording?.check() }
+            }
         }
         if tellsDecisions { session.showDecisions() }
 
@@ -51,6 +56,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         session.endRecording()
         household.log.write(.info, "\(session.counts)")
         try session.finish(asking: true)
+        if isVital { try recording?.finish() }
         return .success
     }
 }

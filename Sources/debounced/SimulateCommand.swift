@@ -44,13 +44,18 @@ struct SimulateCommand {
         // Virtual time never waits: what is not read would be dropped, and nobody need be told of signals.
         let household = Household(answersSignals: !manner.isFast || manner.acts)
         household.log.isVerbose = isVerbose
-        let printout = Printout()
-        let put: ([UInt8]) -> Void = manner.isFast ? printout.write : household.output.write
+        let output = SimulationOutput(household, manner, besides: recording)
         household.audience.add(Bookkeeper(playground))
-        household.audience.add(printer(since: playground.board.now, put))
+        household.audience.add(printer(since: playground.board.now, output.put))
 
+        var recording: Recording?
         var session = try Session(plan, on: playground.board, in: household, manner) {
-            try Recorder($0, of: plan, to: recording, $1)
+            recording = try makeRecording($1)
+            return Recorder($0, of: plan, to: recording) { [recording] in
+                guard !manner.acts else { return }
+                try output.check()
+                try recording?.check()
+            }
         }
         if tellsDecisions { session.showDecisions() }
         try session.run()
@@ -59,11 +64,18 @@ struct SimulateCommand {
         let isStopped = household.orders.wantsStop
         if isStopped { playground.account.interrupt() }
         playground.account.close()
-        put(Array((sum(playground.account, session.counts, session.suppressions) + "\n").utf8))
-        printout.flush()
-        if let problem = printout.problem { throw problem }
+        output.put(Array((sum(playground.account, session.counts, session.suppressions) + "\n").utf8))
         try session.finish(asking: isStopped)
+        for finish in [output.finish, recording?.finish] {
+            do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
+        }
         return playground.account.isExact ? .success : .notOnce
+    }
+
+    private func makeRecording(_ household: Household) throws(ExitCode) -> Recording? {
+        manner.isFast
+            ? try Recording(inVirtualTimeTo: recording)
+            : try Recording(to: recording, isVital: !manner.acts, household)
     }
 
     private func printer(since start: Instant, _ put: @escaping ([UInt8]) -> Void) -> any Listener {

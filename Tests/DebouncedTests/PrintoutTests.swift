@@ -27,18 +27,59 @@ import Testing
     }
 
     @Test func nothingIsPrintedBeforeThereIsAPiece() {
-        let printout = Printout(to: writer, firstPiece: 8)
+        let printout = Printout(to: writer, piece: 8)
         printout.write("one")
         #expect(printed == "")
         printout.write("two")
         #expect(printed == "one\ntwo\n")
     }
 
-    @Test func onlyTheFirstPieceIsLarger() {
-        let printout = Printout(to: writer, firstPiece: 1 << 20)
-        printout.flush()
-        printout.write(String(repeating: "x", count: 65535))
-        #expect(printed != "")
+    /// Whether it is kept in memory or, beyond a mebibyte, in a file.
+    @Test(arguments: [1, 3000])
+    func whatIsHeldBackIsPrintedOnceItMayBe(lines: Int) throws {
+        let file = tmpfile()!
+        defer { fclose(file) }
+        let printout = Printout(heldBackFrom: fileno(file))
+        let line = String(repeating: "x", count: 999)
+        for number in 0..<lines { printout.write("\(number) \(line)") }
+        #expect(size(of: file) == 0)
+        try printout.finish()
+        #expect(size(of: file) == (0..<lines).reduce(0) { $0 + "\($1)".count + 1001 })
+        rewind(file)
+        var number = 0
+        var text = [CChar](repeating: 0, count: 2000)
+        while fgets(&text, 2000, file) != nil {
+            #expect(
+                text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } == "\(number) \(line)\n")
+            number += 1
+        }
+        #expect(number == lines)
+    }
+
+    @Test func whatIsHeldBackAndDiscardedIsNotPrinted() throws {
+        let file = tmpfile()!
+        defer { fclose(file) }
+        let printout = Printout(heldBackFrom: fileno(file))
+        for _ in 0..<3000 { printout.write(String(repeating: "x", count: 999)) }
+        printout.discard()
+        try printout.finish()
+        #expect(size(of: file) == 0)
+    }
+
+    @Test func nothingIsHeldBackForNobody() {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        close(ends[0])
+        let printout = Printout(heldBackFrom: ends[1])
+        for _ in 0..<3000 { printout.write(String(repeating: "x", count: 999)) }
+        #expect(printout.problem?.isClosedPipe == true)
+        close(ends[1])
+    }
+
+    private func size(of file: UnsafeMutablePointer<FILE>) -> Int {
+        var status = stat()
+        fstat(fileno(file), &status)
+        return status.st_size
     }
 
     @Test func atTheEndTheRestIsPrinted() {
@@ -63,7 +104,7 @@ import Testing
         var ends: [Int32] = [0, 0]
         pipe(&ends)
         close(ends[0])
-        let printout = Printout(to: ends[1], firstPiece: 0)
+        let printout = Printout(to: ends[1], piece: 0)
         printout.write("one")
         #expect(printout.problem?.isClosedPipe == true)
         printout.write("two")

@@ -78,6 +78,31 @@ import Testing
             ])
     }
 
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "Time [s],A,\n0,0,\n1,1,\n2,0,\n", "Time [s],A,\n0,0\n1,1\n2,0\n",
+            "Time [s],A,volts\n0,0,\n1,1\n2,0,5,\n", "Time [s],,A,,,\n0,,0,,,\n1,x,1\n2,,0,,\n",
+            "Time [s],A,\"x, y\"\n0,0,\"1, 2\"\n1,\"1\",\"say \"\"hi\"\", or not\"\n2,0,5\"\n",
+        ])
+    func othersColumnsMayEndInAnyWay(text: String) throws {
+        let story = ["0 A is inactive", "1000000000 A active", "2000000000 A inactive"]
+        #expect(try play(text, [button("A")]) == story)
+    }
+
+    @Test func columnWithoutANameIsNobodysWithoutButtonsToo() throws {
+        #expect(try play("Time [s],A,\n0,0,\n1,1,\n") == ["0 A is inactive", "1000000000 A active"])
+    }
+
+    @Test func namesBetweenQuotesAreTakenAsTheyAre() throws {
+        let text = "Time [s],\"a,b\",\"say \"\"hi\"\"\", c ,\" c \",\"d,e\n0,0,0,0,0,0,0\n"
+        #expect(
+            try play(text) == [
+                "0 a,b is inactive", "0 say \"hi\" is inactive", "0 c is inactive", "0  c  is inactive",
+                "0 \"d is inactive", "0 e is inactive",
+            ])
+    }
+
     @Test(arguments: [
         ("", 1), ("\n\n", 2), ("nonsense\n", 1), ("Time [ms],A\n0,1\n", 1), ("Time [s]\n0\n", 1),
         ("0,1\n1,0\n", 1),
@@ -91,6 +116,7 @@ import Testing
         ("Time [s],A\n0,1\n2,0\n1,1\n", 4), ("Time [s],A\n0,1\n2,1\n1,1\n", 4),
         ("Time [s],A\n0,1\n\n1,0\n", 3),
         ("Time [s],A\n99999999999,0\n", 2), ("Time [s],A,A\n0,1,1\n", 1), ("Time [s],A\n0,1\n\n1,0", 3),
+        ("Time [s],A\n0,", 2), ("Time [s],A", 1), ("Time [s],A\n0,1\n1,x\n2,", 3),
     ])
     func eachLineThatCannotBeReadHasItsPlace(text: String, line: Int) {
         #expect(trouble(text)?.line == line)

@@ -19,7 +19,7 @@ import Testing
         writer.end(at: at(2_000_000_000))
         #expect(
             String(decoding: writer.text, as: UTF8.self) == """
-                Time [s],power,a_b
+                Time [s],power,"a,b"
                 0.000000000,1,1
                 1.000000000,0,1
                 1.000000002,0,0

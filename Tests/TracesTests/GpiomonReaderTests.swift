@@ -47,6 +47,16 @@ import Testing
             try play(text, [button("bell", 17)]) == ["1000000000 bell is inactive", "1000000000 bell active"])
     }
 
+    @Test func linesOfOneNumberOnTwoChipsAreTwo() throws {
+        let text = "1.0\trising\tgpiochip0 17\n1.0\trising\tgpiochip1 17\n2.0\tfalling\tgpiochip0 17\n"
+        #expect(
+            try play(text) == [
+                "1000000000 17 is inactive", "1000000000 17 active", "1000000000 gpiochip1 17 is inactive",
+                "1000000000 gpiochip1 17 active", "2000000000 17 inactive",
+            ])
+        #expect(trouble(text, [button("bell", 17)])?.line == 2)
+    }
+
     @Test func repeatedDirectionIsAnEdgeToTheSameLevel() throws {
         let text = "1.0\trising\t\"A\"\n2.0\trising\t\"A\"\n"
         #expect(try play(text) == ["1000000000 A is inactive", "1000000000 A active", "2000000000 A active"])

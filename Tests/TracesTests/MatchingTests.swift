@@ -30,6 +30,12 @@ import Testing
         #expect(trouble == TraceError(line: 1, "button 'bell' has two columns"))
     }
 
+    /// Swift takes the two for one text.
+    @Test func namesThatLookTheSameAreTwo() throws {
+        let names = ["\u{E9}", "e\u{301}"]
+        #expect(try play("Time [s],\(names[0]),\(names[1])\n0,0,1\n", names.map { button($0) }).count == 2)
+    }
+
     @Test func buttonsWithoutAColumnAreKnown() throws {
         let buttons = [button("A"), button("B"), button("C")]
         try withFile("Time [s],B\n0,1\n") { descriptor in

@@ -65,6 +65,34 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("Time [s],A\n0,0\n1,1\n2,", 4, 1_000_000_000), ("Time [s],A\n0,0\n1,1\n2", 4, 1_000_000_000),
+        ("Time [s],A\n0,0\n1,1\n2,1,\u{0}\u{0}", 4, 1_000_000_000),
+        ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n#1", 6, 9),
+        ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n0", 6, 9),
+        ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n$du", 6, 9),
+        ("1.0\trising\t\"A\"\n2.0\tfalli", 2, 1_000_000_000),
+    ])
+    func lineThatWasCutShortIsToldAndTheRestCounts(text: String, line: Int, last: Int64) throws {
+        try withTrace(text) { source in
+            var arrivals: [Arrival] = []
+            while arrivals.last != .end { arrivals.append(try source.next(before: nil)) }
+            #expect(arrivals.count == 4)
+            #expect(arrivals[1] == .edge(Edge(.active, at: at(last)), line: 0))
+            #expect(arrivals[2] == .last(at(last)))
+            #expect(source.cut?.line == line)
+        }
+    }
+
+    @Test(arguments: ["Time [s],A\n0,0\n1,1", "1.0\trising\t\"A\""])
+    func lastLineNeedsNoLineFeed(text: String) throws {
+        try withTrace(text) { source in
+            while try source.next(before: nil) != .end {}
+            #expect(source.edgeCount == 1)
+            #expect(source.cut == nil)
+        }
+    }
+
     @Test func edgesAreCountedStartsAreNot() throws {
         try withTrace("Time [s],A,B\n0,0,1\n1,1,0\n2,1,1\n3,1,1\n") { source in
             while try source.next(before: nil) != .end {}

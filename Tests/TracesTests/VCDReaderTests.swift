@@ -149,13 +149,53 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 1), ("#0\n1%", 3), ("#0\n2!", 3), ("#0\n1!\n#x", 4), ("#0\n1!\n#", 4), ("#5\n1!\n#4\n0!", 4),
+        ("", 2), ("#0\n1%", 3), ("#0\n2!", 3), ("#0\n1!\n#x", 4), ("#0\n1!\n#", 4), ("#5\n1!\n#4\n0!", 4),
         ("#5\n#4\n0!", 3), ("#0\nb10", 3), ("#0\nb %", 3), ("#0\n1", 3), ("#99999999999999999999\n1!", 2),
         ("#0 1!\n1.5", 3),
         ("#0\n$comment", 3),
     ])
     func bodiesThatCannotBeReadHaveTheirPlace(body: String, line: Int) {
-        #expect(trouble(header + body)?.line == line)
+        #expect(trouble(header + body + "\n")?.line == line)
+    }
+
+    @Test func othersWiresMayHoldAnything() throws {
+        let text = """
+            $timescale 1 ns $end
+            $var wire 1 ! A $end $var wire 4 b bus $end $var real 64 r volts $end $var string 1 s state $end
+            $var wire 1 u ready $end $var event 1 e strobe $end
+            $enddefinitions $end
+            #0 1! bUUUU b r1.5 r sIDLE s Uu
+            #1 bZZ-1 b Wu 1e r-1e-9 r
+            #2 0! B? b sa%b s 7u
+
+            """
+        #expect(try play(text, [button("A")]) == ["0 A is active", "2 A inactive"])
+        #expect(trouble(text)?.message == "'7' is no value of a wire: 0, 1, x or z")
+    }
+
+    @Test func valuesOfVHDLAreThoseThatTheyMean() throws {
+        #expect(
+            try play(header + "#0 U! L\" #1 H! W\" #2 -! H\" #3 L!\n") == [
+                "0 B is inactive", "1 A is inactive", "1 A active", "2 B active", "3 A inactive",
+            ])
+    }
+
+    @Test func wiresOfOneNameAreToldApartByTheirScopes() throws {
+        let text = """
+            $timescale 1 ns $end
+            $scope module left $end $var wire 1 ! in $end $scope task t $end $var wire 1 # out $end $upscope $end $upscope $end
+            $scope module right $end $var wire 1 " in $end $upscope $end
+            $enddefinitions $end
+            #0 1! 0" 0#
+            #1 1"
+
+            """
+        #expect(
+            try play(text) == [
+                "0 left.in is active", "0 out is inactive", "0 right.in is inactive", "1 right.in active",
+            ])
+        #expect(try play(text, [button("right.in")]) == ["0 right.in is inactive", "1 right.in active"])
+        #expect(trouble(text, [button("in")])?.message == "button 'in' has two columns")
     }
 
     @Test func finerThanANanosecondIsTrouble() {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedVisible
+
 /// A key with its value, or an element of an array under the array's own key.
 struct Entry {
     var key: String
@@ -65,14 +67,4 @@ func quoted(_ text: String) -> String {
     let isLong = text.unicodeScalars.count > 60
     let scalars = String.UnicodeScalarView(text.unicodeScalars.prefix(60))
     return "\"\(visible(String(scalars)))\(isLong ? "…" : "")\""
-}
-
-/// A text in which control characters are shown, and do nothing.
-func visible(_ text: String) -> String {
-    text.unicodeScalars.map { $0.isControl ? "\\u{\(String($0.value, radix: 16))}" : "\($0)" }.joined()
-}
-
-extension Unicode.Scalar {
-    /// Whether printing it does something else than show it.
-    var isControl: Bool { properties.generalCategory == .control }
 }

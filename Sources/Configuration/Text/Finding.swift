@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedVisible
+
 /// Something that a reader of a config file has to say of it.
 package struct Finding: Error, Equatable, Sendable {
     package enum Severity: String, Sendable {
@@ -26,6 +28,6 @@ extension Finding: CustomStringConvertible {
     package var description: String {
         let position = place.map { ":\($0)" } ?? ""
         // Names and keys may hold what would end the line, or do something to a terminal.
-        return "\(file)\(position): \(severity.rawValue): \(visible(message))"
+        return visible("\(file)\(position): \(severity.rawValue): \(message)")
     }
 }

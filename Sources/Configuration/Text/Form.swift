@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedBoards
+import DebouncedVisible
 
 /// What the value of an entry may be, each as a function that reads it.
 enum Form {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedVisible
 import Glibc
 
 /// What is written to standard output and error while a picture is there that it would spoil: the log, and what
@@ -37,7 +38,9 @@ final class Messages {
         while case let count = read(descriptor, &piece, piece.count), count > 0 {
             text = (text + piece[..<count]).suffix(4096)
         }
-        return text.split(separator: UInt8(ascii: "\n")).last.map { String(decoding: $0, as: UTF8.self) }
+        return text.split(separator: UInt8(ascii: "\n")).last.map {
+            visible(String(decoding: $0, as: UTF8.self))
+        }
     }
 
     /// From here on all is said where it was before, beginning with what nobody asked for.

@@ -44,8 +44,10 @@ struct ScopeCommand {
         household.audience.add(screen)
         household.mind(screen)
 
+        var recording: Recording?
         var session = try Session(plan, on: board, in: household, Manner(acts: acts)) {
-            try Recorder($0, of: plan, to: recording, $1)
+            recording = try Recording(to: self.recording, isVital: false, $1)
+            return Recorder($0, of: plan, to: recording)
         }
         session.show(to: screen)
         terminal.enter(messages)
@@ -57,6 +59,7 @@ struct ScopeCommand {
 
         screen.close()
         print(sum(screen, session))
+        try recording?.finish()
         return screen.account.isExact ? .success : .notOnce
     }
 
