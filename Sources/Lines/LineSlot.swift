@@ -106,12 +106,3 @@ struct LineSlot {
         return deadline <= lastEdge + request.policy.longestWait * 2
     }
 }
-
-extension Policy {
-    fileprivate var longestWait: Duration {
-        switch self {
-        case .leading(_, let confirm), .learning(let confirm): max(longestDelay, confirm)
-        case .trailing(let delay), .lockout(let delay): delay
-        }
-    }
-}

@@ -132,11 +132,11 @@ extension Drawing {
         drawSignal(shown.raw, row)
     }
 
-    private mutating func drawClean(_ lane: Int, _ kind: Tuning.Kind, _ row: Int) {
+    private mutating func drawClean(_ lane: Int, _ kind: PolicyName, _ row: Int) {
         let shown = instrument.lanes[lane]
-        guard let place = Tuning.Kind.allCases.firstIndex(of: kind) else { return }
+        guard let place = PolicyName.allCases.firstIndex(of: kind) else { return }
         let opinion = shown.opinions[place]
-        let isChosen = kind == shown.tuning.kind
+        let isChosen = kind == shown.tuning.name
         let isWrong = opinion.deadline == nil && opinion.presses != shown.presses(until: instrument.now)
         picture.put(
             gutter.text(kind.rawValue, opinion.presses, isChosen: isChosen), row: row, limit: gutter.width,

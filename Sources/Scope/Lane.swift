@@ -10,7 +10,7 @@ package struct Lane: Sendable {
     private(set) var tuning: Tuning
 
     private(set) var raw = Signal()
-    /// In the order of `Tuning.Kind`.
+    /// In the order of `PolicyName`.
     private(set) var opinions: [Opinion]
     /// Whether a reading contradicted what the policies were about to decide.
     private var isVoid = false

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedContacts
+
 /// What stands in a row of the picture.
 enum Row: Equatable, Sendable {
     case header
     /// The name of a lane, and what it did.
     case title(Int)
     case raw(Int)
-    case clean(Int, Tuning.Kind)
+    case clean(Int, PolicyName)
     case marks(Int)
     /// A whole lane in one row.
     case brief(Int)
@@ -45,6 +47,6 @@ struct Layout: Equatable, Sendable {
     }
 
     private static func full(_ lane: Int) -> [Row] {
-        [.title(lane), .raw(lane)] + Tuning.Kind.allCases.map { .clean(lane, $0) } + [.marks(lane)]
+        [.title(lane), .raw(lane)] + PolicyName.allCases.map { .clean(lane, $0) } + [.marks(lane)]
     }
 }

@@ -5,42 +5,30 @@ import DebouncedContacts
 
 /// Which policy decides about a lane, and the times that its three policies share.
 package struct Tuning: Equatable, Sendable {
-    enum Kind: String, CaseIterable, Sendable { case leading, trailing, lockout }
-
-    private(set) var kind: Kind
+    private(set) var name: PolicyName
     private(set) var delay: Duration
     /// Whether `leading` learns its delay; the others use the one that it starts with.
-    private(set) var learns = false
-    private(set) var confirm = Duration.milliseconds(1)
+    private(set) var learns: Bool
+    private(set) var confirm: Duration
 
     package init(_ policy: Policy) {
-        delay = policy.delay
-        switch policy {
-        case .leading(_, let confirm): (kind, self.confirm) = (.leading, confirm)
-        case .learning(let confirm): (kind, self.confirm, learns) = (.leading, confirm, true)
-        case .trailing: kind = .trailing
-        case .lockout: kind = .lockout
-        }
+        (name, delay, learns) = (policy.name, policy.delay, policy.writtenDelay == .auto)
+        confirm = policy.confirm ?? PolicyName.defaultConfirm
     }
 
     /// The one that decides.
-    package var policy: Policy { policy(kind) }
+    package var policy: Policy { policy(name) }
 
-    func policy(_ kind: Kind) -> Policy {
-        switch kind {
-        case .leading where learns: .learning(confirm: confirm)
-        case .leading: .leading(delay: delay, confirm: confirm)
-        case .trailing: .trailing(delay: delay)
-        case .lockout: .lockout(delay: delay)
-        }
+    func policy(_ name: PolicyName) -> Policy {
+        name.policy(delay: learns ? .auto : .fixed(delay), confirm: confirm)
     }
 
-    var policies: [Policy] { Kind.allCases.map(policy) }
+    var policies: [Policy] { PolicyName.allCases.map(policy) }
 
     /// As people write it: "leading 30ms, confirm 1ms".
     var text: String {
-        let text = "\(kind.rawValue) \(delay.short)"
-        return kind == .leading ? "\(text), confirm \(confirm.short)" : text
+        let text = "\(name.rawValue) \(delay.short)"
+        return name == .leading ? "\(text), confirm \(confirm.short)" : text
     }
 }
 
@@ -50,8 +38,8 @@ extension Tuning {
     ].map { .milliseconds($0) }
 
     mutating func takeNextPolicy() {
-        let kinds = Kind.allCases
-        kind = kinds[((kinds.firstIndex(of: kind) ?? 0) + 1) % kinds.count]
+        let names = PolicyName.allCases
+        name = names[((names.firstIndex(of: name) ?? 0) + 1) % names.count]
     }
 
     mutating func lengthen() {

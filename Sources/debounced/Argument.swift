@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import DebouncedContacts
 import DebouncedSimulation
 
 /// What an option or an operand takes, by the word that help has for it.

@@ -23,7 +23,7 @@ extension Plan {
             ("pin", button.pin.json),
             ("active_low", .truth(button.isActiveLow)),
             ("bias", .text(button.bias.rawValue)),
-            ("policy", .text(button.settings.policy.name)),
+            ("policy", .text(button.settings.policy.name.rawValue)),
             ("press_latency_ns", .number(latency.press.nanoseconds)),
             ("release_latency_ns", .number(latency.release.nanoseconds)),
             ("text", .text(sentence(of: button))),
@@ -46,16 +46,6 @@ extension LinePin {
         switch self {
         case .offset(let offset): .number(Int64(offset))
         case .name(let name): .text(name)
-        }
-    }
-}
-
-extension Policy {
-    fileprivate var name: String {
-        switch self {
-        case .leading, .learning: "leading"
-        case .trailing: "trailing"
-        case .lockout: "lockout"
         }
     }
 }

@@ -30,25 +30,15 @@ struct WhatIf {
     }
 
     private func change(_ policy: Policy) -> Policy {
-        let name = name ?? PolicyName(of: policy)
+        let name = name ?? policy.name
         return name.policy(
-            delay: delay(of: name, policy), confirm: confirm ?? policy.confirm ?? .milliseconds(1))
+            delay: delay(of: name, policy), confirm: confirm ?? policy.confirm ?? PolicyName.defaultConfirm)
     }
 
     /// `auto` is for the buttons that can learn; the others keep what they have.
     private func delay(of name: PolicyName, _ policy: Policy) -> Delay {
-        guard let delay, delay != .auto || name == .leading else { return Delay(of: policy) }
+        guard let delay, delay != .auto || name == .leading else { return policy.writtenDelay }
         return delay
-    }
-}
-
-extension Policy {
-    /// Only `leading` has it, whether it learns or not.
-    fileprivate var confirm: Duration? {
-        switch self {
-        case .leading(_, let confirm), .learning(let confirm): confirm
-        case .trailing, .lockout: nil
-        }
     }
 }
 

@@ -57,15 +57,15 @@ extension ButtonKeys {
     /// The policy with its times, unless one of them is wrong.
     var contactPolicy: Policy? {
         guard let name = policy.value(orDefault: .leading),
-            let delay = delay.value(orDefault: .auto),
-            let confirm = confirm.value(orDefault: Standard.confirm)
+            let delay = delay.value(orDefault: name.defaultDelay),
+            let confirm = confirm.value(orDefault: PolicyName.defaultConfirm)
         else { return nil }
         return name.policy(delay: delay, confirm: confirm)
     }
 
     var settings: ButtonSettings {
         ButtonSettings(
-            policy: contactPolicy ?? .learning(confirm: Standard.confirm),
+            policy: contactPolicy ?? .learning(confirm: PolicyName.defaultConfirm),
             firesAtStart: start.value == .fire)
     }
 

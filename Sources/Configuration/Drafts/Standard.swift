@@ -3,8 +3,6 @@
 
 /// The times that hold where nothing is written.
 enum Standard {
-    static let delay = Duration.milliseconds(30)
-    static let confirm = Duration.milliseconds(1)
     static let gap = Duration.milliseconds(300)
     static let within = Duration.milliseconds(50)
     static let hold = Duration.seconds(1)

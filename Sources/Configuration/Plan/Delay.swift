@@ -3,11 +3,7 @@
 
 import DebouncedContacts
 
-/// A `delay` as it is written: a time, or `auto` for one that learns its switch.
-package enum Delay: Equatable, Sendable {
-    case auto
-    case fixed(Duration)
-
+extension Delay {
     /// How `auto` is written.
     static let autoText = "auto"
 
@@ -20,14 +16,5 @@ package enum Delay: Equatable, Sendable {
         } else {
             return nil
         }
-    }
-
-    package init(of policy: Policy) {
-        if case .learning = policy { self = .auto } else { self = .fixed(policy.delay) }
-    }
-
-    /// The time that a policy uses which can't learn one.
-    var withoutLearning: Duration {
-        if case .fixed(let duration) = self { duration } else { Standard.delay }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedContacts
+
 extension Form {
     static func duration(_ entry: Entry) throws(Mistake) -> Duration {
         switch entry.value {

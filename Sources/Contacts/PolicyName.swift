@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// A policy by its name, without its times.
+package enum PolicyName: String, CaseIterable, Sendable {
+    case leading, trailing, lockout
+
+    /// The delay that it has if none is written.
+    package var defaultDelay: Delay { self == .leading ? .auto : .fixed(Delay.default) }
+
+    package static let defaultConfirm = Duration.milliseconds(1)
+
+    /// - Parameters:
+    ///   - delay: `auto` means the default to those that can't learn it.
+    ///   - confirm: is for those that have it.
+    package func policy(delay: Delay, confirm: Duration) -> Policy {
+        switch (self, delay) {
+        case (.leading, .auto): .learning(confirm: confirm)
+        case (.leading, .fixed(let delay)): .leading(delay: delay, confirm: confirm)
+        case (.trailing, _): .trailing(delay: delay.withoutLearning)
+        case (.lockout, _): .lockout(delay: delay.withoutLearning)
+        }
+    }
+}
+
+/// The `delay` of a policy: a time, or `auto` for one that learns its switch.
+package enum Delay: Equatable, Sendable {
+    case auto
+    case fixed(Duration)
+
+    package static let `default` = Duration.nanoseconds(Quiets.firstDelay)
+
+    /// The time that a policy uses which can't learn one.
+    package var withoutLearning: Duration {
+        if case .fixed(let duration) = self { duration } else { Delay.default }
+    }
+}
+
+extension Policy {
+    package var name: PolicyName {
+        switch self {
+        case .leading, .learning: .leading
+        case .trailing: .trailing
+        case .lockout: .lockout
+        }
+    }
+
+    /// Its delay as it is written.
+    package var writtenDelay: Delay {
+        if case .learning = self { .auto } else { .fixed(delay) }
+    }
+
+    /// Nil for those that have none.
+    package var confirm: Duration? {
+        switch self {
+        case .leading(_, let confirm), .learning(let confirm): confirm
+        case .trailing, .lockout: nil
+        }
+    }
+
+    /// How long after an edge its contact may decide something at the latest, unless another edge comes.
+    package var longestWait: Duration { max(longestDelay, confirm ?? .zero) }
+
+    package var latency: Latency {
+        switch self {
+        case .leading(let delay, let confirm): Latency(press: confirm, release: delay)
+        case .learning(let confirm): Latency(press: confirm, release: longestDelay, firstRelease: delay)
+        case .trailing(let delay), .lockout(let delay): Latency(press: delay, release: delay)
+        }
+    }
+}
