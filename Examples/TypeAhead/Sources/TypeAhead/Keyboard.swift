@@ -22,11 +22,10 @@ final class Keyboard {
     var texts: AsyncStream<String> {
         AsyncStream { continuation in
             Thread.detachNewThread {
-                var text = ""
-                while let key = FileHandle.standardInput.readData(ofLength: 1).first, key != 10, key != 13 {
-                    if key == 8 || key == 127 { text = String(text.dropLast()) }
-                    if key >= 32 && key < 127 { text.append(Character(UnicodeScalar(key))) }
-                    continuation.yield(text)
+                var typing = Typing()
+                while let byte = FileHandle.standardInput.readData(ofLength: 1).first, byte != 10, byte != 13
+                {
+                    if typing.take(byte) { continuation.yield(typing.text) }
                 }
                 continuation.finish()
             }
