@@ -87,22 +87,23 @@ package struct Gate<Item> {
     /// Takes a call, which is returned if it gets through at once.
     @inlinable
     package mutating func take(_ item: Item, at now: Instant, delay override: Duration? = nil) -> Item? {
+        if rule == .debounce { return takeDebounced(item, now, override ?? delay) }
         if isHeld {
             keep(item)
             return nil
         }
-        let isFirst = !isInWindow(at: now)
-        if isFirst || rule == .debounce {
+        if !isInWindow(at: now) {
             beginWindow(override ?? delay)
-            return rule == .debounce ? takeDebounced(item, now, isFirst) : takeEdge(item, now)
+            return takeEdge(item, now)
         }
         guard rule == .throttleLatest || rule == .throttleFirst && waiting == nil else { return nil }
         return takeEdge(item, now)
     }
 
     @inlinable
-    mutating func takeDebounced(_ item: Item, _ now: Instant, _ isFirst: Bool) -> Item? {
-        let isLeading = isFirst && edges.leading
+    mutating func takeDebounced(_ item: Item, _ now: Instant, _ delay: Duration) -> Item? {
+        let isLeading = edges.leading && !isInWindow(at: now)
+        beginWindow(delay)
         if let maxWait = edges.maxWait, isLeading || limit.map({ $0 > now + maxWait }) ?? true {
             limit = now + maxWait
         }
