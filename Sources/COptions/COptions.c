@@ -16,4 +16,7 @@ int options_next(int count, char *const *arguments, const struct option *known) 
 
 const char *options_value(void) { return optarg; }
 
+// For a long option it is 0, or the `val` of one that is known, which is no letter.
+int options_letter(void) { return optopt > 0 && optopt < 256 ? optopt : 0; }
+
 int options_place(void) { return optind; }

@@ -98,6 +98,12 @@ private func parse(_ arguments: [String]) throws(UsageError) -> ([GivenOption], 
 }
 
 private func mistake(_ found: Int32, _ argument: UnsafeMutablePointer<CChar>?) -> UsageError {
+    if let letter = UInt8(exactly: options_letter()), letter > 0 {
+        return UsageError("there is no option '-\(Unicode.Scalar(letter))': all options are long")
+    }
     let text = argument.map { String(cString: $0) } ?? ""
-    return UsageError(found == options_no_value ? "\(text) needs a value" : "there is no option '\(text)'")
+    if found == options_no_value { return UsageError("\(text) needs a value") }
+    let name = text.dropFirst(2).prefix { $0 != "=" }
+    let takesNone = text.contains("=") && Option(rawValue: String(name)) != nil
+    return UsageError(takesNone ? "--\(name) takes no value" : "there is no option '\(text)'")
 }

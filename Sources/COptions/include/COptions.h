@@ -19,6 +19,9 @@ int options_next(int count, char *const *arguments, const struct option *known);
 /// The value of the option that was last answered, or NULL.
 const char *options_value(void);
 
+/// After a mistake: the letter of a short option, which `options_place` says nothing of, or 0 for a long one.
+int options_letter(void);
+
 /// The place of the argument that comes next: after a mistake the one behind it, at the end the first operand.
 int options_place(void);
 
