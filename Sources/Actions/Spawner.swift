@@ -6,8 +6,9 @@ import DebouncedConfiguration
 import Glibc
 
 /// Starts programs as children that have nothing of ours: standard input is `/dev/null`, no descriptor but
-/// standard output and error, no blocked or ignored signal, and a process group of their own.
+/// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
 final class Spawner {
+    private let limit = DescriptorLimit()
     private let files = FileActions()
     private let attributes = UnsafeMutablePointer<posix_spawnattr_t>.allocate(capacity: 1)
     /// What children inherit: our environment as it is, whatever its bytes, less what could be mistaken for an
@@ -47,8 +48,10 @@ final class Spawner {
         var process: pid_t = 0
         let environment = inherited(without: command.environment) + added + [nil]
         let code = withUsualTimers {
-            posix_spawnp(
-                &process, command.arguments[0], files.list, attributes, arguments + [nil], environment)
+            limit.lowered {
+                posix_spawnp(
+                    &process, command.arguments[0], files.list, attributes, arguments + [nil], environment)
+            }
         }
         guard code == 0 else {
             throw SpawnError(program: command.arguments[0], in: command.directory, code: code)

@@ -11,6 +11,7 @@
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -46,6 +47,15 @@ int linux_bell_watch(int bell, int descriptor, int readable, int writable) {
     if (!event.events) return epoll_ctl(bell, EPOLL_CTL_DEL, descriptor, NULL);
     if (epoll_ctl(bell, EPOLL_CTL_ADD, descriptor, &event) == 0) return 0;
     return errno == EEXIST ? epoll_ctl(bell, EPOLL_CTL_MOD, descriptor, &event) : -1;
+}
+
+int64_t linux_limit_descriptors(int64_t count) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+    int64_t before = (int64_t)limit.rlim_cur;
+    limit.rlim_cur = count < 0 || (rlim_t)count > limit.rlim_max ? limit.rlim_max : (rlim_t)count;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    return before;
 }
 
 int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {

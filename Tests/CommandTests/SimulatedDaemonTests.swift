@@ -63,6 +63,18 @@ import Testing
         #expect(program.count(of: "ended") == 2)
     }
 
+    /// Many lines need many descriptors; programs that call select(2) break where they have more than usual.
+    @Test func whatIsStartedHasTheLimitsThatWeHad() {
+        configure(
+            "echo it may open $(ulimit -Sn)/$(ulimit -Hn), we $(grep -c '^Max open files *400 ' /proc/$PPID/limits)"
+        )
+        let program = Program(
+            ["--simulate", "--act", "--config", path, "--presses", "2"],
+            by: ["/bin/sh", "-c", "ulimit -Hn 400; ulimit -Sn 200; exec \"$@\"", "sh"])
+        #expect(program.end() == 0)
+        #expect(program.count(of: "it may open 200/400, we 1") == 2)
+    }
+
     @Test func aFullPipeHoldsNoPressUp() { fillPipe() }
 
     /// It may be written to, but not opened again.

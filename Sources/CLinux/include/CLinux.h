@@ -36,6 +36,10 @@ int linux_bell(void);
 /// Has a bell ring while `descriptor` can be read, or written; or for neither any more.
 int linux_bell_watch(int bell, int descriptor, int readable, int writable);
 
+/// Sets how many descriptors this process may open, though not beyond the hard limit, which -1 asks for. Returns how many it
+/// was, or -1 if there was no limit.
+int64_t linux_limit_descriptors(int64_t count);
+
 int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 int linux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path);
 
