@@ -10,7 +10,11 @@ struct Gate: Sendable {
         let length: Int64
         /// Whose it is, unless it is the cooldown of a button or chord itself.
         let group: Int?
+        /// By which the group is known again when the settings change.
+        let name: String?
         var end = Instant(nanoseconds: .min)
+
+        func isContinued(by other: Deafness) -> Bool { name == other.name && length == other.length }
     }
 
     private var deafnesses: [Deafness] = []
@@ -22,10 +26,12 @@ struct Gate: Sendable {
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
         places = Array(repeating: [], count: gestures.count)
         for (index, gestures) in gestures.enumerated() where gestures.cooldown > .zero {
-            add(Deafness(length: gestures.cooldown.nanoseconds, group: nil), of: [index])
+            add(Deafness(length: gestures.cooldown.nanoseconds, group: nil, name: nil), of: [index])
         }
         for (index, group) in settings.groups.enumerated() {
-            add(Deafness(length: group.cooldown.nanoseconds, group: index), of: group.buttons)
+            add(
+                Deafness(length: group.cooldown.nanoseconds, group: index, name: group.name),
+                of: group.buttons)
         }
     }
 
@@ -37,14 +43,15 @@ struct Gate: Sendable {
     /// Goes on where another left off.
     mutating func resume(_ old: Gate, _ renumbering: Renumbering) {
         suppressions = old.suppressions
-        for (index, before) in renumbering.kept {
-            for (new, old) in zip(places[index], old.places[before].map { old.deafnesses[$0] })
-            where deafnesses[new].length == old.length
-                && (deafnesses[new].group == nil) == (old.group == nil)
-            {
-                deafnesses[new].end = max(deafnesses[new].end, old.end)
-            }
+        for (index, place) in renumbering.kept {
+            let before = old.places[place].map { old.deafnesses[$0] }
+            for deafness in places[index] { resume(deafness, before) }
         }
+    }
+
+    private mutating func resume(_ deafness: Int, _ before: [Deafness]) {
+        guard let old = before.first(where: { $0.isContinued(by: deafnesses[deafness]) }) else { return }
+        deafnesses[deafness].end = max(deafnesses[deafness].end, old.end)
     }
 
     /// What suppresses a press of this button or chord, if it is not let through.

@@ -32,10 +32,13 @@ public struct ChordSettings: Equatable, Sendable {
 
 /// Buttons that are deaf for a while after a press of any of them.
 public struct GroupSettings: Equatable, Sendable {
+    /// By which it is known again when the settings change.
+    public var name: String
     public var buttons: [Int]
     public var cooldown: Duration
 
-    public init(buttons: [Int], cooldown: Duration) {
+    public init(_ name: String = "", buttons: [Int], cooldown: Duration) {
+        self.name = name
         self.buttons = buttons
         self.cooldown = cooldown
     }

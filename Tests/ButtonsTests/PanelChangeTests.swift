@@ -123,6 +123,27 @@ import Testing
             says: "a.press@0ms a.release@9ms b.press@50ms")
     }
 
+    @Test func deafnessGoesOnWhenAnotherGroupGoes() {
+        var settings = PanelSettings(buttons: [ButtonSettings(policy: .lockout(delay: .zero))])
+        let (first, second) = (group("first", 50), group("second", 100))
+        settings.groups = [first, second]
+        for remaining in [[second], [group("new", 50), second], [second, first]] {
+            var panel = Panel(settings)
+            for (level, time) in [(Level.active, 0), (.inactive, 10)] {
+                panel.take(Edge(level, at: Instant(nanoseconds: Int64(time))), line: 0)
+            }
+            panel.report { _ in }
+            settings.groups = remaining
+            panel.change(to: settings, keeping: [0])
+            panel.take(Edge(.active, at: Instant(nanoseconds: 99)), line: 0)
+            #expect(!panel.hasMoments && panel.suppressions.group == 1)
+        }
+    }
+
+    private func group(_ name: String, _ nanoseconds: Int64) -> GroupSettings {
+        GroupSettings(name, buttons: [0], cooldown: .nanoseconds(nanoseconds))
+    }
+
     @Test func whatWasSuppressedStaysCounted() {
         let siblings = scene("a b", "", lockout: 100)
         var panel = Panel(siblings.settings)

@@ -53,9 +53,9 @@ struct RandomPanel: CustomStringConvertible {
                 within: .nanoseconds(Int.random(in: 1...12, using: &random)),
                 gestures: gestures(using: &random))
         }
-        settings.groups = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+        settings.groups = (0..<Int.random(in: 0...2, using: &random)).map { number in
             GroupSettings(
-                buttons: buttons.filter { _ in Bool.random(using: &random) },
+                "\(number)", buttons: buttons.filter { _ in Bool.random(using: &random) },
                 cooldown: .nanoseconds(Int.random(in: 1...12, using: &random)))
         }
     }

@@ -34,8 +34,8 @@ import Testing
             "{ key = \"KEY_A+KEY_VOLUMUP\" }", "9",
             "Linux has no key \"KEY_VOLUMUP\"; did you mean \"KEY_VOLUMEUP\"?"
         ),
-        ("{ key = \"KEY_A\", timeout = \"3s\" }", "18", "'timeout' means something beside run or shell only"),
-        ("{ run = \"x\", set = \"on\" }", "14", "'set' means something beside output only"),
+        ("{ key = \"KEY_A\", timeout = \"3s\" }", "18", "'timeout' is only valid with run or shell"),
+        ("{ run = \"x\", set = \"on\" }", "14", "'set' is only valid with output"),
         (
             "{ run = \"x\", after = \"1s\" }", "14",
             "'after' does not belong here: it belongs in "
@@ -54,7 +54,7 @@ import Testing
         ),
         (
             "{ output = \"lamp\", set = \"on\", for = \"1s\" }", "32",
-            "'for' means something beside set = \"pulse\" only"
+            "'for' is only valid with set = \"pulse\""
         ),
     ])
     func haveTheirPlace(_ action: String, _ column: String, _ words: String) throws {
@@ -72,6 +72,9 @@ import Testing
         "\"sh -c 'if true; then reboot; fi'\"", "[ [\"sh\", \"-c\", \"reboot\"] ]",
         "\"/usr/bin/env A=1 nice -n 5 poweroff\"", "\"timeout 9 poweroff\"", "\"ionice -c3 halt\"",
         "\"su -c 'shutdown -h now'\"", "\"systemctl isolate reboot.target\"", "\"systemctl soft-reboot\"",
+        "{ key = \"KEY_POWER\" }", "{ key = \"KEY_SLEEP\" }", "{ key = \"KEY_SUSPEND\" }",
+        "{ key = \"KEY_RESTART\" }", "{ key = \"KEY_A+KEY_POWER2\" }",
+        "{ key = \"KEY_LEFTCTRL+KEY_RIGHTALT+KEY_DELETE\" }",
         "{ shell = \"poweroff>/dev/null\" }", "{ shell = \"! command reboot\" }",
     ])
     func aTouchMustNotShutTheMachineDown(_ action: String) {
@@ -84,6 +87,8 @@ import Testing
         "press = \"systemctl restart thing\"", "press = \"shutdown -c\"", "press = \"logger shutdown\"",
         "press = { shell = \"echo reboot\" }",
         "press = \"systemctl status reboot.target\"", "press = { shell = \"date >reboot\" }",
+        "press = { key = \"KEY_DELETE\" }", "press = { key = \"KEY_LEFTCTRL+KEY_DELETE\" }",
+        "hold = { key = \"KEY_POWER\" }",
         "hold = \"poweroff\"", "double = \"poweroff\"",
         "click = \"reboot\"",
     ])

@@ -54,11 +54,11 @@ import Testing
         "repeat = { every = \"0ms\", run = \"x\" }",
         "repeat = { after = \"0ms\", run = \"x\" }", "press = { run = \"x\", timeout = \"0ms\" }",
         "[chord.c]\nbuttons = [\"a\", \"b\"]\nwithin = \"0ms\"",
-        "[group.g]\nbuttons = [\"a\"]\nlockout = \"0ms\"",
+        "[group.g]\nbuttons = [\"a\"]\ncooldown = \"0ms\"",
     ])
     func someMayNotBeNothing(_ text: String) {
         let found = findings("[button.b]\npin = 4\n[button.a]\npin = 3\n\(text)")
-        #expect(found.count == 1 && found[0].hasSuffix("can't be \"0ms\": it must be longer than nothing"))
+        #expect(found.count == 1 && found[0].hasSuffix("can't be \"0ms\": it must be greater than zero"))
     }
 
     @Test(arguments: ["delay", "confirm", "cooldown"])

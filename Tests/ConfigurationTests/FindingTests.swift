@@ -177,11 +177,20 @@ import Testing
     @Test func thereAreLimits() {
         let buttons = (0...1000).map { "[button.b\($0)]\npin = \($0)\n" }.joined()
         #expect(findings(buttons) == ["f:2001:9: error: more than 1000 tables [button.NAME]"])
-        let groups = (0...100).map { "[group.g\($0)]\nbuttons = [\"a\"]\nlockout = \"1s\"\n" }.joined()
+        let groups = (0...100).map { "[group.g\($0)]\nbuttons = [\"a\"]\ncooldown = \"1s\"\n" }.joined()
         #expect(
             findings("[button.a]\npin = 3\n\(groups)") == [
                 "f:303:8: error: more than 100 tables [group.NAME]"
             ])
+    }
+
+    /// Each costs as much as all the rest; the mistake itself is told all the same.
+    @Test func aFileFullOfMistakesIsNotGuessedAtForEver() {
+        let found = findings("[button.a]\npin = 3\n" + (0..<60_000).map { "key\($0) = 1\n" }.joined())
+        #expect(found.count == 60_000)
+        let questions = found.count { $0.hasSuffix("'?") }
+        #expect(questions > 1000 && questions < 30_000)
+        #expect(found.last == "f:60002:1: error: unknown key 'key59999'")
     }
 
     @Test func ofTheFileAsAWholeThereIsNoPlace() {

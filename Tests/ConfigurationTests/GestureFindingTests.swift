@@ -60,13 +60,16 @@ import Testing
         "delay = \"30ms\"\nclick = \"x\"\nhold = { after = \"30.001ms\", run = \"y\" }",
         "click = \"x\"\nhold = { after = \"150.001ms\", run = \"y\" }",
         "press = \"x\"\nhold = { after = \"10ms\", run = \"y\" }",
-        "cooldown = \"300ms\"\npress = \"x\"",
+        "cooldown = \"300ms\"\ndouble = \"x\"", "cooldown = \"301ms\"\npress = \"x\"",
+        "gap = \"1ms\"\ncooldown = \"9s\"\nclick = \"x\"\nhold = \"y\"",
     ])
     func canFire(_ lines: String) {
         #expect(findings("[button.a]\npin = 3\n\(lines)") == [])
     }
 
-    @Test(arguments: ["double = \"x\"", "double = \"x\"\nhold = \"y\"", "gap = \"300ms\"", "press = \"x\""])
+    @Test(arguments: [
+        "double = \"x\"", "double = \"x\"\nhold = \"y\"", "gap = \"300ms\"\ntriple = \"x\"",
+    ])
     func aLongCooldownIsAWarning(_ lines: String) {
         let words =
             "the cooldown, 301 ms, is longer than the gap, 300 ms: "
@@ -115,6 +118,19 @@ import Testing
         #expect(findings("[button.a]\npin = 3\ndelay = \"auto\"\nconfirm = \"2ms\"") == [])
     }
 
+    @Test func aLongCooldownOfAGroupIsAWarning() {
+        let text = "[button.a]\npin = 3\ndouble = \"x\"\n[group.g]\nbuttons = [\"a\"]\ncooldown = \"301ms\""
+        let words =
+            "the cooldown of group 'g', 301 ms, is longer than the gap, 300 ms: "
+            + "presses of button 'a' are counted together only after a long first one"
+        #expect(findings(text) == ["f:6:1: warning: \(words)"])
+    }
+
+    @Test func theFormerKeyOfAGroupIsKnown() {
+        let text = "[button.a]\npin = 3\n[group.g]\nbuttons = [\"a\"]\nlockout = \"1s\""
+        #expect(findings(text) == ["f:5:1: error: unknown key 'lockout'; did you mean 'cooldown'?"])
+    }
+
     @Test func aConfirmOfTheDefaultsIsForThoseWhoCanUseIt() {
         #expect(findings("[defaults]\nconfirm = \"2ms\"\npolicy = \"trailing\"\n[button.a]\npin = 3") == [])
     }
@@ -147,12 +163,12 @@ import Testing
             "chord 'd' can never fire: chord 'c' (at 5:1) has the same buttons"
         ),
         (
-            "[chord.c]\nbuttons = [\"a\", \"b\"]\n[group.g]\nbuttons = [\"b\", \"a\"]\nlockout = \"1s\"",
+            "[chord.c]\nbuttons = [\"a\", \"b\"]\n[group.g]\nbuttons = [\"b\", \"a\"]\ncooldown = \"1s\"",
             "6:12",
             "chord 'c' can never fire: in group 'g' a press of 'a' deafens 'b'"
         ),
         (
-            "[chord.c]\nbuttons = [\"a\", \"b\"]\n[group.g]\nbuttons = [\"c\"]\nlockout = \"1s\"", "8:12",
+            "[chord.c]\nbuttons = [\"a\", \"b\"]\n[group.g]\nbuttons = [\"c\"]\ncooldown = \"1s\"", "8:12",
             "\"c\" is a chord: only buttons may be listed"
         ),
         (
@@ -167,16 +183,21 @@ import Testing
                 + "and no second press comes sooner"
         ),
         (
-            "[group.g]\nbuttons = []\nlockout = \"1s\"", "6:11",
+            "[chord.c]\nbuttons = [\"a\", \"b\"]\ngap = \"30ms\"\ntriple = \"y\"", "7:1",
+            "triple of chord 'c' can never fire: the gap, 30 ms, is not longer than 'delay', 30 ms, "
+                + "and no second press comes sooner"
+        ),
+        (
+            "[group.g]\nbuttons = []\ncooldown = \"1s\"", "6:11",
             "group 'g' needs 1 or more buttons: write buttons = [\"NAME\", \"NAME\"]"
         ),
         (
             "[group.g]\nbuttons = [\"a\"]", "5:1",
-            "group 'g' has no lockout: write how long a press deafens it, such as lockout = \"500ms\""
+            "group 'g' has no cooldown: write how long a press makes it deaf, such as cooldown = \"500ms\""
         ),
         (
-            "double = \"x\"\nhold = \"y\"\n[group.g]\nbuttons = [\"b\"]\nlockout = \"1300ms\"", "9:1",
-            "double of button 'b' can never fire: the lockout of group 'g', 1.3 s, is as long as the first hold "
+            "double = \"x\"\nhold = \"y\"\n[group.g]\nbuttons = [\"b\"]\ncooldown = \"1300ms\"", "9:1",
+            "double of button 'b' can never fire: the cooldown of group 'g', 1.3 s, is as long as the first hold "
                 + "and the gap, 1.3 s: make it shorter"
         ),
     ])

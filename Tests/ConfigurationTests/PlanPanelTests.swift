@@ -38,7 +38,7 @@ import Testing
             """
             [group.g]
             buttons = ["b"]
-            lockout = "1s"
+            cooldown = "1s"
             [chord.c]
             buttons = ["b", "a"]
             within = "70ms"
@@ -54,7 +54,7 @@ import Testing
             plan.panel.chords == [
                 ChordSettings(buttons: [1, 0], within: .milliseconds(70), gestures: gestures)
             ])
-        #expect(plan.panel.groups == [GroupSettings(buttons: [1], cooldown: .seconds(1))])
+        #expect(plan.panel.groups == [GroupSettings("g", buttons: [1], cooldown: .seconds(1))])
         #expect(plan.names == ["a", "b", "c"])
         #expect(plan.bindings.map { $0[.click] != nil } == [false, false, true])
     }

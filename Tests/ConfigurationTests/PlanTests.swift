@@ -30,6 +30,57 @@ import Testing
         #expect(plan.buttons[0].actions[.press] == [.run(Command(["é"]))])
     }
 
+    @Test func titlesAndKindsAreKept() throws {
+        let plan = try plan(
+            """
+            [button.a]
+            pin = 1
+            title = "Front door"
+            kind = "doorbell"
+            [button.b]
+            pin = 2
+            [chord.c]
+            buttons = ["a", "b"]
+            title = "Both"
+            [output.o]
+            pin = 3
+            title = "Lämpchen"
+            """)
+        #expect(plan.buttons.map(\.title) == ["Front door", nil])
+        #expect(plan.buttons.map(\.kind) == [.doorbell, .button])
+        #expect(plan.chords[0].title == "Both" && plan.outputs[0].title == "Lämpchen")
+    }
+
+    @Test(arguments: [
+        ("", SocketPlan.auto), ("socket = \"auto\"", .auto), ("socket = \"\"", .none),
+        ("socket = \"/run/x/y\"", .path("/run/x/y")),
+    ])
+    func aSocketIsWhereItIsWanted(_ line: String, _ socket: SocketPlan) throws {
+        #expect(try plan("\(line)\n[button.a]\npin = 3").socket == socket)
+    }
+
+    @Test(arguments: [
+        ("title = \"\"", "'title' can't be \"\": leave it out, or write something"),
+        (
+            "title = \"a\\nb\"",
+            "'title' can't be \"a\\u{a}b\": write it on one line, without control characters"
+        ),
+        (
+            "kind = \"doorbel\"",
+            "'kind' can't be \"doorbel\": write \"button\" or \"doorbell\"; did you mean \"doorbell\"?"
+        ),
+    ])
+    func aTitleOrKindThatIsNone(_ line: String, _ words: String) throws {
+        let column = try #require(line.firstIndex(of: "\"")).utf16Offset(in: line) + 1
+        #expect(findings("[button.a]\npin = 3\n\(line)") == ["f:3:\(column): error: \(words)"])
+    }
+
+    @Test func aSocketThatTheKernelHasNoRoomForIsRefused() {
+        let path = "/" + String(repeating: "x", count: 107)
+        #expect(findings("socket = \"\(path)\"\n[button.a]\npin = 3").count == 1)
+        #expect(findings("socket = \"\(path.dropLast())\"\n[button.a]\npin = 3").isEmpty)
+    }
+
     @Test func defaultsHoldWhereAButtonIsSilent() throws {
         let plan = try plan(
             """

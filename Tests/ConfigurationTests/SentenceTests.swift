@@ -123,7 +123,7 @@ import Testing
             press = "x"
             [group.g]
             buttons = ["a"]
-            lockout = "1min"
+            cooldown = "1min"
             [output.lamp]
             pin = 27
             """)

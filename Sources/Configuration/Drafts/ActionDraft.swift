@@ -76,7 +76,7 @@ extension Section {
 
     private func refuse(_ key: String, _ owner: String) {
         guard let entry = self[key] else { return }
-        report.error("'\(key)' means something beside \(owner) only", at: entry.keyPlace)
+        report.error("'\(key)' is only valid with \(owner)", at: entry.keyPlace)
     }
 
     fileprivate var command: Command? {
@@ -104,7 +104,7 @@ extension Section {
         }
         let name: Setting<ChangeName> = read("set", Form.choice)
         if let place = time.place, let name = name.value, name != .pulse {
-            report.error("'for' means something beside set = \"pulse\" only", at: place)
+            report.error("'for' is only valid with set = \"pulse\"", at: place)
         }
         return name.value?.change(for: time.value ?? Standard.pulse)
     }

@@ -71,7 +71,6 @@ extension Form {
 
     private static func key(_ word: String, _ entry: Entry) throws(Mistake) -> Key {
         if let key = Key(name: word) { return key }
-        let nearest = Key.nearestName(to: word)
-        throw Mistake("Linux has no key \(quoted(word)); did you mean \(quoted(nearest))?", at: entry.place)
+        throw Mistake("Linux has no key \(quoted(word))", at: entry.place, Key.guess(word))
     }
 }

@@ -9,6 +9,8 @@ import DebouncedContacts
 struct ButtonDraft {
     let name: String
     let place: Place
+    private let title: Setting<String>
+    private let kind: Setting<ButtonKind>
     private let pin: Setting<LinePin>
     /// What is written in the button itself.
     private let own: ButtonKeys
@@ -19,6 +21,8 @@ struct ButtonDraft {
     init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
         self.name = name
         place = section.place
+        title = section.read("title", Form.title)
+        kind = section.read("kind", Form.choice)
         pin = section.read("pin", Form.pin)
         own = ButtonKeys(section)
         keys = own.filled(from: defaults)
@@ -30,6 +34,8 @@ struct ButtonDraft {
 
     func plan(chip: String?) -> ButtonPlan {
         var plan = ButtonPlan(name: name, pin: pin.value ?? .offset(0), settings: keys.settings)
+        plan.title = title.value
+        plan.kind = kind.value ?? plan.kind
         plan.chip = keys.chip.value ?? chip ?? plan.chip
         plan.isActiveLow = keys.isActiveLow.value ?? plan.isActiveLow
         plan.bias = keys.resistor
@@ -57,7 +63,7 @@ extension ButtonDraft {
     }
 
     func judge(siblings group: GroupDraft, _ report: Report) {
-        gestureJudge(report).refuseDeafness(group.lockout, "the lockout of group '\(group.name)'")
+        gestureJudge(report).judge(deafness: group.cooldown, "the cooldown of group '\(group.name)'")
     }
 
     private func gestureJudge(_ report: Report) -> GestureJudge {
@@ -85,8 +91,7 @@ extension ButtonDraft {
     }
 
     private func warnOfShutdown(_ report: Report) {
-        for action in bindings[.press]?.actions ?? [] {
-            guard case .run(let command) = action.action, command.shutsDown else { continue }
+        for action in bindings[.press]?.actions ?? [] where action.action?.shutsDown == true {
             report.warn(
                 "a touch of button '\(name)' shuts the machine down: bind it to hold or double instead",
                 at: action.place)

@@ -5,6 +5,7 @@
 struct ChordDraft {
     let name: String
     private let place: Place
+    private let title: Setting<String>
     private let within: Setting<Duration>
     private let cooldown: Setting<Duration>
     private let gap: Setting<Duration>
@@ -14,6 +15,7 @@ struct ChordDraft {
     init(_ name: String, _ entry: Section, _ defaults: ButtonKeys) {
         self.name = name
         place = entry.place
+        title = entry.read("title", Form.title)
         within = entry.read("within", Form.positiveDuration)
         cooldown = entry.read("cooldown", Form.duration).filled(from: defaults.cooldown)
         gap = entry.read("gap", Form.positiveDuration).filled(from: defaults.gap)
@@ -26,6 +28,7 @@ struct ChordDraft {
 
     var plan: ChordPlan {
         var plan = ChordPlan(name: name, buttons: names)
+        plan.title = title.value
         plan.within = within.value ?? plan.within
         plan.cooldown = cooldown.value ?? plan.cooldown
         plan.gap = gap.value ?? plan.gap

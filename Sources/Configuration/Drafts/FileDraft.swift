@@ -8,6 +8,8 @@ struct FileDraft {
     let chip: Setting<String>
     let stormLimit: Setting<Int>
     let stopTimeout: Setting<Duration>
+    let socket: Setting<SocketPlan>
+    let mqtt: MqttDraft?
     let defaults: ButtonKeys
     let buttons: [ButtonDraft]
     let outputs: [OutputDraft]
@@ -21,6 +23,8 @@ struct FileDraft {
         chip = root.read("chip", Form.text)
         stormLimit = root.read("storm_limit", Form.count)
         stopTimeout = root.read("stop_timeout", Form.duration)
+        socket = root.read("socket", Form.socket)
+        mqtt = root["mqtt"].flatMap { Section($0, .mqtt, report) }.map { MqttDraft($0) }
         let defaults = ButtonKeys(root.subsection("defaults", .defaults))
         self.defaults = defaults
         buttons = root.named("button", .button, atMost: 1000).map { ButtonDraft($0, $1, defaults) }
@@ -37,12 +41,15 @@ struct FileDraft {
         refuseUnknownOutputs()
         judgeGroups()
         judgeChords()
+        mqtt?.judge()
     }
 
     var plan: Plan {
         var plan = Plan(buttons: buttons.map { $0.plan(chip: chip.value) })
         plan.stormLimit = stormLimit.value ?? plan.stormLimit
         plan.stopTimeout = stopTimeout.value ?? plan.stopTimeout
+        plan.socket = socket.value ?? plan.socket
+        plan.mqtt = mqtt?.plan
         plan.outputs = outputs.map { $0.plan(chip: chip.value) }
         plan.chords = chords.map(\.plan)
         plan.groups = groups.map(\.plan)
@@ -68,7 +75,7 @@ extension FileDraft {
         let names = outputs.map(\.name)
         for action in bindings.flatMap(\.actions) {
             guard let name = action.output.value, !names.contains(name) else { continue }
-            report.error(unknown("output", name, names), at: action.output.place)
+            report.error(unknown("output", name, names, at: action.output.place ?? action.place))
         }
     }
 
@@ -100,6 +107,8 @@ extension FileDraft {
 }
 
 /// What to say of a name that nothing bears.
-func unknown(_ kind: String, _ name: String, _ names: [String]) -> String {
-    "there is no \(kind) \(quoted(name))\(suggestion(for: name, among: names))"
+func unknown(
+    _ kind: String, _ name: String, _ names: @escaping @autoclosure @Sendable () -> [String], at place: Place
+) -> Mistake {
+    Mistake("there is no \(kind) \(quoted(name))", at: place, Guess(name, among: names()))
 }

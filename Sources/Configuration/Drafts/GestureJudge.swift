@@ -15,8 +15,7 @@ struct GestureJudge {
     func judge() {
         refuseEqualStages()
         refuseDifferingRepeats()
-        refuseDeafness(cooldown, "the cooldown")
-        warnOfLongCooldown()
+        judge(deafness: cooldown, "the cooldown")
     }
 
     /// A policy decides nothing in less than its times.
@@ -48,11 +47,11 @@ struct GestureJudge {
 
     /// While presses are suppressed for so long, none comes in time to be the second. Without a bound hold a
     /// first press may be as long as one likes.
-    func refuseDeafness(_ deafness: Setting<Duration>, _ title: String) {
-        guard let counted, let first = firstStage, let gap = effectiveGap, let time = deafness.value else {
-            return
+    func judge(deafness: Setting<Duration>, _ title: String) {
+        guard let counted, let gap = effectiveGap, let time = deafness.value, time > gap else { return }
+        guard let first = firstStage, time >= first + gap else {
+            return warn(ofDeafness: time, title, longerThan: gap, at: deafness.place)
         }
-        guard time >= first + gap else { return }
         report.error(
             "\(never(counted)): \(title), \(time.words), is as long as the first hold and the gap, "
                 + "\((first + gap).words): make it shorter",
@@ -112,13 +111,13 @@ extension GestureJudge {
             at: other.place)
     }
 
-    private func warnOfLongCooldown() {
-        guard let gap = effectiveGap, let cooldown = cooldown.value, cooldown > gap else { return }
-        if counted != nil, let first = firstStage, cooldown >= first + gap { return }
+    private func warn(
+        ofDeafness time: Duration, _ title: String, longerThan gap: Duration, at place: Place?
+    ) {
         report.warn(
-            "the cooldown, \(cooldown.words), is longer than the gap, \(gap.words): presses of \(owner) are counted "
+            "\(title), \(time.words), is longer than the gap, \(gap.words): presses of \(owner) are counted "
                 + "together only after a long first one",
-            at: self.cooldown.place)
+            at: place)
     }
 }
 

@@ -5,24 +5,24 @@
 struct GroupDraft {
     let name: String
     let buttons: [Entry]
-    let lockout: Setting<Duration>
+    let cooldown: Setting<Duration>
     /// The names of its buttons, each once.
     let members: Set<String>
 
     init(_ name: String, _ section: Section) {
         self.name = name
-        lockout = section.read("lockout", Form.positiveDuration)
+        cooldown = section.read("cooldown", Form.positiveDuration)
         let buttons = section.members(atLeast: 1, of: "group '\(name)'")
         self.buttons = buttons
         members = Set(buttons.compactMap(\.text))
-        if !lockout.isWritten, !section.hasUnknownKeys {
+        if !cooldown.isWritten, !section.hasUnknownKeys {
             section.report.error(
-                "group '\(name)' has no lockout: write how long a press deafens it, such as lockout = \"500ms\"",
+                "group '\(name)' has no cooldown: write how long a press makes it deaf, such as cooldown = \"500ms\"",
                 at: section.place)
         }
     }
 
     var plan: GroupPlan {
-        GroupPlan(name: name, buttons: buttons.compactMap(\.text), cooldown: lockout.value ?? .zero)
+        GroupPlan(name: name, buttons: buttons.compactMap(\.text), cooldown: cooldown.value ?? .zero)
     }
 }

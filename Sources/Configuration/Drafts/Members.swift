@@ -11,16 +11,19 @@ struct Members {
         var seen: Set<String> = []
         for entry in entries {
             guard let name = entry.text else { continue }
-            if !buttons.contains(name) { report.error(objection(to: name), at: entry.place) }
+            if !buttons.contains(name) { report.error(objection(to: name, at: entry.place)) }
             if !seen.insert(name).inserted {
                 report.error("\(quoted(name)) is listed twice", at: entry.place)
             }
         }
     }
 
-    private func objection(to name: String) -> String {
-        if chords.contains(name) { return "\(quoted(name)) is a chord: only buttons may be listed" }
-        return unknown("button", name, buttons.sorted())
+    private func objection(to name: String, at place: Place) -> Mistake {
+        if chords.contains(name) {
+            return Mistake("\(quoted(name)) is a chord: only buttons may be listed", at: place)
+        }
+        let buttons = buttons
+        return unknown("button", name, buttons.sorted(), at: place)
     }
 }
 

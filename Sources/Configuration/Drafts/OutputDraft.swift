@@ -6,6 +6,7 @@ import DebouncedBoards
 /// One `[output.NAME]` under reading.
 struct OutputDraft {
     let name: String
+    private let title: Setting<String>
     private let pin: Setting<LinePin>
     private let chip: Setting<String>
     private let isActiveLow: Setting<Bool>
@@ -17,6 +18,7 @@ struct OutputDraft {
 
     init(_ name: String, _ section: Section) {
         self.name = name
+        title = section.read("title", Form.title)
         pin = section.read("pin", Form.pin)
         chip = section.read("chip", Form.text)
         isActiveLow = section.read("active_low", Form.boolean)
@@ -29,6 +31,7 @@ struct OutputDraft {
 
     func plan(chip: String?) -> OutputPlan {
         var plan = OutputPlan(name: name, pin: pin.value ?? .offset(0))
+        plan.title = title.value
         plan.chip = self.chip.value ?? chip ?? plan.chip
         plan.isActiveLow = isActiveLow.value ?? plan.isActiveLow
         plan.isInitiallyOn = initial.value == .on

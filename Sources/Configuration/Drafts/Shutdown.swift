@@ -1,6 +1,35 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+extension Action {
+    /// Whether this ends the machine's run or puts it to sleep, as far as can be told.
+    var shutsDown: Bool {
+        switch self {
+        case .run(let command): command.shutsDown
+        case .key(let keys): keys.shutDown
+        case .output: false
+        }
+    }
+}
+
+extension [Key] {
+    /// Keys on which systemd-logind or a desktop acts at once, without asking.
+    private static let names: Set = [
+        "KEY_POWER", "KEY_POWER2", "KEY_RESTART", "KEY_SLEEP", "KEY_SUSPEND",
+    ]
+    private static let deletes: Set = ["KEY_DELETE", "KEY_KPDOT"]
+
+    fileprivate var shutDown: Bool {
+        let names = Set(map(\.name))
+        return !names.isDisjoint(with: Self.names) || isControlAltDelete(names)
+    }
+
+    private func isControlAltDelete(_ names: Set<String>) -> Bool {
+        let modifiers = [["KEY_LEFTCTRL", "KEY_RIGHTCTRL"], ["KEY_LEFTALT", "KEY_RIGHTALT"]]
+        return modifiers.allSatisfy { !names.isDisjoint(with: $0) } && !names.isDisjoint(with: Self.deletes)
+    }
+}
+
 extension Command {
     /// Whether this ends the machine's run, as far as can be told from its words.
     var shutsDown: Bool { Shutdown.isIn(arguments) }

@@ -7,6 +7,9 @@ import DebouncedButtons
 /// One `[button.NAME]`: where it is, how it is cleaned, and what its gestures do.
 package struct ButtonPlan: Equatable, Sendable {
     package var name: String
+    /// What people call it.
+    package var title: String?
+    package var kind = ButtonKind.button
     package var pin: LinePin
     /// "auto", a label, a name or a path.
     package var chip = "auto"
@@ -24,6 +27,11 @@ package struct ButtonPlan: Equatable, Sendable {
         self.pin = pin
         self.settings = settings
     }
+}
+
+/// What Home Assistant takes a button for.
+package enum ButtonKind: String, CaseIterable, Sendable {
+    case button, doorbell
 }
 
 extension ButtonPlan {

@@ -4,6 +4,8 @@
 /// One `[chord.NAME]`: buttons that are pressed together, and what comes of it.
 package struct ChordPlan: Equatable, Sendable {
     package var name: String
+    /// What people call it.
+    package var title: String?
     /// The names of its buttons.
     package var buttons: [String]
     /// How soon after the first of them the last must be pressed.

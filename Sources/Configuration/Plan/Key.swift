@@ -13,10 +13,10 @@ package struct Key: Equatable, Sendable {
         self.code = code
     }
 
-    /// The name that somebody who wrote this may have meant.
-    static func nearestName(to word: String) -> String {
+    /// What somebody who wrote this may have meant.
+    static func guess(_ word: String) -> Guess {
         let name = word.uppercased()
         let complete = name.hasPrefix("KEY_") || name.hasPrefix("BTN_") ? name : "KEY_\(name)"
-        return nearest(to: complete, among: KeyNames.all) ?? complete
+        return Guess(complete, among: KeyNames.all, isAnyGood: true)
     }
 }

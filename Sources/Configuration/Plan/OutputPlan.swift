@@ -6,6 +6,8 @@ import DebouncedBoards
 /// One `[output.NAME]`: a line that actions set.
 package struct OutputPlan: Equatable, Sendable {
     package var name: String
+    /// What people call it.
+    package var title: String?
     package var pin: LinePin
     /// "auto", a label, a name or a path.
     package var chip = "auto"

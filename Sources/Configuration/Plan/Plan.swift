@@ -7,6 +7,9 @@ package struct Plan: Equatable, Sendable {
     package var stormLimit = 5000
     /// How long running actions have when the daemon stops.
     package var stopTimeout = Duration.seconds(5)
+    package var socket = SocketPlan.auto
+    /// nil if the file has no `[mqtt]`.
+    package var mqtt: MqttPlan?
     package var buttons: [ButtonPlan] = []
     package var outputs: [OutputPlan] = []
     package var chords: [ChordPlan] = []

@@ -14,7 +14,7 @@ extension Plan {
             buttons: buttons.map { $0.panelSettings },
             chords: chords.map { $0.panelSettings(places) },
             groups: groups.map {
-                GroupSettings(buttons: $0.buttons.compactMap { places[$0] }, cooldown: $0.cooldown)
+                GroupSettings($0.name, buttons: $0.buttons.compactMap { places[$0] }, cooldown: $0.cooldown)
             })
     }
 

@@ -21,7 +21,7 @@ extension Form {
     /// A duration without which the thing makes no sense.
     static func positiveDuration(_ entry: Entry) throws(Mistake) -> Duration {
         let duration = try duration(entry)
-        guard duration > .zero else { throw entry.mistake("it must be longer than nothing") }
+        guard duration > .zero else { throw entry.mistake("it must be greater than zero") }
         return duration
     }
 

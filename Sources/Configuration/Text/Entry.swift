@@ -55,10 +55,13 @@ extension Entry {
 struct Mistake: Error {
     var message: String
     var place: Place
+    /// What may have been meant.
+    var guess: Guess?
 
-    init(_ message: String, at place: Place) {
+    init(_ message: String, at place: Place, _ guess: Guess? = nil) {
         self.message = message
         self.place = place
+        self.guess = guess
     }
 }
 

@@ -31,6 +31,24 @@ enum Form {
         throw Mistake("\(quoted(entry.key)) is no name: write one that can be read", at: entry.keyPlace)
     }
 
+    /// What people call a thing, on one line.
+    static func title(_ entry: Entry) throws(Mistake) -> String {
+        let title = try text(entry)
+        guard !title.unicodeScalars.contains(where: \.isControl) else {
+            throw entry.mistake("write it on one line, without control characters")
+        }
+        return title
+    }
+
+    /// Where the daemon can be talked to. The kernel has room for 107 bytes.
+    static func socket(_ entry: Entry) throws(Mistake) -> SocketPlan {
+        let path = try string(entry)
+        guard path.utf8.count <= 107 else {
+            throw entry.mistake("no path of a socket is longer than 107 bytes")
+        }
+        return path.isEmpty ? .none : path == "auto" ? .auto : .path(path)
+    }
+
     static func array(_ entry: Entry) throws(Mistake) -> [Entry] {
         guard case .array(let elements) = entry.value else { throw entry.mistake("write an array, in [ ]") }
         return elements
@@ -57,8 +75,9 @@ enum Form {
     where Choice.RawValue == String {
         let names = Choice.allCases.map(\.rawValue)
         if case .string(let name) = entry.value, let choice = Choice(rawValue: name) { return choice }
-        let alike = entry.text.map { suggestion(for: $0, among: names) } ?? ""
-        throw entry.mistake("write \(enumeration(names.map(quoted), "or"))\(alike)")
+        var mistake = entry.mistake("write \(enumeration(names.map(quoted), "or"))")
+        mistake.guess = entry.text.map { Guess($0, among: names) }
+        throw mistake
     }
 }
 

@@ -61,7 +61,7 @@ extension Report {
         do {
             return try form(entry)
         } catch {
-            self.error(error.message, at: error.place)
+            self.error(error)
             return nil
         }
     }

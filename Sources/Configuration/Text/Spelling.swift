@@ -7,16 +7,24 @@ func nearest(to word: String, among candidates: [String]) -> String? {
     candidates.min { distance(word, $0) < distance(word, $1) }
 }
 
-/// ", did you mean" the nearest, unless that has little in common with `word`.
-func suggestion(for word: String, among candidates: [String]) -> String {
-    guard let nearest = nearest(to: word, among: candidates) else { return "" }
-    let isAlike = distance(word, nearest) * 2 <= max(word.unicodeScalars.count, 2)
-    return isAlike ? "; did you mean \(quoted(nearest))?" : ""
+/// The nearest candidate, unless it has little in common with `word`.
+func alike(_ word: String, among candidates: [String]) -> String? {
+    nearest(to: word, among: candidates).flatMap {
+        distance(word, $0) * 2 <= max(word.unicodeScalars.count, 2) ? $0 : nil
+    }
 }
 
+/// How many pairs of letters are compared to find how near two words are.
+func comparisons(of word: String, with candidate: String) -> Int {
+    min(word.utf8.count, mostLetters) * min(candidate.utf8.count, mostLetters)
+}
+
+/// No name is longer, and a whole file in one word must not cost a minute.
+private let mostLetters = 64
+
 private func distance(_ word: String, _ candidate: String) -> Int {
-    // No name is longer, and a whole file in one word must not cost a minute.
-    let (one, other) = (Array(word.unicodeScalars.prefix(64)), Array(candidate.unicodeScalars.prefix(64)))
+    let one = Array(word.unicodeScalars.prefix(mostLetters))
+    let other = Array(candidate.unicodeScalars.prefix(mostLetters))
     var rows = [Array(0...other.count)]
     for (index, letter) in one.enumerated() {
         rows.append(row(after: rows, letter, one[..<index].last, other))

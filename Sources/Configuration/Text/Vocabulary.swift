@@ -5,16 +5,22 @@ import DebouncedButtons
 
 /// The keys that a kind of table knows.
 enum Vocabulary: CaseIterable {
-    case file, defaults, button, output, chord, group, action, hold, `repeat`
+    case file, defaults, button, output, chord, group, action, hold, `repeat`, mqtt, password
 
     var keys: [String] {
         switch self {
-        case .file: ["chip", "storm_limit", "stop_timeout", "defaults", "button", "output", "chord", "group"]
+        case .file:
+            [
+                "chip", "storm_limit", "stop_timeout", "socket", "defaults", "button", "output", "chord",
+                "group", "mqtt",
+            ]
         case .defaults: ButtonKeys.names
-        case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures
-        case .output: ["pin", "chip", "active_low", "initial"]
-        case .chord: ["buttons", "within", "cooldown", "gap"] + Vocabulary.gestures
-        case .group: ["buttons", "lockout"]
+        case .button: ["title", "kind", "pin"] + ButtonKeys.names + Vocabulary.gestures
+        case .output: ["title", "pin", "chip", "active_low", "initial"]
+        case .chord: ["title", "buttons", "within", "cooldown", "gap"] + Vocabulary.gestures
+        case .group: ["buttons", "cooldown"]
+        case .mqtt: MqttDraft.keys
+        case .password: ["credential", "file"]
         case .action:
             ["run", "shell", "key", "output", "set", "for", "timeout", "overlap", "cwd", "env"]
         case .hold: Vocabulary.action.keys + ["after"]
@@ -31,6 +37,8 @@ enum Vocabulary: CaseIterable {
         case .output: "[output.NAME]"
         case .chord: "[chord.NAME]"
         case .group: "[group.NAME]"
+        case .mqtt: "[mqtt]"
+        case .password: "a password such as { credential = \"mqtt\" }"
         case .action: "an action such as { run = [\"program\"] }"
         case .hold: "a hold such as { after = \"1s\", run = [\"program\"] }"
         case .repeat: "a repeat such as { every = \"100ms\", run = [\"program\"] }"
@@ -47,15 +55,19 @@ enum Vocabulary: CaseIterable {
 extension Vocabulary {
     /// Says what is to be said of a key alone, whatever its value.
     func judge(_ entry: Entry, _ report: Report) {
-        if !keys.contains(entry.key) { report.error(objection(to: entry.key), at: entry.keyPlace) }
+        if !keys.contains(entry.key) { report.error(objection(to: entry.key, report), at: entry.keyPlace) }
     }
 
-    private func objection(to key: String) -> String {
+    private func objection(to key: String, _ report: Report) -> String {
         // Who writes 'button' where 'buttons' belongs means no table.
         let isSingular = keys.contains("\(key)s")
         if !isSingular, let other = Vocabulary.allCases.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }
-        return "unknown key '\(key)'; did you mean '\(nearest(to: key, among: keys) ?? "")'?"
+        let meant = formerKeys[key] ?? report.nearest(Guess(key, among: keys, isAnyGood: true))
+        return "unknown key '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
     }
+
+    /// What keys that are no more are called now.
+    private var formerKeys: [String: String] { self == .group ? ["lockout": "cooldown"] : [:] }
 }

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+extension Form {
+    static func port(_ entry: Entry) throws(Mistake) -> Int {
+        guard case .integer(let number) = entry.value, (1...0xFFFF).contains(number) else {
+            throw entry.mistake("write a whole number from 1 to 65535")
+        }
+        return Int(number)
+    }
+
+    /// A part of MQTT topics, of any number of levels.
+    static func topic(_ entry: Entry) throws(Mistake) -> String {
+        try topic(text(entry), entry)
+    }
+
+    static func topicOrNone(_ entry: Entry) throws(Mistake) -> String {
+        try topic(string(entry), entry)
+    }
+
+    /// One level of MQTT topics.
+    static func topicLevel(_ entry: Entry) throws(Mistake) -> String {
+        let level = try topic(entry)
+        guard !level.contains("/") else { throw entry.mistake("it is one level of a topic: leave out '/'") }
+        return level
+    }
+
+    /// The name of a file without its folder.
+    static func fileName(_ entry: Entry) throws(Mistake) -> String {
+        let name = try text(entry)
+        guard !name.contains("/"), name != ".", name != ".." else {
+            throw entry.mistake("write the name of a credential, not a path")
+        }
+        return name
+    }
+
+    private static func topic(_ text: String, _ entry: Entry) throws(Mistake) -> String {
+        guard !text.unicodeScalars.contains(where: { "+#".unicodeScalars.contains($0) || $0.isControl })
+        else {
+            throw entry.mistake("no topic may hold '+', '#' or a control character")
+        }
+        guard !text.hasPrefix("/"), !text.hasSuffix("/") else {
+            throw entry.mistake("leave out '/' at the beginning and the end")
+        }
+        return text
+    }
+}
