@@ -117,11 +117,11 @@ extension WholePanel {
         presses.contains { press in
             guard press.fate != .suppressed else { return false }
             let cooldown = press.button == button ? settings.buttons[button].gestures.cooldown : .zero
-            let lockouts = settings.groups.filter {
+            let cooldowns = settings.groups.filter {
                 $0.buttons.contains(button) && $0.buttons.contains(press.button)
             }
             .map(\.cooldown)
-            return ([cooldown] + lockouts).contains { now - press.start < $0.nanoseconds }
+            return ([cooldown] + cooldowns).contains { now - press.start < $0.nanoseconds }
         }
     }
 

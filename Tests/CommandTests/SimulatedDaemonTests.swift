@@ -70,7 +70,7 @@ import Testing
         )
         let program = Program(
             ["--simulate", "--act", "--config", path, "--presses", "2"],
-            by: ["/bin/sh", "-c", "ulimit -Hn 400; ulimit -Sn 200; exec \"$@\"", "sh"])
+            by: ["/bin/sh", "-c", "ulimit -Sn 200; ulimit -Hn 400; exec \"$@\"", "sh"])
         #expect(program.end() == 0)
         #expect(program.count(of: "it may open 200/400, we 1") == 2)
     }

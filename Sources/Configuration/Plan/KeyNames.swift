@@ -6,13 +6,12 @@
 enum KeyNames {
     static var all: [String] { pairs.map { String($0.prefix { $0 != "=" }) } }
 
-    /// Searched each time: it is needed a few times at start, and nothing of it is worth keeping.
     static func code(of name: String) -> UInt16? {
         let start = "\(name)="
         return pairs.first { $0.hasPrefix(start) }.flatMap { UInt16($0.dropFirst(start.utf8.count)) }
     }
 
-    private static var pairs: [Substring] { text.split { $0 == " " || $0 == "\n" } }
+    private static let pairs = text.split { $0 == " " || $0 == "\n" }
 
     private static let text = """
         KEY_ESC=1 KEY_1=2 KEY_2=3 KEY_3=4 KEY_4=5 KEY_5=6 KEY_6=7 KEY_7=8 KEY_8=9 KEY_9=10 KEY_0=11

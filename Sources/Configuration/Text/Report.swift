@@ -6,7 +6,7 @@ final class Report {
     private let file: String
     private var found: [Finding] = []
     /// What may still be spent on guesses: a file full of mistakes must hold nobody up.
-    private var budget = 10_000_000
+    private var budget = 2_000_000
 
     init(file: String) {
         self.file = file

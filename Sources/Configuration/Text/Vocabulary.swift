@@ -7,7 +7,12 @@ import DebouncedButtons
 enum Vocabulary: CaseIterable {
     case file, defaults, button, output, chord, group, action, hold, `repeat`, mqtt, password
 
-    var keys: [String] {
+    var keys: [String] { Vocabulary.lists[self] ?? [] }
+
+    /// Made once: a file may ask for them for each of many keys.
+    private static let lists = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.list) })
+
+    private var list: [String] {
         switch self {
         case .file:
             [
@@ -23,8 +28,8 @@ enum Vocabulary: CaseIterable {
         case .password: ["credential", "file"]
         case .action:
             ["run", "shell", "key", "output", "set", "for", "timeout", "overlap", "cwd", "env"]
-        case .hold: Vocabulary.action.keys + ["after"]
-        case .repeat: Vocabulary.action.keys + ["after", "every"]
+        case .hold: Vocabulary.action.list + ["after"]
+        case .repeat: Vocabulary.action.list + ["after", "every"]
         }
     }
 
