@@ -56,6 +56,7 @@ let daemon: [Target] = [
     room("Simulation", ["Contacts", "Boards", "System"]),
     room("Traces", ["Contacts"]),
     room("Text", ["Contacts", "Buttons", "Traces", "Visible"]),
+    room("Measuring", ["Contacts"]),
     room("Scope", ["Contacts", "Buttons"]),
     room("CToml"),
     room("Configuration", ["Contacts", "Buttons", "Boards", "System", "Visible", "CToml"]),
@@ -63,8 +64,8 @@ let daemon: [Target] = [
     room(
         "Daemon",
         [
-            "Contacts", "Buttons", "Boards", "System", "Lines", "Traces", "Configuration", "Actions",
-            "Visible",
+            "Contacts", "Buttons", "Boards", "System", "Lines", "Measuring", "Traces", "Configuration",
+            "Actions", "Visible",
             "CLinux",
         ]),
     room("Mqtt", ["Contacts", "Buttons", "Text"]),
@@ -88,6 +89,7 @@ let daemon: [Target] = [
     tests("Text", of: ["Text", "Buttons", "Contacts"]),
     tests("Mqtt", of: ["Mqtt", "Buttons", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),
+    tests("Measuring", of: ["Contacts", "Measuring", "Simulation"]),
     tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation"]),
     tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards"]),
     tests(
@@ -99,6 +101,7 @@ let daemon: [Target] = [
         "Daemon",
         of: [
             "Actions", "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines",
+            "Measuring",
             "Simulation", "Traces",
         ]),
     tests(

@@ -15,6 +15,8 @@ struct Button: Sendable {
         contact = Contact(settings.policy)
     }
 
+    var delay: Duration { contact.currentDelay }
+
     var deadline: Instant? { isVoid ? nil : contact.deadline }
 
     /// Begins anew at the level at which the line is found; what was under way is dropped.

@@ -10,6 +10,9 @@ public enum Remark: Equatable, Sendable {
     /// An edge of this button was lost.
     case missedEdge(Int, at: Instant)
 
+    /// The contact of this button has another delay from its next wait on: it learned, or began again.
+    case delay(Int, at: Instant, Duration)
+
     public enum Suppressor: Equatable, Sendable {
         case cooldown
         /// The group with this index.

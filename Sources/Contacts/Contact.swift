@@ -72,7 +72,11 @@ public struct Contact: Sendable {
     }
 
     /// The delay that a wait which begins now would have: what the policy says, or what it has learned.
+    @inlinable
     public var currentDelay: Duration { .nanoseconds(delay) }
+
+    /// `learning`: the longest quiet in its bounces, as far as it is certain that they were bounces; otherwise zero.
+    package var longestQuiet: Duration { .nanoseconds(learner.quiets.longestCertain) }
 
     /// The level that the policy believes in.
     @inlinable

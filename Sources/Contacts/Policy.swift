@@ -35,8 +35,13 @@ public enum Policy: Equatable, Sendable {
         }
     }
 
+    /// Whether its delay is one that learns.
+    package var learns: Bool {
+        if case .learning = self { true } else { false }
+    }
+
     /// The longest that `delay` may become.
     package var longestDelay: Duration {
-        if case .learning = self { .nanoseconds(Quiets.longestDelay) } else { delay }
+        learns ? .nanoseconds(Quiets.longestDelay) : delay
     }
 }

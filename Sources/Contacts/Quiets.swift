@@ -8,17 +8,21 @@ package struct Quiets: Equatable, Sendable {
     package private(set) var longest: Int64 = 0
     /// How many were of a length that neither a healthy switch nor a person makes.
     package private(set) var telling = 0
+    /// The longest of those that no person makes.
+    private var longestBeyondDoubt: Int64 = 0
 
     package init() {}
 
     package mutating func add(_ quiet: Int64) {
         longest = max(longest, quiet)
         if Quiets.telling.contains(quiet) { telling += 1 }
+        if quiet <= Quiets.telling.upperBound { longestBeyondDoubt = max(longestBeyondDoubt, quiet) }
     }
 
     package mutating func add(_ others: Quiets) {
         longest = max(longest, others.longest)
         telling += others.telling
+        longestBeyondDoubt = max(longestBeyondDoubt, others.longestBeyondDoubt)
     }
 }
 
@@ -30,6 +34,9 @@ extension Quiets {
     /// How many of those that tell it takes to believe them.
     static let proof = 2
     private static let telling: ClosedRange<Int64> = 12_000_000...30_000_000
+
+    /// The longest that is known to be of a bounce: without proof a long one may be somebody who flicks the button.
+    package var longestCertain: Int64 { telling >= Quiets.proof ? longest : longestBeyondDoubt }
 
     /// Twice the longest quiet, once the contact proved to be a bad one.
     package var delay: Int64 {

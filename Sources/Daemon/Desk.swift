@@ -94,6 +94,8 @@ extension Desk {
 extension Notice {
     fileprivate init(_ remark: Remark, in plan: Plan, _ names: [String]) {
         switch remark {
+        case .delay(let button, let instant, let delay):
+            self = .delay(button: names[button], at: instant, delay)
         case .missedEdge(let button, let instant):
             self = .missedEdge(button: names[button], at: instant)
         case .suppressed(let button, let instant, let suppressor):

@@ -5,6 +5,7 @@ import DebouncedActions
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedMeasuring
 
 /// What happened and is no event.
 package enum Notice: Equatable, Sendable {
@@ -13,6 +14,10 @@ package enum Notice: Equatable, Sendable {
     /// An edge was lost, and made up when the level was read.
     case missedEdge(button: String, at: Instant)
     case line(button: String, LineState)
+    /// A delay that learns is another from now on.
+    case delay(button: String, at: Instant, Duration)
+    /// A switch is worn, or more so than before.
+    case worn(button: String, Wear, learns: Bool)
     case action(ActionNews)
     /// The config file was read again, and counts from now on; and what there is to say of it.
     case reloaded(buttons: Int, [Finding])

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedMeasuring
 
 /// What is written to the log of a notice.
 extension Notice {
@@ -10,15 +12,15 @@ extension Notice {
         switch self {
         case .suppressed, .missedEdge: true
         case .action(let news): news.isRoutine
-        case .line, .reloaded, .notReloaded, .watching: false
+        case .line, .delay, .worn, .reloaded, .notReloaded, .watching: false
         }
     }
 
     var priority: Log.Priority {
         switch self {
         case .suppressed, .missedEdge, .watching: .info
-        case .line(_, .back), .line(_, .found), .reloaded: .notice
-        case .line(_, .lost), .line(_, .setAside): .warning
+        case .line(_, .back), .line(_, .found), .delay, .reloaded: .notice
+        case .line(_, .lost), .line(_, .setAside), .worn: .warning
         case .action(.outputBack): .notice
         case .action(.noKeyboard), .notReloaded: .error
         case .action(let news): news.isRoutine ? .info : .warning
@@ -28,7 +30,7 @@ extension Notice {
     var findings: [Finding] {
         switch self {
         case .reloaded(_, let findings), .notReloaded(let findings): findings
-        case .suppressed, .missedEdge, .line, .action, .watching: []
+        case .suppressed, .missedEdge, .line, .delay, .worn, .action, .watching: []
         }
     }
 
@@ -37,12 +39,40 @@ extension Notice {
         case .suppressed(let button, _, let suppressor): "\(button) press ignored: \(suppressor)"
         case .missedEdge(let button, _): "\(button): an edge was lost, and made up from the level"
         case .line(let button, let state): "\(button): \(state)"
+        case .delay(let button, _, let delay): "\(button): \(delayWords(delay))"
+        case .worn(let button, let wear, let learns):
+            "\(button): \(wear), so the switch wants replacing; until then \(remedyWords(wear, learns))"
         case .action(let news): news.description
         case .reloaded(let buttons, _): "reloaded: \(watchingWords(buttons))"
         case .notReloaded: "not reloaded: all stays as it was"
         case .watching(let buttons): watchingWords(buttons)
         }
     }
+}
+
+private func delayWords(_ delay: Duration) -> String {
+    guard delay > Policy.learning().delay else { return "the delay is \(delay.wholeMilliseconds) ms again" }
+    let milliseconds = delay.wholeMilliseconds
+    return "the delay is \(milliseconds) ms now, learned from its bounces; "
+        + "write delay = \"\(milliseconds)ms\" to start with it"
+}
+
+private func remedyWords(_ wear: Wear, _ learns: Bool) -> String {
+    learns
+        ? "the delay grows as far as it must, up to \(Policy.learning().longestDelay.wholeMilliseconds) ms"
+        : "write delay = \"\(wear.remedy.wholeMilliseconds)ms\""
+}
+
+extension Wear: CustomStringConvertible {
+    package var description: String {
+        "its contact was quiet for \(quiet.wholeMilliseconds) ms within a bounce, "
+            + "which is more than half of a delay of \(delay.wholeMilliseconds) ms"
+    }
+}
+
+extension Duration {
+    /// Rounded up.
+    fileprivate var wholeMilliseconds: Int64 { (nanoseconds + 999_999) / 1_000_000 }
 }
 
 private func watchingWords(_ buttons: Int) -> String {

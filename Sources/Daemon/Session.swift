@@ -19,6 +19,8 @@ package struct Session<Board: DebouncedBoards.Board> {
     private let board: Board
     private let agent: Agent?
     private var status: StatusLine?
+    /// What is known of the contacts.
+    package let measurements: Measurements
     private var loop: Loop<Source, Desk>
 
     /// - Parameter record: puts a recorder before the lines.
@@ -35,8 +37,10 @@ package struct Session<Board: DebouncedBoards.Board> {
             waker: manner.wakes ? household.bell.descriptor : nil, report: book.note)
         agent = manner.acts ? Agent(plan, on: board, manner, household.audience) : nil
         if let agent { household.mind(agent) }
+        measurements = Measurements(plan, household.audience)
         let desk = Desk(plan, book, agent, in: household)
         loop = Loop(source: try record(source, household), panel: Panel(plan.panel), listener: desk)
+        loop.onlookers.append(measurements)
     }
 
     package var desk: Desk { loop.listener }
@@ -111,7 +115,11 @@ extension Session {
     /// Has another plan from now on. What stays goes on as if nothing had happened.
     private mutating func change(to plan: Plan) throws {
         let change = PlanChange(from: self.plan, to: plan)
-        try loop.change(change) { $0.change(change) }
+        let measurements = measurements
+        try loop.change(change) {
+            $0.change(change)
+            measurements.change(change)
+        }
         loop.listener.changed()
     }
 }

@@ -91,7 +91,7 @@ extension Drawing {
         let lane = instrument.lanes[instrument.focus]
         let step = Duration.nanoseconds(window.step).short
         let parts = [
-            "\(instrument.switchName) switch", lane.tuning.text, "\(step) a column",
+            "\(instrument.switchName) switch", lane.tuningText, "\(step) a column",
             instrument.view.isFrozen ? "STANDS" : "",
         ]
         return " " + parts.filter { !$0.isEmpty }.joined(separator: "   ")

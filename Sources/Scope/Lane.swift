@@ -34,6 +34,9 @@ package struct Lane: Sendable {
     /// The policy that decides.
     package var policy: Policy { tuning.policy }
 
+    /// The policy and its times as they are now.
+    var tuningText: String { tuning.text(learned: opinions[0].delay) }
+
     /// The level that the last edge led to.
     package var level: Level { raw.level }
 

@@ -15,6 +15,8 @@ struct Opinion: Sendable {
     }
 
     var deadline: Instant? { contact.deadline }
+    /// As it is now, if it learns.
+    var delay: Duration { contact.currentDelay }
 
     mutating func take(_ edge: Edge) {
         var news: [Edge] = []

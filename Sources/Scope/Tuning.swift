@@ -25,10 +25,15 @@ package struct Tuning: Equatable, Sendable {
 
     var policies: [Policy] { PolicyName.allCases.map(policy) }
 
-    /// As people write it: "leading 30ms, confirm 1ms".
-    var text: String {
-        let text = "\(name.rawValue) \(delay.short)"
-        return name == .leading ? "\(text), confirm \(confirm.short)" : text
+    /// As people write it: "leading 30ms, confirm 1ms"; "leading auto, 60ms now, confirm 1ms".
+    ///
+    /// - Parameter learned: the delay as it is now, if it learns.
+    func text(learned: Duration) -> String {
+        switch name {
+        case .leading where learns: "leading auto, \(learned.short) now, confirm \(confirm.short)"
+        case .leading: "leading \(delay.short), confirm \(confirm.short)"
+        case .trailing, .lockout: "\(name.rawValue) \(delay.short)"
+        }
     }
 }
 

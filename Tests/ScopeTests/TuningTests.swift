@@ -31,7 +31,10 @@ import Testing
     }
 
     @Test func timesAreShort() {
-        #expect(Tuning(.leading(delay: .milliseconds(30))).text == "leading 30ms, confirm 1ms")
+        #expect(
+            Tuning(.leading(delay: .milliseconds(30))).text(learned: .zero) == "leading 30ms, confirm 1ms")
+        #expect(
+            Tuning(.learning()).text(learned: .milliseconds(60)) == "leading auto, 60ms now, confirm 1ms")
         let texts = [0, 999, 1500, -2_500_000, 1_000_000_000, 61_234_567_890].map {
             Duration.nanoseconds($0).short
         }

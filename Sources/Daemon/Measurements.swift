@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedMeasuring
+
+/// Measures the contact of each button, and tells when one is worn.
+package final class Measurements: Onlooker {
+    private var plan: Plan
+    private let audience: Audience
+    private var measures: [Measure]
+    /// What was told of each button.
+    private var told: [Wear?]
+
+    package init(_ plan: Plan, _ audience: Audience) {
+        (self.plan, self.audience) = (plan, audience)
+        measures = plan.buttons.map { _ in Measure() }
+        told = plan.buttons.map { _ in nil }
+    }
+
+    package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        switch arrival {
+        case .edge(let edge, let line): if measures[line].take(edge) { judge(line) }
+        case .start(let edge, let line): measures[line] = Measure(level: edge.level)
+        case .gone(_, let line): measures[line] = Measure()
+        case .void, .deadline, .last, .wake, .end: break
+        }
+    }
+
+    /// What is known of a button by now.
+    package func measure(of line: Int, at now: Instant) -> Measure {
+        var measure = measures[line]
+        _ = measure.advance(to: now)
+        return measure
+    }
+
+    /// Nil if its switch is well.
+    package func wear(of line: Int, at now: Instant) -> Wear? { wear(of: line, measure(of: line, at: now)) }
+
+    /// A switch is the same if its wire is.
+    func change(_ change: PlanChange) {
+        plan = change.plan
+        measures = change.wires.moved(measures).map { $0 ?? Measure() }
+        told = change.wires.moved(told).map { $0 ?? nil }
+    }
+
+    private func judge(_ line: Int) {
+        guard let wear = wear(of: line, measures[line]), wear.isMuchWorse(than: told[line]) else { return }
+        told[line] = wear
+        let button = plan.buttons[line]
+        audience.tell(.worn(button: button.name, wear, learns: button.settings.policy.learns))
+    }
+
+    /// A delay that learns is judged by the one that it starts with, which suits all healthy switches.
+    private func wear(of line: Int, _ measure: Measure) -> Wear? {
+        Wear(quiet: measure.longestQuiet, delay: plan.buttons[line].settings.policy.delay)
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+
+/// Whether a switch is worn: its contact is quiet, within a bounce, for more than half of the time that its button waits.
+package struct Wear: Equatable, Sendable {
+    package let quiet: Duration
+    package let delay: Duration
+
+    /// Returns nil if the switch is well.
+    package init?(quiet: Duration, delay: Duration) {
+        guard quiet > delay / 2 else { return nil }
+        (self.quiet, self.delay) = (quiet, delay)
+    }
+
+    /// A delay that would do, in whole milliseconds.
+    package var remedy: Duration {
+        .milliseconds((2 * quiet.nanoseconds + 999_999) / 1_000_000)
+    }
+
+    /// Whether it is worth telling again.
+    package func isMuchWorse(than other: Wear?) -> Bool {
+        guard let other else { return true }
+        return quiet >= other.quiet * 3 / 2
+    }
+}
