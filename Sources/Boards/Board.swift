@@ -3,26 +3,26 @@
 
 import DebouncedContacts
 
-/// What a board is, whichever: chips with lines, and a time in which their edges happen.
+/// What every board provides: chips with lines, and a time in which their edges happen.
 ///
 /// The real one and the fake one pass the same tests.
 package protocol Board: AnyObject {
     associatedtype Input: InputLine
     associatedtype Output: OutputLine
 
-    /// The board's present, on the clock that stamps its edges.
+    /// The current time of the board, on the clock that stamps its edges.
     var now: Instant { get }
 
-    /// The device's file to which a path leads, through whatever symlinks.
+    /// The device file that a path leads to, with all symlinks resolved.
     func device(at path: String) -> String
 
-    /// The chips there are, each once, however many names it has.
+    /// The available chips, each listed once, however many names it has.
     func chips() throws(LineProblem) -> [Chip]
 
     /// The lines of a chip.
     func lines(of chip: Chip) throws(LineProblem) -> [Line]
 
-    /// Takes a line for itself, to hear of both its edges or only to read its level.
+    /// Takes a line for itself, to be told of both kinds of edges or only to read its level.
     func request(
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> Input
@@ -30,9 +30,9 @@ package protocol Board: AnyObject {
     /// Takes a line for itself, to set it.
     func requestOutput(_ line: LineAddress, activeLow: Bool, initial: Level) throws(LineProblem) -> Output
 
-    /// Waits until an edge lies in one of `inputs`, `waker` can be read, or `deadline` has come: at once where
-    /// that is past, without end where there is none. The places of inputs with edges are put into `ready`. Where
-    /// it was the deadline that came, the inputs are looked at once more after that.
+    /// Waits until there is an edge in one of `inputs`, `waker` can be read, or `deadline` is reached. Returns at
+    /// once if the deadline is past, and waits forever if it is nil. The indices of inputs with edges are put into
+    /// `ready`. If the deadline was reached, the inputs are checked once more after it.
     func wait(
         for inputs: [Input?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> Waking
@@ -45,20 +45,20 @@ extension Board {
 
 /// A line that is ours, and reports its edges.
 package protocol InputLine: AnyObject {
-    /// Takes all edges that lie in the line's queue, the oldest first. Never waits.
+    /// Takes all edges in the line's queue, the oldest first. Never waits.
     func drain(into edges: inout [Edge]) throws(LineProblem)
 
-    /// How many edges were dropped since the queue was full, as far as that can be known.
+    /// How many edges were dropped because the queue was full, as far as that can be known.
     var dropped: Int { get }
 
-    /// Whether the queue was full when it was last drained, and is one that drops what comes then: the last edge
-    /// in it may not have been the last on the line.
+    /// Whether the queue was full when it was last drained, and is of the kind that then drops new edges: the last
+    /// edge in it may not have been the last on the line.
     var mayLackLast: Bool { get }
 
-    /// Reads the level as it is now.
+    /// Reads the current level.
     func level() throws(LineProblem) -> Level
 
-    /// Gives the line back. Nothing else may be asked of it afterwards.
+    /// Gives the line back. It must not be used afterwards.
     func release()
 }
 
@@ -66,13 +66,13 @@ package protocol InputLine: AnyObject {
 package protocol OutputLine: AnyObject {
     func set(_ level: Level) throws(LineProblem)
 
-    /// Gives the line back. Nothing else may be asked of it afterwards.
+    /// Gives the line back. It must not be used afterwards.
     func release()
 }
 
-/// What a wait ended with.
+/// How a wait ended.
 package enum Waking: Sendable {
-    /// Edges lie in the inputs that are ready, or the deadline has come, or both.
+    /// There are edges in the inputs that are ready, or the deadline was reached, or both.
     case inTime
     /// The waker can be read; there may be edges as well.
     case woken

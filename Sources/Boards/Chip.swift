@@ -3,14 +3,14 @@
 
 /// A chip, as it describes itself.
 package struct Chip: Equatable, Sendable {
-    /// The device's file, with no symlink on the way: "/dev/gpiochip0".
+    /// The device file, with symlinks resolved: "/dev/gpiochip0".
     package var path: String
     /// The kernel's name for it: "gpiochip0". Not stable across kernels.
     package var name: String
-    /// What it is: "pinctrl-rp1". Stable.
+    /// The kind of chip: "pinctrl-rp1". Stable.
     package var label: String
     package var lineCount: Int
-    /// Why it can't be opened; then its label and its lines are not known.
+    /// Why it can't be opened; its label and lines are then unknown.
     package var problem: LineProblem?
 
     package init(path: String, name: String, label: String, lineCount: Int, problem: LineProblem? = nil) {
@@ -27,7 +27,7 @@ package struct Line: Equatable, Sendable {
     package var offset: Int
     /// Its name on the board, if it has one: "GPIO17".
     package var name: String?
-    /// Whether somebody has it, and under which name they asked for it.
+    /// Whether the line is in use, and the name given by its user.
     package var isUsed: Bool
     package var consumer: String?
     package var isOutput: Bool
@@ -46,7 +46,7 @@ package struct Line: Equatable, Sendable {
     }
 }
 
-/// Which line of which chip.
+/// A line of a chip.
 package struct LineAddress: Hashable, Sendable {
     package var chip: String
     package var offset: Int

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The line that somebody asked for.
+/// The line that was found for a request.
 package struct FoundLine: Equatable, Sendable {
     package var chip: Chip
     package var line: Line
-    /// What they should know of how it was found.
+    /// What the user should know about how it was found.
     package var note: String?
 
     package init(chip: Chip, line: Line, note: String? = nil) {
@@ -18,8 +18,8 @@ package struct FoundLine: Equatable, Sendable {
 }
 
 extension Board {
-    /// Finds the line that is asked for, as things are now; of one that is asked for by its number, nothing else is
-    /// looked up, since that takes long.
+    /// Finds the requested line. If it was requested by number, nothing else is looked up, since that would take
+    /// long.
     package func find(_ request: LineRequest) throws(LineProblem) -> FoundLine {
         let chip = try find(request.chip)
         if case .offset(let offset) = request.pin, 0..<chip.lineCount ~= offset {
@@ -41,7 +41,7 @@ extension Board {
 }
 
 extension Chip {
-    /// The one of the chip's lines that `pin` means.
+    /// The line of the chip that `pin` means.
     package func find(_ pin: LinePin, among lines: [Line]) throws(LineProblem) -> FoundLine {
         let line = lines.first { pin.isAnswered(by: $0) }
         guard let found = line.map({ FoundLine(chip: self, line: $0) }) ?? headerPin(pin, among: lines) else {
@@ -50,8 +50,7 @@ extension Chip {
         return found
     }
 
-    /// Older boards name some lines after what they can do ("SDA1"), but the offsets are the numbers that
-    /// everybody knows them by.
+    /// Older boards name some lines by their function ("SDA1"), but the offsets are the numbers that everyone knows.
     private func headerPin(_ pin: LinePin, among lines: [Line]) -> FoundLine? {
         guard isOfRaspberryPi, let line = lines.first(where: { pin == .name("GPIO\($0.offset)") }) else {
             return nil

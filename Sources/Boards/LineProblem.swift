@@ -3,19 +3,19 @@
 
 import Glibc
 
-/// Why a chip or line can't be had or used, in kinds that call for different answers.
+/// Why a chip or line can't be opened or used, by the reaction that each kind calls for.
 package enum LineProblem: Error, Equatable, Sendable {
-    /// No chip answers to what was asked for, or several do; these are there.
+    /// No chip matches the request, or several do; these are available.
     case noChip(asked: String, there: [Chip])
     /// The chip has no such line.
     indirect case noLine(asked: LinePin, chip: Chip)
-    /// Somebody else holds the line; the kernel knows them by this name.
+    /// The line is in use; the kernel knows its user by this name.
     case busy(consumer: String?)
     /// We may not open the device; members of this group may.
     case notPermitted(path: String, group: String?)
-    /// The chip is there no longer.
+    /// The chip is no longer there.
     case gone
-    /// Everything else that the system says.
+    /// Any other error of the system.
     case system(code: Int32, doing: String)
 }
 

@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 
-/// A line as somebody asks for it: where it is, how it is wired, and what will decide about its edges.
+/// A request for a line: where it is, how it is wired, and which policy will judge its edges.
 package struct LineRequest: Equatable, Sendable {
     /// "auto", a label, a name or a path.
     package var chip: String
@@ -21,7 +21,7 @@ package struct LineRequest: Equatable, Sendable {
     }
 }
 
-/// A line of a chip as people name it.
+/// A line of a chip as people refer to it.
 package enum LinePin: Hashable, Sendable {
     case offset(Int)
     case name(String)

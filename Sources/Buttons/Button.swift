@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 
-/// One button: a contact, and what of it counts at start.
+/// One button: a contact, and whether its level at start counts.
 struct Button: Sendable {
     private let settings: ButtonSettings
     private(set) var contact: Contact
@@ -19,7 +19,7 @@ struct Button: Sendable {
 
     var deadline: Instant? { isVoid ? nil : contact.deadline }
 
-    /// Begins anew at the level at which the line is found; what was under way is dropped.
+    /// Starts again at the level at which the line is found; whatever was in progress is dropped.
     mutating func start(_ edge: Edge) -> Edge? {
         let fires = settings.firesAtStart && edge.level == .active
         contact = Contact(settings.policy, level: fires ? .inactive : edge.level)

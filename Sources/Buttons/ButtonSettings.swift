@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 
-/// All that a panel must know of a button.
+/// Everything that a panel must know about a button.
 public struct ButtonSettings: Equatable, Sendable {
     public var policy: Policy
     /// Whether a contact that is active at start counts as an edge to active at that instant.

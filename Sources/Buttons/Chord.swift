@@ -5,12 +5,12 @@ import DebouncedContacts
 
 /// A virtual button, pressed while all of its buttons are.
 struct Chord: Sendable {
-    /// Its place in the panel.
+    /// Its index in the panel.
     let index: Int
     let members: [Int]
-    /// How soon after the first of its buttons the last must be pressed.
+    /// The longest time between the first and the last press of its buttons.
     let within: Int64
-    /// For how long after its first press a bigger chord, which contains it, may still come.
+    /// How long after its first press a bigger chord that contains it may still come.
     let patience: Int64
 
     init(_ settings: ChordSettings, index: Int, among all: [ChordSettings]) {

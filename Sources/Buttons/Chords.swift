@@ -3,29 +3,29 @@
 
 import DebouncedContacts
 
-/// Presses that may become part of a chord, and so are not yet reported, and the chords that they became.
+/// Presses that may become part of a chord and are therefore not reported yet, and the chords they became.
 @usableFromInline
 struct Chords: Sendable {
-    /// What is to be reported, of a button or of a chord.
+    /// Something to report, for a button or a chord.
     enum Outcome: Equatable {
         case press(Int)
         case release(Int)
-        /// Let go before it was decided: a press, and at once its release.
+        /// Let go before it was decided: a press, immediately followed by its release.
         case tap(Int)
     }
 
-    /// Those with most buttons first, then in the order of the file.
+    /// Chords with the most buttons first, then in file order.
     private let chords: [Chord]
-    /// The chords of each button, by their places in `chords`.
+    /// The chords of each button, as indices of `chords`.
     private let chordsOf: [[Int]]
     /// How long a press of each button waits for others: the longest `within` of its chords.
     private let waits: [Int64]
 
-    /// The press of each button that waits.
+    /// The waiting press of each button.
     private var waiting: [Instant?]
-    /// The chord that each button is now part of.
+    /// The chord that each button is part of now.
     private var taken: [Int?]
-    /// First of the chords that only wait for a bigger one, then of the presses that wait: at one instant chords win.
+    /// Chords that only wait for a bigger one come first, then waiting presses: at one instant chords win.
     @usableFromInline private(set) var deadlines: Deadlines
 
     init(_ settings: PanelSettings) {
@@ -43,8 +43,8 @@ struct Chords: Sendable {
         deadlines = Deadlines(count: chords.count + count)
     }
 
-    /// Goes on where another left off: who is part of a chord that stays is so still, and a press that waits does
-    /// so as it would have done from its begin, but for what would have been decided before `now`.
+    /// Takes over the state of another: buttons stay part of a chord that stays, and a waiting press goes on waiting
+    /// from its start, except that nothing is decided before `now`.
     ///
     /// - Parameter renumbering: of the buttons and chords of the panel; a chord stays only if
     ///   all of its buttons do.
@@ -62,7 +62,7 @@ struct Chords: Sendable {
     /// Whether a button is in any chord.
     func concern(_ button: Int) -> Bool { waits[button] > 0 }
 
-    /// The places in the panel of the chords that a button is in.
+    /// The panel indices of the chords that a button is in.
     func indices(with button: Int) -> [Int] { chordsOf[button].map { chords[$0].index } }
 
     mutating func press(_ button: Int, at instant: Instant) -> Outcome? {
@@ -78,8 +78,8 @@ struct Chords: Sendable {
         return isNew ? .tap(chords[chord].index) : .release(chords[chord].index)
     }
 
-    /// What the press of this button waits for can't come any more. Answers what is pressed now, if it waited:
-    /// a chord, where the presses that wait are all that it needs, or else the button itself.
+    /// Whatever the press of this button waits for can't come any more. Returns what is pressed now, if it waited:
+    /// a chord, if the waiting presses are all that it needs, otherwise the button itself.
     mutating func settle(_ button: Int) -> Int? {
         guard waiting[button] != nil else { return nil }
         if let chord = chordsOf[button].first(where: { chords[$0].first(of: waiting) != nil }) {
@@ -97,7 +97,7 @@ struct Chords: Sendable {
         return .press(button)
     }
 
-    /// Forgets what is under way with a button, and with the chord that it is part of.
+    /// Forgets what a button, and the chord that it is part of, had in progress.
     mutating func drop(_ button: Int) {
         if let chord = taken[button] { end(chord) }
         leave(button)
@@ -105,24 +105,24 @@ struct Chords: Sendable {
 }
 
 extension Chords {
-    /// The index in `chords` of the chord that had this index in the panel until now, if it stays.
+    /// The new index in `chords` of the chord that had this panel index, if it stays.
     private func position(of before: Int, _ renumbering: Renumbering) -> Int? {
         chords.firstIndex { renumbering[$0.index] == before }
     }
 
-    /// The press of this button, of whenever it was, waits for others; it is not decided before `now`.
+    /// This button's press, made now or earlier, waits for others; it is not decided before `now`.
     private mutating func wait(_ button: Int, since press: Instant, from now: Instant) {
         waiting[button] = press
         deadlines.set(chords.count + button, to: max(now, press.advanced(by: waits[button])))
     }
 
-    /// A chord of which all presses are there is pressed, though not before `now`, once no bigger one can come.
+    /// A complete chord is pressed, though not before `now`, as soon as no bigger one can come.
     private mutating func expect(_ chord: Int, from now: Instant) {
         guard let first = chords[chord].first(of: waiting) else { return }
         deadlines.set(chord, to: max(now, first.advanced(by: chords[chord].patience)))
     }
 
-    /// Answers its place in the panel.
+    /// Returns its panel index.
     private mutating func begin(_ chord: Int) -> Int {
         for member in chords[chord].members {
             leave(member)
@@ -131,12 +131,12 @@ extension Chords {
         return chords[chord].index
     }
 
-    /// Its buttons belong to it no longer, though some may still be held.
+    /// Its buttons no longer belong to it, though some may still be held.
     private mutating func end(_ chord: Int) {
         for member in chords[chord].members { taken[member] = nil }
     }
 
-    /// The press of this button waits no longer, and no chord with it.
+    /// The press of this button no longer waits, and neither does any chord because of it.
     private mutating func leave(_ button: Int) {
         guard waiting[button].take() != nil else { return }
         deadlines.set(chords.count + button, to: nil)

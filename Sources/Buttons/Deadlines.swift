@@ -3,16 +3,16 @@
 
 import DebouncedContacts
 
-/// The deadlines of many, of which the earliest is always known; of equal ones that of the first in the file.
+/// Many deadlines, of which the earliest is always known; among equal ones it is the first in file order.
 @usableFromInline
 struct Deadlines: Sendable {
     private static let never = Instant.distantFuture
 
-    /// Close together, for the search: `never` where there is none.
+    /// Contiguous for the search; `never` stands for no deadline.
     private var instants: [Instant]
-    /// Whose deadline is the earliest, where there is one.
+    /// The index of the earliest deadline, if there is one.
     private(set) var first = 0
-    /// `distantFuture` where there is none.
+    /// `distantFuture` if there is none.
     @usableFromInline private(set) var earliest = never
 
     init(count: Int) {
@@ -29,7 +29,7 @@ struct Deadlines: Sendable {
         }
     }
 
-    /// Among locals: with the fields themselves each step would wait for the memory of the one before.
+    /// Uses local variables: with the fields themselves each step would wait for the memory access of the one before.
     private mutating func search() {
         var found = (first: 0, earliest: Deadlines.never)
         for index in instants.indices where instants[index] < found.earliest {

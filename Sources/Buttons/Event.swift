@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A moment as users see it: numbered, with the button's name.
+/// A moment as users see it: numbered, and with the button's name.
 public struct Event: Equatable, Sendable {
     public var sequence: Int
     public var button: String

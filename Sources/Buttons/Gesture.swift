@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What a person does with a button, by the name that config, log and events use.
+/// What a person does with a button, by the name used in the config, the log and events.
 public enum Gesture: String, CaseIterable, Sendable {
     case press
     case release

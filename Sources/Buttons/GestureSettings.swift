@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What is bound to a button or chord, as far as it changes when gestures fire.
+/// What is bound to a button or chord, as far as it affects when gestures fire.
 public struct GestureSettings: Equatable, Sendable {
     public var hasClick = false
     public var hasDouble = false
     public var hasTriple = false
-    /// For how long it can be held to some effect, the shortest first.
+    /// The stages of `hold`, the shortest first.
     public var stages: [Duration] = []
     public var repetition: Repetition?
-    /// A press that begins so long after the last release is no longer counted with the clicks before.
+    /// A press that begins this long after the last release, or later, is not counted with the clicks before it.
     public var gap = Duration.milliseconds(300)
-    /// A press that begins less than that after the last one is suppressed.
+    /// A press that begins sooner than this after the last one is suppressed.
     public var cooldown = Duration.zero
 
     public init() {}

@@ -3,14 +3,14 @@
 
 import DebouncedContacts
 
-/// The one loop: it waits for edges and deadlines, tells the panel, and hands on what happened.
+/// The loop: it waits for edges and deadlines, passes them to the panel, and reports what happened.
 ///
-/// The same for a chip, a fake chip and a recording.
+/// It is the same for a chip, a fake chip and a recording.
 public struct Loop<Source: EdgeSource, Listener: LoopListener> {
     public var source: Source
     public var panel: Panel
     public var listener: Listener
-    /// Those who want to see every raw edge as well.
+    /// Observers that see every raw edge as well.
     public var onlookers: [any Onlooker] = []
 
     public init(source: Source, panel: Panel, listener: Listener) {
@@ -19,7 +19,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
         self.listener = listener
     }
 
-    /// Runs until the source ends or the listener has enough.
+    /// Runs until the source ends or the listener asks to stop.
     @inlinable
     public mutating func run() throws {
         while true {
@@ -47,7 +47,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
         for onlooker in onlookers { onlooker.see(arrival, before: deadline, panel) }
     }
 
-    /// What happened on the line before is told before its loss.
+    /// Whatever happened on the line before its loss is reported first.
     @inlinable
     mutating func lose(_ line: Int, at instant: Instant) throws {
         panel.drop(line: line, at: instant)
@@ -62,7 +62,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
         listener.advance(to: deadline)
     }
 
-    /// Whether nothing more can happen at the panel's present instant.
+    /// Whether nothing more can happen at the panel's current instant.
     @inlinable
     var isComplete: Bool {
         mutating get {
@@ -72,28 +72,28 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
     }
 }
 
-/// Looks at what goes into a panel, and at what the panel makes of it; before that is reported.
+/// Sees what goes into a panel, and the panel's state after it, before that is reported.
 public protocol Onlooker: AnyObject {
     /// - Parameters:
     ///   - arrival: what the source returned.
-    ///   - deadline: what it was asked to return before.
-    ///   - panel: as it is now that it was told.
+    ///   - deadline: the deadline that the source was given.
+    ///   - panel: its state after the arrival.
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel)
 }
 
-/// What a loop works for.
+/// The client of a loop.
 public protocol LoopListener {
-    /// When it must be told the time, at the latest, for reasons of its own.
+    /// The latest instant at which it must be told the time, for reasons of its own.
     var deadline: Instant? { get }
 
     mutating func take(_ moment: Moment) throws
     mutating func take(_ remark: Remark)
     mutating func advance(to now: Instant)
 
-    /// The line is gone: nothing that is under way on it comes to its end.
+    /// The line is gone: whatever was in progress on it will not be completed.
     mutating func lose(_ line: Int)
 
-    /// Something else than a line wants attention. Answers whether to go on.
+    /// Something other than a line needs attention. Returns whether to go on.
     mutating func wake() throws -> Bool
 }
 

@@ -3,17 +3,17 @@
 
 import DebouncedContacts
 
-/// A gesture that happened: which, with which button, and at what instant.
+/// A gesture that happened: which one, on which button, and at what instant.
 public struct Moment: Equatable, Sendable {
-    /// The button's place in its panel, which is its place in the config file; chords come after all buttons.
+    /// The button's index in its panel, in file order; chords come after all buttons.
     public var button: Int
     public var gesture: Gesture
     public var instant: Instant
-    /// How long the button was held; only a release knows.
+    /// How long the button was held; only set for a release.
     public var held: Int64?
-    /// Which stage of `hold` was reached.
+    /// The stage of `hold` that was reached.
     public var after: Int64?
-    /// How many clicks it took, or which repeat of its press it is, from 1 on.
+    /// The number of clicks, or the number of the repeat within its press, starting at 1.
     public var count: Int?
 
     public init(
@@ -28,7 +28,7 @@ public struct Moment: Equatable, Sendable {
         self.count = count
     }
 
-    /// Whether it is put out first, though it was decided later: at one instant the order is the file's.
+    /// Whether it is reported first although it was decided later: within one instant file order counts.
     func precedes(_ earlier: Moment) -> Bool {
         instant == earlier.instant && button < earlier.button
     }

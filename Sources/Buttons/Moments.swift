@@ -3,14 +3,14 @@
 
 import DebouncedContacts
 
-/// What happened and is not yet put out: the earliest first, at one instant in the order of the file.
+/// Moments that are not reported yet: the earliest first, and in file order within one instant.
 @usableFromInline
 struct Moments: Sendable {
     @usableFromInline private(set) var moments: [Moment] = []
 
     @inlinable var isEmpty: Bool { moments.isEmpty }
 
-    /// Moments come as they are decided; those of one button stay in that order.
+    /// Moments are added as they are decided; those of one button keep that order.
     mutating func insert(_ moment: Moment) {
         var place = moments.endIndex
         while place > 0, moment.precedes(moments[place - 1]) { place -= 1 }

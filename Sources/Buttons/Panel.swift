@@ -3,32 +3,32 @@
 
 import DebouncedContacts
 
-/// All buttons together: edges and time in, moments out, in the one order that they have.
+/// All buttons together: edges and time in, moments out, in their one and only order.
 ///
 ///     edge ─▶ Button ─ clean edge ─▶ Gate ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
 ///
-/// When it is told of the time never changes what it says. Nothing is allocated for an edge.
+/// When it is told the time never changes the result. Nothing is allocated for an edge.
 public struct Panel: Sendable {
     private let settings: PanelSettings
     private var buttons: [Button]
     private var gate: Gate
     @usableFromInline private(set) var chords: Chords
-    /// Those of the buttons, then those of the chords.
+    /// The recognizers of the buttons, then those of the chords.
     private var recognizers: [Recognizer]
     @usableFromInline private(set) var moments = Moments()
     @usableFromInline private(set) var remarks: [Remark] = []
 
-    /// When contacts decide, and when gestures do.
+    /// The deadlines of contacts, and those of gestures.
     @usableFromInline private(set) var contactDeadlines: Deadlines
     @usableFromInline private(set) var gestureDeadlines: Deadlines
 
-    /// The latest instant that it was told of.
+    /// The latest instant that it was told.
     public private(set) var now = Instant(nanoseconds: .min)
 
-    /// The instant of the last decision: nothing that comes may bear an earlier one.
+    /// The instant of the last decision: nothing later may have an earlier one.
     private var decided = Instant(nanoseconds: .min)
 
-    /// The buttons in the order of the file; the lines of their contacts are counted alike.
+    /// The buttons in file order; the lines of their contacts have the same indices.
     public init(_ settings: PanelSettings) {
         self.settings = settings
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
@@ -40,14 +40,14 @@ public struct Panel: Sendable {
         gestureDeadlines = Deadlines(count: recognizers.count)
     }
 
-    /// When it must be told the time again, at the latest.
+    /// The latest instant at which it must be told the time again.
     @inlinable public var deadline: Instant? {
         let earliest = min(gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest)
         return earliest == .distantFuture ? nil : earliest
     }
 
-    /// Takes an edge of a line, after all that was due until then. One stamped before the last decision is taken
-    /// at that decision's instant.
+    /// Takes an edge of a line, after deciding everything that was due before it. An edge stamped before the last
+    /// decision is taken at the instant of that decision.
     public mutating func take(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
         if edge.origin == .read {
@@ -58,16 +58,16 @@ public struct Panel: Sendable {
         update(line) { $0.take(edge) }
     }
 
-    /// Decides all that is due before `instant`. What the line's contact would decide from then on is void, until
-    /// something else comes of the line; the others go on as they would have.
+    /// Decides everything due before `instant`. Anything the line's contact would decide from then on is void until
+    /// something else comes from the line; the other contacts are not affected.
     public mutating func void(line: Int, at instant: Instant) {
         advance(to: instant.advanced(by: -1))
         buttons[line].void()
         contactDeadlines.set(line, to: nil)
     }
 
-    /// The line is found at a level that no edge led to: its button begins anew. What was pending is dropped,
-    /// even what was due, since its level could not be read again.
+    /// The line is found at a level that no edge led to: its button starts again. Pending decisions are dropped, even
+    /// those that were due, since the level could not be read again.
     public mutating func start(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
         forget(line)
@@ -75,12 +75,12 @@ public struct Panel: Sendable {
         update(line) { $0.start(edge) }
     }
 
-    /// The line is gone, and what was under way with it.
+    /// The line is gone, along with everything in progress on it.
     public mutating func drop(line: Int, at instant: Instant) {
         start(Edge(.inactive, at: instant), line: line)
     }
 
-    /// Decides all that is due at `instant` or before.
+    /// Decides everything due at `instant` or earlier.
     public mutating func advance(to instant: Instant) {
         while let due = deadline, due <= instant {
             decided = due
@@ -89,7 +89,7 @@ public struct Panel: Sendable {
         now = max(now, instant)
     }
 
-    /// No edge comes after `instant`: what is pending is still decided, but nothing repeats any more.
+    /// No edge comes after `instant`: pending decisions are still made, but nothing repeats any more.
     public mutating func finish(at instant: Instant) {
         advance(to: instant)
         for index in recognizers.indices {
@@ -97,22 +97,22 @@ public struct Panel: Sendable {
         }
     }
 
-    /// The contacts as they are now, for who wants to look on.
+    /// The current state of the contacts, for observers.
     public var contacts: [Contact] { buttons.map(\.contact) }
 
     /// How many presses were suppressed, by reason.
     public var suppressions: Suppressions { gate.suppressions }
 
-    /// Whether something happened that is not yet put out.
+    /// Whether something happened that is not reported yet.
     @inlinable public var hasMoments: Bool { !moments.isEmpty }
 
-    /// Puts out what happened, the earliest first, at one instant in the order of the file; best called when
-    /// nothing of that instant can come any more.
+    /// Reports what happened, the earliest first, in file order within one instant; best called once nothing more of
+    /// that instant can come.
     public mutating func report(_ body: (Moment) throws -> Void) rethrows {
         try moments.takeAll(body)
     }
 
-    /// Whether there is a remark that nobody has taken yet.
+    /// Whether there are remarks that have not been taken yet.
     @inlinable public var hasRemarks: Bool { !remarks.isEmpty }
 
     /// Takes the remarks, in the order in which they were made.
@@ -125,10 +125,10 @@ public struct Panel: Sendable {
 // MARK: Change
 
 extension Panel {
-    /// The presses of buttons that will not stay wait for no chord any longer: they are reported while it is known
-    /// whose they are.
+    /// Presses of buttons that will not stay no longer wait for a chord: they are reported while their buttons are
+    /// still known.
     ///
-    /// - Parameter kept: as `change` will be told.
+    /// - Parameter kept: the same as will be passed to `change`.
     package mutating func part(keeping kept: Renumbering) {
         advance(to: now)
         for button in buttons.indices where !kept.keeps(button) {
@@ -136,10 +136,10 @@ extension Panel {
         }
     }
 
-    /// Has other buttons and chords from now on; `part` was told, and what happened is put out.
+    /// Switches to other buttons and chords, after `part` was called and everything was reported.
     ///
-    /// Those that stay keep their state, whatever their index is now. A press that waits for a chord does so as the
-    /// new chords say; what they would have decided by now is decided now.
+    /// Those that stay keep their state, whatever their new index. A press that waits for a chord waits as the new
+    /// chords require; if they would have decided it by now, it is decided now.
     ///
     /// - Parameter kept: the buttons and chords that stay: their settings must be the same, and the buttons of a
     ///   chord must stay as well.
@@ -171,8 +171,8 @@ extension Panel {
         Edge(edge.level, at: max(edge.instant, decided), origin: edge.origin)
     }
 
-    /// Decides one thing that is due. At one instant gaps, holds and repeats come first, then what waits for chords,
-    /// then contacts; each in the order of the file.
+    /// Makes one due decision. At one instant gaps, holds and repeats come first, then waits for chords, then
+    /// contacts; each in file order.
     private mutating func decide(at instant: Instant) {
         if gestureDeadlines.earliest == instant {
             update(gesturesOf: gestureDeadlines.first) { $0.decide(&$1) }
@@ -221,7 +221,7 @@ extension Panel {
         }
     }
 
-    /// A button's press was judged when its contact decided it; a chord has a cooldown of its own.
+    /// A button's press was judged when its contact decided it; a chord has its own cooldown.
     private mutating func press(_ index: Int, at instant: Instant) {
         if index >= buttons.count {
             remarkMembers(of: index, at: instant)
@@ -248,7 +248,7 @@ extension Panel {
         gestureDeadlines.set(index, to: recognizers[index].deadline)
     }
 
-    /// Drops what is under way with a button, and with the chords that it is in.
+    /// Drops what a button, and the chords that it is in, had in progress.
     private mutating func forget(_ button: Int) {
         contactDeadlines.set(button, to: nil)
         chords.drop(button)

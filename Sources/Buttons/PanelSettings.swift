@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// All that a panel must know, each in the order of the file. Buttons are named by their places in it.
+/// Everything that a panel must know, in file order. Buttons are referred to by their indices in it.
 public struct PanelSettings: Equatable, Sendable {
     public var buttons: [ButtonSettings]
     public var chords: [ChordSettings]
@@ -19,7 +19,7 @@ public struct PanelSettings: Equatable, Sendable {
 /// Buttons that are pressed together.
 public struct ChordSettings: Equatable, Sendable {
     public var buttons: [Int]
-    /// How soon after the first of them the last must be pressed.
+    /// The longest time between the first and the last press of its buttons.
     public var within: Duration
     public var gestures: GestureSettings
 
@@ -30,7 +30,7 @@ public struct ChordSettings: Equatable, Sendable {
     }
 }
 
-/// Buttons that are deaf for a while after a press of any of them.
+/// Buttons that are all deaf for a while after a press of any of them.
 public struct GroupSettings: Equatable, Sendable {
     /// By which it is known again when the settings change.
     public var name: String

@@ -3,12 +3,12 @@
 
 import DebouncedContacts
 
-/// The gestures of one button or chord: presses and releases in, gestures out, and the deadline at which it must
-/// hear of the time again.
+/// The gestures of one button or chord: presses and releases in, gestures out, and the deadline by which it must next
+/// be told the time.
 ///
 /// **A gesture fires at the first instant at which no other bound gesture can still claim the same presses.**
 /// A press that ends before the first stage is a click. Clicks wait while another may still be counted with them:
-/// until there are as many as anything bound wants, or the gap is over, or the press under way is a hold.
+/// until there are as many as any bound gesture needs, the gap is over, or the current press is a hold.
 ///
 ///     click, double           ___##____________     click, hold   ___##_____########___
 ///     gap=8                       ^-------^click    gap=8 after=5     ^    |    ^click, hold
@@ -17,17 +17,17 @@ import DebouncedContacts
 ///     hold after=3 and 6      ___####__________     ___#########_____     an earlier stage waits whether
 ///                                    ^hold 3              ^hold 6         a later one is reached
 struct Recognizer: Sendable {
-    /// Its place in the panel.
+    /// Its index in the panel.
     var button: Int
     private let settings: GestureSettings
-    /// More clicks than these are never one gesture.
+    /// The most clicks in one gesture.
     private let most: Int
     private let gap: Int64
     /// The stages of `hold`, the shortest first.
     private let stages: [Int64]
     private var repetition: Repetition?
 
-    /// When the press under way began.
+    /// When the current press began.
     private var pressed: Instant?
     /// Whether it reached the last stage.
     private var isHeld = false
@@ -35,7 +35,7 @@ struct Recognizer: Sendable {
     private var nextRepeat: Instant?
     /// Clicks that may still become something else.
     private var clicks = 0
-    /// From when on a press is too late to be counted with them.
+    /// From this instant on, a press is too late to be counted with them.
     private var gapEnd = Instant.distantFuture
 
     init(_ settings: GestureSettings, of button: Int) {
@@ -52,20 +52,20 @@ struct Recognizer: Sendable {
         return Instant.earlier(claim(of: pressed), nextRepeat)
     }
 
-    /// When `hold` takes the press under way from the clicks before it, and when it fires for good.
+    /// When `hold` separates the current press from the clicks before it, and when its last stage fires.
     private func claim(of pressed: Instant) -> Instant? {
         guard !isHeld else { return nil }
         return (clicks > 0 ? stages.first : stages.last).map { pressed.advanced(by: $0) }
     }
 
-    /// A press, when all that was due until then is decided.
+    /// A press, after everything due before it was decided.
     mutating func press(at instant: Instant, _ moments: inout Moments) {
         (pressed, isHeld, repeats) = (instant, false, 0)
         nextRepeat = repetition.map { instant + $0.after }
         moments.insert(Moment(button: button, gesture: .press, at: instant))
     }
 
-    /// A release; nothing where no press was reported.
+    /// A release; ignored if no press was reported.
     mutating func release(at instant: Instant, _ moments: inout Moments) {
         guard let start = pressed.take() else { return }
         nextRepeat = nil
@@ -94,7 +94,7 @@ struct Recognizer: Sendable {
         (repetition, nextRepeat) = (nil, nil)
     }
 
-    /// Forgets what is under way.
+    /// Forgets the gesture in progress.
     mutating func reset() {
         (pressed, nextRepeat, clicks) = (nil, nil, 0)
     }
@@ -107,7 +107,7 @@ extension Recognizer {
         if clicks == most { settleClicks(at: instant, &moments) }
     }
 
-    /// No other click can come to those that wait: they are one gesture if it is bound, otherwise each is its own.
+    /// No other click can join those that wait: they are one gesture if it is bound, otherwise separate clicks.
     private mutating func settleClicks(at instant: Instant, _ moments: inout Moments) {
         let count = clicks
         clicks = 0

@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 
-/// What a panel noticed and is no moment: why something is not reported, or what it had to make up.
+/// Something that a panel noticed but that is not a moment: why a press is not reported, or what had to be made up.
 public enum Remark: Equatable, Sendable {
     /// A press of this button or chord is not reported.
     case suppressed(Int, at: Instant, by: Suppressor)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// One contact, cleaned by one policy: raw edges in, clean edges out, and the deadline at which it must hear
-/// of the time again.
+/// One contact, cleaned by one policy: raw edges in, clean edges out, and the deadline by which it must next be told
+/// the time.
 ///
-/// It has no clock: what it says depends on the instants that it is told, never on when it is told them.
+/// It has no clock: its results depend on the instants that it is given, never on when it is given them.
 ///
 ///     leading   raw    __#_########__#___#________   pressed once active for C without any edge,
 ///     D=8 C=3   clean  _______#############_______   released once inactive for D; a pulse shorter
@@ -15,29 +15,30 @@
 ///                            ^----^       ^----^
 ///
 ///     lockout   raw    __#_#_############_#_______   changed at the first edge, then deaf for D;
-///     D=8       clean  __################_________   the level found at its end is believed
+///     D=8       clean  __################_________   the level found at the end is accepted
 ///                        ^-------^       ^-------^
 ///
-/// Clean edges alternate between active and inactive, and their instants never go back. A clean edge that a
-/// deadline decided bears the deadline's instant, however late the contact heard of it.
+/// Clean edges alternate between active and inactive, and their instants never go back. A clean edge decided by a
+/// deadline has the deadline's instant, however late the contact is told about it.
 ///
-/// **A deadline on the instant of an edge is decided before that edge.** `take` and `advance` see to it.
+/// **If a deadline and an edge fall on the same instant, the deadline is decided first.** `take` and `advance` ensure
+/// it.
 ///
 ///     var contact = Contact(.leading(delay: .milliseconds(30)))
 ///
 ///     contact.take(edge) { clean in … }        // whenever the line reports an edge
-///     contact.advance(to: now) { clean in … }  // at `contact.deadline`, or whenever else you like
+///     contact.advance(to: now) { clean in … }  // at `contact.deadline`, or at any other time
 public struct Contact: Sendable {
-    /// Where the contact is, and what we wait for.
+    /// The state of the contact, and what it is waiting for.
     @usableFromInline
     enum State: Equatable, Sendable {
         /// Nothing is pending.
         case settled
-        /// The raw level differs from the accepted one, and becomes it at the deadline.
+        /// The raw level differs from the accepted one and will be accepted at the deadline.
         case waiting(until: Instant)
-        /// `leading`, pressed: a pulse since the latest edge, within the wait for a release. If it lasts for
-        /// `confirm` it was one, and the wait is over. If it ends before, it never was: the wait ends when it
-        /// would have ended without, or with the pulse if that is past.
+        /// `leading`, pressed: a pulse has been running since the latest edge, during the wait for a release. If it
+        /// lasts for `confirm`, it is real and the wait is over. If it ends sooner, it is ignored: the wait ends when
+        /// it would have ended without the pulse, or at the end of the pulse if that is later.
         case pulsing(until: Instant)
         /// `lockout`: deaf until the deadline.
         case deaf(until: Instant)
@@ -53,10 +54,10 @@ public struct Contact: Sendable {
     @usableFromInline var rawLevel: Level
     @usableFromInline var state = State.settled
     @usableFromInline var latest = Instant(nanoseconds: .min)
-    /// `learning`: what it knows of its bounces.
+    /// `learning`: what has been learned about its bounces.
     @usableFromInline var learner: Learner
 
-    /// A contact that is at `level`, which no edge led to: nothing is reported of it. The first clean edge leads
+    /// A contact that starts at `level`. No edge led there, so nothing is reported for it. The first clean edge leads
     /// away from it.
     public init(_ policy: Policy, level: Level = .inactive) {
         switch policy {
@@ -71,14 +72,14 @@ public struct Contact: Sendable {
         learner = Learner(confirm: confirm, level: level)
     }
 
-    /// The delay that a wait which begins now would have: what the policy says, or what it has learned.
+    /// The delay of a wait that begins now: the one in the policy, or the learned one.
     @inlinable
     public var currentDelay: Duration { .nanoseconds(delay) }
 
     /// `learning`: the longest quiet in its bounces, as far as it is certain that they were bounces; otherwise zero.
     package var longestQuiet: Duration { .nanoseconds(learner.quiets.longestCertain) }
 
-    /// The level that the policy believes in.
+    /// The level that the policy has accepted.
     @inlinable
     public var accepted: Level { acceptedLevel }
 
@@ -86,8 +87,8 @@ public struct Contact: Sendable {
     @inlinable
     public var raw: Level { rawLevel }
 
-    /// When the contact must be told the time again, at the latest; nil where nothing is pending. It follows
-    /// from what the contact has taken: there is nothing to set, and nothing to cancel.
+    /// The latest instant at which the contact must be told the time; nil if nothing is pending. It is computed from
+    /// the state: there is nothing to set and nothing to cancel.
     @inlinable
     public var deadline: Instant? {
         switch state {
@@ -96,21 +97,21 @@ public struct Contact: Sendable {
         }
     }
 
-    /// Takes a raw edge, after all that was due until then.
+    /// Takes a raw edge, after deciding everything that was due before it.
     ///
-    /// Edges are taken in the order of their instants. One stamped before the last decision is taken at that
-    /// decision's instant.
-    /// - Parameter report: is handed the clean edges, none or more, in the order of their instants.
+    /// Edges must come in the order of their instants. An edge stamped before the last decision is taken at the
+    /// instant of that decision.
+    /// - Parameter report: receives the clean edges, if any, in the order of their instants.
     @inlinable
     public mutating func take(_ edge: Edge, _ report: (Edge) throws -> Void) rethrows {
-        // What a reading contradicts is not decided: see `Edge.Origin.read`.
+        // A reading that contradicts a pending decision cancels it: see `Edge.Origin.read`.
         if edge.origin == .seen { try advance(to: max(edge.instant, latest), report) }
         if let clean = admit(edge) { try report(clean) }
     }
 
-    /// Decides all that is due at `now` or before, each at its own instant. To call it early, late or often
-    /// changes nothing.
-    /// - Parameter report: is handed the clean edges, none or more, in the order of their instants.
+    /// Decides everything due at `now` or earlier, each decision at its own instant. Calling it early, late or often
+    /// makes no difference.
+    /// - Parameter report: receives the clean edges, if any, in the order of their instants.
     @inlinable
     public mutating func advance(to now: Instant, _ report: (Edge) throws -> Void) rethrows {
         while let deadline, deadline <= now {
@@ -148,15 +149,15 @@ extension Contact {
         accepted == .active ? admitPressed(since: before) : admitReleased()
     }
 
-    /// `leading`, not pressed: only what stays active for `confirm` is a press.
+    /// `leading`, not pressed: only a level that stays active for `confirm` is a press.
     @inlinable
     mutating func admitReleased() -> Edge? {
         guard raw == .active else { return settle() }
         return confirm == 0 ? accept() : wait(for: confirm)
     }
 
-    /// `leading`, pressed: inactive for `delay` is a release; a pulse meanwhile is none unless it lasts.
-    /// - Parameter before: the instant of the edge before this one; so long the line stood as that left it.
+    /// `leading`, pressed: `delay` of inactivity is a release; a pulse during the wait is ignored unless it lasts.
+    /// - Parameter before: the instant of the previous edge; the line kept that edge's level until now.
     @inlinable
     mutating func admitPressed(since before: Instant) -> Edge? {
         let stood = latest.nanoseconds(since: before)
@@ -170,8 +171,8 @@ extension Contact {
         return nil
     }
 
-    /// `lockout`: the first edge counts; what comes while deaf is only remembered. A reading may come when
-    /// deafness is over: it ends there.
+    /// `lockout`: the first edge counts; edges during the deafness are only remembered. A reading may come when the
+    /// deafness is over, and ends it.
     @inlinable
     mutating func admitLockout() -> Edge? {
         if case .deaf(let until) = state {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Contact: CustomStringConvertible {
-    /// Where it is, and what it waits for: "active, waiting 1 ms", "pressed".
+    /// Its state, and what it waits for: "active, waiting 1 ms", "pressed".
     public var description: String {
         switch state {
         case .settled: believed

@@ -1,44 +1,44 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Where edges come from, and with them time: a chip, a fake chip or a recording.
+/// A source of edges, and with them of time: a chip, a fake chip or a recording.
 ///
-/// They differ in how they wait, and in nothing else that whoever asks could see.
+/// They differ only in how they wait; the caller can't see any other difference.
 public protocol EdgeSource {
-    /// Waits for what comes next, at most until `deadline`.
+    /// Waits for the next arrival, at most until `deadline`.
     ///
-    /// Instants never go back from one answer to the next, whatever was made up in between.
-    /// **Never answers `.deadline` while it still holds an edge from before it.**
+    /// Instants never go back from one arrival to the next, even if an edge had to be made up in between.
+    /// **It never returns `.deadline` while it still holds an edge from before the deadline.**
     mutating func next(before deadline: Instant?) throws -> Arrival
 
-    /// Whether an edge of this very instant is held already: then what happens at it is not yet complete.
+    /// Whether an edge of this very instant is already held: then not everything of that instant is known yet.
     mutating func holdsEdge(at instant: Instant) -> Bool
 }
 
-/// What an `EdgeSource` answers. Lines are counted from 0 in the order in which they were asked for.
+/// What an `EdgeSource` returns. Lines are numbered from 0, in the order in which they were asked for.
 public enum Arrival: Equatable, Sendable {
     /// The line reported an edge, or a reading found one.
     case edge(Edge, line: Int)
-    /// The line is there (for the first time, or again), at this level, which no edge led to.
+    /// The line is available (for the first time, or again) at this level. No edge led to it.
     case start(Edge, line: Int)
-    /// The line is there no longer: unplugged, or set aside.
+    /// The line is no longer available: it was unplugged or set aside.
     case gone(Instant, line: Int)
-    /// The line was read, and its level is not what its edges said, or it can't be read: whatever its contact would
-    /// decide at this instant or later is void. What stands in its place, an edge or a loss, follows in its turn.
-    /// It comes before a deadline of its instant.
+    /// The line was read, and its level contradicts its edges, or it can't be read: anything its contact would decide
+    /// at this instant or later is void. An edge or a loss that replaces the decision follows in its turn.
+    /// This comes before a deadline of the same instant.
     case void(Instant, line: Int)
-    /// The deadline that was asked for is here.
+    /// The requested deadline has been reached.
     case deadline
-    /// No edge comes after this instant: all levels stay as they are. Deadlines are still answered.
+    /// No edge comes after this instant: all levels stay as they are. Deadlines are still returned.
     case last(Instant)
-    /// Something else than a line wants attention.
+    /// Something other than a line needs attention.
     case wake
-    /// There will be nothing more.
+    /// Nothing more will come.
     case end
 }
 
 extension Arrival {
-    /// The same, of the line with another number.
+    /// The same arrival, for the line with another number.
     public func renumbered(to line: Int) -> Arrival {
         switch self {
         case .edge(let edge, _): .edge(edge, line: line)
@@ -49,7 +49,7 @@ extension Arrival {
         }
     }
 
-    /// The line that it is of.
+    /// The line it concerns.
     public var line: Int? {
         switch self {
         case .edge(_, let line), .start(_, let line), .gone(_, let line), .void(_, let line): line

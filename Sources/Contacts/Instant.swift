@@ -3,13 +3,13 @@
 
 /// A point in time: whole nanoseconds since an origin that its source chose.
 ///
-/// Live that is `CLOCK_MONOTONIC`, in a recording the recording's own zero. Instants before the origin
-/// are negative.
+/// For real lines this is `CLOCK_MONOTONIC`; in a recording, it is the recording's own zero. Instants before the
+/// origin are negative.
 public struct Instant: Hashable, Comparable, Sendable {
     /// How long after the origin.
     public var nanoseconds: Int64
 
-    /// The instant so many nanoseconds after the origin, or before it where negative.
+    /// The instant `nanoseconds` after the origin, or before it if negative.
     @inlinable
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
@@ -25,28 +25,28 @@ public struct Instant: Hashable, Comparable, Sendable {
         one.nanoseconds < other.nanoseconds
     }
 
-    /// The instant that is `nanoseconds` later; the far ends of time stay where they are.
+    /// The instant that is `nanoseconds` later, clamped to the range of instants.
     @inlinable
     public func advanced(by nanoseconds: Int64) -> Instant {
         let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
         return Instant(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)
     }
 
-    /// How many nanoseconds lie between an earlier instant and this one.
+    /// The number of nanoseconds between an earlier instant and this one.
     @inlinable
     public func nanoseconds(since earlier: Instant) -> Int64 {
         let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
         return overflow ? (earlier < self ? .max : .min) : difference
     }
 
-    /// The first of two instants that there may be.
+    /// The earlier of two optional instants.
     @inlinable
     public static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
         guard let one, let other else { return one ?? other }
         return min(one, other)
     }
 
-    /// The instant that is `duration` later, of which whole nanoseconds count.
+    /// The instant that is `duration` later, in whole nanoseconds.
     @inlinable
     public static func + (instant: Instant, duration: Duration) -> Instant {
         instant.advanced(by: duration.nanoseconds)
@@ -54,7 +54,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-    /// Whole nanoseconds, as all the policies count; what does not fit stays at the end of the range.
+    /// Whole nanoseconds, the unit of all policies; clamped to the range.
     @inlinable
     public var nanoseconds: Int64 {
         let (seconds, attoseconds) = components

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// How long after the last bounce an event is decided, at the latest.
+/// The longest time between the last bounce and the decision of an event.
 package struct Latency: Equatable, Sendable {
     package var press: Duration
     package var release: Duration
-    /// The release's before its contact has taught a longer delay.
+    /// The latency of a release before the contact has taught a longer delay.
     package var firstRelease: Duration
 
     package init(press: Duration, release: Duration, firstRelease: Duration? = nil) {

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Learns from the edges of a contact how long to wait for a release.
+/// Learns from a contact's edges how long to wait for a release.
 ///
 ///     line   ______##__###___###########___##_______________
-///     closed       --  ---   -----------   --                  pulses shorter than `confirm` never were
+///     closed       --  ---   -----------   --                  pulses shorter than `confirm` are ignored
 ///     quiets         ^^   ^^^           ^^^                    before and after: the wait for a release
 ///
-/// Nobody presses for less than 20 ms. So a quiet belongs to a bounce if, from the last release to it or from it to
-/// the next release, the contact was closed for less than that in all. The wait itself that led to a release is such
-/// a quiet as well, if it was one that ended too early: for it counts all of the press before, or after.
+/// No one presses for less than 20 ms. So a quiet belongs to a bounce if the contact was closed for less than that in
+/// all between the previous release and the quiet, or between the quiet and the next release. The wait that led to a
+/// release is such a quiet too, if it ended too early: here the whole press before it, or after it, is counted.
 ///
 /// What is learned is forgotten after one to two hundred presses. It is a function of the edges alone.
 @usableFromInline
@@ -19,24 +19,24 @@ package struct Learner: Sendable {
     // The line.
     private var level: Level
     private var latest = Instant(nanoseconds: .min)
-    /// Since when it is quiet; pulses that never were don't end that.
+    /// The start of the current quiet; ignored pulses don't end it.
     private var fell = Instant(nanoseconds: .min)
-    /// The beginning of the pulse that it is in.
+    /// The start of the current pulse.
     private var rose = Instant(nanoseconds: .min)
-    /// Whether that pulse lasted.
+    /// Whether that pulse has lasted for `confirm`.
     private var isConfirmed = true
 
     // The press.
-    /// Whether the quiet that it is in was taken for a release.
+    /// Whether the current quiet was taken for a release.
     private var isReleased = true
-    /// For how long the contact was closed since the last release, or, while it is released, in the press before.
+    /// How long the contact has been closed since the last release, or, while it is released, in the press before.
     private var closed = Learner.shortestPress
     private var undecided = UndecidedQuiets()
 
-    // What is known.
+    // What has been learned.
     private var current = Quiets()
     private var previous = Quiets()
-    /// Those of the press that is under way, which don't count before it is over.
+    /// The quiets of the current press, which count only once it is over.
     private var found = Quiets()
     private var presses = 0
 
@@ -51,13 +51,13 @@ package struct Learner: Sendable {
     private static let quiet: ClosedRange<Int64> = 2_000_000...150_000_000
     private static let memory = 100
 
-    /// - Parameter level: the level that the line is at, which no edge led to.
+    /// - Parameter level: the level that the line starts at, without an edge.
     package init(confirm: Int64, level: Level) {
         self.confirm = confirm
         self.level = level
     }
 
-    /// Takes an edge of the line, of which instants don't go back.
+    /// Takes an edge of the line. Instants must not go back.
     @usableFromInline
     package mutating func take(_ next: Level, at instant: Instant) {
         if level == .active, instant.nanoseconds(since: latest) >= confirm { isConfirmed = true }
@@ -70,7 +70,7 @@ package struct Learner: Sendable {
         (level, latest) = (next, instant)
     }
 
-    /// The quiet that the line is in was taken for a release. Returns the delay from now on.
+    /// The current quiet was taken for a release. Returns the delay from now on.
     @usableFromInline
     package mutating func release() -> Int64 {
         if presses == Learner.memory { turn() }
@@ -81,7 +81,7 @@ package struct Learner: Sendable {
         return quiets.delay
     }
 
-    /// A closure ends here, and with it the quiet before it is known.
+    /// A closure ends here, which settles the quiet before it.
     private mutating func open(at instant: Instant) {
         note(rose.nanoseconds(since: fell))
         let length = min(instant.nanoseconds(since: rose), Learner.shortestPress)
@@ -97,7 +97,7 @@ package struct Learner: Sendable {
         isAfterBounce ? found.add(quiet) : undecided.append(quiet)
     }
 
-    /// Two hundreds take turns.
+    /// Two blocks of a hundred presses take turns.
     private mutating func turn() {
         (previous, current, presses) = (current, Quiets(), 0)
     }

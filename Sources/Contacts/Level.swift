@@ -8,7 +8,7 @@ public enum Level: UInt8, Sendable {
     /// Actuated: the button is down, the switch is closed.
     case active = 1
 
-    /// What a wire says: `high` is the voltage, `activeLow` how the contact is wired.
+    /// The level of a wire: `high` is the voltage, `activeLow` how the contact is wired.
     @inlinable
     public init(high: Bool, activeLow: Bool) {
         self = high != activeLow ? .active : .inactive

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A policy by its name, without its times.
+/// The name of a policy, without its times.
 package enum PolicyName: String, CaseIterable, Sendable {
     case leading, trailing, lockout
 
-    /// The delay that it has if none is written.
+    /// The delay if none is given.
     package var defaultDelay: Delay { self == .leading ? .auto : .fixed(Delay.default) }
 
     package static let defaultConfirm = Duration.milliseconds(1)
 
     /// - Parameters:
-    ///   - delay: `auto` means the default to those that can't learn it.
-    ///   - confirm: is for those that have it.
+    ///   - delay: `auto` means the default delay for policies that can't learn.
+    ///   - confirm: ignored by policies that have none.
     package func policy(delay: Delay, confirm: Duration) -> Policy {
         switch (self, delay) {
         case (.leading, .auto): .learning(confirm: confirm)
@@ -23,14 +23,14 @@ package enum PolicyName: String, CaseIterable, Sendable {
     }
 }
 
-/// The `delay` of a policy: a time, or `auto` for one that learns its switch.
+/// The `delay` of a policy: a time, or `auto` for one that is learned from the switch.
 package enum Delay: Equatable, Sendable {
     case auto
     case fixed(Duration)
 
     package static let `default` = Duration.nanoseconds(Quiets.firstDelay)
 
-    /// The time that a policy uses which can't learn one.
+    /// The delay for a policy that can't learn.
     package var withoutLearning: Duration {
         if case .fixed(let duration) = self { duration } else { Delay.default }
     }
@@ -45,12 +45,12 @@ extension Policy {
         }
     }
 
-    /// Its delay as it is written.
+    /// The delay as configured.
     package var writtenDelay: Delay {
         if case .learning = self { .auto } else { .fixed(delay) }
     }
 
-    /// Nil for those that have none.
+    /// Nil for policies without one.
     package var confirm: Duration? {
         switch self {
         case .leading(_, let confirm), .learning(let confirm): confirm
@@ -58,7 +58,7 @@ extension Policy {
         }
     }
 
-    /// How long after an edge its contact may decide something at the latest, unless another edge comes.
+    /// The longest time after an edge at which its contact may still decide something, unless another edge comes.
     package var longestWait: Duration { max(longestDelay, confirm ?? .zero) }
 
     package var latency: Latency {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What is known of the quiets of a contact's bounces, and how long to wait for a release because of them.
+/// The quiets in a contact's bounces, and how long to wait for a release because of them.
 @usableFromInline
 package struct Quiets: Equatable, Sendable {
     /// The longest, in nanoseconds.
     package private(set) var longest: Int64 = 0
-    /// How many were of a length that neither a healthy switch nor a person makes.
+    /// How many had a length that neither a healthy switch nor a person produces.
     package private(set) var telling = 0
     /// The longest of those that no person makes.
     private var longestBeyondDoubt: Int64 = 0
@@ -27,18 +27,18 @@ package struct Quiets: Equatable, Sendable {
 }
 
 extension Quiets {
-    /// The delay of a contact that nothing is known of, in nanoseconds.
+    /// The delay of a contact about which nothing is known, in nanoseconds.
     package static let firstDelay: Int64 = 30_000_000
-    /// The longest delay that is ever learned.
+    /// The longest delay that can be learned.
     package static let longestDelay: Int64 = 150_000_000
-    /// How many of those that tell it takes to believe them.
+    /// How many such telling quiets it takes to believe them.
     static let proof = 2
     private static let telling: ClosedRange<Int64> = 12_000_000...30_000_000
 
     /// The longest that is known to be of a bounce: without proof a long one may be somebody who flicks the button.
     package var longestCertain: Int64 { telling >= Quiets.proof ? longest : longestBeyondDoubt }
 
-    /// Twice the longest quiet, once the contact proved to be a bad one.
+    /// Twice the longest quiet, once the contact has proved to be bad.
     package var delay: Int64 {
         guard telling >= Quiets.proof else { return Quiets.firstDelay }
         return min(max(2 * longest, Quiets.firstDelay), Quiets.longestDelay)

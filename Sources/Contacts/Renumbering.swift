@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What becomes of lines, buttons or chords when others take their place: for each of the new ones the index that it
-/// had until now, if it stays.
+/// How lines, buttons or chords are renumbered when the set of them changes: for each new one its old index, if it
+/// stays.
 package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
     private let before: [Int?]
 
@@ -16,23 +16,23 @@ package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
 
     package var indices: Range<Int> { before.indices }
 
-    /// The index until now of what has this one.
+    /// The old index of what now has this index.
     package subscript(index: Int) -> Int? { before[index] }
 
-    /// The index from now on of what had this one.
+    /// The new index of what had this index.
     package func index(of old: Int) -> Int? { before.firstIndex(of: old) }
 
     package func keeps(_ old: Int) -> Bool { before.contains(old) }
 
-    /// Whether all of it keeps its index, though something may come or go after it.
+    /// Whether everything keeps its index, though more may come or go at the end.
     package var changesNothing: Bool { before == before.indices.map { $0 } }
 
-    /// All that stays, with the index that it has now and the one that it had.
+    /// Everything that stays, with its new and its old index.
     package var kept: [(index: Int, old: Int)] {
         before.enumerated().compactMap { index, old in old.map { (index, $0) } }
     }
 
-    /// What was kept for the old indices, for the new ones.
+    /// Values kept for the old indices, reordered for the new ones.
     package func moved<Value>(_ values: [Value]) -> [Value?] {
         before.map { $0.map { values[$0] } }
     }

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Quiets that belong to a bounce if the press ends soon: the contact was closed long enough before them, but not
-/// yet after them.
+/// Quiets that belong to a bounce if the press ends soon: the contact was closed long enough before them, but not yet
+/// after them.
 ///
 /// It holds the latest 32. With a `confirm` of 1 ms there can't be more than 20, since each closure lasts that long.
 struct UndecidedQuiets: Sendable {
     /// The oldest first.
     private var lengths = SIMD32<UInt32>()
-    /// For how long the contact was closed since each.
+    /// How long the contact has been closed since each.
     private var closed = SIMD32<UInt32>()
     private var count = 0
 
@@ -19,7 +19,7 @@ struct UndecidedQuiets: Sendable {
         count += 1
     }
 
-    /// The contact was closed for so long. Those that had as much as `limit` after them are of no bounce.
+    /// The contact was closed for this long. Quiets with `limit` or more after them belong to no bounce.
     mutating func close(for length: Int64, limit: Int64) {
         for place in 0..<count { closed[place] += UInt32(length) }
         while count > 0, closed[0] >= limit { dropFirst() }
