@@ -4,22 +4,22 @@
 import DebouncedBoards
 import DebouncedConfiguration
 
-/// What became of an action, or of what actions act upon.
+/// What happened to an action, or to something that actions use.
 package enum ActionNews: Equatable, Sendable {
     case started(Occasion, program: String, process: Int32)
     case ended(Occasion, program: String, process: Int32)
     case notStarted(Occasion, SpawnError)
     case failed(Occasion, Failure)
-    /// It took longer than it may, and was asked to end.
+    /// It exceeded its timeout, and was asked to end.
     case timedOut(Occasion, program: String)
-    /// So many actions of one gesture are not done: the first for this reason, the others since they follow it.
+    /// This many actions of one gesture are not done: the first for this reason, the others because they follow it.
     case dropped(Occasion, actions: Int, DropReason)
     case noKeyboard(KeyboardError)
     /// The line of an output can't be had, or is lost; it is tried again.
     case outputLost(String, LineProblem)
     case outputBack(String)
 
-    /// Whether all is as it should be, which nobody needs to know who did not ask for everything.
+    /// Whether everything is as expected, so that it is only logged with --verbose.
     package var isRoutine: Bool {
         switch self {
         case .started, .ended: true
@@ -30,26 +30,26 @@ package enum ActionNews: Equatable, Sendable {
 
 /// Why an action was not done.
 package enum DropReason: Equatable, Sendable {
-    /// `overlap = "allow"`: so many of it run that no more are let in.
+    /// `overlap = "allow"`: the maximum number of runs is reached.
     case tooMany
     /// `overlap = "skip"`: its last run is not over.
     case stillRunning
-    /// `overlap = "queue"`: so many wait that no more are let in.
+    /// `overlap = "queue"`: the queue is full.
     case queueFull
-    /// `overlap = "restart"`: the next came before it, or what follows it, had begun.
+    /// `overlap = "restart"`: the next press came before it, or what follows it, had begun.
     case overtaken
     /// The daemon stopped before its turn came.
     case stopping
-    /// What it acts upon is not there.
+    /// Something that it needs is missing.
     case missing(String)
 }
 
-/// How a child ended that did not end well.
+/// How a child ended that failed.
 package enum Failure: Equatable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
 
-    /// - Parameter status: as `waitpid` gives it.
+    /// - Parameter status: as returned by `waitpid`.
     init?(_ status: Int32) {
         let signal = status & 0x7f
         switch (signal, status >> 8) {

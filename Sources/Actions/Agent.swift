@@ -7,7 +7,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSystem
 
-/// Does what the gestures are bound to: programs, keys and outputs.
+/// Does what is bound to the gestures: runs programs, presses keys and sets outputs.
 package final class Agent: Duty {
     package let outputs: Outputs
     package let runner: Runner
@@ -17,8 +17,8 @@ package final class Agent: Duty {
 
     /// - Parameters:
     ///   - isFast: whether the loop's time does not wait.
-    ///   - keyboard: makes one that has these keys.
-    ///   - report: is told what becomes of actions.
+    ///   - keyboard: makes a keyboard that has these keys.
+    ///   - report: is told what happens to actions.
     package init<Board: DebouncedBoards.Board>(
         _ plan: Plan, on board: Board, isFast: Bool = false,
         keyboard: @escaping ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open,
@@ -30,7 +30,7 @@ package final class Agent: Duty {
         runner = Runner(besides: Devices(outputs, keys), report: report)
     }
 
-    /// A press or release is noted before anything is done about it.
+    /// A press or release is noted before any action for it.
     package func note(_ event: Event) {
         keys.note(event)
     }
@@ -39,7 +39,7 @@ package final class Agent: Duty {
         runner.run(actions, for: occasion, at: Poll.now)
     }
 
-    /// The line of a button is gone, and holds no key down any more.
+    /// The line of a button is gone; the button no longer holds any key down.
     package func lose(_ button: String) {
         keys.letGo(button)
     }
@@ -66,7 +66,7 @@ extension Agent {
 // MARK: Change
 
 extension Agent {
-    /// Has another plan from now on, but does not ask for the lines of new outputs yet: buttons may still have them.
+    /// Switches to another plan, but does not request the lines of new outputs yet: buttons may still have them.
     package func change(to plan: Plan) {
         outputs.part(keeping: plan.outputs)
         keys.change(to: plan.keys)
@@ -77,12 +77,12 @@ extension Agent {
         outputs.acquireNew()
     }
 
-    /// Leaves all outputs at their stated levels.
+    /// Leaves all outputs at their initial levels.
     package func giveBack() {
         outputs.change(to: [])
     }
 
-    /// All keys go up, while what runs goes on.
+    /// Releases all keys; running programs go on.
     package func releaseKeys() {
         keys.releaseAll()
     }

@@ -3,7 +3,7 @@
 
 import DebouncedConfiguration
 
-/// What actions act upon at once: the outputs, and the keyboard.
+/// What actions can use directly: the outputs and the keyboard.
 final class Devices: Performer {
     let outputs: Outputs
     let keys: Keys

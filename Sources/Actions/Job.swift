@@ -5,14 +5,13 @@ import DebouncedConfiguration
 import DebouncedContacts
 import Glibc
 
-/// Actions of one gesture that follow one another: the program that runs or waits for its turn, and those
-/// after it.
+/// Successive actions of one gesture: the program that runs or waits for its turn, and the actions after it.
 struct Job {
     enum State {
-        /// For the end of another run of the same action.
+        /// It waits for another run of the same action to end.
         case waiting
         case running(pid_t)
-        /// It was asked to end; why, is known already.
+        /// It was asked to end; the reason is already known.
         case ending(pid_t)
     }
 
@@ -20,10 +19,10 @@ struct Job {
     let command: Command
     var rest: ArraySlice<Action>
     var state = State.waiting
-    /// When it is asked to end; when it was asked, when it is ended.
+    /// When it will be asked to end, or, if it was asked already, killed.
     var deadline: Instant?
 
-    /// How long a program has between being asked to end and being ended.
+    /// How long a program has between being asked to end and being killed.
     static let grace = Duration.seconds(2)
 
     init(_ command: Command, then rest: ArraySlice<Action>, for occasion: Occasion) {
@@ -41,7 +40,7 @@ struct Job {
 
     var isWaiting: Bool { process == nil }
 
-    /// How many actions would not be done if it went no further than it is.
+    /// How many actions would not be done if it stopped here.
     var undone: Int { (isWaiting ? 1 : 0) + rest.count }
 
     /// Whether it is another run of the same action.
@@ -54,7 +53,7 @@ struct Job {
         deadline = command.timeout.map { now + $0 }
     }
 
-    /// Asks the program, with whatever it started itself, to end.
+    /// Asks the program, and everything that it started, to end.
     mutating func askToEnd(at now: Instant, within grace: Duration = grace) {
         switch state {
         case .waiting: break
@@ -65,12 +64,12 @@ struct Job {
         }
     }
 
-    /// To the whole process group, which the program leads.
+    /// Signals the whole process group, which the program leads.
     func signal(_ signal: Int32) {
         if let process { kill(-process, signal) }
     }
 
-    /// The status with which the program ended, as `waitpid` gives it; nothing while it runs. Asks only once.
+    /// The program's exit status as returned by `waitpid`; nil while it runs. Must be asked only once.
     func takeStatus() -> Int32? {
         var status: Int32 = 0
         guard let process, waitpid(process, &status, WNOHANG) != 0 else { return nil }

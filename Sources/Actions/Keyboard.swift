@@ -5,13 +5,13 @@ import DebouncedCLinux
 import DebouncedConfiguration
 import Glibc
 
-/// A virtual keyboard. When it closes, however that comes about, the kernel lets go of all its keys.
+/// A virtual keyboard. When it is closed, for whatever reason, the kernel releases all its keys.
 package final class Keyboard {
     private let descriptor: Int32
     /// The keys that each button holds down.
     private var held: [String: [Key]] = [:]
 
-    /// Makes a keyboard with these keys known to the system.
+    /// Registers a keyboard with these keys.
     package convenience init(_ keys: [Key]) throws(KeyboardError) {
         let codes = keys.map(\.code)
         let descriptor = linux_keyboard_open(Keyboard.path, codes, UInt32(codes.count))
@@ -19,33 +19,33 @@ package final class Keyboard {
         self.init(descriptor: descriptor)
     }
 
-    /// The same, with its problem as a value.
+    /// The same, but returns the problem as a value.
     package static func open(_ keys: [Key]) -> Result<Keyboard, KeyboardError> {
         Result { () throws(KeyboardError) in try Keyboard(keys) }
     }
 
     static let path = "/dev/uinput"
 
-    /// - Parameter descriptor: takes key events; closed at the end.
+    /// - Parameter descriptor: takes key events; closed on deinit.
     package init(descriptor: Int32) {
         self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
 
-    /// The keys go down, in their order, and stay down until the button lets go.
+    /// Presses the keys in order; they stay down until the button lets go.
     package func press(_ keys: [Key], by button: String) {
         send(keys.filter { !isDown($0) }, .down)
         held[button, default: []] += keys
     }
 
-    /// The button lets go of its keys, but for those that another one holds.
+    /// The button lets go of its keys, except those that another button holds.
     package func release(by button: String) {
         guard let keys = held.removeValue(forKey: button) else { return }
         send(keys.reversed().filter { !isDown($0) }, .up)
     }
 
-    /// The keys go down and up again; one that is held goes up first, or nobody would notice, and stays down.
+    /// Presses and releases the keys; one that is held goes up first, so that the tap is noticed, and stays down.
     package func tap(_ keys: [Key]) {
         let (pressed, free) = (keys.filter(isDown), keys.filter { !isDown($0) })
         send(pressed.reversed(), .up)
@@ -53,7 +53,7 @@ package final class Keyboard {
         send(free.reversed(), .up)
     }
 
-    /// All keys go up.
+    /// Releases all keys.
     package func releaseAll() {
         for button in held.keys.sorted() { release(by: button) }
     }
@@ -69,9 +69,9 @@ package final class Keyboard {
     }
 }
 
-/// Why there is no virtual keyboard, and what helps.
+/// Why there is no virtual keyboard, and the remedy.
 package struct KeyboardError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// As errno counts.
+    /// The errno.
     package var code: Int32
 
     package init(code: Int32) {

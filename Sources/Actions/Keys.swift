@@ -13,7 +13,7 @@ final class Keys {
     private let report: (ActionNews) -> Void
     private var wanted: [Key]
     private var keyboard: Keyboard?
-    /// The press under way of each button and chord, by its number.
+    /// The current press of each button and chord, by event number.
     private var pressed: [String: Int] = [:]
 
     init(_ keys: [Key], make: @escaping Maker, report: @escaping (ActionNews) -> Void) {
@@ -47,8 +47,8 @@ final class Keys {
         keyboard.release(by: button)
     }
 
-    /// Bound to a press, a key goes up with the release; but if that came already, while something else was done, it
-    /// is tapped.
+    /// A key bound to a press goes up with the release; if the button was already released while another action was
+    /// being done, the key is tapped.
     func press(_ keys: [Key], for occasion: Occasion) -> DropReason? {
         guard let keyboard else { return .missing("the keyboard") }
         if pressed[occasion.button] == occasion.event.sequence {
@@ -59,7 +59,7 @@ final class Keys {
         return nil
     }
 
-    /// Has these keys from now on, all of them up. A keyboard that could not be made before is tried again.
+    /// Switches to these keys, all of them up. If a keyboard could not be made before, it is tried again.
     func change(to keys: [Key]) {
         releaseAll()
         pressed = [:]

@@ -3,10 +3,10 @@
 
 import DebouncedButtons
 
-/// Why an action runs: an event, and where its line is. Children see it in their environment.
+/// Why an action runs: an event, and the line it came from. Children see it in their environment.
 package struct Occasion: Equatable, Sendable {
     package var event: Event
-    /// The line as the chip counts it, or as the file names it; a chord has none.
+    /// The line as the chip numbers it, or as the config file names it; nil for a chord.
     package var pin: String?
     package var chip: String?
 
@@ -16,16 +16,16 @@ package struct Occasion: Equatable, Sendable {
 
     package var button: String { event.button }
 
-    /// As logs call it: "doorbell press".
+    /// The form for logs: "doorbell press".
     package var name: String { "\(button) \(event.moment.gesture.rawValue)" }
 
-    /// Each stage of `hold` is bound by itself.
+    /// Each stage of `hold` has its own actions.
     func isOfSameBinding(as other: Occasion) -> Bool {
         let (one, two) = (event.moment, other.event.moment)
         return button == other.button && one.gesture == two.gesture && one.after == two.after
     }
 
-    /// `NAME=value`, as an environment holds them. Joined and not interpolated, which takes longer.
+    /// `NAME=value`, as in an environment. Concatenated, since interpolation is slower.
     var variables: [String] {
         let moment = event.moment
         var variables = [

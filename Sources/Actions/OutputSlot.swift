@@ -22,12 +22,12 @@ struct OutputSlot {
         self.plan = plan
     }
 
-    /// Whether nobody asked for its line yet.
+    /// Whether its line has not been requested yet.
     var isNew: Bool { line == nil && retry == nil }
 
     var deadline: Instant? { line == nil ? retry : pulseEnd }
 
-    /// The line is there, at its stated level; answers whether it was missed.
+    /// The line is available, at its initial level; returns whether it had been missing.
     mutating func start(_ line: any OutputLine) -> Bool {
         self.line = line
         (isOn, pulseEnd) = (plan.isInitiallyOn, nil)
@@ -35,7 +35,7 @@ struct OutputSlot {
         return problem.take() != nil
     }
 
-    /// The line is not there; answers whether that, or its reason, is news.
+    /// The line is not available; returns whether that, or the reason, is new.
     mutating func lose(_ problem: LineProblem, at now: Instant) -> Bool {
         line?.release()
         line = nil
@@ -46,7 +46,7 @@ struct OutputSlot {
         return self.problem != problem
     }
 
-    /// A pulse that comes during another lasts until the later of their ends.
+    /// A pulse during another one lasts until the later of their ends.
     mutating func change(_ change: OutputChange, at now: Instant) throws(LineProblem) {
         switch change {
         case .on: try set(true)
@@ -63,7 +63,7 @@ struct OutputSlot {
         (self.isOn, pulseEnd) = (isOn, end)
     }
 
-    /// Leaves the line at its stated level.
+    /// Leaves the line at its initial level.
     func giveBack() {
         try? line?.set(plan.isInitiallyOn ? .active : .inactive)
         line?.release()

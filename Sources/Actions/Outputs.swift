@@ -5,7 +5,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 
-/// The lines that actions set. One that can't be had, or is lost, is asked for again as buttons are.
+/// The lines that actions set. One that can't be had, or is lost, is requested again, as buttons are.
 package final class Outputs {
     private let request: (OutputPlan) -> Result<any OutputLine, LineProblem>
     private let clock: () -> Instant
@@ -27,31 +27,31 @@ package final class Outputs {
         change(to: plans)
     }
 
-    /// When it must be told the time, at the latest.
+    /// The latest instant at which it must be told the time.
     var deadline: Instant? { slots.lazy.compactMap(\.deadline).min() }
 
-    /// Ends the pulses that are over, and asks again for lines that are not there.
+    /// Ends pulses that are over, and requests missing lines again.
     func advance(to now: Instant) {
         for place in slots.indices where slots[place].deadline.map({ $0 <= now }) ?? false {
             if slots[place].line == nil { acquire(place) } else { change(place, .off) }
         }
     }
 
-    /// Returns whether the line is there.
+    /// Returns whether the line is available.
     package func set(_ name: String, _ change: OutputChange) -> Bool {
         guard let place = slots.firstIndex(where: { $0.plan.name == name }) else { return false }
         if slots[place].line != nil { self.change(place, change) }
         return slots[place].line != nil
     }
 
-    /// Those that are the same stay as they are; others are given back, at their stated level. Nobody asks for the
-    /// lines of new ones yet: buttons may still have them.
+    /// Unchanged outputs stay as they are; others are given back, at their initial level. The lines of new ones are
+    /// not requested yet: buttons may still have them.
     func part(keeping plans: [OutputPlan]) {
         for slot in slots where !plans.contains(slot.plan) { slot.giveBack() }
         slots = plans.map { plan in slots.first { $0.plan == plan } ?? OutputSlot(plan) }
     }
 
-    /// Asks for the lines of those that are new.
+    /// Requests the lines of new outputs.
     func acquireNew() {
         for place in slots.indices where slots[place].isNew { acquire(place) }
     }

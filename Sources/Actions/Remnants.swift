@@ -4,7 +4,7 @@
 import DebouncedContacts
 import Glibc
 
-/// Process groups whose leader ended when it was asked to, but not all of them, and when the rest is ended.
+/// Process groups that were asked to end, whose leader has ended but not all members; and when to kill the rest.
 struct Remnants {
     private var remnants: [(group: pid_t, deadline: Instant)] = []
 
@@ -12,12 +12,12 @@ struct Remnants {
 
     var deadline: Instant? { remnants.lazy.map(\.deadline).min() }
 
-    /// Takes the group if there still is somebody in it.
+    /// Adds the group if it still has members.
     mutating func add(_ group: pid_t, until deadline: Instant) {
         if lives(group) { remnants.append((group, deadline)) }
     }
 
-    /// They were asked to end before, but have no longer for it than until `deadline`.
+    /// They were asked to end before, and now have until `deadline` at most.
     mutating func askToEnd(within deadline: Instant) {
         for index in remnants.indices {
             kill(-remnants[index].group, SIGTERM)
@@ -30,13 +30,13 @@ struct Remnants {
         remnants.removeAll { $0.deadline <= now }
     }
 
-    /// Nobody is told when the last of a group ends, so they have to be looked at.
+    /// There is no notification when the last member of a group ends, so they must be polled.
     mutating func forgetEnded() {
         remnants = remnants.filter { lives($0.group) }
     }
 
-    /// Whether there is a process in the group. As the first process of a container we inherit orphans, and have to
-    /// reap them.
+    /// Whether there is a process in the group. As the first process of a container we inherit orphans, and must reap
+    /// them.
     private func lives(_ group: pid_t) -> Bool {
         while waitpid(-group, nil, WNOHANG) > 0 {}
         return kill(-group, 0) == 0

@@ -6,9 +6,9 @@ import DebouncedConfiguration
 import DebouncedContacts
 import Glibc
 
-/// Runs the actions of gestures. Whoever asks never waits: a child is started, and reaped when it ended.
+/// Runs the actions of gestures. The caller never waits: a child is started, and reaped when it has ended.
 ///
-/// It has no clock: the instants it is told are those in which its children live.
+/// It has no clock: the instants it is given are in the time of its children.
 package final class Runner {
     /// How many runs of one action there may be at once, and how many may wait.
     static let most = 16
@@ -23,22 +23,22 @@ package final class Runner {
     package private(set) var dropped = 0
 
     /// - Parameters:
-    ///   - performer: does the actions that are no programs.
-    ///   - report: is told what becomes of actions.
+    ///   - performer: does the actions that are not programs.
+    ///   - report: is told what happens to actions.
     package init(besides performer: any Performer, report: @escaping (ActionNews) -> Void = { _ in }) {
         (self.performer, self.report) = (performer, report)
     }
 
-    /// How many children run.
+    /// How many children are running.
     package var running: Int { jobs.count { !$0.isWaiting } }
 
-    /// Whether nothing is left of the processes that were asked to end, though their leaders may have ended.
+    /// Whether nothing is left of the processes that were asked to end, including those whose leaders have ended.
     package var leavesNothing: Bool {
         remnants.forgetEnded()
         return running == 0 && remnants.isEmpty
     }
 
-    /// When it must be told the time, at the latest.
+    /// The latest instant at which it must be told the time.
     package var deadline: Instant? {
         guard !jobs.isEmpty || !remnants.isEmpty else { return nil }
         return Instant.earlier(jobs.lazy.compactMap(\.deadline).min(), remnants.deadline)
@@ -49,14 +49,14 @@ package final class Runner {
         proceed(with: actions[...], for: occasion, at: now)
     }
 
-    /// Takes note of children that ended; call it whenever some may have.
+    /// Checks for children that have ended; must be called whenever one may have.
     package func reap(at now: Instant) {
         let ended = jobs.compactMap { job in job.takeStatus().map { (job, $0) } }
         jobs.removeAll { job in !job.isWaiting && ended.contains { $0.0.process == job.process } }
         for (job, status) in ended { conclude(job, status, at: now) }
     }
 
-    /// Asks those to end who took too long, and ends those who did not when they were asked.
+    /// Asks children that exceeded their timeout to end, and kills those that were asked and did not.
     package func advance(to now: Instant) {
         for index in jobs.indices where jobs[index].deadline.map({ $0 <= now }) ?? false {
             overrun(&jobs[index], at: now)
@@ -64,8 +64,8 @@ package final class Runner {
         remnants.end(dueAt: now)
     }
 
-    /// Asks all that runs to end, with whatever it started itself; nothing follows it. What has not ended when the
-    /// grace is over is ended.
+    /// Asks all children, and everything that they started, to end; nothing follows them. What has not ended after
+    /// the grace period is killed.
     package func stop(at now: Instant, within grace: Duration) {
         for job in jobs { drop(job.undone, of: job.occasion, .stopping) }
         jobs.removeAll(where: \.isWaiting)
@@ -76,7 +76,7 @@ package final class Runner {
         remnants.askToEnd(within: now + grace)
     }
 
-    /// Ends all that was asked to end and has not done so.
+    /// Kills everything that was asked to end and has not done so.
     package func kill() {
         for job in jobs { job.signal(SIGKILL) }
         remnants.end(dueAt: .distantFuture)
@@ -91,7 +91,7 @@ package final class Runner {
 }
 
 extension Runner {
-    /// Does these until one of them has to be waited for, or is dropped: then so is what follows it.
+    /// Does these until one must be waited for or is dropped; in the latter case, so is what follows it.
     private func proceed(with actions: ArraySlice<Action>, for occasion: Occasion, at now: Instant) {
         var rest = actions
         while let action = rest.popFirst() {
@@ -103,14 +103,14 @@ extension Runner {
         }
     }
 
-    /// Starts the job, or has it wait or drops it if its `overlap` says so. Returns whether what follows it is taken
-    /// care of; if not, it could not be started.
+    /// Starts the job, or makes it wait or drops it, depending on its `overlap`. Returns whether the actions that
+    /// follow it are taken care of; if not, it could not be started.
     private func admit(_ job: Job, at now: Instant) -> Bool {
         let others = jobs.indices.filter { jobs[$0].isAgain(job) }
         switch job.command.overlap {
         case .allow where others.count == Runner.most: drop(job.undone, of: job.occasion, .tooMany)
         case .skip where !others.isEmpty: drop(job.undone, of: job.occasion, .stillRunning)
-        // One of them runs.
+        // One of them is running.
         case .queue where others.count > Runner.most: drop(job.undone, of: job.occasion, .queueFull)
         case .restart where !others.isEmpty: replace(others, by: job, at: now)
         case .queue where !others.isEmpty: jobs.append(job)
@@ -133,7 +133,7 @@ extension Runner {
         }
     }
 
-    /// What follows a run that is cut short is cut as well: it follows the new one.
+    /// What follows a run that is cut short is dropped too: it follows the new one.
     private func replace(_ others: [Int], by job: Job, at now: Instant) {
         for index in others {
             drop(jobs[index].undone, of: jobs[index].occasion, .overtaken)
@@ -163,7 +163,7 @@ extension Runner {
         startNext(after: job, at: now)
     }
 
-    /// That a program ended badly which was asked to end is no news.
+    /// A program that was asked to end and failed is not reported again.
     private func tell(of job: Job, _ status: Int32) {
         if case .running = job.state, let failure = Failure(status) {
             report(.failed(job.occasion, failure))
@@ -172,7 +172,7 @@ extension Runner {
         }
     }
 
-    /// Starts the first that can be started of those that wait for the end of this one.
+    /// Of the jobs that wait for this one to end, starts the first that can be started.
     private func startNext(after job: Job, at now: Instant) {
         while let index = jobs.firstIndex(where: { $0.isWaiting && $0.isAgain(job) }) {
             let next = jobs.remove(at: index)

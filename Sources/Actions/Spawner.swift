@@ -11,8 +11,8 @@ final class Spawner {
     private let limit = DescriptorLimit()
     private let files = FileActions()
     private let attributes = UnsafeMutablePointer<posix_spawnattr_t>.allocate(capacity: 1)
-    /// What children inherit: our environment as it is, whatever its bytes, less what could be mistaken for an
-    /// occasion or meant us alone.
+    /// What children inherit: our environment byte for byte, except variables that could be mistaken for an occasion
+    /// or are meant for us alone.
     private let inherited: [UnsafeMutablePointer<CChar>?]
 
     init() {
@@ -22,8 +22,8 @@ final class Spawner {
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(attributes, &signals)
-        // No program inherits an answer to a signal, but that it is ignored. To name all of them would cost a call
-        // for each, while somebody waits.
+        // Programs inherit no signal handlers, only ignored signals. Naming all signals here would cost a system call
+        // for each, while a press waits for its action.
         linux_add_ignored_signals(&signals)
         posix_spawnattr_setsigdefault(attributes, &signals)
 
@@ -36,9 +36,9 @@ final class Spawner {
         attributes.deallocate()
     }
 
-    /// Starts the program, found along our `PATH`; answers its process.
+    /// Starts the program, found along our `PATH`; returns its process ID.
     ///
-    /// - Parameter variables: `NAME=value`; they come before what the command or we ourselves have.
+    /// - Parameter variables: `NAME=value`; they take precedence over those of the command and our own.
     func start(_ command: Command, variables: [String]) throws(SpawnError) -> pid_t {
         let files = command.directory.map { FileActions(in: $0) } ?? files
         let arguments = command.arguments.map { strdup($0) }
@@ -76,8 +76,8 @@ final class Spawner {
         return variables
     }
 
-    /// A child inherits the slack that our timers have at this moment, and would wake as often as we do. To change it
-    /// twice takes less than a microsecond; the child could not do it itself, and afterwards only root could for it.
+    /// A child inherits our current timer slack, and would wake as often as we do. Changing it twice takes less than
+    /// a microsecond; the child could not do it itself, and afterwards only root could do it for the child.
     private func withUsualTimers(_ spawn: () -> Int32) -> Int32 {
         let slack = linux_timer_slack()
         linux_set_timer_slack(0)
@@ -89,9 +89,9 @@ final class Spawner {
 /// Why a program could not be started.
 package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     package var program: String
-    /// Where it was to run, if that was said.
+    /// The working directory, if one was given.
     package var directory: String?
-    /// As errno counts.
+    /// The errno.
     package var code: Int32
 
     package init(program: String, in directory: String? = nil, code: Int32) {
@@ -106,12 +106,12 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What becomes of descriptors, and of the working directory, between fork and exec.
+/// What happens to descriptors, and to the working directory, between fork and exec.
 private final class FileActions {
     let list = UnsafeMutablePointer<posix_spawn_file_actions_t>.allocate(capacity: 1)
 
-    /// Open for good, since to open it takes longer than to start with it. Where that failed each child tries, and
-    /// says why it can't.
+    /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
+    /// reports why it can't.
     private static let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
 
     init(in directory: String? = nil) {
@@ -130,9 +130,9 @@ private final class FileActions {
 }
 
 extension Command {
-    /// Its environment as `NAME=value`, but for names that are taken: which of two counts, nobody could say.
+    /// The environment as `NAME=value`, without names that are already taken: duplicates would be ambiguous.
     fileprivate func variables(besides taken: [String]) -> [String] {
-        // To compare what is empty took longer than all else that is done for an action.
+        // Comparing empty strings took longer than everything else that is done for an action.
         guard !environment.isEmpty else { return [] }
         let names = taken.map(name(of:))
         return environment.filter { !names.contains($0.key) }.map { "\($0.key)=\($0.value)" }

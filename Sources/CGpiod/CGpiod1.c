@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/// A line lives as long as its chip is open, so each request has the chip opened for itself.
+/// A line lives as long as its chip is open, so the chip is opened for each request.
 struct gpio_request {
     struct gpiod_chip *chip;
     struct gpiod_line *line;
@@ -54,7 +54,7 @@ static int request_line(
     return request->line && gpiod_line_request(request->line, config, is_active) == 0 ? 0 : failure();
 }
 
-/// Makes a request, or nothing at all.
+/// Makes a request, or cleans up and makes none.
 static int make_request(
     const char *path, unsigned offset, int type, int flags, bool is_active, gpio_request **request) {
     const struct gpiod_line_request_config config = {

@@ -10,7 +10,7 @@
 
 struct gpio_request {
     struct gpiod_line_request *line;
-    /// Where events are read into; none for an output.
+    /// The buffer that events are read into; NULL for an output.
     struct gpiod_edge_event_buffer *events;
     unsigned offset;
 };
@@ -55,7 +55,7 @@ int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_l
     return status;
 }
 
-/// Requests the configured line, from a chip that is open only meanwhile.
+/// Requests the configured line from a chip that is only open during the request.
 static int request_line(
     const char *path, struct gpiod_line_config *config, struct gpiod_request_config *options,
     gpio_request *request) {
@@ -84,7 +84,7 @@ static int configure_and_request(
     return status;
 }
 
-/// Makes a request, or nothing at all.
+/// Makes a request, or cleans up and makes none.
 static int make_request(
     const char *path, unsigned offset, struct gpiod_line_settings *settings, gpio_request **request) {
     *request = calloc(1, sizeof **request);

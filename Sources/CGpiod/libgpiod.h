@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-// libgpiod, whichever is installed, and what both halves of the shim need.
+// Whichever libgpiod is installed, and what both halves of the shim need.
 #ifndef DEBOUNCED_LIBGPIOD_H
 #define DEBOUNCED_LIBGPIOD_H
 
@@ -16,13 +16,13 @@
 #endif
 #endif
 
-/// Under which name the kernel knows us.
+/// The name by which the kernel knows us.
 #define CONSUMER "debounced"
 
-/// Copies a name that may be missing, and cuts it to the kernel's own limit.
+/// Copies a name, which may be NULL, and cuts it to the kernel's limit.
 void copy_name(char to[32], const char *from);
 
-/// The error that just happened, as the verbs answer it.
+/// The negated errno, as the functions return it.
 int failure(void);
 
 /// Makes reading an empty queue fail with EAGAIN.

@@ -95,14 +95,14 @@ static void restore_faults(void) {
     for (int i = 0; i < fault_count; i++) sigaction(faults[i], &guarded.before[i], NULL);
 }
 
-// All that is called here may be called in a handler of a signal. Whoever answered it before does the rest.
+// Everything called here is async-signal-safe. The handler that was installed before does the rest.
 static void part_from_terminal(int signal) {
     if (write(guarded.descriptor, guarded.farewell, strlen(guarded.farewell)) >= 0) {
         tcsetattr(guarded.descriptor, TCSANOW, &guarded.modes);
         copy_messages();
     }
     restore_faults();
-    // Ctrl-\ asks for an end, and not for the trace of a fault, which the runtime of Swift would offer.
+    // Ctrl-\ asks us to end; it is not a fault, for which Swift's runtime would offer a backtrace.
     if (signal != SIGQUIT) raise(signal);
     sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
     raise(signal);

@@ -7,16 +7,16 @@
 #error "toml++ is missing: apt install libtomlplusplus-dev"
 #else
 
-// Compiled in, not linked: the parser's own library would be one more to install, and is larger.
+// Compiled in and not linked: the parser's library would be one more dependency, and is larger.
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_ENABLE_UNRELEASED_FEATURES 0
-// Its assertions fail on plain typing mistakes ("[+a]") that the code after them reports well; and with NDEBUG
-// the compiler is told to believe them.
+// Its assertions fail on simple typing mistakes ("[+a]") that the code after them reports well; and NDEBUG would tell
+// the compiler to rely on them.
 #define TOML_ASSERT(condition) static_cast<void>(0)
 #undef NDEBUG
-// What nests deeper than any config file must not grow the stack.
+// Input that nests deeper than any config file must not exhaust the stack.
 #define TOML_MAX_NESTED_VALUES 16
 #include <toml++/toml.h>
 

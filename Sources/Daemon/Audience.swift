@@ -4,8 +4,7 @@
 import DebouncedButtons
 import DebouncedConfiguration
 
-/// All who listen, in the order in which they are told. What they are told are values: text is made by those who
-/// want it.
+/// All listeners, in the order in which they are told. They are given values: those who want text make it themselves.
 package final class Audience {
     private var listeners: [any Listener] = []
 

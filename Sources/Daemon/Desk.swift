@@ -7,7 +7,7 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 
-/// Where what happened comes in: it is numbered and named, done, and told to those who listen.
+/// The place where moments arrive: they are numbered and named, acted upon, and told to the listeners.
 package final class Desk: LoopListener {
     package private(set) var plan: Plan
     private var names: [String]
@@ -15,9 +15,9 @@ package final class Desk: LoopListener {
     private var sequence = 0
 
     private let household: Household
-    /// Where the lines of the buttons are.
+    /// The lines of the buttons.
     package let book: LineBook
-    /// Nil if nothing is to be done.
+    /// Nil if actions are not done.
     private let agent: Agent?
 
     init(_ plan: Plan, _ book: LineBook, _ agent: Agent?, in household: Household) {
@@ -32,7 +32,7 @@ package final class Desk: LoopListener {
         sequence += 1
         let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
         let actions = bindings[moment.button].actions(of: moment) ?? []
-        // What is done comes before what is said of it: somebody waits for it.
+        // Actions come before reports: someone is waiting for them.
         if let agent { act(actions, on: event, agent) }
         household.audience.tell(event, actions)
     }
@@ -62,7 +62,7 @@ package final class Desk: LoopListener {
         for chord in plan.chords where chord.buttons.contains(name) { agent.lose(chord.name) }
     }
 
-    /// Has another plan from now on; what runs goes on.
+    /// Switches to another plan; running programs go on.
     func change(_ change: PlanChange) {
         plan = change.plan
         (names, bindings) = (plan.names, plan.bindings)
@@ -70,7 +70,7 @@ package final class Desk: LoopListener {
         agent?.change(to: plan)
     }
 
-    /// The lines have changed as well.
+    /// The lines have changed too.
     func changed() {
         agent?.changed()
     }
@@ -111,7 +111,7 @@ extension Notice {
 }
 
 extension LineAddress {
-    /// The last part of its path, as the kernel calls it.
+    /// The last part of its path: the kernel's name for it.
     fileprivate var chipName: String {
         guard let slash = chip.utf8.lastIndex(of: UInt8(ascii: "/")) else { return chip }
         return String(chip[chip.utf8.index(after: slash)...])

@@ -6,24 +6,24 @@ import DebouncedContacts
 import DebouncedSystem
 import Glibc
 
-/// What a daemon has whatever its lines are: who listens, what it minds besides, and the bell that wakes it.
+/// What a daemon has whatever its lines are: listeners, duties, and the bell that wakes it.
 package final class Household {
     package let bell = Bell()
     package let audience = Audience()
     package let orders: Orders
     package let log: Log
     package let outlets: Outlets
-    /// Standard output, as something that holds nobody up.
+    /// Standard output, which never holds anything up.
     package let output: Outlet
     private var duties: [any Duty]
-    /// Those that may have a deadline.
+    /// The duties that may have a deadline.
     private var timed: [any Duty] = []
 
     /// - Parameters:
-    ///   - answersSignals: otherwise they end the process, as they do without us.
-    ///   - hangupReloads: otherwise SIGHUP means that the terminal is gone.
+    ///   - answersSignals: if false, signals end the process as by default.
+    ///   - hangupReloads: if false, SIGHUP means that the terminal is gone.
     package init(answersSignals: Bool, hangupReloads: Bool = true) {
-        // By default a wait may end 50 us late, and every press would.
+        // By default a wait may end 50 us late, and so would every press.
         linux_set_timer_slack(1)
         orders = Orders(answersSignals ? Signals(bell) : nil, hangupReloads: hangupReloads)
         log = Log(bell: bell)
@@ -39,7 +39,7 @@ package final class Household {
         timed.append(duty)
     }
 
-    /// One more way out that is attended to.
+    /// Adds an outlet to look after.
     package func outlet(to descriptor: Int32, called name: String, limit: Int) -> Outlet {
         let outlet = Outlet(descriptor, bell: bell, limit: limit)
         outlets.add(outlet, called: name)

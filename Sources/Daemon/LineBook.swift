@@ -5,12 +5,12 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedLines
 
-/// Where the lines of the buttons are, as far as they are ours. What changes in it is told once.
+/// Where the lines of the buttons are, as far as they are ours. Each change is reported once.
 package final class LineBook {
     private var plan: Plan
     private let audience: Audience
     private var addresses: [Int: LineAddress] = [:]
-    /// Why the others are not ours, as that was told.
+    /// Why the others are not ours, as last reported.
     private var absences: [Int: Notice.LineState] = [:]
 
     package init(_ plan: Plan, _ audience: Audience) {
@@ -19,7 +19,7 @@ package final class LineBook {
 
     package func address(of line: Int) -> LineAddress? { addresses[line] }
 
-    /// Lines that stay where they are may be counted otherwise from now on.
+    /// Lines that stay may have new indices from now on.
     func change(_ change: PlanChange) {
         plan = change.plan
         addresses = change.wires.moved(addresses)

@@ -4,12 +4,12 @@
 import DebouncedButtons
 import DebouncedConfiguration
 
-/// Is told what happens: one way out of the daemon, such as the log or standard output.
+/// Is told what happens: an output of the daemon, such as the log or the JSON on standard output.
 package protocol Listener: AnyObject {
     /// - Parameter actions: what the gesture is bound to, whether or not it is done.
     func hear(_ event: Event, _ actions: [Action])
 
-    /// Something happened that is no event.
+    /// Something happened that is not an event.
     func hear(_ notice: Notice)
 }
 

@@ -7,9 +7,9 @@ import DebouncedSystem
 import DebouncedVisible
 import Glibc
 
-/// The daemon's log: standard error, one line an entry, which never holds anybody up.
+/// The daemon's log: standard error, one line per entry. It never holds anything up.
 package final class Log: Listener {
-    /// As syslog(3) counts.
+    /// The priorities of syslog(3).
     package enum Priority: Int, Sendable {
         case error = 3
         case warning = 4
@@ -19,7 +19,7 @@ package final class Log: Listener {
     }
 
     package let outlet: Outlet
-    /// Whether whoever reads wants to hear of every event and action.
+    /// Whether every event and action is logged.
     package var isVerbose = false
 
     package init(bell: Bell?) {
@@ -46,8 +46,8 @@ package final class Log: Listener {
         outlet.write(Log.line(priority, text))
     }
 
-    /// A line on standard error: the journal is told how grave it is, and knows whose it is. Whatever the text is made
-    /// of, it is one line.
+    /// A line for standard error. The journal is given its priority, and knows whose line it is. Whatever the text
+    /// contains, it stays one line.
     package static func line(_ priority: Priority, _ text: String, by name: String = "debounced: ") -> String
     {
         (isJournal ? "<\(priority.rawValue)>" : name) + visible(text)

@@ -8,7 +8,7 @@ import DebouncedContacts
 import DebouncedLines
 import DebouncedTraces
 
-/// A source whose lines can be others from one moment to the next.
+/// A source whose lines can be replaced while it runs.
 package protocol ChangeableSource: EdgeSource {
     mutating func change(_ change: PlanChange) throws
 }
@@ -28,9 +28,9 @@ extension Recorder: ChangeableSource where Source: ChangeableSource {
 }
 
 extension Loop where Source: ChangeableSource {
-    /// Has other buttons from now on. What happened until then is told first, while it is known whose it is.
+    /// Switches to other buttons. What happened until then is reported first, while its buttons are still known.
     ///
-    /// - Parameter tell: has the listener know of the other plan.
+    /// - Parameter tell: passes the new plan to the listener.
     package mutating func change(_ change: PlanChange, tell: (Listener) -> Void) throws {
         panel.part(keeping: change.panel)
         try panel.report { try listener.take($0) }
@@ -42,7 +42,7 @@ extension Loop where Source: ChangeableSource {
 }
 
 extension Panel {
-    /// A button of which something else than its actions changed begins again, at the level that its line has.
+    /// If anything but a button's actions changed, it starts again at the current level of its line.
     fileprivate mutating func change(_ change: PlanChange) {
         let levels = contacts.map(\.raw)
         self.change(to: change.plan.panel, keeping: change.panel)

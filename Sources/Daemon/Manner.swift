@@ -5,7 +5,7 @@ import DebouncedActions
 import DebouncedBoards
 import DebouncedConfiguration
 
-/// How a session goes about its plan.
+/// How a session carries out its plan.
 package struct Manner {
     /// Whether actions are done.
     package var acts: Bool
@@ -25,7 +25,7 @@ package struct Manner {
         (self.acts, self.isFast, self.file, self.admits) = (acts, isFast, file, admits)
     }
 
-    /// In a time that does not wait nothing but a child is worth waking for.
+    /// If time does not wait, only the end of a child is worth waking for.
     var wakes: Bool { acts || !isFast }
 }
 

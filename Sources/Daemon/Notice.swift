@@ -7,7 +7,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMeasuring
 
-/// What happened and is no event.
+/// Something that happened and is not an event.
 package enum Notice: Equatable, Sendable {
     /// A press was not let through, or became part of a chord.
     case suppressed(button: String, at: Instant, by: Suppressor)
@@ -19,11 +19,11 @@ package enum Notice: Equatable, Sendable {
     /// A switch is worn, or more so than before.
     case worn(button: String, Wear, learns: Bool)
     case action(ActionNews)
-    /// The config file was read again, and counts from now on; and what there is to say of it.
+    /// The config file was read again and is now in force; with what there is to say about it.
     case reloaded(buttons: Int, [Finding])
     /// It was read again, but nothing changes.
     case notReloaded([Finding])
-    /// The daemon watches so many buttons from now on.
+    /// The daemon now watches this many buttons.
     case watching(buttons: Int)
 
     package enum Suppressor: Equatable, Sendable {
@@ -37,7 +37,7 @@ package enum Notice: Equatable, Sendable {
         case lost(LineProblem)
         /// It reports more edges a second than this.
         case setAside(limit: Int)
-        /// It was found, though not quite as it was asked for.
+        /// It was found, though not exactly as requested.
         case found(note: String)
     }
 }

@@ -5,9 +5,9 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMeasuring
 
-/// What is written to the log of a notice.
+/// The text of a notice in the log.
 extension Notice {
-    /// Whether all is as it should be, which is of interest only to those who want to know everything.
+    /// Whether everything is as expected, so that it is only logged with --verbose.
     var isRoutine: Bool {
         switch self {
         case .suppressed, .missedEdge: true

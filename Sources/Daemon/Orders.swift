@@ -5,7 +5,7 @@ import DebouncedConfiguration
 import DebouncedSystem
 import Glibc
 
-/// What somebody outside asked for and is not yet done. Each stands by itself: none makes another forgotten.
+/// Requests from outside that have not been carried out yet. They are independent: none replaces another.
 package final class Orders: Duty {
     private let signals: Signals?
     private let hangupReloads: Bool
@@ -13,7 +13,7 @@ package final class Orders: Duty {
     package private(set) var wantsStop = false
     private var wantsReload = false
     private var plan: Plan?
-    /// How often somebody at a terminal wanted an end.
+    /// How often Ctrl-C was pressed.
     private(set) var interrupts = 0
 
     init(_ signals: Signals?, hangupReloads: Bool = true) {
@@ -26,10 +26,10 @@ package final class Orders: Duty {
 
     package func reload() { wantsReload = true }
 
-    /// Asks for another plan, which counts if several are asked for at once.
+    /// Requests another plan; of several, the last one counts.
     package func change(to plan: Plan) { self.plan = plan }
 
-    /// Whether the file is to be read again. It is no more once that was asked.
+    /// Whether the file must be read again; asking resets it.
     func takeReload() -> Bool {
         defer { wantsReload = false }
         return wantsReload
@@ -43,7 +43,7 @@ package final class Orders: Duty {
 
     private func answer(_ signal: Int32) {
         switch signal {
-        // Whoever has children looks for those that ended whenever the bell rings.
+        // The agent looks for children that have ended whenever the bell rings.
         case SIGCHLD: break
         case SIGHUP where hangupReloads: reload()
         default:

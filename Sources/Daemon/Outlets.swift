@@ -4,8 +4,8 @@
 import DebouncedSystem
 import Glibc
 
-/// The ways out of a daemon. If one can't be written to, the log tells why when that happens; of what one had no room
-/// for, how much it was once there is room again.
+/// The outlets of a daemon. If one fails, the log says why when that happens; if one dropped lines, the log says how
+/// many once there is room again.
 package final class Outlets: Duty {
     private let log: Log
     private var others: [(name: String, outlet: Outlet)] = []
@@ -27,7 +27,7 @@ package final class Outlets: Duty {
         }
     }
 
-    /// Waits until all is written, as far as somebody reads.
+    /// Waits until everything is written, if there is a reader.
     func finish(within timeout: Duration) {
         for (name, outlet) in others {
             outlet.finish(within: timeout)

@@ -6,19 +6,19 @@ import DebouncedContacts
 import DebouncedSystem
 import Glibc
 
-/// How a daemon parts from the actions that still run.
+/// How a daemon ends while actions are still running.
 struct Parting {
     private let agent: Agent
     private let household: Household
 
-    /// Nobody is told when the last process of a group ends: so often it is looked for.
+    /// There is no notification when the last process of a group ends: this is how often it is checked.
     private static let look = Duration.milliseconds(20)
 
     init(_ agent: Agent, in household: Household) {
         (self.agent, self.household) = (agent, household)
     }
 
-    /// Asks all that runs to end, and ends what has not done so in time.
+    /// Asks everything that runs to end, and kills what has not done so in time.
     func end(within timeout: Duration) throws {
         agent.runner.stop(at: Poll.now, within: timeout)
         try wait(for: timeout)
@@ -26,7 +26,7 @@ struct Parting {
         try wait(for: .seconds(1))
     }
 
-    /// Waits until nothing runs any more, or it has been too long, or somebody at a terminal has no patience.
+    /// Waits until nothing runs any more, the time is up, or Ctrl-C was pressed again.
     func wait(for timeout: Duration) throws {
         let deadline = Poll.now + timeout
         let interrupts = household.orders.interrupts

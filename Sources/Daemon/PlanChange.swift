@@ -6,13 +6,13 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 
-/// What becomes of buttons and chords when one plan takes the place of another.
+/// What happens to buttons and chords when one plan replaces another.
 package struct PlanChange {
     package let plan: Plan
     private let hasSameNames: Bool
-    /// What a panel has, the chords after the buttons, and nothing changed of it but its actions.
+    /// The buttons, then the chords, of which nothing changed but their actions.
     package let panel: Renumbering
-    /// The buttons that are of the same name and the same wire.
+    /// The buttons that have the same name and the same wire.
     package let wires: Renumbering
 
     package init(from old: Plan, to plan: Plan) {
@@ -25,11 +25,11 @@ package struct PlanChange {
         self.panel = buttons + Renumbering(chords)
     }
 
-    /// Whether all buttons and chords stay as and where they are.
+    /// Whether all buttons and chords stay the same, in the same order.
     package var isOfActionsAlone: Bool { hasSameNames && panel.changesNothing }
 }
 
-/// A plan, and which index in its panel each button and chord has.
+/// A plan, with the index of each button and chord in its panel.
 private struct KnownPlan {
     private let plan: Plan
     private let panel: PanelSettings
@@ -41,13 +41,13 @@ private struct KnownPlan {
         indices = Dictionary(zip(plan.names, plan.names.indices)) { first, _ in first }
     }
 
-    /// The index of this button, if it is the same.
+    /// The index of this button, if it is unchanged.
     func index(of button: ButtonPlan, _ settings: ButtonSettings) -> Int? {
         guard let index = index(ofWire: button), panel.buttons[index] == settings else { return nil }
         return index
     }
 
-    /// The index of a button of this name, if its wire is the same.
+    /// The index of a button with this name, if its wire is the same.
     func index(ofWire button: ButtonPlan) -> Int? {
         guard let index = indices[button.name], index < plan.buttons.count else { return nil }
         var request = plan.buttons[index].request
@@ -55,7 +55,7 @@ private struct KnownPlan {
         return request == button.request ? index : nil
     }
 
-    /// The index of this chord, if it is the same.
+    /// The index of this chord, if it is unchanged.
     func index(of chord: ChordPlan, _ settings: ChordSettings) -> Int? {
         guard let index = indices[chord.name], index >= plan.buttons.count,
             panel.chords[index - plan.buttons.count] == settings
@@ -65,7 +65,7 @@ private struct KnownPlan {
 }
 
 extension ChordSettings {
-    /// As they would be if its buttons still had their old indices; without those that are new.
+    /// As if its buttons still had their old indices; without new ones.
     fileprivate func moved(by buttons: Renumbering) -> ChordSettings {
         var moved = self
         moved.buttons = self.buttons.compactMap { buttons[$0] }

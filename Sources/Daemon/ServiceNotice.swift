@@ -4,16 +4,16 @@
 import DebouncedContacts
 import Glibc
 
-/// What a service tells its manager: datagrams to the socket that `NOTIFY_SOCKET` names.
+/// Messages of a service to its manager: datagrams to the socket that `NOTIFY_SOCKET` names.
 package enum ServiceNotice {
-    /// A reload begins; by the time the manager tells it from one that it asked for later.
+    /// A reload begins; the time tells the manager whether it is the one that it asked for.
     package static func reloading(at now: Instant) -> String {
         "RELOADING=1\nMONOTONIC_USEC=\(now.nanoseconds / 1000)"
     }
 
-    /// Sends for example "READY=1"; nothing where no manager listens.
+    /// Sends for example "READY=1"; does nothing if there is no manager.
     ///
-    /// - Parameter isVital: otherwise it is let go where the manager has no time to listen.
+    /// - Parameter isVital: if false, the message is dropped when the manager is too busy to receive it.
     package static func send(_ notice: @autoclosure () -> String, isVital: Bool = true) {
         guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), !path.isEmpty else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -32,7 +32,7 @@ package enum ServiceNotice {
         }
     }
 
-    /// An abstract socket's name begins with `@`, for which the kernel has a zero.
+    /// The name of an abstract socket begins with `@`, which stands for a zero byte.
     private static func address(_ path: String) -> (sockaddr_un, socklen_t)? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -10,7 +10,7 @@ import DebouncedLines
 import DebouncedSystem
 import DebouncedTraces
 
-/// A plan at work on a board: from the lines to those who listen, until it is told to stop or nothing more comes.
+/// A plan at work on a board: from the lines to the listeners, until it is told to stop or the board ends.
 package struct Session<Board: DebouncedBoards.Board> {
     package typealias Source = Recorder<LineSource<Board>>
 
@@ -23,8 +23,8 @@ package struct Session<Board: DebouncedBoards.Board> {
     package let measurements: Measurements
     private var loop: Loop<Source, Desk>
 
-    /// - Parameter record: puts a recorder before the lines.
-    /// - Throws: why no line can be had.
+    /// - Parameter record: puts a recorder between the lines and the loop.
+    /// - Throws: the first problem, if no line can be had.
     package init(
         _ plan: Plan, on board: Board, in household: Household, _ manner: Manner,
         record: (LineSource<Board>, Household) throws -> Source = { lines, _ in Recorder(lines, nil) { _ in }
@@ -48,12 +48,12 @@ package struct Session<Board: DebouncedBoards.Board> {
     package var counts: LineCounts { loop.source.source.counts }
     package var suppressions: Suppressions { loop.panel.suppressions }
 
-    /// Shows every raw edge to one more.
+    /// Adds an observer of every raw edge.
     package mutating func show(to onlooker: any Onlooker) {
         loop.onlookers.append(onlooker)
     }
 
-    /// All is there; from now on the service manager may expect signs of life.
+    /// Everything is ready; from now on the service manager may expect signs of life.
     package mutating func ready() {
         let status = StatusLine(buttons: plan.buttons.count)
         household.audience.add(status)
@@ -66,7 +66,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         ServiceNotice.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
     }
 
-    /// Runs until it is told to stop, or nothing more comes. Other plans come into force meanwhile.
+    /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile.
     package mutating func run() throws {
         try loop.run()
         while !household.orders.areNone, !household.orders.wantsStop {
@@ -76,10 +76,10 @@ package struct Session<Board: DebouncedBoards.Board> {
         }
     }
 
-    /// Writes the end of the recording, and parts from what still runs and from those who still read, neither for
-    /// longer than they are given.
+    /// Finishes the recording, and waits for running actions and slow readers, neither for longer than they are
+    /// allowed.
     ///
-    /// - Parameter asking: whether what runs is asked to end, or left to end by itself.
+    /// - Parameter asking: whether running actions are asked to end, or left to end by themselves.
     package mutating func finish(asking: Bool) throws {
         if let agent {
             agent.releaseKeys()
@@ -90,7 +90,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         household.outlets.finish(within: .seconds(1))
     }
 
-    /// Writes until when nothing more happened.
+    /// Writes a last row, which says until when nothing more happened.
     package mutating func endRecording() {
         loop.source.end(at: board.now)
     }
@@ -99,7 +99,7 @@ package struct Session<Board: DebouncedBoards.Board> {
 // MARK: Another plan
 
 extension Session {
-    /// Reads the file again. One that is wrong changes nothing, and neither does one that is not admitted.
+    /// Reads the file again. If it is wrong, or its plan is not admitted, nothing changes.
     private mutating func reload() throws {
         ServiceNotice.send(ServiceNotice.reloading(at: Poll.now))
         let (plan, findings) = manner.file.map { Plan.read(file: $0) } ?? (nil, [])
@@ -112,7 +112,7 @@ extension Session {
         tellReady()
     }
 
-    /// Has another plan from now on. What stays goes on as if nothing had happened.
+    /// Switches to another plan. What stays goes on as if nothing had happened.
     private mutating func change(to plan: Plan) throws {
         let change = PlanChange(from: self.plan, to: plan)
         let measurements = measurements

@@ -5,17 +5,17 @@ import DebouncedContacts
 import DebouncedSystem
 import Glibc
 
-/// Tells the service manager that we live, twice as often as it asked for.
+/// Tells the service manager that we are alive, twice as often as it asked for.
 final class Watchdog: Duty {
     private let period: Int64
     private let tell: () -> Void
     private var next: Instant
 
-    /// Nothing where nobody asked, or not us but whoever started us.
+    /// Nil if it was not asked for, or asked of another process.
     ///
     /// - Parameters:
-    ///   - asked: what the environment says under a name.
-    ///   - tell: gives the sign of life.
+    ///   - asked: the value of an environment variable.
+    ///   - tell: sends the sign of life.
     init?(
         from now: Instant, asked: (String) -> String? = { getenv($0).map { String(cString: $0) } },
         tell: @escaping () -> Void = { ServiceNotice.send("WATCHDOG=1", isVital: false) }

@@ -5,11 +5,11 @@ import DebouncedBoards
 import Glibc
 
 extension LineProblem {
-    /// What a negated errno means that was answered for the chip at `path`.
+    /// What a negated errno means for the chip at `path`.
     init(answer: Int32, doing what: String, path: String) {
         switch -answer {
         case EACCES: self = .notPermitted(path: path, group: groupThatMay(open: path))
-        // Not the file's mode is in the way, but a cgroup or a security module: no group helps.
+        // It is not the file's mode that denies access but a cgroup or a security module: no group helps.
         case EPERM: self = .notPermitted(path: path, group: nil)
         case ENODEV, ENOENT, ENXIO: self = .gone
         case let code: self = .system(code: code, doing: what)

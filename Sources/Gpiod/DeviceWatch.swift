@@ -5,9 +5,9 @@ import Glibc
 
 /// Notices that devices go away.
 ///
-/// A kernel before 6.6 does not wake whoever waits for a line when its chip is unplugged.
+/// Kernels before 6.6 do not wake those who wait for a line when its chip is unplugged.
 final class DeviceWatch {
-    /// Can be read once a device went; none where the kernel has no more watches to give.
+    /// Can be read once a device has gone; nil if the kernel has no inotify watches left.
     let descriptor: Int32?
 
     init(folder: String = "/dev") {
@@ -20,8 +20,8 @@ final class DeviceWatch {
         if let descriptor { close(descriptor) }
     }
 
-    /// Forgets what went. It is not looked at: hardly anything ever goes from /dev, and whoever has a line finds
-    /// out by reading from it.
+    /// Discards the notifications. They are not examined: devices hardly ever leave /dev, and reading from a line
+    /// shows whether it is gone.
     func forget() {
         guard let descriptor else { return }
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { buffer in

@@ -9,7 +9,7 @@ import Glibc
 
 /// The chips of this machine.
 ///
-/// No chip stays open: whoever unplugs one, and plugs it in again, finds it as it is then.
+/// No chip is kept open, so that one that is unplugged and plugged in again is seen as it is then.
 package final class GpiodBoard: Board {
     private var poll = Poll()
     private let watch = DeviceWatch()
@@ -87,7 +87,7 @@ extension GpiodBoard {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
     }
 
-    /// A chip that may not be opened is there nevertheless; one that just went away is not.
+    /// A chip that may not be opened is listed nevertheless; one that has just gone away is not.
     private func describe(_ path: String) -> Chip? {
         var chip = gpio_chip()
         let answer = gpio_describe_chip(path, &chip)
@@ -149,7 +149,7 @@ extension Bias {
     }
 }
 
-/// The text in an array of C's characters, which Swift sees as a tuple.
+/// The text in a C array of characters, which Swift sees as a tuple.
 private func text<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

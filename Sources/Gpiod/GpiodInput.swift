@@ -13,12 +13,12 @@ package final class GpiodInput: InputLine {
     private let read = UnsafeMutableBufferPointer<gpio_edge>.allocate(capacity: Int(GPIO_EDGES_AT_ONCE))
     private var lastNumber: UInt32 = 0
 
-    /// How many edges the kernel dropped since its queue was full, as far as it says so: with libgpiod 1 it
-    /// never does, and edges are lost in other places as well.
+    /// How many edges the kernel dropped because its queue was full, as far as it tells: with libgpiod 1 it never
+    /// does, and edges are lost in other places too.
     package private(set) var dropped = 0
 
-    /// libgpiod 1, which numbers no edge, reads a full queue at once, and what came since is lost; the queue of
-    /// libgpiod 2 drops its oldest.
+    /// libgpiod 1, which does not number edges, reads a full queue at once, and anything that came since is lost; the
+    /// queue of libgpiod 2 drops its oldest edges.
     package private(set) var mayLackLast = false
 
     init(_ request: OpaquePointer, of line: LineAddress) {
@@ -32,8 +32,8 @@ package final class GpiodInput: InputLine {
         read.deallocate()
     }
 
-    /// What lies in the queue is taken, but no more than the longest queue holds: a line that storms can't keep
-    /// us here.
+    /// Takes what is in the queue, but no more than the longest queue holds: a line that storms must not keep us
+    /// here.
     package func drain(into edges: inout [Edge]) throws(LineProblem) {
         mayLackLast = false
         for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {

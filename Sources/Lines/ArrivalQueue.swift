@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 
-/// What the lines have brought and nobody has asked for yet, in the order of its instants.
+/// What the lines have reported and has not been asked for yet, in the order of its instants.
 struct ArrivalQueue {
     private struct Held {
         var instant: Instant
@@ -17,16 +17,16 @@ struct ArrivalQueue {
 
     private var held: [Held] = []
     private var first = 0
-    /// Lines of which a made-up edge or a loss is held: what they were about to decide is void.
+    /// Lines with a made-up edge or a loss in the queue: their pending decisions are void.
     private var voids: [Int] = []
-    /// The latest instant that was answered. Nothing after it may be earlier.
+    /// The latest instant that was returned. Nothing after it may be earlier.
     private var passed = Instant(nanoseconds: .min)
 
     /// How many edges came too late for their place, and were taken at the instant that had been reached.
     private(set) var late = 0
 
-    /// Holds an edge. One from before what is already held of its line, such as an edge that was made up, comes after
-    /// that all the same.
+    /// Adds an edge. If it is earlier than something already held for its line, such as a made-up edge, it still
+    /// comes after that.
     mutating func append(_ edge: Edge, line: Int) {
         var edge = edge
         if let last = held[first...].last(where: { $0.line == line })?.instant, edge.instant < last {
@@ -45,13 +45,13 @@ struct ArrivalQueue {
         held.append(Held(instant: instant, line: line, arrival: .gone(instant, line: line)))
     }
 
-    /// Holds an edge that was made up. It voids what is due before it on its own line, and moves no other line's edge.
+    /// Adds a made-up edge. It voids what is due before it on its own line, and moves no other line's edges.
     mutating func correct(_ edge: Edge, line: Int) {
         voids.append(line)
         append(edge, line: line)
     }
 
-    /// Brings what several lines appended into one order: by instant, and at one instant by line.
+    /// Sorts what several lines appended: by instant, and by line within one instant.
     mutating func sort() {
         held[first...].sort { ($0.instant, $0.line) < ($1.instant, $1.line) }
     }
@@ -67,14 +67,14 @@ struct ArrivalQueue {
         return pass(next)
     }
 
-    /// All that is held comes later than the deadline, which a decision of this line may not.
+    /// Everything held is later than the deadline. A decision of this line may not be made after it.
     private mutating func takeVoid(before deadline: Instant?) -> Arrival? {
         guard let deadline, !voids.isEmpty else { return nil }
         pass(deadline)
         return .void(passed, line: voids.removeFirst())
     }
 
-    /// The deadline was answered.
+    /// The deadline was returned.
     mutating func pass(_ deadline: Instant) {
         passed = max(passed, deadline)
     }
@@ -87,7 +87,7 @@ struct ArrivalQueue {
         held[first...].contains { $0.line == line }
     }
 
-    /// Lines are counted otherwise from now on: what those brought that are no more is dropped.
+    /// Lines have new indices from now on; arrivals of lines that are gone are dropped.
     mutating func renumber(_ number: (Int) -> Int?) {
         held = held[first...].compactMap { $0.renumbered(number) }
         first = 0

@@ -4,29 +4,29 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// What becomes of a line, for whoever keeps a log.
+/// A change in the state of a line, for the log.
 package enum LineNews: Equatable, Sendable {
     /// The line is ours.
     case had(line: Int, FoundLine)
-    /// It can't be had, or is lost; it is tried again.
+    /// The line can't be had, or is lost; it will be tried again.
     case missing(line: Int, LineProblem)
-    /// It reports more edges than it may. Its level is looked at from time to time, until it is quiet.
+    /// It reports more edges than allowed. Its level is checked from time to time, until it is quiet.
     case setAside(line: Int)
 }
 
-/// What the lines said, did not say, or not in time.
+/// Counts of what the lines reported, lost, or reported too late.
 package struct LineCounts: Equatable, Sendable {
     /// Edges that were reported.
     package var edges = 0
-    /// Edges that the kernel dropped, as far as it says so.
+    /// Edges that the kernel dropped, as far as it tells.
     package var dropped = 0
-    /// How often a queue was full that drops what comes then, and does not say so.
+    /// How often a queue was full that drops new edges without saying so.
     package var overflows = 0
-    /// Edges to the level which the line already had: the one between was lost.
+    /// Edges to the level that the line already had: the one between them was lost.
     package var repeated = 0
     /// Edges that were lost, and made up when a level was read.
     package var missed = 0
-    /// Edges that came after the decision which they should have preceded.
+    /// Edges that came after a decision that they should have preceded.
     package var late = 0
 }
 

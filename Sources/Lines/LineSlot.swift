@@ -4,7 +4,7 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// One line of a source: what was asked for, and how it stands with it.
+/// One line of a source: the request, and its current state.
 struct LineSlot {
     private(set) var request: LineRequest
     /// The level that its last edge led to.
@@ -14,12 +14,12 @@ struct LineSlot {
     private var quiet: Instant?
     /// Whether there may have been edges after the last one.
     private var isDoubtful = false
-    /// When a line that is not there is tried again.
+    /// When a missing line is tried again.
     private(set) var retry: Instant?
     private var backOff = firstBackOff
     private var gauge: StormGauge
 
-    /// What it said and did not say.
+    /// What it reported, and what was lost.
     var counts = LineCounts()
 
     private static let firstBackOff = Duration.milliseconds(500)
@@ -30,7 +30,7 @@ struct LineSlot {
         gauge = StormGauge(limit: stormLimit)
     }
 
-    /// The same line, of which something else than its wire may have changed.
+    /// The same line, though something other than its wire may have changed.
     func changed(to request: LineRequest, stormLimit: Int) -> LineSlot {
         var slot = self
         slot.request = request
@@ -38,13 +38,13 @@ struct LineSlot {
         return slot
     }
 
-    /// Whether it reported more edges than it may.
+    /// Whether it reported more edges than allowed.
     var isStorming: Bool { gauge.isStorm }
 
-    /// For how long it must be quiet after that.
+    /// How long it must be quiet after that.
     var patience: Duration { gauge.patience }
 
-    /// The line is there, at this level.
+    /// The line is available, at this level.
     mutating func start(_ edge: Edge) {
         (retry, backOff) = (nil, LineSlot.firstBackOff)
         gauge.reset()
@@ -69,22 +69,22 @@ struct LineSlot {
         isDoubtful = true
     }
 
-    /// The line is not there.
+    /// The line is not available.
     mutating func postpone(from now: Instant) {
         look(at: now + backOff)
         backOff = min(backOff * 2, LineSlot.longestBackOff)
     }
 
-    /// The line is not there, and not to be asked for before this.
+    /// The line is not available, and must not be asked for before this instant.
     mutating func look(at instant: Instant) {
         (lastEdge, quiet, isDoubtful) = (nil, nil, false)
         retry = instant
     }
 
-    /// When the level must be read, whatever the state: once it was quiet for its delay, or at once.
+    /// When the level must be read, whatever the state: once the line has been quiet for its delay, or at once.
     var reading: Instant? { isDoubtful ? lastEdge : quiet }
 
-    /// When something is to be done about this line, whatever its contact waits for.
+    /// When something must be done about this line, whatever its contact waits for.
     var errand: Instant? { reading ?? retry }
 
     mutating func wasRead(at now: Instant) {
@@ -92,15 +92,15 @@ struct LineSlot {
         if let due = quiet, due <= now { quiet = nil }
     }
 
-    /// Whether the level must be read again by now, for its own sake or since a decision is due.
+    /// Whether the level must be read again by now, on its own account or because a decision is due.
     func wantsReading(at now: Instant, deciding deadline: Instant?) -> Bool {
         if let reading, reading <= now { return true }
         guard let deadline, deadline <= now else { return false }
         return mayDecide(at: deadline)
     }
 
-    /// Whether the contact of this line may have a decision due at `deadline`: none comes later than twice its
-    /// times after the last edge (`lockout` looks at the level once more after its first deafness).
+    /// Whether the contact of this line may have a decision due at `deadline`: decisions come at most twice its times
+    /// after the last edge (`lockout` checks the level once more after its first deafness).
     private func mayDecide(at deadline: Instant) -> Bool {
         guard let lastEdge else { return false }
         return deadline <= lastEdge + request.policy.longestWait * 2

@@ -4,12 +4,12 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// The edges of the lines of a board, merged by their stamps, and set right by reading levels again.
+/// The edges of a board's lines, merged by time stamp, and corrected by reading levels again.
 ///
-/// A line that can't be had, or that goes away, is tried again while the others go on.
+/// A line that can't be had, or that goes away, is tried again while the others carry on.
 package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     package let board: Board
-    /// A descriptor that can be read when something else than a line wants attention.
+    /// A descriptor that can be read when something other than a line needs attention.
     private let waker: Int32?
 
     private var roster: Roster<Board>
@@ -21,8 +21,8 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
 
     /// - Parameters:
     ///   - stormLimit: how many edges a line may report in a second.
-    ///   - report: is told what becomes of each line.
-    /// - Throws: the first problem, where no line can be had.
+    ///   - report: is told about changes in the state of each line.
+    /// - Throws: the first problem, if no line can be had.
     package init(
         _ requests: [LineRequest], on board: Board, stormLimit: Int = 5000, waker: Int32? = nil,
         report: @escaping (LineNews) -> Void = { _ in }
@@ -46,7 +46,7 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
             let begin = board.now
             let limit = Instant.earlier(deadline, roster.errand)
             if try listen(until: limit, or: waker) { continue }
-            // Until then no edge is left in a queue; what is due later has to wait for another look at them.
+            // Until then the queues are empty; anything due later must wait until they are checked again.
             let now = isWoken ? begin : max(begin, limit ?? begin)
             if try readAgain(at: now, deciding: deadline) || roster.retry(at: now, &arrivals) { continue }
             guard let deadline, deadline <= now else { continue }
@@ -59,15 +59,15 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
         arrivals.holdsEdge(at: instant)
     }
 
-    /// Has other lines from now on. Those that stay keep their request and their state; others are given back before
+    /// Switches to other lines. Those that stay keep their request and their state; the others are given back before
     /// new ones are asked for, since they may be the same wires.
     ///
-    /// - Parameter kept: the lines whose wires stay. Their policies may be others.
+    /// - Parameter kept: the lines whose wires stay. Their policies may change.
     package mutating func change(
         to requests: [LineRequest], stormLimit: Int, keeping kept: Renumbering
     ) throws {
         roster.change(to: requests, stormLimit: stormLimit, keeping: kept, &arrivals)
-        // What lies in the queues comes before whatever begins now.
+        // What is in the queues comes before anything that begins now.
         _ = try listen(until: board.now)
         roster.acquire(besides: kept, &arrivals)
     }
@@ -81,8 +81,8 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
 // MARK: Edges
 
 extension LineSource {
-    /// Waits, then empties all queues in which edges lie, until none does: only then is the order of the edges known.
-    /// Answers whether there was one.
+    /// Waits, then empties all queues that have edges, until none does: only then is the order of the edges known.
+    /// Returns whether there were any.
     private mutating func listen(until limit: Instant?, or waker: Int32? = nil) throws -> Bool {
         switch try board.wait(for: roster.inputs, or: waker, until: limit, ready: &ready) {
         case .ended: isOver = true
@@ -116,9 +116,9 @@ extension LineSource {
         }
     }
 
-    /// Reads the levels of lines that are about to be decided, were quiet for their delay, or whose queue may have
-    /// dropped the last edges. Where a level is not what the edges said, an edge was lost, and is made up; but not
-    /// where one lies in the queue meanwhile.
+    /// Reads the levels of lines that are about to be decided, have been quiet for their delay, or whose queue may
+    /// have dropped the last edges. If a level contradicts the edges, an edge was lost and is made up, unless one has
+    /// arrived in the queue meanwhile.
     private mutating func readAgain(at now: Instant, deciding deadline: Instant?) throws -> Bool {
         var contradicted: [(line: Int, level: Level)] = []
         var isAnyLost = false

@@ -4,19 +4,19 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// Lines that come and go: which of those that were asked for are ours, and what is done about the others.
+/// Lines that come and go: which of the requested lines are ours, and what is done about the others.
 struct Roster<Board: DebouncedBoards.Board> {
     private let board: Board
     private let report: (LineNews) -> Void
 
     var slots: [LineSlot]
-    /// The input of each slot; together, since a board waits for them together.
+    /// The input of each slot, in one array, since a board waits for all of them at once.
     private(set) var inputs: [Board.Input?]
     private var setAside: [Int: SetAside<Board.Input>] = [:]
-    /// Of lines that are no longer asked for.
+    /// The counts of lines that are no longer requested.
     private var countedBefore = LineCounts()
 
-    /// - Throws: the first problem, where no line can be had.
+    /// - Throws: the first problem, if no line can be had.
     init(
         _ requests: [LineRequest], on board: Board, stormLimit: Int, _ arrivals: inout ArrivalQueue,
         report: @escaping (LineNews) -> Void
@@ -41,7 +41,7 @@ struct Roster<Board: DebouncedBoards.Board> {
         }
     }
 
-    /// When something is to be done about a line, whatever its contact waits for.
+    /// When something must be done about a line, whatever its contact waits for.
     var errand: Instant? {
         slots.lazy.compactMap(\.errand).min()
     }
@@ -62,7 +62,7 @@ struct Roster<Board: DebouncedBoards.Board> {
 // MARK: Coming
 
 extension Roster {
-    /// Takes the line; answers why that is not possible.
+    /// Takes the line; returns the reason if that is impossible.
     private mutating func acquire(_ line: Int, _ arrivals: inout ArrivalQueue) -> LineProblem? {
         do throws(LineProblem) {
             let found = try board.find(slots[line].request)
@@ -98,7 +98,7 @@ extension Roster {
             address, bias: request.bias, activeLow: request.activeLow, edges: edges)
     }
 
-    /// Tries those lines again whose time has come; answers whether one of them is back.
+    /// Retries the lines whose time has come; returns whether one of them is back.
     mutating func retry(at now: Instant, _ arrivals: inout ArrivalQueue) -> Bool {
         var isAnyBack = false
         for line in slots.indices {
@@ -112,7 +112,7 @@ extension Roster {
         return isAnyBack
     }
 
-    /// Whether a line may be asked for: one that was set aside only after it was quiet.
+    /// Whether a line may be asked for: one that was set aside, only once it has been quiet.
     private mutating func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
         guard var aside = setAside.removeValue(forKey: line) else { return true }
         guard aside.isStillLoud(at: now) else {
@@ -134,7 +134,7 @@ extension Roster {
         report(.missing(line: line, problem))
     }
 
-    /// The line storms: nobody listens to its edges until it is quiet.
+    /// The line storms: its edges are ignored until it is quiet.
     mutating func putAside(_ line: Int, _ arrivals: inout ArrivalQueue) {
         giveBack(line, &arrivals)
         report(.setAside(line: line))
@@ -161,7 +161,7 @@ extension Roster {
 // MARK: Change
 
 extension Roster {
-    /// Has other lines from now on, of which those that are new are not yet asked for: see `LineSource.change`.
+    /// Switches to other lines. New ones are not requested yet: see `LineSource.change`.
     mutating func change(
         to requests: [LineRequest], stormLimit: Int, keeping kept: Renumbering, _ arrivals: inout ArrivalQueue
     ) {
@@ -174,7 +174,7 @@ extension Roster {
         setAside = kept.moved(setAside)
     }
 
-    /// Asks for the lines that are new.
+    /// Requests the new lines.
     mutating func acquire(besides kept: Renumbering, _ arrivals: inout ArrivalQueue) {
         for line in slots.indices where kept[line] == nil {
             if let problem = acquire(line, &arrivals) { report(.missing(line: line, problem)) }

@@ -3,9 +3,9 @@
 
 import DebouncedContacts
 
-/// Counts the edges of a line, a second at a time: more than a limit in one are a storm.
+/// Counts the edges of a line, a second at a time: more than the limit in one second are a storm.
 struct StormGauge {
-    /// With another one counting begins anew: what was counted is of whenever there last was an edge.
+    /// With a new limit counting starts again: the current count is as old as the last edge.
     var limit: Int {
         didSet { if limit != oldValue { reset() } }
     }
@@ -13,7 +13,7 @@ struct StormGauge {
     private var count = 0
     private var storms = 0
 
-    /// A line that was quiet for so long after a storm has a clean slate.
+    /// After this much quiet, earlier storms are forgotten.
     private static let memory: Int64 = 60_000_000_000
 
     init(limit: Int) {
@@ -22,7 +22,7 @@ struct StormGauge {
 
     var isStorm: Bool { count > limit }
 
-    /// For how long the line must be quiet: the longer the more often it stormed of late.
+    /// How long the line must be quiet: the more often it has stormed lately, the longer.
     var patience: Duration { .seconds(1 << min(max(storms, 1) - 1, 6)) }
 
     mutating func count(_ instant: Instant) {

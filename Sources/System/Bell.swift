@@ -4,8 +4,8 @@
 import DebouncedCLinux
 import Glibc
 
-/// One descriptor that can be read while any of several others wants attention: so that whoever waits for lines
-/// waits for one thing more, and not for a list that changes.
+/// One descriptor that can be read while any of several others needs attention, so that the loop waits for one more
+/// descriptor and not for a changing list.
 package final class Bell {
     package let descriptor: Int32
 
@@ -22,7 +22,7 @@ package final class Bell {
         _ = linux_bell_watch(self.descriptor, descriptor, 1, 0)
     }
 
-    /// Rings while there is room to write, from now on or no longer.
+    /// Rings while there is room to write, until told otherwise.
     func watch(writable descriptor: Int32, _ isWanted: Bool) {
         _ = linux_bell_watch(self.descriptor, descriptor, 0, isWanted ? 1 : 0)
     }

@@ -3,10 +3,10 @@
 
 import DebouncedContacts
 
-/// Something that the loop minds besides its lines: it has deadlines of its own, or wants attention when the bell
-/// rings.
+/// Something that the loop takes care of besides its lines: it has deadlines of its own, or needs attention when the
+/// bell rings.
 package protocol Duty: AnyObject {
-    /// When it must be told the time, at the latest.
+    /// The latest instant at which it must be told the time.
     var deadline: Instant? { get }
 
     func advance(to now: Instant)

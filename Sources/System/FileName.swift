@@ -3,13 +3,13 @@
 
 import Glibc
 
-/// Names of files are bytes, and need not be UTF-8. In a `String` each byte that is not stands as a scalar of its own,
-/// near the end of the last private plane; a scalar of those that is really in a name is kept byte by byte as well.
-/// So every name comes back as it was.
+/// File names are bytes and need not be UTF-8. In a `String`, each byte that is not valid UTF-8 becomes a scalar near
+/// the end of the last private plane; if a name really contains one of those scalars, it is kept byte by byte too.
+/// So every name comes back unchanged.
 private let stray: ClosedRange<UInt32> = 0x10FE00...0x10FEFF
 
 extension String {
-    /// A file's name, or any word of a command line.
+    /// A file name, or any other word of a command line.
     package init(fileName: UnsafePointer<CChar>) {
         let bytes = UnsafeRawBufferPointer(start: fileName, count: strlen(fileName))
         self.init(fileName: bytes[...])
@@ -29,7 +29,7 @@ extension String {
         }
     }
 
-    /// The bytes of a file's name, with the zero that ends them.
+    /// The bytes of a file name, with the terminating zero.
     package var fileNameBytes: [CChar] {
         var bytes: [UInt8] = []
         for scalar in unicodeScalars {
@@ -44,7 +44,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The one with which these bytes begin, if they begin with one.
+    /// The scalar at the start of these bytes, if there is a valid one.
     fileprivate init?(first bytes: Slice<UnsafeRawBufferPointer>) {
         var (decoder, iterator) = (UTF8(), bytes.makeIterator())
         guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }

@@ -3,16 +3,15 @@
 
 import Glibc
 
-/// Lines of text to a descriptor that may be slow or stuck: what does not go at once is kept, so much and no
-/// more, and what is dropped is counted. Nothing here ever waits.
+/// Writes lines of text to a descriptor that may be slow or stuck. What can't be written at once is kept, up to a
+/// limit; what is dropped is counted. Nothing here ever waits.
 package final class Outlet {
-    /// How a descriptor is written to without waiting. Its flags stay as they are, since others share them.
+    /// How to write to a descriptor without waiting. Its flags stay as they are, since they are shared with others.
     private enum Way {
-        /// A description of our own of the same pipe or terminal.
+        /// Our own open file description of the same pipe or terminal.
         case reopened(Int32)
         case socket(Int32)
-        /// A pipe or terminal of somebody else's, which may not be opened again: it is asked for room, and given no
-        /// more than that.
+        /// A pipe or terminal that can't be opened again: it is polled for room, and given no more than fits.
         case foreign(Int32)
         /// A file, which is never full for long.
         case direct(Int32)
@@ -32,11 +31,11 @@ package final class Outlet {
     /// Whether the bell rings when there is room.
     private var isWaiting = false
 
-    /// How many lines were dropped since `takeDropped` was last asked.
+    /// How many lines were dropped since the last call of `takeDropped`.
     private var dropped = 0
-    /// Why nothing can be written any more, as errno counts.
+    /// The errno after which nothing can be written any more.
     package private(set) var problem: Int32?
-    /// Is told of that when it is found, once.
+    /// Called once, when that happens.
     package var onFailure: (Int32) -> Void = { _ in }
 
     /// - Parameter bell: rings when there is room again.
@@ -55,7 +54,7 @@ package final class Outlet {
 
     package var hasBacklog: Bool { written < backlog.count }
 
-    /// Writes a line, with the line feed that ends it.
+    /// Writes a line and its line feed.
     package func write(_ line: String) {
         write(line.utf8.count + 1) {
             $0 += line.utf8
@@ -79,7 +78,7 @@ package final class Outlet {
         if wasEmpty { flush() }
     }
 
-    /// Writes what there is room for.
+    /// Writes as much as there is room for.
     package func flush() {
         while hasBacklog, !isClosed {
             let count = backlog.withUnsafeBytes { put(UnsafeRawBufferPointer(rebasing: $0[written...])) }
@@ -98,8 +97,8 @@ package final class Outlet {
         }
     }
 
-    /// A slow reader may leave something to be written for years. What was written is moved away seldom, since that
-    /// moves the rest.
+    /// With a slow reader there may be unwritten text for years. What was written is removed seldom, since that moves
+    /// the rest.
     private func forgetWritten() {
         if !hasBacklog {
             (backlog, written) = ([], 0)
@@ -109,7 +108,7 @@ package final class Outlet {
         }
     }
 
-    /// Waits until all is written, as far as somebody reads; for the end, when there is nothing left to hold up.
+    /// Waits until everything is written, if there is a reader; for the end, when nothing is left to hold up.
     package func finish(within timeout: Duration) {
         var poll = pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)
         let (seconds, attoseconds) = timeout.components
@@ -118,7 +117,7 @@ package final class Outlet {
         while hasBacklog, !isClosed, Glibc.poll(&poll, 1, milliseconds) > 0 { flush() }
     }
 
-    /// How many lines were dropped; for once the number starts from 0 again.
+    /// Returns how many lines were dropped once there is room again, and resets the count.
     package func takeDropped() -> Int {
         defer { dropped = 0 }
         return dropped
@@ -156,7 +155,7 @@ package final class Outlet {
     private static func way(to descriptor: Int32) -> Way {
         var status = stat()
         fstat(descriptor, &status)
-        // To open it again would be more than we were given.
+        // Opening it again would give us more access than we were given.
         guard fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY else { return .direct(descriptor) }
         switch status.st_mode & S_IFMT {
         case S_IFSOCK: return .socket(descriptor)

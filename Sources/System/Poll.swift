@@ -12,7 +12,7 @@ package struct Poll {
 
     package init() {}
 
-    /// The present on `CLOCK_MONOTONIC`.
+    /// The current time of `CLOCK_MONOTONIC`.
     package static var now: Instant {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -24,20 +24,20 @@ package struct Poll {
         polled.removeAll(keepingCapacity: true)
     }
 
-    /// Waits for this descriptor as well, at the next place; where there is none the place is never ready.
+    /// Also waits for this descriptor, at the next index; if it is nil, that index is never ready.
     package mutating func add(_ descriptor: Int32?) {
         polled.append(pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0))
     }
 
-    /// Waits until a descriptor is ready or `deadline` has come: at once where that is past, without end
-    /// where there is none.
+    /// Waits until a descriptor is ready or `deadline` is reached. Returns at once if it is past, and waits forever
+    /// if it is nil.
     package mutating func wait(until deadline: Instant?) throws(SystemProblem) {
         while linux_poll(&polled, UInt32(polled.count), Poll.remaining(until: deadline)) < 0 {
             guard errno == EINTR else { throw SystemProblem(doing: "wait for lines") }
         }
     }
 
-    /// Whether the last wait found something to read at this place, or that nothing will ever come there.
+    /// Whether the last wait found something to read at this index, or that nothing will ever come there.
     package func isReady(_ place: Int) -> Bool {
         polled[place].revents != 0
     }

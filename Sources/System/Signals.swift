@@ -4,20 +4,20 @@
 import DebouncedCLinux
 import Glibc
 
-/// The signals that a daemon answers, as something that can be waited for with everything else.
+/// The signals that a daemon handles, as a descriptor that can be waited for with everything else.
 package final class Signals {
     package static let answered = [SIGTERM, SIGINT, SIGHUP, SIGCHLD]
 
     private let descriptor: Int32
 
-    /// From here on these signals wait until they are asked for, and a closed pipe is an error like any other.
+    /// From here on these signals wait until they are asked for, and a closed pipe is an ordinary error.
     package init(_ bell: Bell, answering signals: [Int32] = Signals.answered) {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         signal(SIGPIPE, SIG_IGN)
-        // Whoever started us may ignore it, and then nobody would be told of a child's end.
+        // Our parent may have set it to be ignored; then the end of a child would go unnoticed.
         signal(SIGCHLD, SIG_DFL)
         descriptor = linux_signal_descriptor(&set)
         bell.watch(readable: descriptor)
@@ -27,7 +27,7 @@ package final class Signals {
         close(descriptor)
     }
 
-    /// The next one that came, if any did.
+    /// The next pending signal, if there is one.
     package func next() -> Int32? {
         let signal = linux_next_signal(descriptor)
         return signal == 0 ? nil : signal

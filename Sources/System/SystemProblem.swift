@@ -3,9 +3,9 @@
 
 import Glibc
 
-/// A call of the system that failed.
+/// A failed system call.
 package struct SystemProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// As errno counts.
+    /// The errno.
     package var code: Int32
     package var doing: String
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-// What we ask of libgpiod, the same over its versions 1 and 2, which share no call.
+// What we need from libgpiod, the same for its versions 1 and 2, which have no call in common.
 //
-// Every verb that can fail answers 0 or more where it did not, and a negated errno where it did.
+// Every function that can fail returns 0 or more on success and a negated errno on failure.
 #ifndef DEBOUNCED_CGPIOD_H
 #define DEBOUNCED_CGPIOD_H
 
@@ -17,7 +17,7 @@ typedef struct {
     unsigned line_count;
 } gpio_chip;
 
-/// A line as its chip describes it; without a name, or a consumer, that is empty.
+/// A line as its chip describes it; the name and the consumer are empty if there are none.
 typedef struct {
     char name[32];
     char consumer[32];
@@ -36,14 +36,14 @@ typedef enum {
 /// A change of a line.
 typedef struct {
     int64_t time; // nanoseconds on CLOCK_MONOTONIC
-    /// Its number among the changes of its line, from 1, those that the kernel dropped included; 0 where
-    /// libgpiod 1 does not say.
+    /// Its number among the changes of its line, starting at 1 and counting those that the kernel dropped; 0 with
+    /// libgpiod 1, which has no numbers.
     uint32_t number;
     bool is_active;
 } gpio_edge;
 
 enum {
-    /// How many edges fit into one reading: libgpiod 1 reads no more.
+    /// How many edges fit into one read: libgpiod 1 reads no more.
     GPIO_EDGES_AT_ONCE = 16,
     /// How many edges the longest queue holds that the kernel gives one line.
     GPIO_LONGEST_QUEUE = 1024,
@@ -54,10 +54,10 @@ typedef struct gpio_request gpio_request;
 
 int gpio_describe_chip(const char *path, gpio_chip *chip);
 
-/// Describes `count` lines of the chip at `path`, from the offset `first` on.
+/// Describes `count` lines of the chip at `path`, starting at offset `first`.
 int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_line *lines);
 
-/// Takes a line alone, for both its edges or only to read its level. Its queue is the longest, or the 16 edges
+/// Takes one line, for both its edges or only to read its level. Its queue has the greatest length, or the 16 edges
 /// of libgpiod 1.
 int gpio_request_input(
     const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request);
@@ -65,14 +65,14 @@ int gpio_request_input(
 int gpio_request_output(
     const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request);
 
-/// What can be polled for edges. Closed on exec.
+/// A descriptor to poll for edges. Closed on exec.
 int gpio_descriptor(const gpio_request *request);
 
-/// Reads at most `GPIO_EDGES_AT_ONCE` edges that lie in the queue and answers how many; fewer than that once it
-/// is empty. Never blocks.
+/// Reads at most `GPIO_EDGES_AT_ONCE` edges from the queue and returns their number; fewer than that once it is
+/// empty. Never blocks.
 int gpio_read_edges(gpio_request *request, gpio_edge *edges);
 
-/// Answers 1 where the line is active, 0 where it is not.
+/// Returns 1 if the line is active, 0 if it is not.
 int gpio_level(gpio_request *request);
 
 int gpio_set_level(gpio_request *request, bool is_active);

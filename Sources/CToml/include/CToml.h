@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-// A TOML document as a flat list, with the place of every key and value. Nothing is decided here.
+// A TOML document as a flat list, with the position of every key and value. No decisions are made here.
 #ifndef DEBOUNCED_CTOML_H
 #define DEBOUNCED_CTOML_H
 
@@ -22,19 +22,19 @@ typedef enum {
     toml_kind_table,
 } toml_kind;
 
-/// Line and column, counted from 1, as toml++ counts them.
+/// Line and column, starting at 1, as toml++ counts them.
 typedef struct {
     uint32_t line;
     uint32_t column;
 } toml_place;
 
-/// Text that belongs to its document, and ends at its length alone.
+/// Text that belongs to its document. It is not terminated; only its length says where it ends.
 typedef struct {
     const char *bytes;
     size_t length;
 } toml_text;
 
-/// A value, and the key in front of it, which is empty where there is none.
+/// A value, and the key in front of it, which is empty if there is none.
 /// The children of an array or table follow it, each with its own children.
 typedef struct {
     toml_kind kind;
@@ -48,7 +48,7 @@ typedef struct {
     size_t children;
 } toml_item;
 
-/// Either items, the root first, or an error and where it is.
+/// Either the items, the root first, or an error and its position.
 typedef struct {
     const toml_item *items;
     size_t count;
@@ -56,7 +56,7 @@ typedef struct {
     toml_place error_place;
 } toml_document;
 
-/// Null where there is no memory for it.
+/// NULL if there is not enough memory.
 const toml_document *toml_read(const char *text, size_t length);
 
 void toml_free(const toml_document *document);
