@@ -4,7 +4,7 @@
 import DebouncedContacts
 
 extension Instrument {
-    /// What a screen of this size shows of it.
+    /// What a screen of this size shows.
     package func picture(_ size: Size, _ glyphs: Glyphs) -> Picture {
         var drawing = Drawing(self, size, glyphs)
         isHelping ? drawing.drawHelp() : drawing.draw()
@@ -17,7 +17,7 @@ extension Instrument {
     }
 }
 
-/// The margin at the left, in which the rows are named.
+/// The left margin, with the names of the rows.
 struct Gutter {
     let width: Int
     let isWide: Bool
@@ -27,7 +27,7 @@ struct Gutter {
         width = isWide ? 14 : min(4, size.columns / 2)
     }
 
-    /// What stands in it: a sign, a name, and a number where there is room.
+    /// Its contents: a sign, a name, and a number if there is room.
     func text(_ name: String, _ number: Int?, isChosen: Bool = false) -> String {
         guard isWide else { return String(name.prefix(max(0, width - 1))) + (isChosen ? ">" : " ") }
         let number = number.map(String.init) ?? ""
@@ -36,7 +36,7 @@ struct Gutter {
     }
 }
 
-/// A picture of an instrument in the making.
+/// A picture of an instrument while it is being drawn.
 struct Drawing {
     private(set) var picture: Picture
     private let instrument: Instrument
@@ -113,7 +113,7 @@ extension Drawing {
         picture.put(shown.action, row: row, column: title.unicodeScalars.count + 3, .plain)
     }
 
-    /// The keys that press and hold a lane's button, where it is among those that have some.
+    /// The keys that press and hold a lane's button, if it has any.
     private func keys(of lane: Int) -> String {
         let place = lane - instrument.firstOnKeys
         guard Instrument.pressing.indices.contains(place) else { return " " }
@@ -166,7 +166,7 @@ extension Drawing {
         }
         var next = picture.size.columns
         for mark in marks.reversed() {
-            // Of several in one column each has its own letter, the first the column.
+            // If there are several in one column, each is shown as a letter, starting in that column.
             let column = min(gutter.width + window.column(of: mark.instant), next - 1)
             let word = mark.gesture.rawValue
             let text = asWords && column + word.count < next ? word : mark.letter

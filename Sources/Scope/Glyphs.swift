@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 
-/// The characters that a picture is drawn with. The console of Linux has those of `blocks`, too.
+/// The characters that a picture is drawn with. The Linux console has those of `blocks`, too.
 package struct Glyphs: Equatable, Sendable {
     let active: Unicode.Scalar
     let inactive: Unicode.Scalar
@@ -28,7 +28,7 @@ package struct Glyphs: Equatable, Sendable {
         }
     }
 
-    /// A character of a text, where it is known to take one column and to do nothing else.
+    /// A character of a text, if it is known to take one column and to have no other effect.
     func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0x20..<0x7f: scalar

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What `?` shows: fits 24 rows of 80 columns.
+/// What `?` shows: it fits 24 rows of 80 columns.
 enum HelpPage {
     static func lines(_ glyphs: Glyphs) -> [String] {
         """

@@ -4,7 +4,7 @@
 import DebouncedButtons
 import DebouncedContacts
 
-/// All that the picture is made of: what happened, and what of it is looked at. It has no clock and no terminal.
+/// The contents of the picture: what happened, and which part of it is shown. It has no clock and no terminal.
 package struct Instrument: Sendable {
     package private(set) var lanes: [Lane]
     /// The lane that the keys change.
@@ -15,7 +15,7 @@ package struct Instrument: Sendable {
 
     /// The kind of switch that the buttons are.
     package var switchName: String
-    /// What there is to tell beside the picture.
+    /// A message to show beside the picture.
     package var news = ""
 
     package init(_ lanes: [Lane], switchName: String, at now: Instant) {
@@ -34,7 +34,7 @@ package struct Instrument: Sendable {
 // MARK: What happened
 
 extension Instrument {
-    /// Hears what a source of edges answered to whoever asked it with this deadline.
+    /// Is told what a source of edges returned when asked with this deadline.
     package mutating func hear(_ arrival: Arrival, deadline: Instant?) {
         switch arrival {
         case .edge(let edge, let line):
@@ -65,7 +65,7 @@ extension Instrument {
         lanes[moment.button].mark(Mark(gesture: moment.gesture, instant: moment.instant))
     }
 
-    /// A button's contact is closed, from this instant on.
+    /// A button's contact is closed from this instant on.
     package mutating func press(_ lane: Int, at instant: Instant) {
         lanes[lane].press(at: instant)
     }
@@ -79,7 +79,7 @@ extension Instrument {
 // MARK: What is asked for
 
 extension Instrument {
-    /// Does what a key means for the picture; answers what it means for the rest of the world.
+    /// Does what a key means for the picture; returns what it means for everything else.
     package mutating func take(_ key: Keystroke) -> Wish? {
         if isHelping {
             isHelping = false
@@ -145,13 +145,13 @@ extension Instrument {
 // MARK: What is to come
 
 extension Instrument {
-    /// When the policies must hear of the time again, whatever is looked at.
+    /// The latest instant at which the policies must be told the time, whatever is shown.
     package var deadline: Instant? {
         lanes.reduce(nil) { Instant.earlier($0, $1.deadline) }
     }
 
-    /// When a picture of this size, drawn now, will be another by the passing of time alone; never while it
-    /// stands, or there is nothing in it that moves.
+    /// When a picture of this size, drawn now, will have changed by the passing of time alone; never while it is
+    /// frozen, or if nothing in it moves.
     package func nextChange(_ size: Size) -> Instant? {
         guard !view.isFrozen, !isHelping else { return nil }
         let window = window(size)

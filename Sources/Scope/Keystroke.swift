@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A key of the keyboard, as a terminal tells of it.
+/// A keystroke as reported by a terminal.
 package enum Keystroke: Equatable, Sendable {
     case character(Character)
     case up, down, left, right
@@ -23,7 +23,7 @@ package enum Keystroke: Equatable, Sendable {
     private static let escape: UInt8 = 0x1b
     private static let tab: UInt8 = 0x09
 
-    /// What follows an escape: `[` or `O`, parameters, and the letter that says which key it was.
+    /// What follows an escape: `[` or `O`, parameters, and the letter that identifies the key.
     private static func sequence(_ rest: inout ArraySlice<UInt8>) -> Keystroke? {
         guard let introducer = rest.first, introducer == UInt8(ascii: "[") || introducer == UInt8(ascii: "O")
         else { return nil }

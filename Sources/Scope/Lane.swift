@@ -4,7 +4,7 @@
 import DebouncedButtons
 import DebouncedContacts
 
-/// One button over time: its raw contact, what each policy makes of it, and what was reported of it.
+/// One button over time: its raw contact, what each policy makes of it, and what was reported for it.
 package struct Lane: Sendable {
     package let name: String
     private(set) var tuning: Tuning
@@ -40,20 +40,20 @@ package struct Lane: Sendable {
     /// The level that the last edge led to.
     package var level: Level { raw.level }
 
-    /// How many raw edges there were.
+    /// The number of raw edges.
     var edges: Int { forgottenEdges + raw.edges.count }
 
-    /// How often it was pressed until `now`.
+    /// The number of presses until `now`.
     func presses(until now: Instant) -> Int {
         forgottenPresses + presses.count { $0 <= now }
     }
 
-    /// When one of its policies must hear of the time again.
+    /// The latest instant at which one of its policies must be told the time.
     var deadline: Instant? {
         isVoid ? nil : opinions.reduce(nil) { Instant.earlier($0, $1.deadline) }
     }
 
-    /// When something happened last.
+    /// When something last happened.
     var latest: Instant? {
         let signals = [raw] + opinions.map(\.clean)
         return (signals.map { $0.edges.last?.instant } + [marks.last?.instant]).compactMap(\.self).max()
@@ -68,7 +68,7 @@ extension Lane {
         for place in opinions.indices { opinions[place].take(edge) }
     }
 
-    /// Its line is found at a level that no edge led to: all begins anew.
+    /// Its line is found at a level that no edge led to: everything starts again.
     mutating func start(_ level: Level) {
         isVoid = false
         forgottenEdges = edges
@@ -93,7 +93,7 @@ extension Lane {
         presses.append(instant)
     }
 
-    /// Judges all that is remembered by other times; what is counted is counted anew.
+    /// Judges everything that is remembered with other times; counts are recomputed.
     mutating func retune(_ change: (inout Tuning) -> Void, now: Instant) {
         change(&tuning)
         (forgottenEdges, forgottenPresses) = (0, 0)

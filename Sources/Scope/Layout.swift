@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 
-/// What stands in a row of the picture.
+/// The contents of a row of the picture.
 enum Row: Equatable, Sendable {
     case header
     /// The name of a lane, and what it did.
@@ -19,7 +19,7 @@ enum Row: Equatable, Sendable {
     case empty
 }
 
-/// Which rows there are on a screen of some height: the less room, the fewer; first what only explains goes.
+/// The rows for a screen of a given height: the less room, the fewer; explanations are left out first.
 struct Layout: Equatable, Sendable {
     let rows: [Row]
 
@@ -32,7 +32,7 @@ struct Layout: Equatable, Sendable {
         let room = max(0, height - above.count - below.count)
         let body = Layout.body(room: room, lanes: lanes, focus: focus)
         let spare = Array(repeating: Row.empty, count: room - body.count)
-        // The axis stands beneath what it measures, what is said at the foot of the screen.
+        // The axis is below what it measures; messages are at the foot of the screen.
         rows = above + body + below.prefix(1) + spare + below.dropFirst()
     }
 

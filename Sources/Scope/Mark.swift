@@ -4,12 +4,12 @@
 import DebouncedButtons
 import DebouncedContacts
 
-/// A gesture that was reported, where it stands in time.
+/// A gesture that was reported, and when.
 struct Mark: Equatable, Sendable {
     var gesture: Gesture
     var instant: Instant
 
-    /// For where there is no room for the word.
+    /// Used if there is no room for the word.
     var letter: String {
         switch gesture {
         case .press: "P"

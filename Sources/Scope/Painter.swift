@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Says to a terminal what changed from one picture to the next.
+/// Tells a terminal what changed from one picture to the next.
 package struct Painter: Sendable {
     private let isColored: Bool
     private var shown: Picture?
@@ -10,12 +10,12 @@ package struct Painter: Sendable {
         self.isColored = isColored
     }
 
-    /// Nothing is known of what the terminal shows.
+    /// What the terminal shows is unknown.
     package mutating func forget() {
         shown = nil
     }
 
-    /// What leads from the last picture to this one.
+    /// The output that turns the last picture into this one.
     package mutating func paint(_ picture: Picture) -> [UInt8] {
         var text = ""
         let known = shown?.size == picture.size ? shown : nil
@@ -30,7 +30,7 @@ package struct Painter: Sendable {
         return Array(text.utf8)
     }
 
-    /// From the first cell that is another to the last.
+    /// From the first cell that differs to the last.
     private func changes(from old: ArraySlice<Cell>?, to new: ArraySlice<Cell>) -> Range<Int>? {
         guard let old else { return new.indices }
         let differing = new.indices.filter { old[$0] != new[$0] }
@@ -50,7 +50,7 @@ package struct Painter: Sendable {
 }
 
 extension Style {
-    /// As ISO 6429 numbers them; each terminal has these.
+    /// As numbered by ISO 6429; every terminal has these.
     fileprivate var attributes: String {
         switch self {
         case .plain: ""

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// How large a screen is, in characters.
+/// The size of a screen, in characters.
 package struct Size: Equatable, Sendable {
     package var columns: Int
     package var rows: Int
@@ -18,12 +18,12 @@ struct Cell: Equatable, Sendable {
     var style: Style
 }
 
-/// What a character means, for whoever has colours.
+/// What a character means, for screens with colours.
 enum Style: Sendable {
     case plain, faint, strong, bar, active, bounce, chosen, press, gesture, alarm
 }
 
-/// What a screen shows: all of its characters, none of which leads outside.
+/// The contents of a screen: all of its characters. Nothing can be written outside.
 package struct Picture: Equatable, Sendable {
     package let size: Size
     private(set) var cells: [Cell]
@@ -39,7 +39,7 @@ package struct Picture: Equatable, Sendable {
         cells[row * size.columns..<(row + 1) * size.columns]
     }
 
-    /// As text, without the spaces at the ends of its lines.
+    /// As text, without trailing spaces.
     package var lines: [String] {
         (0..<size.rows).map { number in
             var text = String.UnicodeScalarView(row(number).map(\.scalar))
@@ -48,7 +48,7 @@ package struct Picture: Equatable, Sendable {
         }
     }
 
-    /// Writes a text; what is outside, or beyond `limit` columns, is cut off.
+    /// Writes a text; anything outside, or beyond `limit` columns, is cut off.
     mutating func put(_ text: String, row: Int, column: Int = 0, limit: Int = .max, _ style: Style = .plain) {
         for (place, scalar) in text.unicodeScalars.prefix(limit).enumerated() {
             put(glyphs.shown(scalar), row: row, column: column + place, style)

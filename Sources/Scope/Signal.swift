@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 
-/// A level over time. It remembers so many of its latest edges, and no more.
+/// A level over time. It remembers a limited number of its latest edges.
 struct Signal: Equatable, Sendable {
     static let memory = 4096
 
@@ -17,10 +17,10 @@ struct Signal: Equatable, Sendable {
 
     var level: Level { edges.last?.level ?? earliest }
 
-    /// Appends an edge that is no earlier than the last; answers how many were forgotten for it.
+    /// Appends an edge that is no earlier than the last; returns how many were forgotten to make room.
     mutating func append(_ edge: Edge) -> Int {
         edges.append(edge)
-        // A half at a time, since what is left has to be moved.
+        // Half of them at a time, since the rest must be moved.
         guard edges.count > 2 * Signal.memory else { return 0 }
         let forgotten = edges.count - Signal.memory
         earliest = edges[forgotten - 1].level
@@ -28,7 +28,7 @@ struct Signal: Equatable, Sendable {
         return forgotten
     }
 
-    /// What is to be seen of it in a stretch of time.
+    /// What to show of it in a stretch of time.
     func look(at stretch: Range<Instant>) -> Look {
         let first = place(of: stretch.lowerBound)
         switch place(of: stretch.upperBound) - first {
@@ -38,7 +38,7 @@ struct Signal: Equatable, Sendable {
         }
     }
 
-    /// The place of the first edge that is not before `instant`.
+    /// The index of the first edge that is not before `instant`.
     private func place(of instant: Instant) -> Int {
         var (low, high) = (0, edges.count)
         while low < high {
@@ -54,6 +54,6 @@ enum Look: Equatable, Sendable {
     case level(Level)
     /// One edge, to this level.
     case edge(Level)
-    /// More than one edge, however short what lies between.
+    /// More than one edge, however short the levels between them.
     case bounce
 }

@@ -13,7 +13,7 @@ extension Duration {
         return length == 0 ? "0" : "\(nanoseconds)ns"
     }
 
-    /// With as many decimals as it takes, but no more than three.
+    /// With as many decimals as needed, at most three.
     private func decimal(_ length: Int64, in unit: Int64) -> String {
         let thousandths = length / (unit / 1000)
         guard thousandths % 1000 != 0 else { return "\(thousandths / 1000)" }

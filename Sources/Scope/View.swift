@@ -3,17 +3,17 @@
 
 import DebouncedContacts
 
-/// Which stretch of time is looked at: the present, which runs, or one that stands still.
+/// The stretch of time that is shown: the running present, or one that is frozen.
 struct View: Equatable, Sendable {
     private var liveZoom = Zoom.live
     private(set) var frozen: Frozen?
 
     struct Frozen: Equatable, Sendable {
-        /// From where the time axis counts.
+        /// The zero of the time axis.
         var origin: Instant
-        /// What stays where it is when the zoom changes.
+        /// What stays in place when the zoom changes.
         var anchor: Instant
-        /// How many columns are right of it; nil for three of four.
+        /// How many columns are to the right of it; nil for three out of four.
         var lead: Int?
         var zoom: Zoom
     }
@@ -28,7 +28,7 @@ struct View: Equatable, Sendable {
         return Window(instant, at: columns - 1 - lead, step: step, columns: columns)
     }
 
-    /// Lets the picture stand, with the axis counting from `event`, or from now where nothing happened.
+    /// Freezes the picture, with the axis counting from `event`, or from now if nothing happened.
     mutating func freeze(at now: Instant, event: Instant?) {
         let origin = event ?? now
         let lead = now.nanoseconds(since: origin) / step

@@ -3,8 +3,8 @@
 
 import DebouncedContacts
 
-/// A stretch of time as columns of one length. Where one column ends and the next begins does not depend on what
-/// is looked at, so that a picture that scrolls does not flicker.
+/// A stretch of time as columns of equal length. The boundaries of the columns do not depend on the stretch shown, so
+/// that a scrolling picture does not flicker.
 struct Window: Equatable, Sendable {
     /// The length of a column, in nanoseconds.
     let step: Int64
@@ -12,7 +12,7 @@ struct Window: Equatable, Sendable {
     /// The number of the first column, counted from the origin of time.
     private let first: Int64
 
-    /// - Parameter column: where `instant` is, counted from the left.
+    /// - Parameter column: the column of `instant`, counted from the left.
     init(_ instant: Instant, at column: Int, step: Int64, columns: Int) {
         self.step = step
         self.columns = columns
@@ -25,7 +25,7 @@ struct Window: Equatable, Sendable {
         start(of: column)..<start(of: column + 1)
     }
 
-    /// The column in which an instant is; it may be outside.
+    /// The column that contains an instant; it may be outside.
     func column(of instant: Instant) -> Int {
         Int(clamping: Window.number(of: instant, step) - first)
     }

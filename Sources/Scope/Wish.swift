@@ -3,13 +3,13 @@
 
 /// What a key asks of the world outside the picture.
 package enum Wish: Equatable, Sendable {
-    /// Press the button of this lane, and let go of it.
+    /// Press the button of this lane and release it.
     case tap(Int)
-    /// Press the button of this lane, or let go of it.
+    /// Press the button of this lane and hold it, or release it.
     case toggle(Int)
-    /// Go on with another switch.
+    /// Continue with another switch.
     case nextSwitch
-    /// Decide by the policies that the lanes have now.
+    /// Let the current policies of the lanes decide.
     case retune
     case quit
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// How long a column is.
+/// The length of a column.
 struct Zoom: Equatable, Sendable {
     private var place: Int
 
@@ -13,9 +13,9 @@ struct Zoom: Equatable, Sendable {
         place = Zoom.steps.firstIndex(of: step) ?? 0
     }
 
-    /// Where it begins: a second or two on most screens.
+    /// The initial zoom: a second or two on most screens.
     static let live = Zoom(step: 20_000_000)
-    /// Beyond this, what runs can't be followed.
+    /// Beyond this, the running picture can't be followed.
     static let finestLive = Zoom(step: 1_000_000)
 
     /// In nanoseconds.

@@ -3,16 +3,16 @@
 
 import DebouncedContacts
 
-/// Presses that were made against presses that were reported: each must have been reported once.
+/// Compares the presses that were made with those that were reported: each must have been reported exactly once.
 package struct Account: Equatable, Sendable {
-    /// One button's presses: those whose time has not come yet, and how often the present one was reported.
+    /// One button's presses: those still to come, and how often the current one was reported.
     private struct Ledger: Equatable {
         var coming: [Instant] = []
         var reported: Int?
     }
 
     private var ledgers: [Ledger]
-    /// Whose press was made last.
+    /// The button that was pressed last.
     private var last: Int?
     package private(set) var presses = 0
     package private(set) var fired = 0
@@ -38,8 +38,8 @@ package struct Account: Equatable, Sendable {
         ledgers[button].coming.append(instant)
     }
 
-    /// A press was reported; it belongs to the last one made until then. Chords are counted after the buttons: that
-    /// of a chord belongs to the last ones of all its buttons, which are not reported otherwise.
+    /// A press was reported; it belongs to the last one made until then. Chords come after the buttons: a report for
+    /// a chord belongs to the last presses of all its buttons, which are not reported otherwise.
     package mutating func reported(button: Int, at instant: Instant) {
         guard button >= ledgers.count else { return reportedAlone(button, at: instant) }
         for member in chords[button - ledgers.count] { reportedAlone(member, at: instant) }
@@ -53,7 +53,7 @@ package struct Account: Equatable, Sendable {
         ledgers[button].reported? += 1
     }
 
-    /// Somebody stopped in the middle: a last press that was not yet reported counts for nothing.
+    /// The simulation was stopped: a last press that has not been reported yet is not counted.
     package mutating func interrupt() {
         if let last, ledgers[last].coming.popLast() != nil { presses -= 1 }
     }

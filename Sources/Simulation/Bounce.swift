@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// How a contact chatters on its way from one level to the other: clusters of pulses, most of them a few
-/// microseconds long and a few very much longer, with quiet between the clusters, until it stays.
+/// How a contact bounces on its way from one level to the other: clusters of pulses, most of them a few microseconds
+/// and some very much longer, with quiet between the clusters, until it settles.
 ///
 /// All times are nanoseconds. Each doubling of a time is half as likely.
 package struct Bounce: Equatable, Sendable {
-    /// It stays from a time in here on, counted from its first touch.
+    /// The range of times at which it settles, counted from the first touch.
     package var settling: ClosedRange<Int64>
     /// How long a pulse is.
     package var pulse: ClosedRange<Int64>
     /// How long it is quiet between two clusters, on either level.
     package var quiet: ClosedRange<Int64>
-    /// One pulse in so many is the last of its cluster.
+    /// One pulse in this many is the last of its cluster.
     package var pulsesPerCluster: Int
 
-    /// It stays at once.
+    /// It settles at once.
     package static let none = Bounce(settling: 0...0, pulse: 1...1, quiet: 1...1, pulsesPerCluster: 1)
 
     package init(
@@ -28,7 +28,7 @@ package struct Bounce: Equatable, Sendable {
         self.pulsesPerCluster = pulsesPerCluster
     }
 
-    /// One that is this part of the way to another.
+    /// A bounce that is this fraction of the way to another.
     func grown(to other: Bounce, by part: Double) -> Bounce {
         Bounce(
             settling: settling.grown(to: other.settling, by: part),
@@ -38,8 +38,8 @@ package struct Bounce: Equatable, Sendable {
         )
     }
 
-    /// The times of the edges, from the first touch on: an odd number, so that the last one leads where the
-    /// contact stays.
+    /// The times of the edges, from the first touch on: an odd number, so that the last one leads to the level at
+    /// which the contact settles.
     func edges(using random: inout SplitMix) -> [Int64] {
         let end = random.heavyTailed(settling)
         var edges: [Int64] = [0]

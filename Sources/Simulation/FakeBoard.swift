@@ -7,13 +7,13 @@ import DebouncedSystem
 
 /// A board of fake chips, for tests and for laptops.
 ///
-/// Its rule: what is played on a line happens on its wire at its instant, and whoever has the line hears of it
-/// as they would from a kernel, queues that overflow and all. Its time is virtual (it passes while somebody
-/// waits, and only then) or real.
+/// Its rule: what is played on a line happens on its wire at its instant, and the holder of the line is told as by a
+/// kernel, including queues that overflow. Its time is either virtual (it passes only while the caller waits) or
+/// real.
 package final class FakeBoard: Board {
     package enum Time: Sendable { case virtual, real }
 
-    /// A change of a wire to come.
+    /// A future change of a wire.
     package struct Change: Equatable, Sendable {
         package var line: LineAddress
         package var isHigh: Bool
@@ -33,14 +33,14 @@ package final class FakeBoard: Board {
     private var nextChange = 0
     private var poll = Poll()
 
-    /// In virtual time, how late everybody wakes up: meanwhile more edges come.
+    /// In virtual time, how late every wait ends: more edges come meanwhile.
     package var lateness = Duration.zero
 
-    /// In virtual time, while nobody wakes.
+    /// In virtual time, while no wait ends.
     package var stall: Range<Instant>?
 
-    /// Asked for more to play whenever all that was played has happened; over once it answers nothing. A board
-    /// without a script is never over while there is somebody who could play on it.
+    /// Called for more to play whenever everything played so far has happened; over once it returns no
+    /// changes. A board without a script is never over while something could still be played on it.
     package var script: (() -> [Change])?
 
     package init(_ chips: [FakeChip] = [.header()], time: Time = .virtual) {
@@ -53,7 +53,7 @@ package final class FakeBoard: Board {
         time == .real ? Poll.now : present
     }
 
-    /// Has these changes happen at their instants; those of the past happen at once, with their own stamps.
+    /// Plays these changes at their instants; those of the past happen at once, with their own stamps.
     package func play(_ more: [Change]) {
         changes.removeFirst(nextChange)
         nextChange = 0
@@ -64,7 +64,7 @@ package final class FakeBoard: Board {
         }
     }
 
-    /// The line at an address, to set its faults or look at what was set on it.
+    /// The line at an address, to set its faults or to check what was set on it.
     package subscript(address: LineAddress) -> FakeLine? {
         let chip = allChips.first { $0.chip.path == address.chip && $0.isPlugged }
         guard let chip, chip.lines.indices.contains(address.offset) else { return nil }
@@ -144,8 +144,8 @@ extension FakeBoard {
         }
     }
 
-    /// In virtual time nothing ever waits, so between two plays is when the waker is looked at; that is a thing of real
-    /// time, of which virtual time may be far ahead.
+    /// In virtual time nothing ever waits, so the waker is checked between two plays; it is a thing of real time, of
+    /// which virtual time may be far ahead.
     private func refill(_ waker: Int32?) throws -> Bool {
         guard let script else { return false }
         play(script())

@@ -3,11 +3,11 @@
 
 import DebouncedBoards
 
-/// A fake chip: what it says of itself, and its lines.
+/// A fake chip: its description, and its lines.
 package final class FakeChip {
     package let chip: Chip
     package let lines: [FakeLine]
-    /// Whether it is there. What happens on the wires of a chip that is not, nobody hears of.
+    /// Whether it is plugged in. If it is not, nothing on its wires is reported.
     package var isPlugged = true {
         didSet { for line in lines { line.isPlugged = isPlugged } }
     }
@@ -20,13 +20,13 @@ package final class FakeChip {
     private static let headerLabel = "pinctrl-bcm2711"
     private static let headerNames: [String?] = (0..<54).map { "GPIO\($0)" }
 
-    /// The chip behind the 40 pins of a Raspberry Pi 4.
+    /// The chip behind the 40-pin header of a Raspberry Pi 4.
     package static func header() -> FakeChip {
         FakeChip(name: "gpiochip0", label: headerLabel, lines: headerNames)
     }
 
-    /// Chips on which all of these lines can be found: the header's for whoever asks for none, and one for each
-    /// other that is asked for.
+    /// Chips on which all of these lines can be found: the header's if a line asks for no chip in particular, and one
+    /// for each other chip that is asked for.
     package static func chips(for requests: [LineRequest]) -> [FakeChip] {
         var asked: [String] = []
         for request in requests where !asked.contains(request.chip) { asked.append(request.chip) }

@@ -4,7 +4,7 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// A line of a fake chip that somebody listens to.
+/// A line of a fake chip that reports its edges.
 package final class FakeInput: InputLine {
     private let line: FakeLine
     private let activeLow: Bool

@@ -6,7 +6,7 @@ import DebouncedContacts
 
 /// One line of a fake chip: its wire, and what a kernel would do with it.
 package final class FakeLine {
-    /// What the kernel does once nothing more fits into the queue of a line.
+    /// What the kernel does when the queue of a line is full.
     package enum Overflow: Sendable { case dropsOldest, dropsNewest }
 
     package let offset: Int
@@ -16,26 +16,26 @@ package final class FakeLine {
     package private(set) var isHigh = false
     private var isDriven = false
 
-    /// Who has the line.
+    /// The current user of the line.
     package private(set) var consumer: String?
     private var queue: [(isHigh: Bool, instant: Instant)] = []
 
     // Faults, to be set from outside.
 
-    /// Why nobody can have the line.
+    /// Why the line can't be requested.
     package var requestFault: LineProblem?
     /// Why the line can't be read or drained.
     package var fault: LineProblem?
-    /// How many of the coming edges nobody hears of, though the wire changes.
+    /// How many of the next edges are not reported, though the wire changes.
     package var edgesToLose = 0
-    /// When nobody hears of edges.
+    /// When edges are not reported.
     package var lossInstants: Set<Instant> = []
-    /// How many edges the queue holds (a kernel's longest, if not said), and what becomes of the others.
+    /// How many edges the queue holds (a kernel's longest by default), and what happens to the others.
     package var capacity = 1024
     package var overflow = Overflow.dropsOldest
 
     var isPlugged = true
-    /// Whether somebody wants to hear of edges.
+    /// Whether edges are to be reported.
     var isHeard = false
     /// How many edges were dropped in a way that can be known.
     private(set) var dropped = 0
@@ -49,7 +49,7 @@ package final class FakeLine {
         Line(offset: offset, name: name, isUsed: consumer != nil, consumer: consumer)
     }
 
-    /// Somebody else has the line, under this name.
+    /// Another process uses the line, under this name.
     package func occupy(as consumer: String?) {
         self.consumer = consumer
     }
@@ -67,7 +67,7 @@ package final class FakeLine {
         queue.removeAll()
     }
 
-    /// The resistor moves a wire that nothing else moved yet.
+    /// The resistor pulls a wire that nothing else has set yet.
     func pull(_ bias: Bias) {
         guard !isDriven else { return }
         switch bias {
@@ -77,12 +77,12 @@ package final class FakeLine {
         }
     }
 
-    /// Whoever has the line as an output sets the wire.
+    /// The wire is set through an output.
     func drive(high: Bool) {
         (isDriven, isHigh) = (true, high)
     }
 
-    /// Something outside moves the wire.
+    /// Something outside sets the wire.
     func set(high: Bool, at instant: Instant) {
         isDriven = true
         guard isPlugged, high != isHigh else { return }
@@ -106,7 +106,7 @@ package final class FakeLine {
 
     var mayHaveDroppedNewest: Bool { overflow == .dropsNewest && queue.count == capacity }
 
-    /// Whether an edge can be had, or the reason why none ever will.
+    /// Whether an edge is available, or the reason why none ever will be.
     var isReady: Bool { !queue.isEmpty || !isPlugged || fault != nil }
 
     func check() throws(LineProblem) {

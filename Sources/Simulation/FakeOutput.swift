@@ -4,7 +4,7 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// A line of a fake chip that somebody sets.
+/// A line of a fake chip that is set.
 package final class FakeOutput: OutputLine {
     private let line: FakeLine
     private let activeLow: Bool

@@ -3,14 +3,14 @@
 
 import DebouncedContacts
 
-/// A hand on the buttons of a board: it presses them when it is told to, but no faster than hands do.
+/// A hand on the buttons of a board: it presses them on request, but no faster than hands do.
 package struct Hand: Sendable {
     package var profile: SwitchProfile
 
     private let contacts: [Presser.Contact]
     private var random: SplitMix
     private var levels: [Level]
-    /// From when on each contact can be moved again.
+    /// The instant from which each contact can be moved again.
     private var free: [Instant]
 
     private static let tap = Duration.milliseconds(90)
@@ -27,14 +27,14 @@ package struct Hand: Sendable {
         free = Array(repeating: Instant(nanoseconds: .min), count: contacts.count)
     }
 
-    /// What becomes of a wire that is touched.
+    /// What happens to a wire that is touched.
     package struct Touch: Sendable {
         /// When the contact is closed, if it was.
         package var pressed: Instant?
         package var changes: [FakeBoard.Change]
     }
 
-    /// Presses a button and lets go of it, or only lets go where it is held.
+    /// Presses a button and releases it, or only releases it if it is held.
     package mutating func tap(_ place: Int, at instant: Instant) -> Touch {
         var touch = toggle(place, at: instant)
         if let pressed = touch.pressed {
@@ -44,7 +44,7 @@ package struct Hand: Sendable {
         return touch
     }
 
-    /// Presses a button, or lets go of it. Nothing comes of it while the contact still bounces.
+    /// Presses a button, or releases it. Ignored while the contact is still bouncing.
     package mutating func toggle(_ place: Int, at instant: Instant) -> Touch {
         guard instant >= free[place] else { return Touch(changes: []) }
         let level = !levels[place]

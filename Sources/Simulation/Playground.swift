@@ -4,13 +4,13 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// A fake board on which somebody presses the buttons that are asked for, and what comes of it.
+/// A fake board whose given buttons are pressed, and the account of it.
 package final class Playground {
     package let board: FakeBoard
     package var account: Account
     private var presser: Presser
 
-    /// - Parameter others: lines that nobody presses, but that are there.
+    /// - Parameter others: lines that exist but are not pressed.
     package init(
         _ requests: [LineRequest], besides others: [LineRequest] = [], chords: [[Int]] = [],
         profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool

@@ -4,7 +4,7 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// Somebody who presses buttons: one after the other, each held and left alone for as long as people do.
+/// Presses buttons one after the other, each held and left alone for as long as people do.
 package struct Presser: Sendable {
     /// The contact of a button, and how it is wired.
     package struct Contact: Sendable {
@@ -36,13 +36,13 @@ package struct Presser: Sendable {
 
     /// A press, as it happens on the wire.
     package struct Press: Sendable {
-        /// The place of the contact that is closed.
+        /// The index of the contact that is closed.
         package var contact: Int
         package var instant: Instant
         package var changes: [FakeBoard.Change]
     }
 
-    /// One press more, until all were made.
+    /// One more press, until all were made.
     package mutating func press() -> Press? {
         guard made < presses else { return nil }
         let place = made % contacts.count
@@ -57,7 +57,7 @@ package struct Presser: Sendable {
         return Press(contact: place, instant: start, changes: wait + closing + hold + opening)
     }
 
-    /// Nothing happens for so long, but for a spike.
+    /// Nothing happens for this long, except perhaps a spike.
     private mutating func quiet(
         _ length: ClosedRange<Duration>, at level: Level, of contact: Contact
     ) -> [FakeBoard.Change] {
@@ -83,7 +83,7 @@ extension Presser.Contact {
         FakeBoard.Change(line, isHigh: level.isHigh(activeLow: activeLow), at: instant)
     }
 
-    /// The contact goes to a level, from this instant on.
+    /// The contact goes to a level, starting at this instant.
     func changes(
         _ bounce: Bounce, to level: Level, from start: Instant, using random: inout SplitMix
     ) -> [FakeBoard.Change] {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Pulses that no contact made: a relay or a motor nearby switches, and the wire is an antenna.
+/// Pulses that no contact made: a relay or a motor nearby switches, and the wire acts as an antenna.
 package struct Spikes: Equatable, Sendable {
-    /// How long one is, in nanoseconds; each doubling is half as likely.
+    /// The length of a spike in nanoseconds; each doubling is half as likely.
     package var length: ClosedRange<Int64>
-    /// One comes for every so many presses, at any time.
+    /// There is one spike for this many presses, at any time.
     package var pressesPerSpike: Int
 
     package init(length: ClosedRange<Int64>, pressesPerSpike: Int) {
@@ -13,7 +13,7 @@ package struct Spikes: Equatable, Sendable {
         self.pressesPerSpike = pressesPerSpike
     }
 
-    /// The beginning and the end of a spike within a time of quiet, if one comes. A press has two such times.
+    /// The beginning and the end of a spike within a time of quiet, if there is one. A press has two such times.
     func spike(in quiet: Range<Int64>, using random: inout SplitMix) -> [Int64] {
         guard Int.random(in: 1...2 * pressesPerSpike, using: &random) == 1 else { return [] }
         let start = Int64.random(in: quiet.lowerBound..<quiet.upperBound - length.upperBound, using: &random)

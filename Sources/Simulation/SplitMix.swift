@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Steele, Lea and Flood's SplitMix64: small, quick, and the same numbers for the same seed everywhere.
+/// SplitMix64 by Steele, Lea and Flood: small, fast, and the same numbers for the same seed everywhere.
 package struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -19,7 +19,7 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix {
-    /// A length of which most are short and a few very long: each doubling is half as likely as the one before.
+    /// A random length; most are short and a few very long: each doubling is half as likely as the one before.
     mutating func heavyTailed(_ range: ClosedRange<Int64>) -> Int64 {
         let doublings = min(next().trailingZeroBitCount, 40)
         let least = min(range.lowerBound << doublings, range.upperBound)

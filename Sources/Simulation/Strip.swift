@@ -3,10 +3,10 @@
 
 import DebouncedContacts
 
-/// A line drawn as text, one column a step.
+/// A line drawn as text, one column per step.
 ///
-///     #  active       :  an edge to active, which it already was      +  a reading finds it active
-///     _  inactive     .  an edge to inactive, which it already was    -  a reading finds it inactive
+///     #  active       :  an edge to active while already active       +  a reading finds it active
+///     _  inactive     .  an edge to inactive while already inactive   -  a reading finds it inactive
 ///
 /// A `#` after an inactive column is an edge, and so is a `_` after an active one.
 package struct Strip: Sendable {
@@ -14,7 +14,7 @@ package struct Strip: Sendable {
     /// The instant of the column after the last.
     package let end: Instant
 
-    /// - Parameter level: the level before the first column, which no edge led to.
+    /// - Parameter level: the level before the first column; no edge led to it.
     package init(_ drawing: String, from level: Level = .inactive, step: Duration = .milliseconds(1)) {
         var edges: [Edge] = []
         var level = level

@@ -3,8 +3,8 @@
 
 import DebouncedContacts
 
-/// A kind of switch, by the way in which it bounces, and a policy that suffices for it: with that, every press
-/// is reported once.
+/// A kind of switch, by the way it bounces, and a policy that suffices for it: with that, every press is reported
+/// once.
 package struct SwitchProfile: Equatable, Sendable {
     package var name: String
     package var closing: Bounce
@@ -12,9 +12,9 @@ package struct SwitchProfile: Equatable, Sendable {
     /// What a relay nearby adds.
     package var spikes: Spikes?
     package var sufficient: Policy
-    /// How fast it is pressed when it presses itself.
+    /// How fast it is pressed in a simulation.
     package var pace = Pace.calm
-    /// The closing and opening bounces that it has at the end, if they grow.
+    /// The closing and opening bounces that it ends up with, if they grow.
     var end: Worn?
 
     package init(
@@ -27,12 +27,12 @@ package struct SwitchProfile: Equatable, Sendable {
         self.sufficient = sufficient
     }
 
-    /// Those to choose from, by the names that `--switch` takes.
+    /// The profiles to choose from, by the names that `--switch` takes.
     package static let all = [clean, tactile, rocker, reed, worn, noisy]
-    /// Those that `--switch` takes as well: they tempt a delay that learns.
+    /// Further profiles that `--switch` takes: they try to mislead a delay that learns.
     package static let tempting = [ageing, hasty, flick]
 
-    /// The profile of this name; with `+spikes` at the end, the same beside a relay.
+    /// The profile with this name; if it ends with `+spikes`, the same beside a relay.
     package static func find(_ name: String) -> SwitchProfile? {
         guard name.hasSuffix(relay) else { return (all + tempting).first { $0.name == name } }
         var profile = find(String(name.dropLast(relay.count)))
@@ -45,7 +45,7 @@ package struct SwitchProfile: Equatable, Sendable {
 }
 
 extension SwitchProfile {
-    /// The switch as it is after this part of its life.
+    /// The switch after this fraction of its life.
     func aged(by part: Double) -> SwitchProfile {
         guard let end else { return self }
         var profile = self
@@ -55,13 +55,13 @@ extension SwitchProfile {
     }
 }
 
-/// The bounces of a switch that is worn out.
+/// The bounces of a worn-out switch.
 struct Worn: Equatable, Sendable {
     var closing: Bounce
     var opening: Bounce
 }
 
-/// For how long somebody holds a button and leaves it alone.
+/// How long a button is held, and left alone.
 package struct Pace: Equatable, Sendable {
     package var held: ClosedRange<Duration>
     package var apart: ClosedRange<Duration>
@@ -74,12 +74,12 @@ private let us: Int64 = 1_000
 private let ms: Int64 = 1_000_000
 
 extension SwitchProfile {
-    /// One that does not bounce, as a sensor's output.
+    /// One that does not bounce, such as a sensor's output.
     package static let clean = SwitchProfile(
         name: "clean", closing: .none, opening: .none,
         sufficient: .leading(delay: .milliseconds(30), confirm: .zero))
 
-    /// A tactile switch, as on most breadboards. No bounce outlasts the delay of the defaults.
+    /// A tactile switch, as on most breadboards. No bounce outlasts the default delay.
     package static let tactile = SwitchProfile(
         name: "tactile",
         closing: Bounce(
@@ -112,8 +112,9 @@ extension SwitchProfile {
             pulsesPerCluster: 3),
         sufficient: .leading(delay: .milliseconds(5)))
 
-    /// A worn push button: up to 130 ms, with quiet of up to 90 ms inside. A delay above its quiet is not enough:
-    /// to `leading` two quiets with nothing but spikes between are one. One that outlasts all of it suffices.
+    /// A worn push button: up to 130 ms, with quiet of up to 90 ms inside. A delay longer than the quiet is not
+    /// enough: to `leading`, two quiets with only spikes between them are one. A delay that outlasts the whole bounce
+    /// is.
     package static let worn = SwitchProfile(
         name: "worn",
         closing: Bounce(
@@ -137,7 +138,7 @@ extension SwitchProfile {
         return profile
     }()
 
-    /// A tactile switch under somebody who taps it as fast as can be.
+    /// A tactile switch that is tapped as fast as possible.
     package static let hasty = SwitchProfile.tactile.pressed(
         "hasty",
         Pace(held: .milliseconds(25) ... .milliseconds(60), apart: .milliseconds(45) ... .milliseconds(90)))

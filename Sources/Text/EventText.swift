@@ -7,20 +7,20 @@ import DebouncedTraces
 import DebouncedVisible
 
 extension Event {
-    /// As programs read it: one JSON object.
+    /// As one JSON object.
     package var json: String {
         var text: [UInt8] = []
         text.append(json: moment, sequence: sequence, title: jsonTitle(button, moment.gesture))
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// As people read it, with the seconds since `origin`.
+    /// For people, with the seconds since `origin`.
     package func text(since origin: Instant) -> String {
         let seconds = decimalSeconds(moment.instant.nanoseconds(since: origin))
         return "\(aligned(seconds, 12))  \(visible(button))  \(gesture)"
     }
 
-    /// What happened, and for how long before, or which repeat it is.
+    /// The gesture, and how long it was held or which repeat it is.
     package var gesture: String {
         let name = moment.gesture.rawValue
         if let time = moment.held ?? moment.after { return "\(name) after \(time / 1_000_000) ms" }
@@ -30,7 +30,7 @@ extension Event {
 }
 
 extension [UInt8] {
-    /// Appends an event as programs read it.
+    /// Appends an event as JSON.
     /// - Parameter title: `jsonTitle` of its button and gesture.
     package mutating func append(json moment: Moment, sequence: Int, title: [UInt8]) {
         append(atMost: 250 + title.count) { pen in

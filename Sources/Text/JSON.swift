@@ -3,7 +3,7 @@
 
 import DebouncedVisible
 
-/// What can stand in a JSON text.
+/// A JSON value.
 package enum JSON {
     case text(String)
     case number(Int64)
@@ -61,7 +61,7 @@ extension [UInt8] {
         self += brackets.utf8.suffix(1)
     }
 
-    /// Those that control anything have four digits at most.
+    /// Control characters have four digits at most.
     private mutating func append(escaped character: Unicode.Scalar) {
         let digits = String(character.value, radix: 16)
         self += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8

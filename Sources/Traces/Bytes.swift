@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A piece of a trace's text, which is eaten from its front.
+/// A piece of a trace's text, consumed from its front.
 struct Bytes {
     var start: UnsafePointer<UInt8>
     var end: UnsafePointer<UInt8>
@@ -19,7 +19,7 @@ struct Bytes {
         return true
     }
 
-    /// Eats `text` where it comes next.
+    /// Consumes `text` if it comes next.
     mutating func eat(_ text: StaticString) -> Bool {
         guard starts(with: text) else { return false }
         start += text.utf8CodeUnitCount
@@ -35,14 +35,14 @@ struct Bytes {
         while let first, first.isSpace { start += 1 }
     }
 
-    /// What stands between spaces, or nil where nothing more comes.
+    /// The next word between spaces, or nil at the end.
     mutating func eatWord() -> Bytes? {
         eatSpaces()
         let word = eat { !$0.isSpace }
         return word.isEmpty ? nil : word
     }
 
-    /// Eats the next word where it is this one.
+    /// Consumes the next word if it is this one.
     mutating func eatWord(_ text: StaticString) -> Bool {
         var rest = self
         guard let word = rest.eatWord(), word == text else { return false }
@@ -50,7 +50,7 @@ struct Bytes {
         return true
     }
 
-    /// Up to a byte, which is eaten as well, or to the end.
+    /// Up to a byte, which is consumed too, or to the end.
     mutating func eat(through byte: UInt8) -> Bytes {
         let piece = eat(upTo: byte)
         _ = eat(byte)
@@ -64,7 +64,7 @@ struct Bytes {
 
     func dropFirst() -> Bytes { Bytes(start: start + 1, end: end) }
 
-    /// Without the spaces at both ends.
+    /// Without leading and trailing spaces.
     var trimmed: Bytes {
         var trimmed = self
         trimmed.eatSpaces()
@@ -80,7 +80,7 @@ struct Bytes {
 }
 
 extension Bytes {
-    /// Eight bytes, the first in the lowest place. The text's buffer lets them be read beyond its end.
+    /// Eight bytes, the first in the lowest place. The text's buffer allows reading beyond the end of the line.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
@@ -94,17 +94,17 @@ extension Bytes {
         bytes.buffer.elementsEqual(other)
     }
 
-    /// Whether it is digits and nothing else.
+    /// Whether it consists of digits only.
     var isNumber: Bool { !isEmpty && buffer.allSatisfy(\.isDigit) }
 
-    /// As it stands in a message: in quotes, and not at any length.
+    /// The form for messages: quoted, and cut if it is long.
     var quoted: String {
         count <= 40 ? "'\(string)'" : "'\(Bytes(start: start, end: start + 40).string)...'"
     }
 }
 
 extension UInt8 {
-    /// A carriage return is one: lines may end as they do elsewhere.
+    /// Includes the carriage return: lines may end as on other systems.
     var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
     var isDigit: Bool { self &- 0x30 < 10 }
 }

@@ -33,7 +33,7 @@ struct CSVReader: TraceReader {
 }
 
 extension CSVReader {
-    /// Reads a row that is written in the plainest way, without looking for the end of its line beforehand.
+    /// Reads a row written in the simplest way, without looking for the end of its line first.
     @inline(__always)
     private mutating func readPlainRow(into rows: inout Rows) throws(TraceError) -> Bool {
         var rest = text.rest
@@ -72,7 +72,7 @@ extension CSVReader {
         }
     }
 
-    /// Reads a row as a whole, or nothing of it.
+    /// Reads a row completely or not at all.
     private mutating func readEach(
         _ rest: Bytes, at instant: Instant, into rows: inout Rows
     ) throws(TraceError) {
@@ -110,7 +110,7 @@ extension Matching {
         return columns
     }
 
-    /// A column without a name is nobody's: a comma ended the header.
+    /// A column without a name is ignored: a comma ended the header.
     private func column(_ name: ColumnName, in text: TraceText) throws(TraceError) -> Cells.Column {
         guard !name.isEmpty, let line = try button(for: [name], in: text) else {
             return Cells.Column(line: -1, isActiveLow: false)
@@ -120,7 +120,7 @@ extension Matching {
 }
 
 extension Bytes {
-    /// Whether it heads a column of seconds: `Time [s]`, `time(s)` or `Time`.
+    /// Whether this is the heading of a column of seconds: `Time [s]`, `time(s)` or `Time`.
     fileprivate var namesSeconds: Bool {
         var name = unquoted.text.lowercased()
         name.removeAll { " []()".contains($0) }

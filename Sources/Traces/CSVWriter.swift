@@ -3,12 +3,12 @@
 
 import DebouncedContacts
 
-/// Writes CSV, which can't say that a level was repeated, nor that an edge was made up.
+/// Writes CSV, which can't express that a level was repeated, or that an edge was made up.
 package struct CSVWriter: TraceWriter {
     package var text: [UInt8] = []
 
     private var wires: [Wire]
-    /// The instant of the first row while it is not written: all its levels must be known.
+    /// The instant of the first row while it is unwritten: all its levels must be known first.
     private var started: Instant?
     private var hasRow = false
     private var latest = Instant(nanoseconds: 0)
@@ -18,7 +18,7 @@ package struct CSVWriter: TraceWriter {
         var level = Level.inactive
     }
 
-    /// - Parameter lines: the lines that will be written of, in their order.
+    /// - Parameter lines: the lines to write, in order.
     package init(lines: [TraceButton]) {
         wires = lines.map { Wire(isActiveLow: $0.isActiveLow) }
         text.append("Time [s]")
@@ -46,7 +46,7 @@ package struct CSVWriter: TraceWriter {
 }
 
 extension CSVWriter {
-    /// The lines are found one after the other; their levels are one row.
+    /// The lines are found one after the other; their levels make up one row.
     private mutating func start(_ edge: Edge, _ line: Int) {
         started = started ?? edge.instant
         wires[line].level = edge.level
@@ -73,7 +73,7 @@ extension CSVWriter {
 }
 
 extension ColumnName {
-    /// Between quotes, if it would be read as something else without them.
+    /// Quoted, if it would be misread otherwise.
     fileprivate var quoted: [UInt8] {
         let quote = UInt8(ascii: "\"")
         let isPlain =

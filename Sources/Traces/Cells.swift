@@ -3,8 +3,8 @@
 
 import DebouncedContacts
 
-/// The zeros and ones of a CSV row as they are written, `0,1,1`: four columns lie in one word, and one
-/// comparison finds what changed in them.
+/// The zeros and ones of a CSV row as they are written, `0,1,1`: four columns fit into one word, and one comparison
+/// finds what changed in them.
 struct Cells {
     private static let digits: UInt64 = 0x0001_0001_0001_0001
     private static let zeros = UInt64(littleEndian: 0x2C30_2C30_2C30_2C30)
@@ -13,14 +13,14 @@ struct Cells {
     private let words: Memory<UInt64>
     private let columnCount: Int
     private let wordCount: Int
-    /// How many bytes `0,1,1` has.
+    /// The number of bytes in `0,1,1`.
     private let width: Int
-    /// Only the last word reaches beyond the row: what of it counts.
+    /// Only the last word reaches beyond the row: this masks the part that counts.
     private let lastMask: UInt64
 
-    /// Whose a column is.
+    /// The button of a column.
     struct Column {
-        /// Negative if it is nobody's.
+        /// Negative if the column belongs to none.
         let line: Int32
         let isActiveLow: Bool
     }
@@ -35,13 +35,13 @@ struct Cells {
         lastMask = .max >> UInt64(8 * (8 * wordCount - width))
     }
 
-    /// The levels as they are now, for a row that begins anew.
+    /// The current levels, for a row that must be read again from its beginning.
     func start(_ rows: inout Rows) {
         rows.clearRow()
         for column in 0..<columnCount { insert(.start, column, self[column], into: &rows) }
     }
 
-    /// How many bytes the cells and the end of their line take where they are written in the plainest way.
+    /// The number of bytes of the cells and the end of their line, if they are written in the simplest way.
     @inline(__always)
     func plainLength(in text: Bytes) -> Int? {
         guard text.count > width + 1 else { return nil }
@@ -51,7 +51,7 @@ struct Cells {
         return end[0] == 0x0D && end[1] == 0x0A ? width + 2 : nil
     }
 
-    /// Reads cells that are written so, and tells what changed.
+    /// Reads cells written that way, and reports what changed.
     @inline(__always)
     mutating func readPlain(_ text: Bytes, into rows: inout Rows) {
         for index in 0..<wordCount {
@@ -66,8 +66,8 @@ struct Cells {
         }
     }
 
-    /// Reads cells with spaces or quotes around them, and columns of nobody's, which may hold anything. At the end of a
-    /// row these may be left out, or followed by a comma.
+    /// Reads cells with spaces or quotes around them, and columns of no button, which may contain anything. At the
+    /// end of a row these may be missing, or followed by a comma.
     mutating func readEach(_ text: Bytes, into rows: inout Rows) throws(CellProblem) {
         var (fields, column) = (Fields(text), 0)
         while let cell = fields.next() {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The bytes of a column's name. Strings are equal if they look the same, and then two buttons would be one.
+/// The bytes of a column's name. Strings are equal if they look the same, which would merge two buttons.
 typealias ColumnName = [UInt8]
 
 extension ColumnName {
@@ -10,11 +10,11 @@ extension ColumnName {
     var text: String { String(decoding: self, as: UTF8.self) }
 }
 
-/// How names stand in our own VCD files, in which a name ends at a space, and a section at "$end".
+/// How names are written in our own VCD files, where a name ends at a space and a section at "$end".
 extension ColumnName {
     private static let percent = UInt8(ascii: "%")
 
-    /// With `%20` for a space, and so for whatever else can't stand there.
+    /// With `%20` for a space, and the same for everything else that is not allowed there.
     var escaped: [UInt8] {
         var text: [UInt8] = []
         for (place, byte) in enumerated() {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Why digits are no number of nanoseconds.
+/// Why a text is not a number of nanoseconds.
 enum DecimalProblem: Error {
     case notANumber, tooFine, tooLarge
 }
 
 extension Bytes {
-    /// All of it as decimal seconds.
+    /// Reads the whole text as decimal seconds.
     func seconds() throws(DecimalProblem) -> Int64 {
         var text = self
         let seconds = try text.eatSeconds()
@@ -15,14 +15,14 @@ extension Bytes {
         return seconds
     }
 
-    /// Eats decimal seconds, and gives whole nanoseconds: no floating point on the way.
+    /// Consumes decimal seconds and returns whole nanoseconds, without floating point.
     @inline(__always)
     mutating func eatSeconds() throws(DecimalProblem) -> Int64 {
         if let nanoseconds = eatUsualSeconds() { return nanoseconds }
         return try eatAnySeconds()
     }
 
-    /// Eats them where they are as almost all are: not negative, up to seven digits, nine decimals.
+    /// Consumes seconds in the usual form: not negative, up to seven digits, nine decimals.
     @inline(__always)
     mutating func eatUsualSeconds() -> Int64? {
         let head = word(at: 0)
@@ -40,14 +40,14 @@ extension Bytes {
         let isNegative = eat(UInt8(ascii: "-"))
         let whole = try eatWhole()
         let nanoseconds = eat(UInt8(ascii: ".")) ? try eatFraction() : 0
-        // Counted below zero, where there is one more.
+        // Counted in negative numbers, whose range is larger by one.
         let (seconds, overflows) = (-whole).multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, overflowsToo) = seconds.subtractingReportingOverflow(nanoseconds)
         guard !overflows, !overflowsToo, isNegative || sum > .min else { throw .tooLarge }
         return isNegative ? sum : -sum
     }
 
-    /// Eats a number without sign.
+    /// Consumes an unsigned number.
     mutating func eatWhole() throws(DecimalProblem) -> Int64 {
         guard let first, first.isDigit else { throw .notANumber }
         var number: Int64 = 0
@@ -60,7 +60,7 @@ extension Bytes {
         return number
     }
 
-    /// Eats up to nine decimals, and all zeros after them.
+    /// Consumes up to nine decimals, and all zeros after them.
     private mutating func eatFraction() throws(DecimalProblem) -> Int64 {
         guard let first, first.isDigit else { throw .notANumber }
         var (nanoseconds, weight) = (Int64(0), Int64(100_000_000))
@@ -80,7 +80,7 @@ extension Bytes {
 }
 
 extension UInt64 {
-    /// How many bytes come before the first '.'; eight where there is none.
+    /// How many bytes come before the first '.'; eight if there is none.
     @inline(__always)
     fileprivate var placeOfPoint: Int {
         let zeroAtPoint = self ^ 0x2E2E_2E2E_2E2E_2E2E

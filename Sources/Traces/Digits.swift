@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Text is put together as bytes: nothing is allocated for a line once the array is large enough.
+/// Text is assembled as bytes: nothing is allocated for a line once the array is large enough.
 extension [UInt8] {
     package mutating func append(_ text: StaticString) {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -17,8 +17,8 @@ extension [UInt8] {
         append(atMost: 2 * Pen.longestNumber) { $0.write(seconds: nanoseconds) }
     }
 
-    /// Appends what is written, in one piece.
-    /// - Parameter room: more bytes may not be written.
+    /// Appends text in one piece, as written by a closure.
+    /// - Parameter room: the maximum number of bytes.
     package mutating func append(atMost room: Int, _ write: (inout Pen) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { paper in
             var pen = Pen(paper)

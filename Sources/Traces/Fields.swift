@@ -24,7 +24,8 @@ struct Fields {
 private let quote = UInt8(ascii: "\"")
 
 extension Bytes {
-    /// What a field holds: the text between its quotes, where two quotes stand for one, or all of it if it has none.
+    /// The contents of a field: the text between its quotes, in which two quotes stand for one; or all of it if it
+    /// has none.
     var unquoted: [UInt8] {
         guard isQuoted else { return Array(buffer) }
         var (inner, text) = (withoutQuotes, [UInt8]())
@@ -36,12 +37,12 @@ extension Bytes {
         return text
     }
 
-    /// The text between the quotes as it is written.
+    /// The text between the quotes, as written.
     var withoutQuotes: Bytes { isQuoted ? Bytes(start: start + 1, end: end - 1) : self }
 
     private var isQuoted: Bool { count >= 2 && first == quote && last == quote }
 
-    /// Eats up to the comma that ends a field.
+    /// Consumes up to the comma that ends a field.
     fileprivate mutating func eatField() -> Bytes {
         var text = self
         guard let field = text.eatQuoted() else { return eat(upTo: UInt8(ascii: ",")).trimmed }
@@ -49,7 +50,7 @@ extension Bytes {
         return field
     }
 
-    /// Eats a field that stands between quotes. A quote that is not closed is like any other character.
+    /// Consumes a quoted field. A quote that is not closed is an ordinary character.
     private mutating func eatQuoted() -> Bytes? {
         eatSpaces()
         let from = start

@@ -18,7 +18,7 @@ struct GpiomonReader: TraceReader {
     private var columns: [Column] = []
     private var isFirst = true
 
-    /// A line, as it is printed, and the button that it is.
+    /// A line as it is printed, and its button.
     private struct Column {
         let id: [UInt8]
         let line: Int?
@@ -40,7 +40,7 @@ struct GpiomonReader: TraceReader {
 }
 
 extension GpiomonReader {
-    /// Whether a line may be gpiomon's.
+    /// Whether a line may have been printed by gpiomon.
     static func recognizes(_ line: Bytes) -> Bool {
         var words = line
         if line.starts(with: "event:") || isBanner(line) { return true }
@@ -50,7 +50,7 @@ extension GpiomonReader {
 
     private static func isBanner(_ line: Bytes) -> Bool { line.starts(with: "Monitoring line") }
 
-    /// Answers false where only empty lines come.
+    /// Returns false if only empty lines follow.
     private mutating func read(_ line: Bytes, into rows: inout Rows) throws(TraceError) -> Bool {
         if line.trimmed.isEmpty { return try text.expectEnd() }
         if isFirst, GpiomonReader.isBanner(line) { return true }
@@ -85,7 +85,7 @@ extension GpiomonReader {
     }
 }
 
-/// One line of gpiomon's.
+/// A line printed by gpiomon.
 private struct GpiomonEvent {
     let seconds: Bytes
     let isRising: Bool
@@ -131,7 +131,7 @@ extension Bytes {
         return name
     }
 
-    /// The line's name and number, as far as they are told: `"GPIO17"`, `gpiochip0 17` or both.
+    /// The line's name and number, as far as they are given: `"GPIO17"`, `gpiochip0 17` or both.
     fileprivate var lineNames: [ColumnName] {
         if first == UInt8(ascii: "\""), let quotedName { return [ColumnName(quotedName.buffer)] }
         var rest = self

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What a trace must know of a button to find its column.
+/// What must be known about a button to find its column in a trace.
 package struct TraceButton: Equatable, Sendable {
     package var name: String
-    /// The name of its line on the board, where the button has it from there.
+    /// The name of its line on the board, if it has one.
     package var lineName: String?
     /// Its line's number.
     package var number: Int?
@@ -17,35 +17,35 @@ package struct TraceButton: Equatable, Sendable {
         self.isActiveLow = isActiveLow
     }
 
-    /// What its column may be called, the surest first.
+    /// The possible names of its column, the most certain first.
     fileprivate var columnNames: [ColumnName?] {
         [name, lineName, number.map { "\($0)" }, number.map { "GPIO\($0)" }].map { $0.map { ColumnName($0) } }
     }
 }
 
-/// Which column is which button. If each column is one, more may be found while the trace is read.
+/// Which column belongs to which button. If each column is a button, more may be found while the trace is read.
 package final class Matching {
     /// In the order of their lines.
     package private(set) var buttons: [TraceButton] = []
     private var isTaken: [Bool] = []
-    /// The buttons' places by what their columns may be called, the surest kind of name first.
+    /// The indices of the buttons by the possible names of their columns, the most certain kind of name first.
     private var places: [[ColumnName: Int]] = [[:], [:], [:], [:]]
     /// Whether the buttons are not known beforehand: each column is one.
     let takesAll: Bool
 
-    /// - Parameter buttons: nil where each column is a button of its own.
+    /// - Parameter buttons: nil if each column is a button of its own.
     init(_ buttons: [TraceButton]?) {
         takesAll = buttons == nil
         for button in buttons ?? [] { append(button) }
     }
 
-    /// The buttons that have no column so far.
+    /// The buttons without a column so far.
     package var unmatched: [TraceButton] { zip(buttons, isTaken).filter { !$1 }.map(\.0) }
 
-    /// The place of the button that a column belongs to; nil if it is nobody's.
+    /// The index of the button that a column belongs to, or nil.
     /// - Parameters:
-    ///   - names: by which the column is known, the best first.
-    ///   - fuller: tells it from others of the same name, if each column is a button.
+    ///   - names: the names of the column, the best first.
+    ///   - fuller: a name that tells it from others of the same name, if each column is a button.
     func button(
         for names: [ColumnName], or fuller: ColumnName? = nil, in text: TraceText
     ) throws(TraceError) -> Int? {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Memory of a fixed size for elements that own nothing, given back with the last copy of whoever has it. An
-/// array would be asked at each change whether it is shared.
+/// Memory of a fixed size for trivial elements, freed with the last copy. An array would check at each change whether
+/// it is shared.
 final class Memory<Element> {
     let start: UnsafeMutablePointer<Element>
     let count: Int

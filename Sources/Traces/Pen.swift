@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Writes text into memory of a known size, one thing after the other.
+/// Writes text into memory of a known size.
 package struct Pen {
-    /// What a number takes at most, while it is written.
+    /// The most bytes that writing a number takes.
     package static let longestNumber = 32
 
     private let paper: UnsafeMutableBufferPointer<UInt8>
@@ -54,7 +54,7 @@ extension Pen {
         write(Digits8(low), atLeast: 8)
     }
 
-    /// Writes eight bytes, of which the last ones may not count.
+    /// Writes eight bytes, the last of which may not count.
     private mutating func write(_ digits: Digits8, atLeast width: Int) {
         precondition(paper.count - count >= 8, "there is no room for the number")
         let omitted = min(digits.leadingZeros, 8 - max(width, 1))

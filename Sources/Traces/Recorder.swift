@@ -13,8 +13,8 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     private var columns: [Int?]?
 
     /// - Parameters:
-    ///   - writer: nil if it is not to be written.
-    ///   - check: is asked before each wait whether to go on, and throws if not.
+    ///   - writer: nil if nothing is to be written.
+    ///   - check: is called before each wait, and throws to stop.
     ///   - put: is given what was written after each arrival, and takes it away.
     package init(
         _ source: Source, _ writer: (any TraceWriter)?, check: @escaping () throws -> Void = {},
@@ -41,8 +41,8 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
         return arrival
     }
 
-    /// The source has other lines from now on: those of the same wires keep their columns, though they may begin
-    /// anew; others have none.
+    /// The source has other lines from now on: those with the same wires keep their columns, though they may start
+    /// again; others have none.
     ///
     /// - Parameter kept: the lines whose wires stay.
     package mutating func change(keeping kept: Renumbering) {

@@ -3,19 +3,19 @@
 
 import DebouncedContacts
 
-/// What was read of a trace and not yet told, in the order in which it is to be: rows as they came, within a
-/// row the lines in their order, what happened to one line as it came.
+/// What was read from a trace and not returned yet, in the order in which it will be: rows as they came, lines in
+/// order within a row, and changes of one line as they came.
 struct Rows {
     /// The instant of the row that is being read.
     private(set) var instant = Instant(nanoseconds: .min)
 
     private var changes = Memory(repeating: Rows.nothing, count: 2 * Rows.limit)
-    /// What is in use are the places from `next` to `end`.
+    /// The indices in use are those from `next` to `end`.
     private var next = 0
     private var end = 0
     private var rowStart = 0
 
-    /// Reading stops here to let somebody take what there is.
+    /// Reading pauses here so that what has been read can be taken.
     private static let limit = 256
     private static let nothing = Change(
         instant: Instant(nanoseconds: 0), line: -1, level: .inactive, kind: .pass)
@@ -23,13 +23,13 @@ struct Rows {
     var isEmpty: Bool { next == end }
     var isFull: Bool { end >= Rows.limit }
     var isRowEmpty: Bool { rowStart == end }
-    /// Whether a row was begun yet.
+    /// Whether a row has begun yet.
     var hasRow: Bool { instant.nanoseconds > .min }
 
     /// The next change. There must be one.
     var first: Change { changes.start[next] }
 
-    /// Begins a row. Answers whether its instant is not before the last.
+    /// Begins a row. Returns false if its instant is before that of the last one.
     @inline(__always)
     mutating func begin(at instant: Instant) -> Bool {
         guard instant >= self.instant else { return false }
@@ -54,7 +54,7 @@ struct Rows {
         }
     }
 
-    /// Says that the row has no change.
+    /// Records that the row has no change.
     mutating func pass() {
         append(Change(instant: instant, line: -1, level: .inactive, kind: .pass))
     }
@@ -77,7 +77,7 @@ struct Rows {
         end += 1
     }
 
-    /// A row may be longer than all that is read ahead.
+    /// A row may be longer than everything that is read ahead.
     private mutating func grow() {
         let larger = Memory(repeating: Rows.nothing, count: 2 * changes.count)
         larger.start.update(from: changes.start, count: end)
@@ -85,7 +85,7 @@ struct Rows {
     }
 }
 
-/// What a row says of one line.
+/// What a row says about one line.
 struct Change {
     enum Kind: UInt8 {
         /// The level at which the line is found.
@@ -94,9 +94,9 @@ struct Change {
         case seen
         /// An edge that was made up, from a reading of the level.
         case read
-        /// No change: what the line's contact would decide from now on is void.
+        /// No change, but anything that the line's contact would decide from now on is void.
         case void
-        /// Nothing: time has come so far.
+        /// Nothing but the time.
         case pass
     }
 

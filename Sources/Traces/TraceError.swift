@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Why a trace can't be read, with its place.
+/// Why a trace can't be read, with the line.
 package struct TraceError: Error, Equatable, Sendable {
-    /// Counted from 1.
+    /// Starting at 1.
     package var line: Int
     package var message: String
-    /// Whether the line is the last one, and nothing ends it: its writing may have been cut short.
+    /// Whether this is the last line, without a line feed: it may have been cut short.
     var isAtCut: Bool
 
     package init(line: Int, _ message: String) {

@@ -8,7 +8,7 @@ protocol TraceReader {
     /// How many lines the trace can have, even if not all are known yet.
     var lineLimit: Int { get }
 
-    /// Reads some rows, without waiting for more than the first. Answers whether there can be others.
+    /// Reads some rows, without waiting for more than the first. Returns whether there may be more.
     mutating func read(into rows: inout Rows) throws(TraceError) -> Bool
 }
 
@@ -16,7 +16,7 @@ extension TraceReader {
     var lineLimit: Int { matching.buttons.count }
 }
 
-/// The three forms, told apart by what the first line is.
+/// The three forms, recognized by the first line.
 func makeReader(_ text: TraceText, _ buttons: [TraceButton]?) throws(TraceError) -> any TraceReader {
     var text = text
     guard let line = try text.peekLine() else { throw text.error("the trace is empty") }

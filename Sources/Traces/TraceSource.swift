@@ -3,22 +3,22 @@
 
 import DebouncedContacts
 
-/// The edges of a recording: time is what its rows say, and passes as fast as they can be read.
+/// The edges of a recording: its rows give the time, which passes as fast as they can be read.
 package struct TraceSource: EdgeSource {
     private var reader: any TraceReader
     private var rows = Rows()
     private var ending: Ending?
     private var hasToldLast = false
-    /// How many edges it gave so far.
+    /// How many edges it has returned so far.
     package private(set) var edgeCount = 0
-    /// Why the last line did not count, if its writing seems to have been cut short.
+    /// Why the last line was ignored, if it seems to have been cut short.
     package private(set) var cut: TraceError?
 
-    /// Reads a CSV, a VCD or gpiomon's text, whichever it is, as far as its header.
+    /// Reads CSV, VCD or the output of gpiomon, up to the end of the header.
     /// - Parameters:
     ///   - descriptor: a file, a pipe or a terminal; never closed.
-    ///   - buttons: whose columns count, in the order of the lines; nil where each column is a button of its
-    ///     own, not active low.
+    ///   - buttons: the buttons whose columns count, in the order of the lines; nil if each column is a button of its
+    ///     own, active high.
     package init(descriptor: Int32, buttons: [TraceButton]?) throws(TraceError) {
         reader = try makeReader(TraceText(descriptor: descriptor), buttons)
     }
@@ -50,13 +50,13 @@ package struct TraceSource: EdgeSource {
 }
 
 extension TraceSource {
-    /// How the trace ends: what was read before is told first.
+    /// How the trace ends: what was read before is returned first.
     private enum Ending {
         case over
         case trouble(TraceError)
     }
 
-    /// Whether there is something to tell.
+    /// Whether there is something to return.
     @inline(__always)
     private mutating func fill() -> Bool {
         !rows.isEmpty || readSome()
@@ -73,7 +73,7 @@ extension TraceSource {
         return !rows.isEmpty
     }
 
-    /// What a power cut or a full disk left of a line does not count; all before it does.
+    /// A line that was cut short by a power cut or a full disk is ignored; everything before it counts.
     private mutating func end(with error: TraceError) {
         guard error.isAtCut, rows.hasRow else {
             ending = .trouble(error)
@@ -84,7 +84,7 @@ extension TraceSource {
 }
 
 extension TraceSource {
-    /// Whose the lines are.
+    /// The names of the lines.
     package var matching: Matching { reader.matching }
 
     /// How many lines there can be, even if not all are found yet.
@@ -92,6 +92,6 @@ extension TraceSource {
 }
 
 extension Change.Kind {
-    /// Whether it takes the place of what its line would have decided at its instant.
+    /// Whether it replaces what its line would have decided at its instant.
     fileprivate var precedesDeadlines: Bool { self == .read || self == .void }
 }

@@ -3,10 +3,10 @@
 
 import Glibc
 
-/// A trace's lines, read as a stream: the buffer never grows, whatever the trace.
+/// A trace's lines, read as a stream: the buffer never grows, however large the trace.
 package struct TraceText {
     private static let capacity = 1 << 17
-    /// What may be read, and never written, beyond the last byte of a line.
+    /// How many bytes beyond the end of a line may be read, though never written.
     static let slack = 16
 
     private let descriptor: Int32
@@ -15,18 +15,18 @@ package struct TraceText {
     private var end = 0
     private var hasEnded = false
 
-    /// The number of the line that was read last, counted from 1.
+    /// The number of the last line read, starting at 1.
     private(set) var lineNumber = 0
     /// Whether that line ended with the trace, and not with a line feed.
     private var isCut = false
 
-    /// - Parameter descriptor: a file, a pipe or a terminal; it is read from where it stands, never closed.
+    /// - Parameter descriptor: a file, a pipe or a terminal; it is read from its current position, and never closed.
     package init(descriptor: Int32) {
         self.descriptor = descriptor
         storage = Memory(repeating: 0, count: TraceText.capacity + TraceText.slack)
     }
 
-    /// The next line without its end, valid until the next is asked for.
+    /// The next line without its end, valid until the next one is read.
     mutating func nextLine() throws(TraceError) -> Bytes? {
         if let line = bufferedLine() { return line }
         if hasEnded { return lastLine() }
@@ -34,7 +34,7 @@ package struct TraceText {
         return try nextLine()
     }
 
-    /// The next line, if it is here already.
+    /// The next line, if it has already been read from the descriptor.
     @inline(__always)
     mutating func bufferedLine() -> Bytes? {
         let first = storage.start + start
@@ -45,7 +45,7 @@ package struct TraceText {
         return Bytes(start: first, end: first + length)
     }
 
-    /// All that is here already.
+    /// Everything that has already been read from the descriptor.
     var rest: Bytes { Bytes(start: storage.start + start, end: storage.start + end) }
 
     /// Takes a line that was found in the rest.
@@ -55,7 +55,7 @@ package struct TraceText {
         lineNumber += 1
     }
 
-    /// The first line that is not empty, which stays the next to be read.
+    /// The first line that is not empty; it remains the next to be read.
     mutating func peekLine() throws(TraceError) -> Bytes? {
         while var line = try nextLine() {
             if lineNumber == 1 { _ = line.eat("\u{FEFF}") }
@@ -68,7 +68,7 @@ package struct TraceText {
         return nil
     }
 
-    /// Sees that nothing but empty lines comes. Answers false, as nothing more is to be read.
+    /// Checks that only empty lines follow. Returns false, since nothing more is to be read.
     mutating func expectEnd() throws(TraceError) -> Bool {
         let problem = error("the line is empty")
         while let line = try nextLine() {
@@ -77,14 +77,14 @@ package struct TraceText {
         return false
     }
 
-    /// The trouble with the line that was read last.
+    /// An error in the last line that was read.
     func error(_ message: String) -> TraceError {
         TraceError(line: max(lineNumber, 1), message, isAtCut: isCut)
     }
 }
 
 extension TraceText {
-    /// A last line needs no end.
+    /// The last line need not end with a line feed.
     private mutating func lastLine() -> Bytes? {
         guard start < end else { return nil }
         defer { start = end }

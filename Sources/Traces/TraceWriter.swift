@@ -3,12 +3,12 @@
 
 import DebouncedContacts
 
-/// Writes down what a source of edges answers, as a trace.
+/// Writes what a source of edges returns as a trace.
 package protocol TraceWriter {
-    /// What is written so far; whoever takes it away empties it.
+    /// What has been written so far; the caller takes it away and empties it.
     var text: [UInt8] { get set }
 
-    /// Writes down what happened to a line.
+    /// Writes what happened to a line.
     mutating func write(_ arrival: Arrival)
 
     /// A deadline was decided: nothing came before it.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What a Value Change Dump says of itself before its first value.
+/// The header of a Value Change Dump.
 struct VCDHeader {
     private var definedScale: VCDScale?
     private(set) var variables: [Variable] = []
@@ -12,7 +12,7 @@ struct VCDHeader {
     /// The scope of our own recordings, whose names are escaped.
     static let ownScope = ColumnName("debounced")
 
-    /// What one identifier code stands for.
+    /// A variable, by its identifier code.
     struct Variable {
         let code: String
         /// More than one if others are its alias.
@@ -22,7 +22,7 @@ struct VCDHeader {
 
     struct Name {
         let plain: ColumnName
-        /// With the scopes in which it is: `top.switch`.
+        /// With its scopes: `top.switch`.
         let path: ColumnName
     }
 
@@ -35,7 +35,7 @@ struct VCDHeader {
         try words.skipSection()
     }
 
-    /// By what each variable is known, the best first: if another has the same name, it is the one with its scopes.
+    /// The names of each variable, the best first: if others have the same name, the one with its scopes.
     var columnNames: [[ColumnName]] {
         let names = variables.filter(\.isBit).flatMap(\.names)
         let counts = Dictionary(names.map { ($0.plain, 1) }, uniquingKeysWith: +)

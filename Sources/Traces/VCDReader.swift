@@ -3,21 +3,20 @@
 
 import DebouncedContacts
 
-/// Reads a Value Change Dump: its wires of one bit, in any time scale. A row is all that stands between two
-/// time stamps.
+/// Reads a Value Change Dump: its wires of one bit, in any time scale. A row is everything between two time stamps.
 ///
-/// Where `$dumpon` tells another level than the last change, that was lost, and is made up from a reading. A
-/// time stamp with nothing behind it says that all was decided until then.
+/// If `$dumpon` reports another level than the last change, that edge was lost, and is made up from a reading. A
+/// time stamp with nothing after it says that everything was decided until then.
 struct VCDReader: TraceReader {
     private var words: VCDWords
     let matching: Matching
     private var wires = Wires()
     private let scale: VCDScale
-    /// The button's place for each identifier code; negative if it is nobody's.
+    /// The button's index for each identifier code; negative if there is none.
     private var lines: [String: Int] = [:]
 
     private var stampCount = 0
-    /// Within `$dumpvars ... $end` and the like, which tell levels and no changes.
+    /// Inside `$dumpvars ... $end` and the like, which report levels and not changes.
     private var isDumping = false
     private var isResuming = false
 
@@ -47,14 +46,15 @@ struct VCDReader: TraceReader {
 }
 
 extension VCDReader {
-    /// Answers that nothing more comes.
+    /// Returns false: nothing more comes.
     private func end(_ rows: inout Rows) throws(TraceError) -> Bool {
         guard stampCount > 0 || !rows.isEmpty else { throw words.error("the trace has no row") }
         if stampCount == 0 { rows.date(Instant(nanoseconds: 0)) }
         return false
     }
 
-    /// Answers whether the row before it has something to tell. Values before the first stamp are of its instant.
+    /// Returns whether the row before it has something to report. Values before the first stamp belong to its
+    /// instant.
     private mutating func readStamp(_ word: Bytes, _ rows: inout Rows) throws(TraceError) -> Bool {
         let instant = try instant(of: word)
         stampCount += 1
@@ -80,7 +80,7 @@ extension VCDReader {
         case UInt8(ascii: "$"):
             try readCommand(word, &rows)
         case UInt8(ascii: "b"), UInt8(ascii: "B"):
-            // A wire of one bit may be written so too.
+            // A wire of one bit may also be written like this.
             let last = word.end[-1]
             try take(last, line(of: nextCode()), into: &rows)
         case UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "s"), UInt8(ascii: "S"):
@@ -103,7 +103,7 @@ extension VCDReader {
         }
     }
 
-    /// `$comment void CODE $end` is what a recorder says of a decision that a reading contradicted.
+    /// `$comment void CODE $end` is how a recorder writes a decision that a reading contradicted.
     private mutating func readComment(_ rows: inout Rows) throws(TraceError) {
         guard let word = try words.nextInSection() else { return }
         let isVoid = word == "void"
@@ -114,7 +114,7 @@ extension VCDReader {
         try words.skipSection()
     }
 
-    /// Whether a value is high; nil if it is neither high nor low, and the level stays. VHDL has more of both.
+    /// Whether a value is high; nil if it is neither high nor low, and the level stays. VHDL has several of each.
     private func isHigh(_ value: UInt8) throws(TraceError) -> Bool? {
         switch value {
         case UInt8(ascii: "0"), UInt8(ascii: "L"): false
@@ -129,7 +129,7 @@ extension VCDReader {
         return code
     }
 
-    /// Negative if the code is nobody's.
+    /// Negative if the code belongs to no button.
     private func line(of code: Bytes) throws(TraceError) -> Int {
         guard let line = lines[code.string] else {
             throw words.error("\(code.quoted) is no identifier code of the header")

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What one unit of a Value Change Dump's time is: so many nanoseconds, or so many to the nanosecond.
+/// The time unit of a Value Change Dump: how many nanoseconds it has, or how many units make one.
 struct VCDScale {
     private let factor: Int64
     private let divisor: Int64
@@ -14,12 +14,12 @@ struct VCDScale {
         (factor, divisor) = (Int64(number) * max(nanoseconds, 1), max(-nanoseconds, 1))
     }
 
-    /// Nanoseconds; below zero, how many make one.
+    /// Nanoseconds; if negative, the number of units in one.
     private static let units: [String: Int64] = [
         "s": 1_000_000_000, "ms": 1_000_000, "us": 1000, "ns": 1, "ps": -1000, "fs": -1_000_000,
     ]
 
-    /// Reads a time, which may be below zero as no standard says, but recorders write.
+    /// Reads a time, which may be negative: no standard says so, but recorders write it.
     func nanoseconds(_ text: Bytes) throws(DecimalProblem) -> Int64 {
         var digits = text
         let isNegative = digits.eat(UInt8(ascii: "-"))

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The words of a Value Change Dump, which may stand on lines in any way.
+/// The words of a Value Change Dump, which may be distributed over lines in any way.
 struct VCDWords {
     private var text: TraceText
     private var line: Bytes?
 
     init(_ text: TraceText) { self.text = text }
 
-    /// The next word, valid until the next is asked for.
+    /// The next word, valid until the next one is read.
     mutating func next() throws(TraceError) -> Bytes? {
         while true {
             if let word = line?.eatWord() { return word }
@@ -27,7 +27,7 @@ struct VCDWords {
         while try nextInSection() != nil {}
     }
 
-    /// The rest of a section, its words one after the other.
+    /// The words of the rest of a section, joined.
     mutating func restOfSection() throws(TraceError) -> String {
         var rest = ""
         while let word = try nextInSection() { rest += word.string }

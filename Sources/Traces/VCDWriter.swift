@@ -3,15 +3,15 @@
 
 import DebouncedContacts
 
-/// Writes a Value Change Dump, which can say all that a source answers: each edge is a row of its own, whether
-/// the level changes or not. `VCDReader` reads it back the same.
+/// Writes a Value Change Dump, which can express everything that a source returns: each edge is a row of its own,
+/// whether the level changes or not. `VCDReader` reads back the same.
 package struct VCDWriter: TraceWriter {
     package var text: [UInt8] = []
 
     private let wires: [Wire]
     private var latest = Instant(nanoseconds: 0)
     private var isDumping = false
-    /// A deadline that was decided since the last row. Only a made-up edge after it makes it worth a row.
+    /// A deadline decided since the last row. It is worth a row only if a made-up edge follows it.
     private var passed: Instant?
 
     private struct Wire {
@@ -19,7 +19,7 @@ package struct VCDWriter: TraceWriter {
         let isActiveLow: Bool
     }
 
-    /// - Parameter lines: the lines that will be written of, in their order.
+    /// - Parameter lines: the lines to write, in order.
     package init(lines: [TraceButton]) {
         wires = lines.enumerated().map { Wire(code: VCDWriter.code($0), isActiveLow: $1.isActiveLow) }
         text.append("$timescale 1 ns $end\n$scope module ")
@@ -72,7 +72,7 @@ extension VCDWriter {
         value(edge.level, wire)
     }
 
-    /// Made up: nobody saw it, but a reading of the level tells it, as a dump does.
+    /// Made up: no edge was seen, but a reading shows the level, as a dump does.
     private mutating func tell(_ edge: Edge, _ wire: Wire) {
         if let passed { stamp(passed) }
         stamp(edge.instant)
@@ -110,7 +110,7 @@ extension VCDWriter {
         text.append("\n")
     }
 
-    /// The printable characters are its digits, the lowest first.
+    /// Identifier codes are numbers whose digits are the printable characters, the lowest first.
     private static func code(_ index: Int) -> [UInt8] {
         let digit = UInt8(ascii: "!") + UInt8(index % 94)
         return index < 94 ? [digit] : [digit] + code(index / 94 - 1)

@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 
-/// What is known of the wires of a trace that does not tell all levels in each row.
+/// The known state of the wires of a trace that does not report all levels in each row.
 struct Wires {
     private var wires: [Wire] = []
 
@@ -19,14 +19,14 @@ struct Wires {
 
     var count: Int { wires.count }
 
-    /// The level that a trace tells without saying that it changed. It is news only where it did.
-    /// - Parameter isRead: whether such news is an edge that was lost, made up from a reading.
+    /// A level that a trace reports without saying that it changed. It counts only if it did.
+    /// - Parameter isRead: whether such a change is a lost edge, made up from a reading.
     mutating func state(_ isHigh: Bool, of line: Int, isRead: Bool, in rows: inout Rows) {
         guard let known = wires[line].isHigh else { return start(isHigh, of: line, in: &rows) }
         if known != isHigh { insert(isRead ? .read : .seen, isHigh, of: line, in: &rows) }
     }
 
-    /// An edge to a level. Where none was known before, it was the opposite.
+    /// An edge to a level. If the level before was unknown, it was the opposite.
     mutating func change(to isHigh: Bool, of line: Int, in rows: inout Rows) {
         if wires[line].isHigh == nil { start(!isHigh, of: line, in: &rows) }
         insert(.seen, isHigh, of: line, in: &rows)

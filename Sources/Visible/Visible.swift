@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A text from elsewhere as it may be shown on a terminal or in a log, in one line: what would do something else there
-/// than be seen stands as `\u{a}`.
+/// A text from elsewhere, made safe to show on a terminal or in a log, in one line: characters that would do anything
+/// but appear are written as `\u{a}`.
 package func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return text.unicodeScalars.reduce(into: "") { shown, scalar in
@@ -15,10 +15,10 @@ package func visible(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it controls what shows it.
+    /// Whether it is a control character.
     package var isControl: Bool { properties.generalCategory == .control }
 
-    /// Whether it does something else than be seen: it controls, ends a line, or turns the order of what is around it.
+    /// Whether it does anything but appear: it controls, ends a line, or changes the direction of the text around it.
     package var isTreacherous: Bool {
         switch value {
         case 0x20..<0x7F: false

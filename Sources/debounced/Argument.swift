@@ -5,7 +5,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSimulation
 
-/// What an option or an operand takes, by the word that help has for it.
+/// The kind of value of an option or an operand, by the word used for it in the help.
 enum Argument: String, CaseIterable {
     case file = "FILE"
     case trace = "TRACE"
@@ -16,14 +16,14 @@ enum Argument: String, CaseIterable {
     case button = "BUTTON"
     case output = "OUTPUT"
 
-    /// - Parameter text: as help writes it, such as `[FILE]` or `[BUTTON… | TRACE]`.
+    /// - Parameter text: as in the help, such as `[FILE]` or `[BUTTON… | TRACE]`.
     static func all(in text: String) -> [Argument] {
         text.split { "[]|… ".contains($0) }.compactMap { Argument(rawValue: String($0)) }
     }
 
     var isFile: Bool { self == .file || self == .trace }
 
-    /// What can be written for it, if that is known.
+    /// The possible values, if they are known.
     func candidates(in plan: @autoclosure () -> Plan?) -> [Candidate] {
         switch self {
         case .file, .trace, .number, .time: []

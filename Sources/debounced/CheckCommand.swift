@@ -5,14 +5,14 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedVisible
 
-/// `debounced check`: what each button will do, and what is wrong in the file or in its way on this machine.
+/// `debounced check`: what each button will do, and what is wrong in the file or missing on this machine.
 struct CheckCommand<Board: DebouncedBoards.Board> {
     private let file: String
     private let board: Board?
     private let isJSON: Bool
     private let printout = Printout()
 
-    /// - Parameter board: nil if there is none to look at.
+    /// - Parameter board: nil if there is none to check.
     init(_ invocation: Invocation, on board: Board?) {
         file = invocation[.config] ?? defaultConfigPath
         isJSON = invocation.has(.json)

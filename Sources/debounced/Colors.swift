@@ -4,18 +4,18 @@
 import DebouncedButtons
 import Glibc
 
-/// Whether a terminal that can show colours is what standard output leads to, and nobody asked for none.
+/// Whether standard output is a terminal that can show colours, and colours are not turned off.
 func isColored() -> Bool {
     isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR") && getenv("TERM").map { strcmp($0, "dumb") } != 0
 }
 
-/// As https://no-color.org has it: an empty variable is none.
+/// As https://no-color.org says: an empty variable does not count.
 private func isSet(_ variable: String) -> Bool {
     getenv(variable).map { $0.pointee != 0 } ?? false
 }
 
 extension Gesture {
-    /// The terminal's colour for a gesture: what a press is shall leap to the eye.
+    /// The terminal's colour for a gesture: presses must stand out.
     private var color: Int {
         switch self {
         case .press: 32

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What `debounced` can be asked to do.
+/// The commands of `debounced`.
 enum CommandName: String, CaseIterable {
     case run
     case check
@@ -19,7 +19,7 @@ enum CommandName: String, CaseIterable {
         }
     }
 
-    /// The options that are its own.
+    /// The options of this command.
     var options: [Option] {
         switch self {
         case .run:
@@ -33,7 +33,7 @@ enum CommandName: String, CaseIterable {
         }
     }
 
-    /// What its operands are called; in brackets one that may be left out.
+    /// The names of its operands; optional ones in brackets.
     var operands: [String] {
         switch self {
         case .replay: ["TRACE"]

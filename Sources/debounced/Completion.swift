@@ -13,22 +13,22 @@ struct Candidate: Equatable {
     }
 }
 
-/// A command line that is being typed. The shells ask for it: see the folder completions.
+/// A command line that is being typed. The shells call this: see the folder completions.
 ///
-/// They pick what begins with the last word, so that is not done here.
+/// The shells select the candidates that begin with the last word, so that is not done here.
 struct Completion {
-    /// What asks for it; no command, so no help mentions it.
+    /// The argument by which they call it. It is not a command, so the help does not mention it.
     static let name = "complete"
 
     private var command: CommandName?
     private var given: [Option] = []
     private var configPath = defaultConfigPath
-    /// What waits for its value.
+    /// The option that still needs its value.
     private var open: Option?
     private var operands = 0
     private let last: String
 
-    /// - Parameter words: those after the program's name; the last is not complete, and may be empty.
+    /// - Parameter words: those after the program's name; the last one is incomplete, and may be empty.
     init(_ words: [String]) {
         last = words.last ?? ""
         for word in words.dropLast() { take(word) }
@@ -61,7 +61,7 @@ struct Completion {
         return expected.flatMap { $0.candidates(in: Plan.read(file: configPath).plan) }
     }
 
-    /// Whether the name of a file can come next.
+    /// Whether a file name can come next.
     var takesFile: Bool { expected.contains(where: \.isFile) }
 
     private var expected: [Argument] {
@@ -87,7 +87,7 @@ struct Completion {
         CommandName.allCases.map { Candidate($0.rawValue, $0.summary) }
     }
 
-    /// The option of `--config` and of `--config=FILE`.
+    /// The option in `--config` and `--config=FILE`.
     private static func option(in word: String) -> Option? {
         guard word.hasPrefix("--") else { return nil }
         return Option(rawValue: String(word.dropFirst(2).prefix { $0 != "=" }))
@@ -99,7 +99,7 @@ struct Completion {
 }
 
 extension Completion: CustomStringConvertible {
-    /// A line for each candidate: the word, a tab, and what it means. A tab alone stands for the names of files.
+    /// A line for each candidate: the word, a tab, and what it means. A tab alone stands for file names.
     var description: String {
         let lines = candidates.map { "\($0.word)\t\($0.summary)" } + (takesFile ? ["\t"] : [])
         return lines.joined(separator: "\n")

@@ -5,12 +5,12 @@ import DebouncedButtons
 import DebouncedText
 import DebouncedTraces
 
-/// What the buttons and chords of a trace are called, and the parts of events that are the same for all of one
-/// of them and one gesture, put together once.
+/// The names of the buttons and chords of a trace, and the parts of events that are the same for one of them and one
+/// gesture, put together once.
 struct EventTitles {
     private let matching: Matching
     private let chords: [String]
-    /// Of each button, in the order in which its gestures came first.
+    /// For each button, in the order in which its gestures first occurred.
     private var titles: [[Title]] = []
 
     private struct Title {

@@ -13,7 +13,7 @@ enum ExitCode: Int32, Error {
     case unavailable = 69
     /// Standard output can't be written to.
     case outputFailed = 74
-    /// A bug of ours.
+    /// A bug in this program.
     case internalError = 70
     case badConfiguration = 78
 }

@@ -4,14 +4,14 @@
 import DebouncedCOptions
 import Glibc
 
-/// A command line, taken apart: `debounced [COMMAND] [OPTIONS]`.
+/// A parsed command line: `debounced [COMMAND] [OPTIONS]`.
 struct Invocation {
     private(set) var command = CommandName.run
     private(set) var operands: [String]
     private var isNamed = false
     private let given: [GivenOption]
 
-    /// - Parameter arguments: with the program's name as the first.
+    /// - Parameter arguments: the first one is the program's name.
     init(_ arguments: [String]) throws(UsageError) {
         (given, operands) = try parse(arguments)
         if let name = operands.first {
@@ -25,12 +25,12 @@ struct Invocation {
         try check()
     }
 
-    /// Whether neither a command nor anything of one was named.
+    /// Whether there is neither a command nor anything that belongs to one.
     var isBare: Bool { !isNamed && given.allSatisfy { [.help, .version].contains($0.option) } }
 
     func has(_ option: Option) -> Bool { self[option] != nil }
 
-    /// The value of an option that takes one; what was given last counts.
+    /// The value of an option that takes one; if it is given several times, the last one counts.
     subscript(_ option: Option) -> String? { given.last { $0.option == option }?.value }
 
     /// The value of an option that takes a number.
@@ -42,7 +42,7 @@ struct Invocation {
         return number
     }
 
-    /// That nothing was given which the command does not know.
+    /// Checks that everything given is known to the command.
     private func check() throws(UsageError) {
         if let stranger = given.map(\.option).first(where: { !command.knows($0) }) {
             throw UsageError("--\(stranger.rawValue) is no option of '\(command.rawValue)'")
@@ -63,13 +63,13 @@ struct Invocation {
     }
 }
 
-/// An option as it was given; its value is empty where it takes none.
+/// An option as given; its value is empty if it takes none.
 private struct GivenOption {
     let option: Option
     let value: String
 }
 
-/// A command line that can't be understood, and why.
+/// Why a command line is wrong.
 struct UsageError: Error, Equatable {
     let message: String
 

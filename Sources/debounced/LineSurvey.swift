@@ -17,7 +17,7 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
         self.board = board
     }
 
-    /// Nothing where there is no chip at all: a file may be checked anywhere.
+    /// Nothing if there is no chip at all: a file may be checked anywhere.
     var findings: [Finding] {
         guard let chips = try? board.chips(), !chips.isEmpty else { return [] }
         var remarks = Remarks(file: file)
@@ -46,7 +46,7 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
     }
 }
 
-/// What was found; of many who have the same to suffer, one finding.
+/// What was found; one finding if several have the same problem.
 private struct Remarks {
     let file: String
     private var owners: [(severity: Finding.Severity, message: String, owners: [String])] = []

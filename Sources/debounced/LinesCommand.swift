@@ -5,7 +5,7 @@ import DebouncedBoards
 import DebouncedText
 import DebouncedVisible
 
-/// `debounced lines`: chips and lines, their names, and who uses them.
+/// `debounced lines`: chips and lines, their names, and their users.
 struct LinesCommand<Board: DebouncedBoards.Board> {
     let board: Board
     let isJSON: Bool
@@ -14,7 +14,7 @@ struct LinesCommand<Board: DebouncedBoards.Board> {
     func run() throws(LineProblem) -> ExitCode {
         let chips = try board.chips()
         let problems = chips.compactMap(\.problem)
-        // A chip that can't be opened is named, and the others are listed.
+        // A chip that can't be opened is reported, and the others are listed.
         if problems.count == chips.count { throw problems.first ?? .noChip(asked: "auto", there: []) }
         for problem in problems { complain("\(problem)") }
         for chip in chips where chip.problem == nil { try list(chip) }
@@ -43,7 +43,7 @@ extension Line {
         isUsed ? "used by \(visible(consumer ?? "the kernel"))" : "free"
     }
 
-    /// Names and consumers are absent where there are none.
+    /// Missing names and consumers are left out.
     fileprivate func json(of chip: Chip) -> JSON {
         let name = name.map { [("name", JSON.text($0))] } ?? []
         let consumer = consumer.map { [("consumer", JSON.text($0))] } ?? []

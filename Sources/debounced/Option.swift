@@ -3,7 +3,7 @@
 
 import DebouncedSimulation
 
-/// A long option, of whichever command.
+/// A long option of any command.
 enum Option: String, CaseIterable {
     case config
     case simulate
@@ -22,7 +22,7 @@ enum Option: String, CaseIterable {
     case help
     case version
 
-    /// What its value is called; nothing where it takes none.
+    /// The name of its value; nil if it takes none.
     var value: String? {
         switch self {
         case .config, .record: "FILE"
@@ -61,7 +61,7 @@ enum Option: String, CaseIterable {
         return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
     }
 
-    /// Whether it means nothing but in a simulation.
+    /// Whether it is only valid in a simulation.
     var isOfSimulation: Bool {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
@@ -71,7 +71,7 @@ enum Option: String, CaseIterable {
         }
     }
 
-    /// As it is written: "--config FILE".
+    /// As written in the help: "--config FILE".
     var spelling: String {
         "--" + rawValue + (value.map { " " + $0 } ?? "")
     }

@@ -7,7 +7,7 @@ import DebouncedVisible
 import Glibc
 
 extension Plan {
-    /// The plan in a config file; what is wrong there is said, and ends the command.
+    /// The plan in a config file; errors in it are printed and end the command.
     static func fromFile(_ path: String) throws(ExitCode) -> Plan {
         let (plan, findings) = read(file: path)
         for finding in findings { say(Log.line(Log.Priority(finding), finding.description, by: "")) }
@@ -16,12 +16,12 @@ extension Plan {
     }
 }
 
-/// Says on standard error what went wrong.
+/// Prints an error on standard error.
 func complain(_ text: String) {
     say(Log.line(.error, text))
 }
 
-/// Says a line on standard error.
+/// Prints a line on standard error.
 func say(_ text: String) {
     let line = visible(text) + "\n"
     write(STDERR_FILENO, line, line.utf8.count)

@@ -7,7 +7,7 @@ import DebouncedContacts
 import DebouncedText
 
 extension Plan {
-    /// What each button, chord, group and output will do, as programs read it.
+    /// What each button, chord, group and output will do, as JSON.
     var json: [JSON] {
         buttons.map(json)
             + chords.map { .object([("chord", .text($0.name)), ("text", .text(sentence(of: $0)))]) }

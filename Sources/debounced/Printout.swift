@@ -4,25 +4,25 @@
 import DebouncedTraces
 import Glibc
 
-/// Results to standard output, in large pieces, for as long as somebody reads.
+/// Results for standard output, written in large pieces, for as long as there is a reader.
 final class Printout {
     private let descriptor: Int32
     private let place: String
-    /// After so many bytes they are written.
+    /// The number of bytes after which they are written.
     private let piece: Int
     private static let usualPiece = 64 * 1024
     private static let heldPiece = 1 << 20
     private var text: [UInt8] = []
-    /// Whether nothing is to be printed before it is known that all may be.
+    /// Whether everything is held back until it is known to be wanted.
     private var isHeld: Bool
-    /// What is held back beside the text.
+    /// What is held back besides the text.
     private var spool: Spool?
     /// Why nothing can be written any more.
     private(set) var problem: WriteProblem?
 
     /// - Parameters:
-    ///   - place: what the descriptor is called in a message.
-    ///   - piece: after so many bytes they are written.
+    ///   - place: the name of the descriptor in messages.
+    ///   - piece: the number of bytes after which they are written.
     init(
         to descriptor: Int32 = STDOUT_FILENO, called place: String = "standard output",
         piece: Int = Printout.usualPiece
@@ -31,7 +31,7 @@ final class Printout {
         isHeld = false
     }
 
-    /// One that holds everything back until it is released. More than a mebibyte is kept in a file.
+    /// A printout that holds everything back until it is released. More than a mebibyte is kept in a file.
     init(heldBackFrom descriptor: Int32) {
         (self.descriptor, place, piece) = (descriptor, "standard output", Printout.heldPiece)
         isHeld = true
@@ -57,7 +57,7 @@ final class Printout {
         if text.count >= piece { flush() }
     }
 
-    /// Writes what there is, to where it is kept if it is held back.
+    /// Writes what is buffered, or keeps it in the file if it is held back.
     func flush() {
         guard problem == nil, !text.isEmpty else { return text.removeAll(keepingCapacity: true) }
         do throws(WriteProblem) {
@@ -68,7 +68,7 @@ final class Printout {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// Prints what was held back, and the rest.
+    /// Prints what was held back, and everything from now on.
     func finish() throws(WriteProblem) {
         isHeld = false
         do throws(WriteProblem) { try release() } catch { problem = problem ?? error }

@@ -85,7 +85,7 @@ enum Program {
 #else
     private var boardIfAny: FakeBoard? { nil }
 
-    /// Never answers; but the commands must know what kind of board they would have had.
+    /// Always throws; but the commands must know what kind of board there would be.
     private func realBoard() throws -> FakeBoard {
         complain("this was built without libgpiod: it has no real lines, only --simulate")
         throw ExitCode.unavailable

@@ -18,7 +18,7 @@ struct ProgramSurvey {
         folders = path.split(separator: ":")
     }
 
-    /// Each with the first who wants it.
+    /// Each program with the first owner that wants it.
     var findings: [Finding] {
         var told: Set<String> = []
         return owners.flatMap { owner, actions in
@@ -45,7 +45,7 @@ struct ProgramSurvey {
         return "'\(found)' is \(isFolder(found) ? "a directory" : "not executable")"
     }
 
-    /// Where a program may be; with a slash in its name nowhere else.
+    /// Where a program may be; if its name has a slash, nowhere else.
     private func paths(of program: String, in directory: String?) -> [String] {
         if program.hasPrefix("/") { return [program] }
         if program.contains("/") { return ["\(directory ?? ".")/\(program)"] }

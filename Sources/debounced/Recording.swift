@@ -8,18 +8,18 @@ import DebouncedSystem
 import DebouncedTraces
 import Glibc
 
-/// Where raw edges are written to while they happen, as CSV if the file's name says so, or else as VCD.
+/// The file for raw edges while they happen: CSV if its name says so, otherwise VCD.
 struct Recording {
     private let isCSV: Bool
     private let put: ([UInt8]) -> Void
-    /// Fails if nothing can be written any more.
+    /// Throws if nothing can be written any more.
     let check: () throws -> Void
-    /// Writes what is not yet written, if somebody waits for that.
+    /// Writes what is buffered, if anything waits for it.
     let finish: () throws -> Void
 
     /// - Parameters:
-    ///   - path: a file that is made anew, "-" for standard output, or nil if none is wanted.
-    ///   - isVital: whether there is no point in going on without it. Otherwise the log tells when it fails.
+    ///   - path: a file to create, "-" for standard output, or nil for none.
+    ///   - isVital: whether there is no point in going on without it. If false, the log says when it fails.
     init?(to path: String?, isVital: Bool, _ household: Household) throws(ExitCode) {
         guard let path else { return nil }
         let (descriptor, name) = path == "-" ? (STDOUT_FILENO, "standard output") : (try create(path), path)
@@ -31,7 +31,7 @@ struct Recording {
         finish = check
     }
 
-    /// In virtual time, which waits for whoever reads.
+    /// In virtual time, which waits for the reader.
     init?(inVirtualTimeTo path: String?) throws(ExitCode) {
         guard let path else { return nil }
         let (descriptor, name) = path == "-" ? (STDOUT_FILENO, "standard output") : (try create(path), path)
@@ -54,16 +54,16 @@ struct Recording {
 }
 
 extension Recorder {
-    /// - Parameter check: is asked before each wait whether to go on, and throws if not.
+    /// - Parameter check: is called before each wait, and throws to stop.
     init(_ source: Source, of plan: Plan, to recording: Recording?, check: @escaping () throws -> Void = {}) {
         self.init(source, recording?.writer(of: plan), check: check) { recording?.take(&$0) }
     }
 }
 
-/// A trace with a gap is of no use: so much a slow disk or reader may fall behind.
+/// A trace with a gap is of no use: a slow disk or reader may fall behind by this much.
 private let longestBacklog = 16 << 20
 
-/// A pipe is not waited for until somebody reads from it: meanwhile no signal would be answered.
+/// A pipe is not opened until it has a reader: waiting for one would block signals.
 private func create(_ path: String) throws(ExitCode) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     let descriptor = openFile(path, flags, mode: 0o644)

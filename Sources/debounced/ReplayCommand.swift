@@ -9,11 +9,11 @@ import DebouncedSystem
 import DebouncedTraces
 import Glibc
 
-/// `debounced replay`: the same engine over a recorded trace, as fast as it can. No action runs.
+/// `debounced replay`: the same engine on a recorded trace, as fast as it can. No actions run.
 struct ReplayCommand {
     /// "-" for standard input.
     private let path: String
-    /// Nil where each column of the trace is a button.
+    /// Nil if each column of the trace is a button.
     private let plan: Plan?
     private let whatIf: WhatIf
     private let isJSON: Bool
@@ -45,8 +45,8 @@ struct ReplayCommand {
         throw ExitCode.noTrace
     }
 
-    /// A trace that turns out to be broken is to print nothing else, so all waits for its end. But what comes through a
-    /// pipe may come live, and is shown so on a terminal.
+    /// A trace that turns out to be broken must print nothing else, so everything waits for its end. But a trace that
+    /// comes through a pipe may be live, and is shown at once on a terminal.
     private func makePrintout(of trace: Int32) -> Printout {
         var status = stat()
         let isLive = fstat(trace, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
@@ -72,7 +72,7 @@ struct ReplayCommand {
         return .success
     }
 
-    /// At the end, since a trace that turns out to be broken is to say nothing else.
+    /// At the end, since a trace that turns out to be broken must print nothing else.
     private func sum(_ source: TraceSource, _ listener: ReplayListener, _ suppressions: Suppressions) {
         if let cut = source.cut {
             say(
@@ -102,6 +102,6 @@ extension TraceButton {
 }
 
 extension ButtonSettings {
-    /// Those of a button of which nothing is said.
+    /// The settings of a button without any.
     fileprivate static let standard = ButtonSettings(policy: .learning())
 }

@@ -21,7 +21,7 @@ struct ReplayListener: LoopListener {
 
     var deadline: Instant? { nil }
 
-    /// - Parameter chords: what they are called.
+    /// - Parameter chords: their names.
     init(_ matching: Matching, chords: [String], isJSON: Bool, to printout: Printout) {
         titles = EventTitles(matching, chords: chords)
         self.isJSON = isJSON

@@ -20,7 +20,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
     private let recording: String?
     private let manner: Manner
 
-    /// Without a config file at its usual place, that there is no chip is the first thing to know.
+    /// Without a config file in the default place, a missing chip is the first thing to report.
     init(_ invocation: Invocation, on board: Board) throws {
         if invocation[.config] == nil, try board.chips().isEmpty {
             throw LineProblem.noChip(asked: "auto", there: [])

@@ -41,7 +41,7 @@ struct SimulateCommand {
         let playground = try Playground(
             plan.requests, besides: plan.outputs.map(\.request), chords: plan.panel.chords.map(\.buttons),
             profile: profile, presses: presses, seed: seed, isFast: manner.isFast)
-        // Virtual time never waits: what is not read would be dropped, and nobody need be told of signals.
+        // Virtual time never waits: unread output would be dropped, and signals need no handling.
         let household = Household(answersSignals: !manner.isFast || manner.acts)
         household.log.isVerbose = isVerbose
         let output = SimulationOutput(household, manner, besides: recording)
@@ -97,7 +97,7 @@ extension SwitchProfile {
 }
 
 extension Plan {
-    /// What is played where no config file is named.
+    /// What is simulated if no config file is given.
     static let builtIn: Plan = {
         let settings = ButtonSettings(policy: .learning())
         var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A temporary file without a name. It keeps what may turn out not to be wanted, and is gone with us.
+/// An unnamed temporary file. It keeps what may turn out not to be wanted, and disappears with the process.
 final class Spool {
     private static let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     private let descriptor: Int32
@@ -22,7 +22,7 @@ final class Spool {
         guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else { throw Spool.problem }
     }
 
-    /// Gives back all that was kept, in pieces; until `put` has enough, which it says by returning false.
+    /// Returns everything that was kept, in pieces, until `put` returns false.
     func read(_ put: (UnsafeRawBufferPointer) -> Bool) throws(WriteProblem) {
         var piece = [UInt8](repeating: 0, count: 256 << 10)
         lseek(descriptor, 0, SEEK_SET)
@@ -44,7 +44,7 @@ final class Spool {
     }
 }
 
-/// Writes to the end, and waits for room if the descriptor does not. Returns false with `errno` set if it can't.
+/// Writes everything, and waits for room if the descriptor does not. Returns false and sets `errno` on failure.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

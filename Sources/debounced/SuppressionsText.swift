@@ -5,7 +5,7 @@ import DebouncedButtons
 import DebouncedText
 
 extension Suppressions {
-    /// What is added to a summary; nothing where nothing was suppressed.
+    /// What is added to a summary; empty if nothing was suppressed.
     var text: String {
         let reasons = [(cooldown, "by a cooldown"), (group, "by a sibling")].filter { $0.0 > 0 }
         guard !reasons.isEmpty else { return "" }

@@ -5,7 +5,7 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 
-/// What a replay tries in place of what the config says of each button.
+/// The settings that a replay tries instead of those in the config.
 struct WhatIf {
     private let name: PolicyName?
     private let delay: Delay?
@@ -35,7 +35,7 @@ struct WhatIf {
             delay: delay(of: name, policy), confirm: confirm ?? policy.confirm ?? PolicyName.defaultConfirm)
     }
 
-    /// `auto` is for the buttons that can learn; the others keep what they have.
+    /// `auto` applies to the buttons that can learn; the others keep what they have.
     private func delay(of name: PolicyName, _ policy: Policy) -> Delay {
         guard let delay, delay != .auto || name == .leading else { return policy.writtenDelay }
         return delay

@@ -4,23 +4,23 @@
 import DebouncedSystem
 import Glibc
 
-/// Why what was asked for can't be written.
+/// Why the requested output can't be written.
 struct WriteProblem: Error {
-    /// What it was to be written to, as in a message.
+    /// The name of the output in messages.
     let place: String
-    /// As errno counts.
+    /// The errno.
     let code: Int32
-    /// Whether the log has told of it already.
+    /// Whether the log has already reported it.
     var isTold = false
 
-    /// The reader has gone, which is no mistake of anybody's.
+    /// The reader has gone, which is not an error.
     var isClosedPipe: Bool { code == EPIPE }
 
     var message: String { "\(place): \(String(cString: strerror(code)))" }
 }
 
 extension Outlet {
-    /// Fails if nothing can be written any more.
+    /// Throws if nothing can be written any more.
     func check(as place: String, isTold: Bool) throws(WriteProblem) {
         if let problem { throw WriteProblem(place: place, code: problem, isTold: isTold) }
     }

@@ -4,7 +4,7 @@
 import DebouncedSystem
 import Glibc
 
-// As they are: Swift would change what is not UTF-8.
+// The raw arguments: Swift would change what is not UTF-8.
 let arguments = (0..<Int(CommandLine.argc)).compactMap { index in
     CommandLine.unsafeArgv[index].map { String(fileName: $0) }
 }

@@ -6,7 +6,7 @@ import DebouncedConfiguration
 import DebouncedDaemon
 import DebouncedSimulation
 
-/// Enters the presses that are reported into the account of those that were made.
+/// Enters the reported presses into the account of those that were made.
 final class Bookkeeper: Listener {
     private let playground: Playground
 

@@ -6,13 +6,13 @@ import DebouncedContacts
 import DebouncedDaemon
 import DebouncedText
 
-/// Each raw edge, and each decision that follows from it or from time, as a line of the log: for bug reports.
+/// Logs each raw edge, and each decision that follows from it or from the passing of time: for bug reports.
 ///
 ///     12.001120 power  edge to active: released -> active, waiting 3 ms
 ///     12.004120 power  active, waiting 3 ms -> pressed
 final class DecisionLog: Onlooker {
     private let log: Log
-    /// The buttons that there are now.
+    /// The current buttons.
     private let names: () -> [String]
     private var contacts: [String] = []
     private var suppressions = Suppressions()

@@ -7,13 +7,13 @@ import DebouncedContacts
 import DebouncedDaemon
 import DebouncedText
 
-/// Prints events as people read them, and what they would do if it is not done.
+/// Prints events for people, with the actions they would trigger if actions are not done.
 final class EventPrinter: Listener {
     private let start: Instant
     private let acts: Bool
     private let put: ([UInt8]) -> Void
 
-    /// - Parameter start: from where the seconds count.
+    /// - Parameter start: the zero of the printed seconds.
     init(since start: Instant, acts: Bool, _ put: @escaping ([UInt8]) -> Void) {
         (self.start, self.acts, self.put) = (start, acts, put)
     }

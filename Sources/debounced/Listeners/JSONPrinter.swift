@@ -6,7 +6,7 @@ import DebouncedConfiguration
 import DebouncedDaemon
 import DebouncedText
 
-/// Prints events as programs read them.
+/// Prints events as JSON.
 final class JSONPrinter: Listener {
     private let put: ([UInt8]) -> Void
     private var line: [UInt8] = []
@@ -34,7 +34,7 @@ final class JSONPrinter: Listener {
     private func title(of event: Event) -> [UInt8] {
         let (index, gesture) = (event.moment.button, event.moment.gesture)
         while titles.count <= index { titles.append([]) }
-        // Another plan may call it otherwise.
+        // Another plan may have other names.
         for title in titles[index] where title.gesture == gesture && title.name == event.button {
             return title.json
         }

@@ -4,19 +4,19 @@
 import DebouncedVisible
 import Glibc
 
-/// What is written to standard output and error while a picture is there that it would spoil: the log, and what
-/// actions say. It goes into a pipe of which the last line can be had.
+/// What is written to standard output and error while there is a picture that it would spoil: the log, and the output
+/// of actions. It goes into a pipe, whose last line is shown.
 final class Messages {
-    /// Can be read when something was said.
+    /// Can be read when there is new output.
     let descriptor: Int32
-    /// Whose way leads elsewhere for now, and a copy of where it led.
+    /// The redirected descriptor, and a copy of where it led.
     private var diverted: [(descriptor: Int32, before: Int32)] = []
 
     init() {
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
         descriptor = ends[0]
-        // A child must not hold the end that reads, and we must not wait at it.
+        // A child must not hold the reading end, and we must not wait for it.
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
         _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         for descriptor in [STDOUT_FILENO, STDERR_FILENO] where isatty(descriptor) == 1 {
@@ -31,7 +31,7 @@ final class Messages {
         close(descriptor)
     }
 
-    /// The last line of what was said since it was last asked.
+    /// The last line of the output since the last call.
     func latest() -> String? {
         var text: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4096)
@@ -43,7 +43,7 @@ final class Messages {
         }
     }
 
-    /// From here on all is said where it was before, beginning with what nobody asked for.
+    /// Restores the descriptors, and first writes what was not shown.
     func restore() {
         let rest = latest()
         for (descriptor, before) in diverted {

@@ -19,7 +19,7 @@ struct ScopeCommand {
     private let acts: Bool
     private let recording: String?
 
-    /// Whether this is what a command line asks for here.
+    /// Whether a command line asks for this here.
     static func suits(_ invocation: Invocation) -> Bool {
         let isBatch = invocation.has(.presses) || invocation.has(.fast) || invocation.has(.json)
         return !isBatch && invocation[.record] != "-" && Terminal.isThere

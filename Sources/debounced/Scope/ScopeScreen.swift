@@ -17,7 +17,7 @@ final class ScopeScreen {
     private let messages: Messages
     private let signals: Signals
     private let board: FakeBoard
-    /// With the policies that decide now.
+    /// With the policies that are in force.
     private var plan: Plan
     private let acts: Bool
 
@@ -26,13 +26,13 @@ final class ScopeScreen {
     private(set) var account: Account
     private var painter: Painter
 
-    /// Whether something happened that is not yet to be seen.
+    /// Whether something happened that is not shown yet.
     private var isStale = true
     private var drawn: Instant
-    /// When what was drawn will have changed by the passing of time alone.
+    /// When the picture will have changed by the passing of time alone.
     private var change: Instant?
 
-    /// More often nobody could see it, and a slow line could not carry it.
+    /// Faster updates would not be noticed, and a slow connection could not carry them.
     private static let frame = Duration.milliseconds(40)
 
     init(
@@ -50,7 +50,7 @@ final class ScopeScreen {
         household.bell.watch(readable: messages.descriptor)
     }
 
-    /// Nothing is reported any more; whoever ended it may have pressed just now.
+    /// Nothing more is reported; a button may have been pressed just before the end.
     func close() {
         account.interrupt()
         account.close()
@@ -101,7 +101,7 @@ extension ScopeScreen: Duty {
 
     private func draw() {
         drawn = board.now
-        // Who reads slowly sees fewer pictures, not older ones.
+        // A slow reader gets fewer pictures, not older ones.
         isStale = !terminal.isReady
         if isStale { return }
         let size = terminal.size
@@ -124,7 +124,7 @@ extension ScopeScreen: Duty {
             terminal.leave()
             raise(SIGSTOP)
         }
-        // Whoever was stopped, by us or by others, may find the terminal as somebody else left it.
+        // After a stop the terminal may have been changed by another program.
         terminal.enter(messages)
         painter.forget()
         isStale = true
@@ -166,7 +166,7 @@ extension ScopeScreen {
         instrument.switchName = hand.profile.name
     }
 
-    /// Has the policies of the lanes decide from now on.
+    /// Puts the policies of the lanes into force.
     private func retune() {
         for (index, lane) in instrument.lanes.enumerated() {
             plan.buttons[index].settings.policy = lane.policy

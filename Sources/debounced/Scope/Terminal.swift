@@ -7,22 +7,22 @@ import DebouncedScope
 import DebouncedSystem
 import Glibc
 
-/// The terminal at standard input and output, as a screen to draw on and a keyboard. It is left as it was found,
-/// even by a fault.
+/// The terminal at standard input and output, as a screen to draw on and a keyboard. It is restored at the end, even
+/// after a fault.
 final class Terminal {
-    /// Beside standard output, which leads elsewhere meanwhile.
+    /// The terminal itself, since standard output is redirected meanwhile.
     private let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     let isColored = debounced.isColored()
     private let outlet: Outlet
     private var modes = termios()
     private var isOurs = false
 
-    /// Another screen, if there is one, without a cursor, and without a line that goes on in the next.
+    /// The alternate screen, if there is one, without a cursor and without line wrapping.
     private static let greeting = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l"
     private static let farewell = "\u{1b}[0m\u{1b}[2J\u{1b}[H\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
     init(_ bell: Bell) {
-        // A large screen's whole picture has to fit, since a part of one is none.
+        // The whole picture of a large screen must fit, since part of a picture is useless.
         outlet = Outlet(descriptor, bell: bell, limit: 4 << 20)
         bell.watch(readable: STDIN_FILENO)
     }
@@ -38,7 +38,7 @@ final class Terminal {
         return isKnown ? Size(columns: Int(columns), rows: Int(rows)) : Size(columns: 80, rows: 24)
     }
 
-    /// Takes the screen. Ctrl-C and Ctrl-Z stay the signals that they are.
+    /// Takes the screen. Ctrl-C and Ctrl-Z still send signals.
     ///
     /// - Parameter messages: what a fault copies to the terminal.
     func enter(_ messages: Messages) {
@@ -61,7 +61,7 @@ final class Terminal {
         linux_guard_terminal(-1, nil, nil, -1)
     }
 
-    /// Whether all that was drawn is there.
+    /// Whether everything drawn was written.
     var isReady: Bool { !outlet.hasBacklog }
 
     func draw(_ bytes: [UInt8]) {
@@ -72,7 +72,7 @@ final class Terminal {
         outlet.flush()
     }
 
-    /// The keys that were pressed; nil where there will never be any more.
+    /// The keys that were pressed; nil if there will never be any more.
     func keys() -> [Keystroke]? {
         var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         guard Glibc.poll(&poll, 1, 0) > 0 else { return [] }
@@ -83,12 +83,12 @@ final class Terminal {
 }
 
 extension Terminal {
-    /// Whether there is one, that can do what a picture needs.
+    /// Whether there is a terminal that can show the picture.
     static var isThere: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(variable("TERM"))
     }
 
-    /// What the locale says of the characters that it shows.
+    /// The character set, according to the locale.
     static var glyphs: Glyphs {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map(variable).first { !$0.isEmpty } ?? ""
         return ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) } ? .blocks : .ascii
