@@ -58,6 +58,7 @@ let daemon: [Target] = [
     room("Text", ["Contacts", "Buttons", "Traces", "Visible"]),
     room("Measuring", ["Contacts"]),
     room("Scope", ["Contacts", "Buttons"]),
+    room("Report", ["Contacts", "Measuring", "Text", "Visible"]),
     room("CToml"),
     room("Configuration", ["Contacts", "Buttons", "Boards", "System", "Visible", "CToml"]),
     room("Actions", ["Contacts", "Buttons", "Boards", "System", "Configuration", "CLinux"]),
@@ -75,6 +76,7 @@ let daemon: [Target] = [
         dependencies: modules(
             [
                 "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Text", "Visible",
+                "Measuring", "Report",
                 "Configuration", "Actions", "Daemon", "Scope", "CLinux", "COptions",
             ] + gpiod),
         swiftSettings: gpiod.isEmpty ? [] : [.define("GPIOD")]),
@@ -89,7 +91,8 @@ let daemon: [Target] = [
     tests("Text", of: ["Text", "Buttons", "Contacts"]),
     tests("Mqtt", of: ["Mqtt", "Buttons", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),
-    tests("Measuring", of: ["Contacts", "Measuring", "Simulation"]),
+    tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Text"]),
+    tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation"]),
     tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation"]),
     tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards"]),
     tests(

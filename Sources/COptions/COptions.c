@@ -10,8 +10,8 @@ void options_begin(void) {
     opterr = 0;
 }
 
-int options_next(int count, char *const *arguments, const struct option *known) {
-    return getopt_long(count, arguments, ":", known, NULL);
+int options_next(int count, char *const *arguments, const char *letters, const struct option *known) {
+    return getopt_long(count, arguments, letters, known, NULL);
 }
 
 const char *options_value(void) { return optarg; }

@@ -8,6 +8,8 @@ enum CommandName: String, CaseIterable {
     case replay
     case record
     case lines
+    case measure
+    case report
 
     var summary: String {
         switch self {
@@ -16,6 +18,8 @@ enum CommandName: String, CaseIterable {
         case .replay: "play a recorded trace as fast as it can, and print what happens; runs no action"
         case .record: "write the raw edges of the buttons down as a trace, until it is stopped"
         case .lines: "list the chips and their lines, and who uses them"
+        case .measure: "say how a switch bounces, and what to write into the config for it"
+        case .report: "the same as a page to look at, to send and to print"
         }
     }
 
@@ -30,6 +34,8 @@ enum CommandName: String, CaseIterable {
         case .replay: [.config, .json, .policy, .delay, .confirm]
         case .record: [.config]
         case .lines: [.json]
+        case .measure: [.config, .presses, .record, .report, .json, .simulate, .switch, .seed, .fast]
+        case .report: [.output, .config, .presses]
         }
     }
 
@@ -37,10 +43,18 @@ enum CommandName: String, CaseIterable {
     var operands: [String] {
         switch self {
         case .replay: ["TRACE"]
+        case .measure: ["[BUTTON | TRACE]"]
+        case .report: ["TRACE…"]
         case .record: ["[FILE]"]
         case .run, .check, .lines: []
         }
     }
+
+    /// Whether the last operand may be given more than once.
+    var takesMany: Bool { operands.last?.hasSuffix("…") ?? false }
+
+    /// Whether each column of a trace is a button unless a config file says otherwise.
+    var readsTraces: Bool { [.replay, .measure, .report].contains(self) }
 
     func knows(_ option: Option) -> Bool {
         options.contains(option) || option == .help || option == .version

@@ -72,8 +72,8 @@ struct Completion {
 
     /// The operand that comes next; the last one may be repeated.
     private var operand: Int? {
-        guard let names = command?.operands, let last = names.last else { return nil }
-        return operands < names.count ? operands : last.contains("…") ? names.count - 1 : nil
+        guard let names = command?.operands, !names.isEmpty else { return nil }
+        return operands < names.count ? operands : command?.takesMany == true ? names.count - 1 : nil
     }
 
     private var options: [Candidate] {
@@ -89,7 +89,9 @@ struct Completion {
 
     /// The option in `--config` and `--config=FILE`.
     private static func option(in word: String) -> Option? {
-        guard word.hasPrefix("--") else { return nil }
+        guard word.hasPrefix("--") else {
+            return Option.allCases.first { word == $0.letter.map { "-\($0)" } }
+        }
         return Option(rawValue: String(word.dropFirst(2).prefix { $0 != "=" }))
     }
 

@@ -47,18 +47,19 @@ struct Invocation {
         if let stranger = given.map(\.option).first(where: { !command.knows($0) }) {
             throw UsageError("--\(stranger.rawValue) is no option of '\(command.rawValue)'")
         }
-        if !has(.simulate), let stranger = given.map(\.option).first(where: \.isOfSimulation) {
+        let measured = command.readsTraces ? given.filter { $0.option != .presses } : given
+        if !has(.simulate), let stranger = measured.map(\.option).first(where: \.isOfSimulation) {
             throw UsageError("--\(stranger.rawValue) goes with --simulate")
         }
         if has(.json), self[.record] == "-" {
             throw UsageError("--json and '--record -' both want standard output: record to a file")
         }
-        if operands.count > command.operands.count {
+        if operands.count > command.operands.count, !command.takesMany {
             throw UsageError("'\(operands[command.operands.count])' is one argument too many")
         }
         let needed = command.operands.filter { !$0.hasPrefix("[") }
         if operands.count < needed.count, !has(.help), !has(.version) {
-            throw UsageError("'\(command.rawValue)' needs a \(needed[operands.count])")
+            throw UsageError("'\(command.rawValue)' needs a \(needed[operands.count].prefix { $0 != "…" })")
         }
     }
 }
@@ -87,14 +88,34 @@ private func parse(_ arguments: [String]) throws(UsageError) -> ([GivenOption], 
         option(name: known.1, has_arg: known.0.value == nil ? 0 : 1, flag: nil, val: Int32(256 + place))
     }
 
+    let letters =
+        ":"
+        + Option.allCases.compactMap { option in
+            option.letter.map { "\($0)" + (option.value == nil ? "" : ":") }
+        }.joined()
     var given: [GivenOption] = []
     options_begin()
-    while case let found = options_next(Int32(arguments.count), &words, known + [option()]), found >= 0 {
-        guard found >= 256 else { throw mistake(found, words[Int(options_place()) - 1]) }
+    while case let found = options_next(Int32(arguments.count), &words, letters, known + [option()]),
+        found >= 0
+    {
+        guard let option = Option(found: found) else { throw mistake(found, words[Int(options_place()) - 1]) }
         let value = options_value().map { String(cString: $0) } ?? ""
-        given.append(GivenOption(option: Option.allCases[Int(found) - 256], value: value))
+        given.append(GivenOption(option: option, value: value))
     }
     return (given, words[Int(options_place())...].compactMap { $0.map { String(cString: $0) } })
+}
+
+extension Option {
+    /// - Parameter found: what getopt returned: the option's place, or its letter.
+    fileprivate init?(found: Int32) {
+        let options = Option.allCases
+        let option =
+            found >= 256
+            ? options[Int(found) - 256]
+            : options.first { $0.letter?.asciiValue.map(Int32.init) == found }
+        guard let option else { return nil }
+        self = option
+    }
 }
 
 private func mistake(_ found: Int32, _ argument: UnsafeMutablePointer<CChar>?) -> UsageError {

@@ -3,7 +3,7 @@
 
 import DebouncedSimulation
 
-/// A long option of any command.
+/// An option of any command.
 enum Option: String, CaseIterable {
     case config
     case simulate
@@ -19,13 +19,15 @@ enum Option: String, CaseIterable {
     case policy
     case delay
     case confirm
+    case output
+    case report
     case help
     case version
 
     /// The name of its value; nil if it takes none.
     var value: String? {
         switch self {
-        case .config, .record: "FILE"
+        case .config, .record, .output, .report: "FILE"
         case .presses, .seed: "N"
         case .switch: "PROFILE"
         case .policy: "POLICY"
@@ -36,11 +38,16 @@ enum Option: String, CaseIterable {
 
     func summary(for command: CommandName) -> String {
         switch self {
-        case .config where command == .replay: "the config file (without it each column is a button)"
+        case .config where command == .measure:
+            "the config file (default \(defaultConfigPath); of a trace without it each column is a button)"
+        case .config where command.readsTraces: "the config file (without it each column is a button)"
         case .config: "the config file (default \(defaultConfigPath))"
         case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
         case .json: "print results as JSON, one object a line"
         case .record: "write the raw edges to a trace: VCD, or CSV if the file's name ends in .csv"
+        case .presses where command == .measure:
+            "how many presses are made, to count against (default 50; of a trace it tells itself)"
+        case .presses where command.readsTraces: "how many presses were made (without it the trace tells)"
         case .presses: "how many presses to simulate (default 20)"
         case .seed: "which bounces to simulate; the same seed gives the same (default 1)"
         case .switch: "the switch to simulate: \(Option.switches)"
@@ -51,6 +58,8 @@ enum Option: String, CaseIterable {
         case .policy: "try this policy on all buttons: leading, trailing or lockout"
         case .delay: "try this delay on all buttons, such as 30ms, or auto"
         case .confirm: "try this confirm on all buttons whose policy is leading, such as 1ms"
+        case .output: "write a page in HTML, or the pictures alone if the file's name ends in .svg"
+        case .report: "write a page too, or the pictures alone if the file's name ends in .svg"
         case .help: "say this, and nothing else"
         case .version: "say which version this is, and nothing else"
         }
@@ -65,15 +74,18 @@ enum Option: String, CaseIterable {
     var isOfSimulation: Bool {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
-        case .config, .simulate, .json, .record, .policy, .delay, .confirm, .verbose, .debug, .help,
-            .version:
+        case .config, .simulate, .json, .record, .policy, .delay, .confirm, .verbose, .debug, .output,
+            .report, .help, .version:
             false
         }
     }
 
+    /// Another name of one letter.
+    var letter: Character? { self == .output ? "o" : nil }
+
     /// As written in the help: "--config FILE".
     var spelling: String {
-        "--" + rawValue + (value.map { " " + $0 } ?? "")
+        (letter.map { "-\($0), " } ?? "") + "--" + rawValue + (value.map { " " + $0 } ?? "")
     }
 }
 

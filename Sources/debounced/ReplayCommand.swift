@@ -26,7 +26,7 @@ struct ReplayCommand {
     }
 
     func run() throws -> ExitCode {
-        let descriptor = try openTrace()
+        let descriptor = try openTrace(path)
         do {
             let buttons = plan?.buttons.map { TraceButton($0) }
             let source = try TraceSource(descriptor: descriptor, buttons: buttons)
@@ -35,14 +35,6 @@ struct ReplayCommand {
             say("\(path):\(error.line): error: \(error.message)")
             return .badTrace
         }
-    }
-
-    private func openTrace() throws -> Int32 {
-        if path == "-" { return STDIN_FILENO }
-        let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor < 0 else { return descriptor }
-        complain("\(path): \(String(cString: strerror(errno)))")
-        throw ExitCode.noTrace
     }
 
     /// A trace that turns out to be broken must print nothing else, so everything waits for its end. But a trace that

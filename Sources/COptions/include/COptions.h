@@ -13,8 +13,8 @@ static const int options_no_value = ':';
 /// Starts at the first argument, and prints nothing about mistakes.
 void options_begin(void);
 
-/// The next option's `val`; operands are moved behind the options.
-int options_next(int count, char *const *arguments, const struct option *known);
+/// The next option's `val`, or its letter; operands are moved behind the options.
+int options_next(int count, char *const *arguments, const char *letters, const struct option *known);
 
 /// The value of the option that was last returned, or NULL.
 const char *options_value(void);

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedReport
+import DebouncedSimulation
+import DebouncedText
+import Glibc
+
+/// `debounced measure`: what a switch does, what each policy would make of it, and what to write into the config.
+struct MeasureCommand {
+    private let invocation: Invocation
+    private let isJSON: Bool
+    private let presses: Int?
+    private let recording: String?
+    private let report: ReportFile?
+
+    /// As many as it takes for a word that counts.
+    private static let usualPresses = 50
+
+    init(_ invocation: Invocation) throws {
+        self.invocation = invocation
+        isJSON = invocation.has(.json)
+        presses = try invocation.number(.presses)
+        recording = invocation[.record]
+        report = invocation[.report].map { ReportFile(path: $0) }
+        guard presses != 0 else { throw UsageError("--presses must be greater than zero") }
+        guard recording != "-" else {
+            throw UsageError("--record takes a file: standard output has the results")
+        }
+    }
+
+    /// - Parameter board: makes the real board, if it is needed.
+    func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+        let subjects = try subjects(on: board)
+        let printout = Printout()
+        for (number, subject) in subjects.enumerated() { put(subject, isFirst: number == 0, printout) }
+        try printout.finish()
+        try report?.write(subjects)
+        return .success
+    }
+
+    private func subjects<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [Subject] {
+        if invocation.has(.simulate) { return [try simulate()] }
+        if let operand = invocation.operands.first, isTrace(operand) { return try read(operand) }
+        let plan = try Plan.fromFile(invocation[.config] ?? defaultConfigPath)
+        return [
+            try measure(chosen(of: plan), of: plan, on: board(), knowsTruth: presses != nil, isFast: false)
+        ]
+    }
+
+    private func put(_ subject: Subject, isFirst: Bool, _ printout: Printout) {
+        if isJSON { return printout.write(subject.json.text) }
+        if !isFirst { printout.write("\n") }
+        for line in Sheet(subject).lines { printout.write(line) }
+    }
+}
+
+// MARK: Where the edges come from
+
+extension MeasureCommand {
+    /// Whether it is a file, or looks like one.
+    private func isTrace(_ operand: String) -> Bool {
+        operand == "-" || operand.contains("/") || access(operand, F_OK) == 0
+            || [".csv", ".vcd", ".txt"].contains { operand.hasSuffix($0) }
+    }
+
+    private func read(_ path: String) throws -> [Subject] {
+        guard recording == nil else {
+            throw UsageError("--record takes a line that is measured, not a trace")
+        }
+        let plan = try invocation[.config].map(Plan.fromFile)
+        return try TraceBench(path: path, plan: plan, asked: presses).measure()
+    }
+
+    private func simulate() throws -> Subject {
+        let plan = try invocation[.config].map(Plan.fromFile) ?? .builtIn
+        let button = try chosen(of: plan)
+        let profile = try SwitchProfile.named(invocation[.switch] ?? SwitchProfile.tactile.name)
+        // Without a terminal nobody could look on.
+        let isFast = invocation.has(.fast) || !shows
+        let playground = try Playground(
+            [button.request], profile: profile, presses: presses ?? MeasureCommand.usualPresses,
+            seed: UInt64(try invocation.number(.seed) ?? 1), isFast: isFast)
+        return try measure(button, of: plan, on: playground.board, knowsTruth: true, isFast: isFast)
+    }
+
+    private func measure(
+        _ button: ButtonPlan, of plan: Plan, on board: some Board, knowsTruth: Bool, isFast: Bool
+    ) throws -> Subject {
+        try LiveMeasure(
+            button: button, stormLimit: plan.stormLimit, board: board,
+            target: presses ?? MeasureCommand.usualPresses, knowsTruth: knowsTruth, isFast: isFast,
+            recording: recording, shows: shows
+        ).run()
+    }
+
+    private var shows: Bool { !isJSON && isatty(STDERR_FILENO) == 1 }
+
+    private func chosen(of plan: Plan) throws -> ButtonPlan {
+        let names = plan.buttons.map(\.name)
+        guard let name = invocation.operands.first else {
+            if let button = plan.buttons.first, names.count == 1 { return button }
+            throw UsageError("'measure' needs a BUTTON or a TRACE; there is \(names.joined(separator: ", "))")
+        }
+        if let button = plan.buttons.first(where: { $0.name == name }) { return button }
+        throw UsageError(
+            "there is no button '\(name)', and no trace of that name; there is \(names.joined(separator: ", "))"
+        )
+    }
+}
