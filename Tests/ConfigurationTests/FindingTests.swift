@@ -73,7 +73,7 @@ import Testing
 
     @Test func whatIsNotUTF8IsNoText() {
         let text = Array("[button.a]\npin = \"".utf8) + [0xFF, 0xFE] + Array("\"".utf8)
-        let found = Plan.read(text: text, file: "f").findings.map(\.description)
+        let found = read(text).findings.map(\.description)
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix("f:2:") == true)
         #expect(found.first?.hasSuffix(": error: not UTF-8: save the file in that encoding") == true)

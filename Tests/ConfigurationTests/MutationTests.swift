@@ -14,7 +14,7 @@ import Testing
         for round in 0..<rounds {
             var text = original
             for _ in 0..<Int.random(in: 1...6, using: &random) { mutate(&text, &random) }
-            let (plan, findings) = Plan.read(text: text, file: "f")
+            let (plan, findings) = read(text)
             let hasErrors = findings.contains { $0.severity == .error }
             #expect((plan == nil) == hasErrors, "round \(round)")
         }

@@ -5,12 +5,12 @@ import DebouncedConfiguration
 
 /// What a reader says of a file named `f`, line by line.
 func findings(_ text: String) -> [String] {
-    Plan.read(text: Array(text.utf8), file: "f").findings.map(\.description)
+    read(Array(text.utf8)).findings.map(\.description)
 }
 
 /// The plan of a file in which nothing is wrong.
 func plan(_ text: String) throws -> Plan {
-    let (plan, findings) = Plan.read(text: Array(text.utf8), file: "f")
+    let (plan, findings) = read(Array(text.utf8))
     guard let plan else { throw Refused(findings: findings.map(\.description)) }
     return plan
 }
