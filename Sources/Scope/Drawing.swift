@@ -91,7 +91,7 @@ extension Drawing {
         let lane = instrument.lanes[instrument.focus]
         let step = Duration.nanoseconds(window.step).short
         let parts = [
-            "\(instrument.switchName) switch", lane.tuningText, "\(step) a column",
+            instrument.title, lane.tuningText, "\(step) a column",
             instrument.view.isFrozen ? "STANDS" : "",
         ]
         return " " + parts.filter { !$0.isEmpty }.joined(separator: "   ")
@@ -100,7 +100,8 @@ extension Drawing {
     private var keys: String {
         instrument.view.isFrozen
             ? " space go on  z x zoom  arrows move  , . other presses  p policy  + - delay  ? help"
-            : " 1 press  a hold  b switch  p policy  + - delay  space stand  z x zoom  ? help  q"
+            : (instrument.canPress ? " 1 press  a hold  b switch" : " 1 choose")
+                + "  p policy  + - delay  space stand  z x zoom  ? help  q"
     }
 
     private mutating func drawTitle(_ lane: Int, _ row: Int) {

@@ -13,14 +13,16 @@ package struct Instrument: Sendable {
     private(set) var isHelping = false
     package private(set) var now: Instant
 
-    /// The kind of switch that the buttons are.
-    package var switchName: String
+    /// What is shown, in a few words: the kind of switch, for instance.
+    package var title: String
+    /// Whether keys press the buttons.
+    let canPress: Bool
     /// A message to show beside the picture.
     package var news = ""
 
-    package init(_ lanes: [Lane], switchName: String, at now: Instant) {
+    package init(_ lanes: [Lane], title: String, canPress: Bool = true, at now: Instant) {
         self.lanes = lanes
-        self.switchName = switchName
+        (self.title, self.canPress) = (title, canPress)
         self.now = now
     }
 
@@ -98,7 +100,7 @@ extension Instrument {
     private mutating func take(_ character: Character) -> Wish? {
         switch character {
         case "q": return .quit
-        case "b": return .nextSwitch
+        case "b": return canPress ? .nextSwitch : nil
         case "p": return retune { $0.takeNextPolicy() }
         case "+", "=": return retune { $0.lengthen() }
         case "-": return retune { $0.shorten() }
@@ -120,7 +122,7 @@ extension Instrument {
                 continue
             }
             focus = firstOnKeys + place
-            return wish(focus)
+            return canPress ? wish(focus) : nil
         }
         return nil
     }

@@ -10,6 +10,7 @@ enum CommandName: String, CaseIterable {
     case lines
     case measure
     case report
+    case scope
 
     var summary: String {
         switch self {
@@ -20,6 +21,7 @@ enum CommandName: String, CaseIterable {
         case .lines: "list the chips and their lines, and who uses them"
         case .measure: "say how a switch bounces, and what to write into the config for it"
         case .report: "the same as a page to look at, to send and to print"
+        case .scope: "show lines, or a trace at its own speed, as an oscilloscope does; runs no action"
         }
     }
 
@@ -36,6 +38,7 @@ enum CommandName: String, CaseIterable {
         case .lines: [.json]
         case .measure: [.config, .presses, .record, .report, .json, .simulate, .switch, .seed, .fast]
         case .report: [.output, .config, .presses]
+        case .scope: [.config]
         }
     }
 
@@ -45,13 +48,14 @@ enum CommandName: String, CaseIterable {
         case .replay: ["TRACE"]
         case .measure: ["[BUTTON | TRACE]"]
         case .report: ["TRACE…"]
+        case .scope: ["[BUTTON… | TRACE]"]
         case .record: ["[FILE]"]
         case .run, .check, .lines: []
         }
     }
 
     /// Whether the last operand may be given more than once.
-    var takesMany: Bool { operands.last?.hasSuffix("…") ?? false }
+    var takesMany: Bool { operands.last?.contains("…") ?? false }
 
     /// Whether each column of a trace is a button unless a config file says otherwise.
     var readsTraces: Bool { [.replay, .measure, .report].contains(self) }

@@ -38,7 +38,7 @@ enum Option: String, CaseIterable {
 
     func summary(for command: CommandName) -> String {
         switch self {
-        case .config where command == .measure:
+        case .config where command == .measure || command == .scope:
             "the config file (default \(defaultConfigPath); of a trace without it each column is a button)"
         case .config where command.readsTraces: "the config file (without it each column is a button)"
         case .config: "the config file (default \(defaultConfigPath))"

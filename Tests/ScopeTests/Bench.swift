@@ -25,7 +25,7 @@ struct Bench {
         hand = Hand(contacts, profile: profile, seed: 1)
         panel = Panel(PanelSettings(buttons: names.map { _ in ButtonSettings(policy: policy) }))
         let lanes = names.map { Lane($0, policy) }
-        instrument = Instrument(lanes, switchName: profile.name, at: start)
+        instrument = Instrument(lanes, title: profile.name + " switch", at: start)
     }
 
     /// Presses a button at an instant, and lets time pass.

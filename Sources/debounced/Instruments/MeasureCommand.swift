@@ -60,12 +60,6 @@ struct MeasureCommand {
 // MARK: Where the edges come from
 
 extension MeasureCommand {
-    /// Whether it is a file, or looks like one.
-    private func isTrace(_ operand: String) -> Bool {
-        operand == "-" || operand.contains("/") || access(operand, F_OK) == 0
-            || [".csv", ".vcd", ".txt"].contains { operand.hasSuffix($0) }
-    }
-
     private func read(_ path: String) throws -> [Subject] {
         guard recording == nil else {
             throw UsageError("--record takes a line that is measured, not a trace")

@@ -12,3 +12,9 @@ func openTrace(_ path: String) throws(ExitCode) -> Int32 {
     complain("\(path): \(String(cString: strerror(errno)))")
     throw .noTrace
 }
+
+/// Whether an operand is a trace, or looks like one; otherwise it is the name of a button.
+func isTrace(_ operand: String) -> Bool {
+    operand == "-" || operand.contains("/") || access(operand.fileNameBytes, F_OK) == 0
+        || [".csv", ".vcd", ".txt"].contains { operand.hasSuffix($0) }
+}

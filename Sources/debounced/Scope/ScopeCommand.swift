@@ -39,8 +39,10 @@ struct ScopeCommand {
         let household = Household(answersSignals: true, hangupReloads: false)
         let terminal = Terminal(household.bell)
         let messages = Messages()
+        let player = try ScopePlayer(plan, on: board, profile: profile, seed: seed)
         let screen = ScopeScreen(
-            plan, acts: acts, in: household, terminal, messages, on: board, try hand(on: board))
+            plan, acts: acts, title: profile.name + " switch", in: household, terminal, messages,
+            clock: { board.now }, player)
         household.audience.add(screen)
         household.mind(screen)
 
@@ -57,23 +59,14 @@ struct ScopeCommand {
         try session.finish(asking: true)
         messages.restore()
 
-        screen.close()
-        print(sum(screen, session))
+        player.close()
+        print(sum(player, session))
         try recording?.finish()
-        return screen.account.isExact ? .success : .notOnce
+        return player.account.isExact ? .success : .notOnce
     }
 
-    private func hand(on board: FakeBoard) throws(LineProblem) -> Hand {
-        var contacts: [Presser.Contact] = []
-        for request in plan.requests {
-            let address = try board.find(request).address
-            contacts.append(Presser.Contact(address, activeLow: request.activeLow))
-        }
-        return Hand(contacts, profile: profile, seed: seed)
-    }
-
-    private func sum(_ screen: ScopeScreen, _ session: Session<FakeBoard>) -> String {
-        screen.account.text(edges: session.counts.edges, profile: screen.hand.profile)
+    private func sum(_ player: ScopePlayer, _ session: Session<FakeBoard>) -> String {
+        player.account.text(edges: session.counts.edges, profile: player.hand.profile)
             + session.suppressions.text
     }
 }

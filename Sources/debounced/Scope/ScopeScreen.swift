@@ -16,14 +16,14 @@ final class ScopeScreen {
     private let terminal: Terminal
     private let messages: Messages
     private let signals: Signals
-    private let board: FakeBoard
+    private let clock: () -> Instant
+    /// Who presses, if the keys can make somebody press.
+    let player: ScopePlayer?
     /// With the policies that are in force.
     private var plan: Plan
     private let acts: Bool
 
     private var instrument: Instrument
-    private(set) var hand: Hand
-    private(set) var account: Account
     private var painter: Painter
 
     /// Whether something happened that is not shown yet.
@@ -35,25 +35,19 @@ final class ScopeScreen {
     /// Faster updates would not be noticed, and a slow connection could not carry them.
     private static let frame = Duration.milliseconds(40)
 
+    /// - Parameter title: what is shown, in a few words.
     init(
-        _ plan: Plan, acts: Bool, in household: Household, _ terminal: Terminal, _ messages: Messages,
-        on board: FakeBoard, _ hand: Hand
+        _ plan: Plan, acts: Bool, title: String, in household: Household, _ terminal: Terminal,
+        _ messages: Messages, clock: @escaping () -> Instant, _ player: ScopePlayer?
     ) {
         (self.plan, self.acts, self.household) = (plan, acts, household)
-        (self.terminal, self.messages, self.board, self.hand) = (terminal, messages, board, hand)
+        (self.terminal, self.messages, self.clock, self.player) = (terminal, messages, clock, player)
         let lanes = plan.buttons.map { Lane($0.name, $0.settings.policy) }
-        instrument = Instrument(lanes, switchName: hand.profile.name, at: board.now)
-        account = Account(buttons: lanes.count, chords: plan.panel.chords.map(\.buttons))
+        instrument = Instrument(lanes, title: title, canPress: player != nil, at: clock())
         painter = Painter(isColored: terminal.isColored)
-        drawn = board.now
+        drawn = clock()
         signals = Signals(household.bell, answering: [SIGWINCH, SIGTSTP, SIGCONT])
         household.bell.watch(readable: messages.descriptor)
-    }
-
-    /// Nothing more is reported; a button may have been pressed just before the end.
-    func close() {
-        account.interrupt()
-        account.close()
     }
 }
 
@@ -68,9 +62,18 @@ extension ScopeScreen: Onlooker, Listener {
     func hear(_ event: Event, _ actions: [Action]) {
         let moment = event.moment
         instrument.take(moment)
-        if moment.gesture == .press { account.reported(button: moment.button, at: moment.instant) }
+        if moment.gesture == .press { count(moment) }
         if !actions.isEmpty { tell(actions, of: event) }
         isStale = true
+    }
+
+    /// If nobody knows when it was pressed, the policy that decides does.
+    private func count(_ moment: Moment) {
+        if let player {
+            player.reported(button: moment.button, at: moment.instant)
+        } else if instrument.lanes.indices.contains(moment.button) {
+            instrument.press(moment.button, at: moment.instant)
+        }
     }
 
     /// A chord has no lane.
@@ -91,7 +94,7 @@ extension ScopeScreen: Duty {
     var deadline: Instant? { Instant.earlier(instrument.deadline, nextFrame) }
 
     func advance(to now: Instant) {
-        if let nextFrame, nextFrame <= board.now { draw() }
+        if let nextFrame, nextFrame <= clock() { draw() }
     }
 
     private var nextFrame: Instant? {
@@ -100,7 +103,7 @@ extension ScopeScreen: Duty {
     }
 
     private func draw() {
-        drawn = board.now
+        drawn = clock()
         // A slow reader gets fewer pictures, not older ones.
         isStale = !terminal.isReady
         if isStale { return }
@@ -144,26 +147,16 @@ extension ScopeScreen {
 
     private func answer(_ wish: Wish) {
         switch wish {
-        case .tap(let lane): play(hand.tap(lane, at: board.now), on: lane)
-        case .toggle(let lane): play(hand.toggle(lane, at: board.now), on: lane)
-        case .nextSwitch: takeNextSwitch()
+        case .tap(let lane): show(player?.tap(lane), on: lane)
+        case .toggle(let lane): show(player?.toggle(lane), on: lane)
+        case .nextSwitch: if let player { instrument.title = player.takeNextSwitch() + " switch" }
         case .retune: retune()
         case .quit: household.orders.stop()
         }
     }
 
-    private func play(_ touch: Hand.Touch, on lane: Int) {
-        board.play(touch.changes)
-        guard let pressed = touch.pressed else { return }
-        account.made(button: lane, at: pressed)
-        instrument.press(lane, at: pressed)
-    }
-
-    private func takeNextSwitch() {
-        let all = SwitchProfile.all
-        let index = all.firstIndex(of: hand.profile) ?? 0
-        hand.profile = all[(index + 1) % all.count]
-        instrument.switchName = hand.profile.name
+    private func show(_ pressed: Instant?, on lane: Int) {
+        if let pressed { instrument.press(lane, at: pressed) }
     }
 
     /// Puts the policies of the lanes into force.

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSimulation
+
+/// Presses the buttons of a fake board when the keys of a scope ask for it, and keeps the account.
+final class ScopePlayer {
+    private let board: FakeBoard
+    private(set) var hand: Hand
+    private(set) var account: Account
+
+    init(_ plan: Plan, on board: FakeBoard, profile: SwitchProfile, seed: UInt64) throws(LineProblem) {
+        self.board = board
+        var contacts: [Presser.Contact] = []
+        for request in plan.requests {
+            let address = try board.find(request).address
+            contacts.append(Presser.Contact(address, activeLow: request.activeLow))
+        }
+        hand = Hand(contacts, profile: profile, seed: seed)
+        account = Account(buttons: contacts.count, chords: plan.panel.chords.map(\.buttons))
+    }
+
+    /// Presses a button and lets go of it. Returns when its contact closes, if it does.
+    func tap(_ lane: Int) -> Instant? { play(hand.tap(lane, at: board.now), on: lane) }
+
+    /// Presses a button, or lets go of it. Returns when its contact closes, if it does.
+    func toggle(_ lane: Int) -> Instant? { play(hand.toggle(lane, at: board.now), on: lane) }
+
+    /// Returns the name of the switch that the buttons are now.
+    func takeNextSwitch() -> String {
+        let all = SwitchProfile.all
+        let index = all.firstIndex(of: hand.profile) ?? 0
+        hand.profile = all[(index + 1) % all.count]
+        return hand.profile.name
+    }
+
+    func reported(button: Int, at instant: Instant) {
+        account.reported(button: button, at: instant)
+    }
+
+    /// Nothing is reported any more; whoever ended it may have pressed just now.
+    func close() {
+        account.interrupt()
+        account.close()
+    }
+
+    private func play(_ touch: Hand.Touch, on lane: Int) -> Instant? {
+        board.play(touch.changes)
+        guard let pressed = touch.pressed else { return nil }
+        account.made(button: lane, at: pressed)
+        return pressed
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSimulation
+import DebouncedTraces
+import Glibc
+
+/// A trace, to be played on fake lines at its own speed.
+final class TracePlayer {
+    /// What is played: the config file's buttons, or one for each column.
+    let plan: Plan
+    private var source: TraceSource
+    private let descriptor: Int32
+    /// Whether each column is a button.
+    private let isOfColumns: Bool
+    /// What was read too early.
+    private var held: Arrival?
+    /// How much later than written all happens.
+    private var shift: Int64?
+    /// Why the rest of the trace can't be played.
+    private(set) var problem: TraceError?
+
+    /// So many edges are read ahead.
+    private static let piece = 256
+
+    /// - Parameter plan: `nil` if each column of the trace is a button.
+    init(_ path: String, _ plan: Plan?) throws {
+        guard path != "-" else {
+            throw UsageError("'scope' needs a trace in a file, since it reads it twice")
+        }
+        isOfColumns = plan == nil
+        let buttons = plan?.buttons.map { TraceButton($0) }
+        self.plan = try plan ?? Plan(buttons: TracePlayer.columns(of: path))
+        descriptor = try openTrace(path)
+        source = try TraceSource(descriptor: descriptor, buttons: buttons)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The columns of a trace as buttons, with the level at the start as that of an open contact.
+    private static func columns(of path: String) throws -> [ButtonPlan] {
+        let descriptor = try openTrace(path)
+        defer { close(descriptor) }
+        var source = try TraceSource(descriptor: descriptor, buttons: nil)
+        var closed: Set<Int> = []
+        while true {
+            switch try source.next(before: nil) {
+            case .start(let edge, let line) where edge.level == .active: closed.insert(line)
+            case .end:
+                return source.matching.buttons.enumerated().map { line, button in
+                    ButtonPlan(line, button.name, isActiveLow: closed.contains(line))
+                }
+            default: continue
+            }
+        }
+    }
+}
+
+extension ButtonPlan {
+    fileprivate init(_ line: Int, _ name: String, isActiveLow: Bool) {
+        self.init(name: name, pin: .offset(line), settings: ButtonSettings(policy: .learning()))
+        self.isActiveLow = isActiveLow
+        bias = .asIs
+    }
+}
+
+extension TracePlayer {
+    /// Has a board play the trace from an instant on. Its lines are those of the plan.
+    func play(on board: FakeBoard, from start: Instant) throws {
+        let wires = try plan.requests.map { try board.find($0).address }
+        board.play(levels(wires, at: board.now))
+        board.script = { [unowned board, weak self] in
+            let changes = self?.nextPiece(wires, from: start) ?? []
+            // A board without a script is never over: there is still something to look at.
+            if changes.isEmpty { board.script = nil }
+            return changes
+        }
+    }
+
+    /// The levels at the start, as far as the trace has them.
+    private func levels(_ wires: [LineAddress], at now: Instant) -> [FakeBoard.Change] {
+        var changes: [FakeBoard.Change] = []
+        while let arrival = take() {
+            guard case .start(let edge, let line) = arrival else {
+                held = arrival
+                break
+            }
+            changes.append(FakeBoard.Change(wires[line], isHigh: isHigh(edge.level, line), at: now))
+        }
+        return changes
+    }
+
+    private func nextPiece(_ wires: [LineAddress], from start: Instant) -> [FakeBoard.Change] {
+        var changes: [FakeBoard.Change] = []
+        while changes.count < TracePlayer.piece, let arrival = take() {
+            guard case .edge(let edge, let line) = arrival, wires.indices.contains(line) else { continue }
+            let offset = shift ?? start.nanoseconds(since: edge.instant)
+            shift = offset
+            changes.append(
+                FakeBoard.Change(
+                    wires[line], isHigh: isHigh(edge.level, line), at: edge.instant.advanced(by: offset)))
+        }
+        return changes
+    }
+
+    private func take() -> Arrival? {
+        if let arrival = held.take() { return arrival }
+        do {
+            let arrival = try source.next(before: nil)
+            return arrival == .end ? nil : arrival
+        } catch {
+            problem = error as? TraceError
+            return nil
+        }
+    }
+
+    /// Levels of columns without a config file are those of the wire already.
+    private func isHigh(_ level: Level, _ line: Int) -> Bool {
+        level.isHigh(activeLow: isOfColumns ? false : plan.buttons[line].isActiveLow)
+    }
+}

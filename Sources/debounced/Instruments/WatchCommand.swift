@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedSimulation
+import DebouncedTraces
+
+/// `debounced scope`: the scope of `--simulate` over real lines, or over a trace at its own speed. It runs no action.
+struct WatchCommand {
+    private let plan: Plan?
+    private let operands: [String]
+
+    init(_ invocation: Invocation) throws {
+        guard Terminal.isThere else {
+            throw UsageError(
+                "'scope' draws on a terminal, and there is none; 'report' makes a page of a trace")
+        }
+        operands = invocation.operands
+        let isOfTrace = operands.count == 1 && isTrace(operands[0])
+        plan =
+            isOfTrace
+            ? try invocation[.config].map(Plan.fromFile)
+            : try Plan.fromFile(invocation[.config] ?? defaultConfigPath).without(allBut: operands)
+    }
+
+    /// - Parameter board: makes the real board, if it is needed.
+    func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+        if let path = operands.first, operands.count == 1, isTrace(path) { return try play(path) }
+        return try watch(plan ?? Plan(), on: board(), title: "live")
+    }
+
+    private func play(_ path: String) throws -> ExitCode {
+        do {
+            let player = try TracePlayer(path, plan)
+            let board = FakeBoard(FakeChip.chips(for: player.plan.requests), time: .real)
+            try player.play(on: board, from: board.now + .milliseconds(500))
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            let code = try watch(player.plan, on: board, title: name)
+            if let problem = player.problem { throw problem }
+            return code
+        } catch let error as TraceError {
+            say("\(path):\(error.line): error: \(error.message)")
+            return .badTrace
+        }
+    }
+
+    private func watch(_ plan: Plan, on board: some Board, title: String) throws -> ExitCode {
+        let household = Household(answersSignals: true, hangupReloads: false)
+        let terminal = Terminal(household.bell)
+        let messages = Messages()
+        let screen = ScopeScreen(
+            plan, acts: false, title: title, in: household, terminal, messages, clock: { board.now }, nil)
+        household.audience.add(screen)
+        household.mind(screen)
+        var session = try Session(plan, on: board, in: household, Manner(acts: false))
+        session.show(to: screen)
+        terminal.enter(messages)
+        try session.run()
+        terminal.leave()
+        try session.finish(asking: true)
+        messages.restore()
+        return .success
+    }
+}
+
+extension Plan {
+    /// What is looked at: these buttons, or all; without anything that acts.
+    fileprivate func without(allBut names: [String]) throws(UsageError) -> Plan {
+        if let stranger = names.first(where: { name in !buttons.contains { $0.name == name } }) {
+            let known = buttons.map(\.name).joined(separator: ", ")
+            throw UsageError(
+                "there is no button '\(stranger)', and no trace of that name; there is \(known)")
+        }
+        var plan = Plan(buttons: names.isEmpty ? buttons : buttons.filter { names.contains($0.name) })
+        plan.stormLimit = stormLimit
+        for index in plan.buttons.indices { plan.buttons[index].actions = Bindings() }
+        return plan
+    }
+}
