@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -44,7 +45,6 @@ int linux_bell(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 int linux_bell_watch(int bell, int descriptor, int readable, int writable) {
     struct epoll_event event = {.events = (readable ? EPOLLIN : 0) | (writable ? EPOLLOUT : 0)};
-    if (!event.events) return epoll_ctl(bell, EPOLL_CTL_DEL, descriptor, NULL);
     if (epoll_ctl(bell, EPOLL_CTL_ADD, descriptor, &event) == 0) return 0;
     return errno == EEXIST ? epoll_ctl(bell, EPOLL_CTL_MOD, descriptor, &event) : -1;
 }
@@ -57,6 +57,17 @@ int64_t linux_limit_descriptors(int64_t count) {
     setrlimit(RLIMIT_NOFILE, &limit);
     return before;
 }
+
+int linux_bell_forget(int bell, int descriptor) { return epoll_ctl(bell, EPOLL_CTL_DEL, descriptor, NULL); }
+
+int linux_peer_process(int socket) {
+    struct ucred peer = {.pid = -1};
+    socklen_t size = sizeof peer;
+    getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size);
+    return peer.pid;
+}
+
+int linux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
 
 int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);

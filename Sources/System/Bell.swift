@@ -8,6 +8,16 @@ import Glibc
 /// descriptor and not for a changing list.
 package final class Bell {
     package let descriptor: Int32
+    /// What the bell rings for, by descriptor: the reader and the writer of a socket are two parties.
+    private var interests: [Int32: Interest] = [:]
+
+    private struct Interest: OptionSet {
+        let rawValue: Int
+        static let readable = Interest(rawValue: 1)
+        static let writable = Interest(rawValue: 2)
+        /// Linux reports that the other end is closed whenever a descriptor is watched at all.
+        static let hangUp = Interest(rawValue: 4)
+    }
 
     package init() {
         descriptor = linux_bell()
@@ -19,11 +29,38 @@ package final class Bell {
 
     /// Rings while there is something to read.
     package func watch(readable descriptor: Int32) {
-        _ = linux_bell_watch(self.descriptor, descriptor, 1, 0)
+        change(descriptor) { $0.insert(.readable) }
+    }
+
+    /// Rings while there is something to read, or no longer, and in any case once the other end is closed.
+    package func watch(peer descriptor: Int32, isReading: Bool) {
+        change(descriptor) {
+            $0.insert(.hangUp)
+            if isReading { $0.insert(.readable) } else { $0.remove(.readable) }
+        }
     }
 
     /// Rings while there is room to write, until told otherwise.
     func watch(writable descriptor: Int32, _ isWanted: Bool) {
-        _ = linux_bell_watch(self.descriptor, descriptor, 0, isWanted ? 1 : 0)
+        change(descriptor) { if isWanted { $0.insert(.writable) } else { $0.remove(.writable) } }
+    }
+
+    /// Call this before a watched descriptor is closed.
+    package func forget(_ descriptor: Int32) {
+        if interests.removeValue(forKey: descriptor) != nil {
+            _ = linux_bell_forget(self.descriptor, descriptor)
+        }
+    }
+
+    private func change(_ descriptor: Int32, _ apply: (inout Interest) -> Void) {
+        let before = interests[descriptor] ?? []
+        var interest = before
+        apply(&interest)
+        guard interest != before else { return }
+        guard !interest.isEmpty else { return forget(descriptor) }
+        interests[descriptor] = interest
+        _ = linux_bell_watch(
+            self.descriptor, descriptor, interest.contains(.readable) ? 1 : 0,
+            interest.contains(.writable) ? 1 : 0)
     }
 }

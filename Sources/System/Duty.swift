@@ -13,10 +13,14 @@ package protocol Duty: AnyObject {
 
     /// The bell rang, perhaps for something else.
     func wake()
+
+    /// The daemon stops: nothing more will be minded.
+    func end()
 }
 
 extension Duty {
     package var deadline: Instant? { nil }
     package func advance(to now: Instant) {}
     package func wake() {}
+    package func end() {}
 }

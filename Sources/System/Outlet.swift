@@ -68,8 +68,22 @@ package final class Outlet {
         write(lines.count) { $0 += lines }
     }
 
-    private func write(_ count: Int, _ put: (inout [UInt8]) -> Void) {
-        guard !isClosed, backlog.count - written + count <= limit else {
+    /// Writes lines that the reader asked for, and keeps them even beyond the limit. The caller lets nothing more be
+    /// asked for until they are read.
+    package func answer(_ lines: [UInt8]) {
+        write(lines.count, isAsked: true) { $0 += lines }
+    }
+
+    /// Whether so many bytes more would not be dropped.
+    package func hasRoom(for count: Int) -> Bool {
+        !isClosed && backlogCount + count <= limit
+    }
+
+    /// How many bytes nobody has read yet.
+    package var backlogCount: Int { backlog.count - written }
+
+    private func write(_ count: Int, isAsked: Bool = false, _ put: (inout [UInt8]) -> Void) {
+        guard hasRoom(for: count) || isAsked && !isClosed else {
             dropped += 1
             return
         }

@@ -33,12 +33,21 @@ void linux_add_ignored_signals(sigset_t *signals);
 /// A descriptor that can be read while any of those watched is ready.
 int linux_bell(void);
 
-/// Makes a bell ring while `descriptor` can be read, or written; or stops that for both.
+/// Has a bell ring while `descriptor` can be read, or written; with neither, only once its other end has closed.
 int linux_bell_watch(int bell, int descriptor, int readable, int writable);
 
 /// Sets how many descriptors this process may open, though not beyond the hard limit, which -1 asks for. Returns how many it
 /// was, or -1 if there was no limit.
 int64_t linux_limit_descriptors(int64_t count);
+
+/// Has a bell no longer ring for `descriptor`.
+int linux_bell_forget(int bell, int descriptor);
+
+/// The next connection to a listening socket, non-blocking and closed on exec; -1 and errno if there is none.
+int linux_accept(int listener);
+
+/// The process that connected to a Unix socket; 0 or less if it can't be told.
+int linux_peer_process(int socket);
 
 int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 int linux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path);

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedCLinux
+import Glibc
+
+/// Our end of a client's connection. Reading and writing never wait, and the bell rings when either goes on.
+package final class ClientSocket {
+    package let descriptor: Int32
+    package let outlet: Outlet
+    private let bell: Bell
+    /// Whether the client sends nothing more.
+    package private(set) var isEnded = false
+
+    package init(_ descriptor: Int32, bell: Bell) {
+        self.descriptor = descriptor
+        self.bell = bell
+        outlet = Outlet(descriptor, bell: bell)
+        bell.watch(peer: descriptor, isReading: true)
+    }
+
+    deinit {
+        bell.forget(descriptor)
+        close(descriptor)
+    }
+
+    /// The process at the other end, if it can be told.
+    package var process: Int32? {
+        let process = linux_peer_process(descriptor)
+        return process > 0 ? process : nil
+    }
+
+    /// Shows what has come, as far as it fits, to somebody who returns how much of it was taken; the rest comes again.
+    package func read(_ space: inout [UInt8], _ take: (ArraySlice<UInt8>) -> Int) {
+        let count = recv(descriptor, &space, space.count, Int32(MSG_DONTWAIT | MSG_PEEK))
+        guard count > 0 else {
+            isEnded = count == 0 || (errno != EAGAIN && errno != EINTR)
+            return
+        }
+        let taken = take(space[..<count])
+        _ = recv(descriptor, &space, taken, Int32(MSG_DONTWAIT))
+    }
+
+    /// Whether the bell is to ring for what the client sends; that it hung up is told in any case.
+    package func listen(_ isListening: Bool) {
+        bell.watch(peer: descriptor, isReading: isListening && !isEnded)
+    }
+}
