@@ -27,6 +27,8 @@ struct OutputSlot {
 
     var deadline: Instant? { line == nil ? retry : pulseEnd }
 
+    var state: OutputState { OutputState(plan: plan, isOn: isOn, problem: line == nil ? problem : nil) }
+
     /// The line is available, at its initial level; returns whether it had been missing.
     mutating func start(_ line: any OutputLine) -> Bool {
         self.line = line

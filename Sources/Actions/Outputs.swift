@@ -27,6 +27,9 @@ package final class Outputs {
         change(to: plans)
     }
 
+    /// Each output as it is now, in the order of the file.
+    package var states: [OutputState] { slots.map(\.state) }
+
     /// The latest instant at which it must be told the time.
     var deadline: Instant? { slots.lazy.compactMap(\.deadline).min() }
 

@@ -20,7 +20,6 @@ struct Gate: Sendable {
     private var deafnesses: [Deafness] = []
     /// Which of them each button or chord begins, and is subject to.
     private var places: [[Int]]
-    private(set) var suppressions = Suppressions()
 
     init(_ settings: PanelSettings) {
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
@@ -42,7 +41,6 @@ struct Gate: Sendable {
 
     /// Goes on where another left off.
     mutating func resume(_ old: Gate, _ renumbering: Renumbering) {
-        suppressions = old.suppressions
         for (index, place) in renumbering.kept {
             let before = old.places[place].map { old.deafnesses[$0] }
             for deafness in places[index] { resume(deafness, before) }
@@ -58,9 +56,7 @@ struct Gate: Sendable {
     mutating func suppressor(of index: Int, at instant: Instant) -> Remark.Suppressor? {
         guard !deafnesses.isEmpty else { return nil }
         for place in places[index] where instant < deafnesses[place].end {
-            let group = deafnesses[place].group
-            suppressions.count(isOfGroup: group != nil)
-            return group.map { .group($0) } ?? .cooldown
+            return deafnesses[place].group.map { .group($0) } ?? .cooldown
         }
         for place in places[index] {
             deafnesses[place].end = instant.advanced(by: deafnesses[place].length)
@@ -79,8 +75,4 @@ public struct Suppressions: Equatable, Sendable {
     public init() {}
 
     public var all: Int { cooldown + group }
-
-    mutating func count(isOfGroup: Bool) {
-        if isOfGroup { group += 1 } else { cooldown += 1 }
-    }
 }

@@ -32,11 +32,13 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
             case .void(let instant, let line): panel.void(line: line, at: instant)
             case .deadline: advance(to: deadline)
             case .last(let instant): panel.finish(at: instant)
-            case .wake: guard try listener.wake() else { return }
+            case .wake:
+                listener.look(at: panel)
+                guard try listener.wake() else { return }
             case .end: return try panel.report { try listener.take($0) }
             }
             if !onlookers.isEmpty { show(arrival, before: deadline) }
-            if panel.hasRemarks { for remark in panel.takeRemarks() { listener.take(remark) } }
+            if panel.hasRemarks { panel.reportRemarks { listener.take($0) } }
             guard panel.hasMoments, isComplete else { continue }
             try panel.report { try listener.take($0) }
         }
@@ -93,6 +95,10 @@ public protocol LoopListener {
     /// The line is gone: whatever was in progress on it will not be completed.
     mutating func lose(_ line: Int)
 
+    /// Shows the panel as it is, just before `wake`: somebody may ask about it. To keep it for longer costs a copy at
+    /// the next edge.
+    mutating func look(at panel: Panel)
+
     /// Something other than a line needs attention. Returns whether to go on.
     mutating func wake() throws -> Bool
 }
@@ -100,4 +106,5 @@ public protocol LoopListener {
 extension LoopListener {
     public mutating func take(_ remark: Remark) {}
     public mutating func lose(_ line: Int) {}
+    public mutating func look(at panel: Panel) {}
 }

@@ -10,6 +10,8 @@ struct Moments: Sendable {
 
     @inlinable var isEmpty: Bool { moments.isEmpty }
 
+    var all: [Moment] { moments }
+
     /// Moments are added as they are decided; those of one button keep that order.
     mutating func insert(_ moment: Moment) {
         var place = moments.endIndex

@@ -16,7 +16,8 @@ public struct Panel: Sendable {
     /// The recognizers of the buttons, then those of the chords.
     private var recognizers: [Recognizer]
     @usableFromInline private(set) var moments = Moments()
-    @usableFromInline private(set) var remarks: [Remark] = []
+    @usableFromInline var remarks: [Remark] = []
+    var tally: Tally
 
     /// The deadlines of contacts, and those of gestures.
     @usableFromInline private(set) var contactDeadlines: Deadlines
@@ -36,6 +37,7 @@ public struct Panel: Sendable {
         gate = Gate(settings)
         chords = Chords(settings)
         recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
+        tally = Tally(count: recognizers.count)
         contactDeadlines = Deadlines(count: buttons.count)
         gestureDeadlines = Deadlines(count: recognizers.count)
     }
@@ -50,8 +52,9 @@ public struct Panel: Sendable {
     /// decision is taken at the instant of that decision.
     public mutating func take(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
+        tally.count(edge, line: line)
         if edge.origin == .read {
-            remarks.append(.missedEdge(line, at: edge.instant))
+            remark(.missedEdge(line, at: edge.instant))
             void(line: line, at: edge.instant)
         }
         advance(to: edge.instant)
@@ -100,8 +103,8 @@ public struct Panel: Sendable {
     /// The current state of the contacts, for observers.
     public var contacts: [Contact] { buttons.map(\.contact) }
 
-    /// How many presses were suppressed, by reason.
-    public var suppressions: Suppressions { gate.suppressions }
+    /// Whether a press of this button or chord was reported that is not yet over.
+    public func isPressed(_ index: Int) -> Bool { recognizers[index].isPressed }
 
     /// Whether something happened that is not reported yet.
     @inlinable public var hasMoments: Bool { !moments.isEmpty }
@@ -109,16 +112,8 @@ public struct Panel: Sendable {
     /// Reports what happened, the earliest first, in file order within one instant; best called once nothing more of
     /// that instant can come.
     public mutating func report(_ body: (Moment) throws -> Void) rethrows {
+        tally.count(moments.all)
         try moments.takeAll(body)
-    }
-
-    /// Whether there are remarks that have not been taken yet.
-    @inlinable public var hasRemarks: Bool { !remarks.isEmpty }
-
-    /// Takes the remarks, in the order in which they were made.
-    public mutating func takeRemarks() -> [Remark] {
-        defer { remarks = [] }
-        return remarks
     }
 }
 
@@ -143,8 +138,12 @@ extension Panel {
     ///
     /// - Parameter kept: the buttons and chords that stay: their settings must be the same, and the buttons of a
     ///   chord must stay as well.
-    package mutating func change(to settings: PanelSettings, keeping kept: Renumbering) {
+    /// - Parameter names: those whose name stays, and whose counts go on.
+    package mutating func change(
+        to settings: PanelSettings, keeping kept: Renumbering, names: Renumbering? = nil
+    ) {
         var next = Panel(settings)
+        next.tally.resume(tally, names ?? kept)
         next.gate.resume(gate, kept)
         next.chords.resume(chords, kept, at: now)
         for (index, before) in kept.kept { next.resume(self, before, at: index) }
@@ -193,6 +192,9 @@ extension Panel {
         if buttons[index].delay != delay { remarkDelay(of: index) }
         contactDeadlines.set(index, to: buttons[index].deadline)
         if let clean { judge(clean, of: index) }
+        if let burst = buttons[index].takeSpikes() {
+            remark(.spikes(index, at: burst.end, count: burst.count, longest: burst.length))
+        }
     }
 
     private mutating func remarkDelay(of index: Int) {
@@ -224,7 +226,7 @@ extension Panel {
     /// A button's press was judged when its contact decided it; a chord has its own cooldown.
     private mutating func press(_ index: Int, at instant: Instant) {
         if index >= buttons.count {
-            remarkMembers(of: index, at: instant)
+            remark(membersOf: settings.chords[index - buttons.count], at: index, instant)
             guard admits(index, at: instant) else { return }
         }
         update(gesturesOf: index) { $0.press(at: instant, &$1) }
@@ -232,15 +234,8 @@ extension Panel {
 
     private mutating func admits(_ index: Int, at instant: Instant) -> Bool {
         guard let suppressor = gate.suppressor(of: index, at: instant) else { return true }
-        remarks.append(.suppressed(index, at: instant, by: suppressor))
+        remark(.suppressed(index, at: instant, by: suppressor))
         return false
-    }
-
-    /// The presses that became a chord are not reported for its members.
-    private mutating func remarkMembers(of chord: Int, at instant: Instant) {
-        for member in settings.chords[chord - buttons.count].buttons {
-            remarks.append(.suppressed(member, at: instant, by: .chord(chord)))
-        }
     }
 
     private mutating func update(gesturesOf index: Int, _ step: (inout Recognizer, inout Moments) -> Void) {

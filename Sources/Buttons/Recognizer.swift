@@ -47,6 +47,9 @@ struct Recognizer: Sendable {
         repetition = settings.repetition
     }
 
+    /// Whether a press is under way.
+    var isPressed: Bool { pressed != nil }
+
     var deadline: Instant? {
         guard let pressed else { return clicks > 0 ? gapEnd : nil }
         return Instant.earlier(claim(of: pressed), nextRepeat)

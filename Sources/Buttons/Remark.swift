@@ -7,6 +7,9 @@ import DebouncedContacts
 public enum Remark: Equatable, Sendable {
     /// A press of this button or chord is not reported.
     case suppressed(Int, at: Instant, by: Suppressor)
+    /// So many pulses of this button, of which the last ended then, were too short for a press, and none followed; the
+    /// longest had so many nanoseconds.
+    case spikes(Int, at: Instant, count: Int, longest: Int64)
     /// An edge of this button was lost.
     case missedEdge(Int, at: Instant)
 

@@ -13,6 +13,8 @@ package final class Desk: LoopListener {
     private var names: [String]
     private var bindings: [Bindings]
     private var sequence = 0
+    /// The panel, while the bell is attended to.
+    package private(set) var panel: Panel?
 
     private let household: Household
     /// The lines of the buttons.
@@ -85,8 +87,11 @@ extension Desk {
         household.advance(to: now)
     }
 
+    package func look(at panel: Panel) { self.panel = panel }
+
     package func wake() -> Bool {
         household.wake()
+        panel = nil
         return household.orders.areNone
     }
 }
@@ -96,6 +101,8 @@ extension Notice {
         switch remark {
         case .delay(let button, let instant, let delay):
             self = .delay(button: names[button], at: instant, delay)
+        case .spikes(let button, let instant, let count, let longest):
+            self = .spikes(button: names[button], at: instant, count: count, longest: longest)
         case .missedEdge(let button, let instant):
             self = .missedEdge(button: names[button], at: instant)
         case .suppressed(let button, let instant, let suppressor):
@@ -112,7 +119,7 @@ extension Notice {
 
 extension LineAddress {
     /// The last part of its path: the kernel's name for it.
-    fileprivate var chipName: String {
+    package var chipName: String {
         guard let slash = chip.utf8.lastIndex(of: UInt8(ascii: "/")) else { return chip }
         return String(chip[chip.utf8.index(after: slash)...])
     }

@@ -59,4 +59,8 @@ package final class Household {
     package func wake() {
         for duty in duties { duty.wake() }
     }
+
+    func end() {
+        for duty in duties { duty.end() }
+    }
 }

@@ -19,6 +19,9 @@ package final class LineBook {
 
     package func address(of line: Int) -> LineAddress? { addresses[line] }
 
+    /// Why the line is not ours.
+    package func absence(of line: Int) -> Notice.LineState? { absences[line] }
+
     /// Lines that stay may have new indices from now on.
     func change(_ change: PlanChange) {
         plan = change.plan
@@ -31,6 +34,8 @@ package final class LineBook {
         case .had(let line, let found): have(line, found)
         case .missing(let line, let problem): miss(line, .lost(problem))
         case .setAside(let line): miss(line, .setAside(limit: plan.stormLimit))
+        case .dropped(let line, let edges):
+            audience.tell(.droppedEdges(button: plan.buttons[line].name, edges))
         }
     }
 

@@ -34,7 +34,7 @@ extension Loop where Source: ChangeableSource {
     package mutating func change(_ change: PlanChange, tell: (Listener) -> Void) throws {
         panel.part(keeping: change.panel)
         try panel.report { try listener.take($0) }
-        for remark in panel.takeRemarks() { listener.take(remark) }
+        panel.reportRemarks { listener.take($0) }
         tell(listener)
         panel.change(change)
         try source.change(change)
@@ -45,7 +45,7 @@ extension Panel {
     /// If anything but a button's actions changed, it starts again at the current level of its line.
     fileprivate mutating func change(_ change: PlanChange) {
         let levels = contacts.map(\.raw)
-        self.change(to: change.plan.panel, keeping: change.panel)
+        self.change(to: change.plan.panel, keeping: change.panel, names: change.names)
         for (line, before) in change.wires.kept where change.panel[line] == nil {
             start(Edge(levels[before], at: now), line: line)
         }

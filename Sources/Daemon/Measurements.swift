@@ -11,18 +11,20 @@ package final class Measurements: Onlooker {
     private var plan: Plan
     private let audience: Audience
     private var measures: [Measure]
+    private var bounces: [Bounces]
     /// What was told of each button.
     private var told: [Wear?]
 
     package init(_ plan: Plan, _ audience: Audience) {
         (self.plan, self.audience) = (plan, audience)
         measures = plan.buttons.map { _ in Measure() }
+        bounces = plan.buttons.map { _ in Bounces() }
         told = plan.buttons.map { _ in nil }
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         switch arrival {
-        case .edge(let edge, let line): if measures[line].take(edge) { judge(line) }
+        case .edge(let edge, let line): if measures[line].take(edge) { finish(line) }
         case .start(let edge, let line): measures[line] = Measure(level: edge.level)
         case .gone(_, let line): measures[line] = Measure()
         case .void, .deadline, .last, .wake, .end: break
@@ -36,6 +38,13 @@ package final class Measurements: Onlooker {
         return measure
     }
 
+    /// All bounces of a button since the daemon was started.
+    package func bounces(of line: Int, at now: Instant) -> Bounces {
+        var (bounces, measure) = (bounces[line], measures[line])
+        if measure.advance(to: now), let last = measure.last { bounces.add(last) }
+        return bounces
+    }
+
     /// Nil if its switch is well.
     package func wear(of line: Int, at now: Instant) -> Wear? { wear(of: line, measure(of: line, at: now)) }
 
@@ -43,7 +52,13 @@ package final class Measurements: Onlooker {
     func change(_ change: PlanChange) {
         plan = change.plan
         measures = change.wires.moved(measures).map { $0 ?? Measure() }
+        bounces = change.wires.moved(bounces).map { $0 ?? Bounces() }
         told = change.wires.moved(told).map { $0 ?? nil }
+    }
+
+    private func finish(_ line: Int) {
+        if let last = measures[line].last { bounces[line].add(last) }
+        judge(line)
     }
 
     private func judge(_ line: Int) {

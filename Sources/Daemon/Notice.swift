@@ -11,6 +11,10 @@ import DebouncedMeasuring
 package enum Notice: Equatable, Sendable {
     /// A press was not let through, or became part of a chord.
     case suppressed(button: String, at: Instant, by: Suppressor)
+    /// Pulses were too short for a press, and none followed; the longest had so many nanoseconds.
+    case spikes(button: String, at: Instant, count: Int, longest: Int64)
+    /// The kernel dropped so many edges.
+    case droppedEdges(button: String, Int)
     /// An edge was lost, and made up when the level was read.
     case missedEdge(button: String, at: Instant)
     case line(button: String, LineState)

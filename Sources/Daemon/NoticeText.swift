@@ -10,7 +10,7 @@ extension Notice {
     /// Whether everything is as expected, so that it is only logged with --verbose.
     var isRoutine: Bool {
         switch self {
-        case .suppressed, .missedEdge: true
+        case .suppressed, .spikes, .missedEdge, .droppedEdges: true
         case .action(let news): news.isRoutine
         case .line, .delay, .worn, .reloaded, .notReloaded, .watching: false
         }
@@ -18,7 +18,7 @@ extension Notice {
 
     var priority: Log.Priority {
         switch self {
-        case .suppressed, .missedEdge, .watching: .info
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
         case .line(_, .back), .line(_, .found), .delay, .reloaded: .notice
         case .line(_, .lost), .line(_, .setAside), .worn: .warning
         case .action(.outputBack): .notice
@@ -30,13 +30,16 @@ extension Notice {
     var findings: [Finding] {
         switch self {
         case .reloaded(_, let findings), .notReloaded(let findings): findings
-        case .suppressed, .missedEdge, .line, .delay, .worn, .action, .watching: []
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .delay, .worn, .action, .watching: []
         }
     }
 
     var text: String {
         switch self {
         case .suppressed(let button, _, let suppressor): "\(button) press ignored: \(suppressor)"
+        case .spikes(let button, _, let count, let longest):
+            "\(button): \(count == 1 ? "a spike" : "\(count) spikes") of at most \(longest / 1000) us ignored"
+        case .droppedEdges(let button, let count): "\(button): the kernel dropped \(count) edges"
         case .missedEdge(let button, _): "\(button): an edge was lost, and made up from the level"
         case .line(let button, let state): "\(button): \(state)"
         case .delay(let button, _, let delay): "\(button): \(delayWords(delay))"

@@ -14,6 +14,8 @@ package struct PlanChange {
     package let panel: Renumbering
     /// The buttons that have the same name and the same wire.
     package let wires: Renumbering
+    /// The buttons and chords whose name stays.
+    package let names: Renumbering
 
     package init(from old: Plan, to plan: Plan) {
         self.plan = plan
@@ -23,6 +25,7 @@ package struct PlanChange {
         let chords = zip(plan.chords, panel.chords).map { old.index(of: $0, $1.moved(by: buttons)) }
         wires = Renumbering(plan.buttons.map { old.index(ofWire: $0) })
         self.panel = buttons + Renumbering(chords)
+        names = Renumbering(plan.names.map { old.index(ofName: $0) })
     }
 
     /// Whether all buttons and chords stay the same, in the same order.
@@ -40,6 +43,8 @@ private struct KnownPlan {
         panel = plan.panel
         indices = Dictionary(zip(plan.names, plan.names.indices)) { first, _ in first }
     }
+
+    func index(ofName name: String) -> Int? { indices[name] }
 
     /// The index of this button, if it is unchanged.
     func index(of button: ButtonPlan, _ settings: ButtonSettings) -> Int? {

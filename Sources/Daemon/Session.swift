@@ -15,9 +15,9 @@ package struct Session<Board: DebouncedBoards.Board> {
     package typealias Source = Recorder<LineSource<Board>>
 
     package let household: Household
-    private let manner: Manner
-    private let board: Board
-    private let agent: Agent?
+    package let manner: Manner
+    package let board: Board
+    package let agent: Agent?
     private var status: StatusLine?
     /// What is known of the contacts.
     package let measurements: Measurements
@@ -81,6 +81,7 @@ package struct Session<Board: DebouncedBoards.Board> {
     ///
     /// - Parameter asking: whether running actions are asked to end, or left to end by themselves.
     package mutating func finish(asking: Bool) throws {
+        household.end()
         if let agent {
             agent.releaseKeys()
             let (parting, timeout) = (Parting(agent, in: household), plan.stopTimeout)

@@ -12,6 +12,8 @@ package enum LineNews: Equatable, Sendable {
     case missing(line: Int, LineProblem)
     /// It reports more edges than allowed. Its level is checked from time to time, until it is quiet.
     case setAside(line: Int)
+    /// The kernel dropped so many of its edges.
+    case dropped(line: Int, edges: Int)
 }
 
 /// Counts of what the lines reported, lost, or reported too late.

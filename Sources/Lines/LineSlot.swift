@@ -21,6 +21,8 @@ struct LineSlot {
 
     /// What it reported, and what was lost.
     var counts = LineCounts()
+    /// How many of the edges that its input dropped were reported.
+    private var reportedDrops = 0
 
     private static let firstBackOff = Duration.milliseconds(500)
     private static let longestBackOff = Duration.seconds(30)
@@ -46,9 +48,15 @@ struct LineSlot {
 
     /// The line is available, at this level.
     mutating func start(_ edge: Edge) {
-        (retry, backOff) = (nil, LineSlot.firstBackOff)
+        (retry, backOff, reportedDrops) = (nil, LineSlot.firstBackOff, 0)
         gauge.reset()
         settle(edge)
+    }
+
+    /// How many more edges were dropped, of so many in all.
+    mutating func newDrops(_ dropped: Int) -> Int {
+        defer { reportedDrops = dropped }
+        return dropped - reportedDrops
     }
 
     mutating func take(_ edge: Edge) {

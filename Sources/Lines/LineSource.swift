@@ -108,6 +108,7 @@ extension LineSource {
             roster.slots[line].take(edge)
             arrivals.append(edge, line: line)
         }
+        roster.reportDrops(line, input)
         if input.mayLackLast { roster.slots[line].doubt() }
         if let problem {
             roster.lose(line, problem, &arrivals)

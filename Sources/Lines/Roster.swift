@@ -158,6 +158,14 @@ extension Roster {
     }
 }
 
+extension Roster {
+    /// Reports what the kernel dropped since it was last asked.
+    mutating func reportDrops(_ line: Int, _ input: Board.Input) {
+        let drops = slots[line].newDrops(input.dropped)
+        if drops > 0 { report(.dropped(line: line, edges: drops)) }
+    }
+}
+
 // MARK: Change
 
 extension Roster {

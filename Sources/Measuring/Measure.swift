@@ -9,6 +9,8 @@ package struct Measure: Sendable {
     /// Tells presses apart, and knows the quiets.
     private var contact: Contact
     private var actuation: Actuation?
+    /// The last press that is over.
+    package private(set) var last: Actuation?
     private var current = Tally()
     private var previous = Tally()
 
@@ -58,6 +60,7 @@ package struct Measure: Sendable {
         guard let actuation = actuation.take() else { return }
         if current.presses == Measure.memory { turn() }
         current.add(actuation)
+        last = actuation
     }
 
     private mutating func turn() {

@@ -76,6 +76,9 @@ import Testing
         for line in 0..<3 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
         #expect(panel.deadline == Instant(nanoseconds: 3))
         panel.take(Edge(.inactive, at: Instant(nanoseconds: 1)), line: 1)
+        // Then it is known that this was a spike.
+        #expect(panel.deadline == Instant(nanoseconds: 4))
+        panel.advance(to: Instant(nanoseconds: 4))
         #expect(panel.deadline == Instant(nanoseconds: 5))
         panel.advance(to: Instant(nanoseconds: 5))
         #expect(panel.deadline == Instant(nanoseconds: 8))
@@ -88,6 +91,7 @@ import Testing
         panel.take(Edge(.inactive, at: Instant(nanoseconds: 4), origin: .read), line: 0)
         panel.advance(to: Instant(nanoseconds: 4))
         #expect(marks(&panel) == ["1 press"])
+        panel.advance(to: Instant(nanoseconds: 7))
         #expect(panel.deadline == nil)
     }
 

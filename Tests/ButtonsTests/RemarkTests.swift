@@ -62,3 +62,11 @@ import Testing
 
     private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 }
+
+extension Panel {
+    mutating func takeRemarks() -> [Remark] {
+        var remarks: [Remark] = []
+        reportRemarks { remarks.append($0) }
+        return remarks
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+
+extension Panel {
+    /// Whether there is a remark that is not yet put out.
+    @inlinable public var hasRemarks: Bool { !remarks.isEmpty }
+
+    /// Puts out the remarks, in the order in which they were made.
+    public mutating func reportRemarks(_ body: (Remark) -> Void) {
+        for remark in remarks { body(remark) }
+        remarks.removeAll(keepingCapacity: true)
+    }
+
+    mutating func remark(_ remark: Remark) {
+        tally.count(remark)
+        remarks.append(remark)
+    }
+
+    /// The presses that became a chord are not reported for its members.
+    mutating func remark(membersOf chord: ChordSettings, at index: Int, _ instant: Instant) {
+        for member in chord.buttons { remark(.suppressed(member, at: instant, by: .chord(index))) }
+    }
+}

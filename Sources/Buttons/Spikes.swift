@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+
+/// Pulses of a released contact that were too short for a press.
+///
+///     ____#_#_____________     spikes, once the line was inactive for the delay
+///     ____#_#__#######____     no spikes: the press that they belong to came before that
+struct Spikes: Sendable {
+    /// Those that may still turn out to be the bounces of a press.
+    private var pending: Burst?
+    /// The beginning of the pulse under way.
+    private var rise: Instant?
+    /// A burst that no press followed, and that is not yet taken.
+    private var burst: Burst?
+    private let delay: Int64
+
+    struct Burst: Equatable {
+        var count = 0
+        /// The longest of them, in nanoseconds.
+        var length: Int64 = 0
+        var end: Instant
+    }
+
+    init(delay: Duration) {
+        self.delay = max(0, delay.nanoseconds)
+    }
+
+    /// When it is known that no press follows; nil while a pulse is under way, which may become one.
+    var deadline: Instant? {
+        rise == nil ? pending?.end.advanced(by: delay) : nil
+    }
+
+    /// An edge of a contact that is released.
+    mutating func take(_ edge: Edge) {
+        if edge.level == .active {
+            rise = rise ?? edge.instant
+        } else if let start = rise.take() {
+            let length = edge.instant.nanoseconds(since: start)
+            let count = pending?.count ?? 0
+            pending = Burst(count: count + 1, length: max(length, pending?.length ?? 0), end: edge.instant)
+        }
+    }
+
+    /// The deadline is here.
+    mutating func decide() {
+        burst = pending
+        pending = nil
+    }
+
+    /// A press was decided, or the contact begins again: there were no spikes.
+    mutating func forget() {
+        (pending, rise, burst) = (nil, nil, nil)
+    }
+
+    mutating func takeBurst() -> Burst? { burst.take() }
+}
