@@ -70,14 +70,23 @@ let daemon: [Target] = [
             "CLinux",
         ]),
     room("Mqtt", ["Contacts", "Buttons", "Text"]),
+    room(
+        "Feed",
+        [
+            "Contacts", "Buttons", "Boards", "System", "Traces", "Text", "Measuring", "Configuration",
+            "Actions",
+            "Daemon",
+        ]),
+    room("CJson", linked: ":libjson-c.a"),
+    room("Listening", ["Contacts", "Buttons", "System", "Text", "CJson"]),
     room("COptions"),
     .executableTarget(
         name: "debounced",
         dependencies: modules(
             [
                 "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Text", "Visible",
-                "Measuring", "Report",
-                "Configuration", "Actions", "Daemon", "Scope", "CLinux", "COptions",
+                "Measuring", "Report", "Feed", "Listening", "Configuration", "Actions", "Daemon", "Scope",
+                "CLinux", "COptions",
             ] + gpiod),
         swiftSettings: gpiod.isEmpty ? [] : [.define("GPIOD")]),
 
@@ -112,6 +121,13 @@ let daemon: [Target] = [
         of: [
             "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines", "Simulation",
         ], besides: ["debounced"]),
+    tests(
+        "Feed",
+        of: [
+            "Feed", "Text", "Buttons", "Boards", "Contacts", "System", "Configuration", "Actions", "Daemon",
+            "Measuring",
+        ]),
+    tests("Listening", of: ["Listening", "Buttons", "Contacts", "Text", "System"]),
     tests("Command", of: [], besides: ["debounced"]),
 ]
 

@@ -4,9 +4,11 @@
 import DebouncedVisible
 
 /// A JSON value.
-package enum JSON {
+package enum JSON: Sendable {
+    case null
     case text(String)
     case number(Int64)
+    case real(Double)
     case truth(Bool)
     case list([JSON])
     /// In this order.
@@ -22,8 +24,10 @@ package enum JSON {
 extension [UInt8] {
     package mutating func append(_ json: JSON) {
         switch json {
+        case .null: self += "null".utf8
         case .text(let text): append(quoted: text)
         case .number(let number): self += String(number).utf8
+        case .real(let number): self += String(number).utf8
         case .truth(let truth): self += String(truth).utf8
         case .list(let items): append(items, "[]") { $0.append($1) }
         case .object(let members): append(members, "{}") { $0.append($1) }

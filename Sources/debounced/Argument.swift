@@ -15,18 +15,22 @@ enum Argument: String, CaseIterable {
     case profile = "PROFILE"
     case button = "BUTTON"
     case output = "OUTPUT"
+    case change = "CHANGE"
+    case path = "PATH"
+    case sequence = "SEQ"
 
     /// - Parameter text: as in the help, such as `[FILE]` or `[BUTTON… | TRACE]`.
     static func all(in text: String) -> [Argument] {
         text.split { "[]|… ".contains($0) }.compactMap { Argument(rawValue: String($0)) }
     }
 
-    var isFile: Bool { self == .file || self == .trace }
+    var isFile: Bool { self == .file || self == .trace || self == .path }
 
     /// The possible values, if they are known.
     func candidates(in plan: @autoclosure () -> Plan?) -> [Candidate] {
         switch self {
-        case .file, .trace, .number, .time: []
+        case .file, .trace, .number, .time, .path, .sequence: []
+        case .change: ["on", "off", "toggle", "pulse"].map { Candidate($0, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }
         case .profile: SwitchProfile.all.map { Candidate($0.name, "switch") }
         case .button: plan()?.buttonCandidates ?? []

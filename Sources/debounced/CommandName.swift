@@ -11,6 +11,9 @@ enum CommandName: String, CaseIterable {
     case measure
     case report
     case scope
+    case status
+    case monitor
+    case set
 
     var summary: String {
         switch self {
@@ -22,6 +25,9 @@ enum CommandName: String, CaseIterable {
         case .measure: "say how a switch bounces, and what to write into the config for it"
         case .report: "the same as a page to look at, to send and to print"
         case .scope: "show lines, or a trace at its own speed, as an oscilloscope does; runs no action"
+        case .status: "ask the daemon how it is doing: its buttons, outputs, actions and listeners"
+        case .monitor: "print events as they come, until it is stopped"
+        case .set: "have the daemon set an output: on, off, toggle or pulse"
         }
     }
 
@@ -39,6 +45,9 @@ enum CommandName: String, CaseIterable {
         case .measure: [.config, .presses, .record, .report, .json, .simulate, .switch, .seed, .fast]
         case .report: [.output, .config, .presses]
         case .scope: [.config]
+        case .status: [.json, .prometheus, .socket]
+        case .monitor: [.notices, .json, .since, .socket]
+        case .set: [.for, .socket]
         }
     }
 
@@ -50,7 +59,9 @@ enum CommandName: String, CaseIterable {
         case .report: ["TRACE…"]
         case .scope: ["[BUTTON… | TRACE]"]
         case .record: ["[FILE]"]
-        case .run, .check, .lines: []
+        case .monitor: ["[BUTTON…]"]
+        case .set: ["OUTPUT", "CHANGE"]
+        case .run, .check, .lines, .status: []
         }
     }
 

@@ -21,6 +21,11 @@ enum Option: String, CaseIterable {
     case confirm
     case output
     case report
+    case socket
+    case prometheus
+    case notices
+    case since
+    case `for`
     case help
     case version
 
@@ -29,10 +34,12 @@ enum Option: String, CaseIterable {
         switch self {
         case .config, .record, .output, .report: "FILE"
         case .presses, .seed: "N"
+        case .socket: "PATH"
+        case .since: "SEQ"
         case .switch: "PROFILE"
         case .policy: "POLICY"
-        case .delay, .confirm: "TIME"
-        case .simulate, .json, .fast, .act, .verbose, .debug, .help, .version: nil
+        case .delay, .confirm, .for: "TIME"
+        case .prometheus, .notices, .simulate, .json, .fast, .act, .verbose, .debug, .help, .version: nil
         }
     }
 
@@ -43,6 +50,8 @@ enum Option: String, CaseIterable {
         case .config where command.readsTraces: "the config file (without it each column is a button)"
         case .config: "the config file (default \(defaultConfigPath))"
         case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
+        case .json where command == .status: "print one JSON object"
+        case .json where command == .monitor: "print what the daemon sends: one JSON object a line"
         case .json: "print results as JSON, one object a line"
         case .record: "write the raw edges to a trace: VCD, or CSV if the file's name ends in .csv"
         case .presses where command == .measure:
@@ -60,6 +69,11 @@ enum Option: String, CaseIterable {
         case .confirm: "try this confirm on all buttons whose policy is leading, such as 1ms"
         case .output: "write a page in HTML, or the pictures alone if the file's name ends in .svg"
         case .report: "write a page too, or the pictures alone if the file's name ends in .svg"
+        case .socket: "the daemon's socket (default /run/debounced/socket, or that of your own simulation)"
+        case .prometheus: "print the counters for node_exporter's textfile collector"
+        case .notices: "also say what was not an event, such as why a press was ignored"
+        case .since: "begin with the events after this one, as far as the daemon still has them"
+        case .for: "how long a pulse is (default 200ms)"
         case .help: "say this, and nothing else"
         case .version: "say which version this is, and nothing else"
         }
@@ -75,7 +89,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
         case .config, .simulate, .json, .record, .policy, .delay, .confirm, .verbose, .debug, .output,
-            .report, .help, .version:
+            .report, .socket, .prometheus, .notices, .since, .for, .help, .version:
             false
         }
     }

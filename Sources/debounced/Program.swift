@@ -4,6 +4,7 @@
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedDaemon
+import DebouncedListening
 import DebouncedSimulation
 import DebouncedSystem
 import DebouncedText
@@ -26,6 +27,9 @@ enum Program {
             complain("\(error.message); see 'debounced --help'")
             return .usage
         } catch let problem as LineProblem {
+            complain("\(problem)")
+            return .unavailable
+        } catch let problem as ConnectionProblem {
             complain("\(problem)")
             return .unavailable
         } catch let problem as WriteProblem {
@@ -54,6 +58,9 @@ enum Program {
         case .scope: return try WatchCommand(invocation).run(on: realBoard)
         case .report: return try ReportCommand(invocation).run()
         case .record: return try RunCommand(invocation, on: realBoard()).run()
+        case .status: return try StatusCommand(invocation).run()
+        case .monitor: return try MonitorCommand(invocation).run()
+        case .set: return try SetCommand(invocation).run()
         case .lines: return try list(invocation)
         }
     }

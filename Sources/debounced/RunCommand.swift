@@ -6,6 +6,7 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedDaemon
+import DebouncedFeed
 import DebouncedLines
 import DebouncedText
 import DebouncedTraces
@@ -48,6 +49,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
             }
         }
         if tellsDecisions { session.showDecisions() }
+        if manner.acts { session.serve(version: version) }
 
         household.audience.tell(.watching(buttons: plan.buttons.count))
         session.ready()

@@ -6,6 +6,7 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedDaemon
+import DebouncedFeed
 import DebouncedLines
 import DebouncedSimulation
 import DebouncedText
@@ -58,6 +59,7 @@ struct SimulateCommand {
             }
         }
         if tellsDecisions { session.showDecisions() }
+        if !manner.isFast { session.serve(version: version) }
         try session.run()
         session.endRecording()
 

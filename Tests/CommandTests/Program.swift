@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import Synchronization
 
 /// The program that users have, started as they do: it lies beside the tests.
 final class Program {
@@ -14,6 +15,14 @@ final class Program {
     ///   - starter: a program, and its first arguments, that becomes ours.
     ///   - output: where standard output leads instead; standard error is read all the same.
     init(_ arguments: [String], by starter: [String] = [], output: Int32? = nil) {
+        let words = starter + [Program.path] + arguments
+        (process, reader) = Program.spawning.withLock { _ in Program.start(words, output) }
+    }
+
+    /// Otherwise a pipe could go to another test's program before it is closed on exec, and be held open there.
+    private static let spawning = Mutex(())
+
+    private static func start(_ words: [String], _ output: Int32?) -> (pid_t, reader: Int32) {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -22,13 +31,13 @@ final class Program {
         posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&files, output ?? ends[1], 1)
         posix_spawn_file_actions_adddup2(&files, ends[1], 2)
-        let words = (starter + [Program.path] + arguments).map { strdup($0) } + [nil]
+        let arguments = words.map { strdup($0) } + [nil]
         var process: pid_t = 0
-        posix_spawn(&process, starter.first ?? Program.path, &files, nil, words, environ)
+        posix_spawn(&process, words[0], &files, nil, arguments, environ)
         posix_spawn_file_actions_destroy(&files)
-        for word in words { free(word) }
+        for argument in arguments { free(argument) }
         close(ends[1])
-        (self.process, reader) = (process, ends[0])
+        return (process, ends[0])
     }
 
     deinit { close(reader) }

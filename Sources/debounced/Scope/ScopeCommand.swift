@@ -6,6 +6,7 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedDaemon
+import DebouncedFeed
 import DebouncedScope
 import DebouncedSimulation
 import DebouncedText
@@ -52,6 +53,7 @@ struct ScopeCommand {
             return Recorder($0, of: plan, to: recording)
         }
         session.show(to: screen)
+        session.serve(version: version)
         terminal.enter(messages)
         try session.run()
         session.endRecording()

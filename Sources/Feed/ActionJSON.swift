@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedActions
+import DebouncedContacts
+import DebouncedText
+
+extension ActionNews {
+    func json(at now: Instant) -> JSON {
+        JSONRecord { record in
+            record.add("notice", kind)
+            write(occasion, &record)
+            record.add("time_ns", now.nanoseconds)
+            record.add("state", state)
+            writeMore(&record)
+        }.json
+    }
+
+    private var kind: String {
+        switch self {
+        case .noKeyboard: "keyboard"
+        case .outputLost, .outputBack: "output"
+        case .started, .ended, .notStarted, .failed, .timedOut, .dropped: "action"
+        }
+    }
+
+    private var state: String {
+        switch self {
+        case .started: "started"
+        case .outputBack: "back"
+        case .outputLost, .noKeyboard: "lost"
+        case .ended, .notStarted, .failed, .timedOut, .dropped: result?.rawValue ?? ""
+        }
+    }
+
+    private func write(_ occasion: Occasion?, _ record: inout JSONRecord) {
+        record.add("button", occasion?.button)
+        record.add("gesture", occasion?.event.moment.gesture.rawValue)
+        record.add("event_seq", occasion?.event.sequence)
+    }
+
+    private func writeMore(_ record: inout JSONRecord) {
+        switch self {
+        case .started(_, let program, let process), .ended(_, let program, let process):
+            record.add("program", program)
+            record.add("pid", process)
+        case .notStarted(_, let error): record.add("why", error.description)
+        case .failed(_, .exited(let code)): record.add("exit_code", code)
+        case .failed(_, .killed(let signal)): record.add("signal", signal)
+        case .timedOut(_, let program): record.add("program", program)
+        case .dropped(_, let actions, let reason):
+            record.add("count", actions)
+            record.add("why", reason.description)
+        case .noKeyboard(let error): record.add("why", error.description)
+        case .outputLost(let name, let problem):
+            record.add("output", name)
+            record.add("why", problem.description)
+        case .outputBack(let name): record.add("output", name)
+        }
+    }
+}
+
+extension ActionNews {
+    /// Whose action it was.
+    var occasion: Occasion? {
+        switch self {
+        case .started(let occasion, _, _), .ended(let occasion, _, _), .notStarted(let occasion, _),
+            .failed(let occasion, _), .timedOut(let occasion, _), .dropped(let occasion, _, _):
+            occasion
+        case .noKeyboard, .outputLost, .outputBack: nil
+        }
+    }
+
+    /// What became of it, once that is known.
+    var result: ActionCounts.Result? {
+        switch self {
+        case .ended: .ended
+        case .failed: .failed
+        case .notStarted: .notStarted
+        case .timedOut: .timedOut
+        case .dropped: .dropped
+        case .started, .noKeyboard, .outputLost, .outputBack: nil
+        }
+    }
+}

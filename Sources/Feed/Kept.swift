@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+
+/// The latest events, for a client that was away for a moment. To keep one allocates nothing.
+struct Kept {
+    static let most = 256
+
+    private var events: [Event] = []
+    /// Where the oldest is.
+    private var first = 0
+
+    init() {
+        events.reserveCapacity(Kept.most)
+    }
+
+    mutating func append(_ event: Event) {
+        guard events.count == Kept.most else { return events.append(event) }
+        events[first] = event
+        first = (first + 1) % Kept.most
+    }
+
+    /// Those that came after this one, the oldest first, and how many of them are no longer kept.
+    func after(_ sequence: Int) -> (lost: Int, events: [Event]) {
+        let ordered = events[first...] + events[..<first]
+        let oldest = ordered.first?.sequence ?? sequence + 1
+        return (max(0, oldest - sequence - 1), ordered.filter { $0.sequence > sequence })
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedSystem
+import DebouncedText
+
+/// Puts a feed among those who listen to a daemon, and among those who are woken.
+final class Service: Listener, Duty, Onlooker {
+    private let feed: Feed
+    private let desk: Desk
+    private let clock: () -> Instant
+    /// What became of actions of an event that is not yet told: it is done before it is told.
+    private var early: [Notice] = []
+    private var latest = 0
+
+    init(_ feed: Feed, _ desk: Desk, clock: @escaping () -> Instant) {
+        (self.feed, self.desk, self.clock) = (feed, desk, clock)
+    }
+
+    func wake() { feed.wake() }
+
+    func end() { feed.end() }
+
+    func hear(_ event: Event, _ actions: [Action]) {
+        feed.tell(event)
+        latest = event.sequence
+        guard !early.isEmpty else { return }
+        for notice in early { tell(notice) }
+        early = []
+    }
+
+    func hear(_ notice: Notice) {
+        guard feed.hasListener(to: .notices) else { return }
+        if case .action(let news) = notice, news.occasion?.event.sequence ?? 0 > latest {
+            early.append(notice)
+        } else {
+            tell(notice)
+        }
+    }
+
+    private func tell(_ notice: Notice) {
+        if let json = notice.json(at: clock()) { feed.tell(.notices, json) }
+    }
+
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        guard feed.hasListener(to: .edges), let line = arrival.line,
+            let json = arrival.json(desk.plan.buttons[line])
+        else { return }
+        feed.tell(.edges, json)
+    }
+}
+
+extension Arrival {
+    /// A raw edge as it was on the wire; nil if it is none.
+    fileprivate func json(_ button: ButtonPlan) -> JSON? {
+        switch self {
+        case .edge(let edge, _): edge.json(edge.origin == .read ? "read" : "seen", button)
+        case .start(let edge, _): edge.json("start", button)
+        case .gone(let instant, _):
+            JSONRecord { record in
+                record.add("edge", "gone")
+                record.add("button", button.name)
+                record.add("time_ns", instant.nanoseconds)
+            }.json
+        case .void, .deadline, .last, .wake, .end: nil
+        }
+    }
+}
+
+extension Edge {
+    fileprivate func json(_ kind: String, _ button: ButtonPlan) -> JSON {
+        JSONRecord { record in
+            record.add("edge", kind)
+            record.add("button", button.name)
+            record.add("time_ns", instant.nanoseconds)
+            record.add("level", level.isHigh(activeLow: button.isActiveLow) ? 1 : 0)
+        }.json
+    }
+}
+
+extension Session {
+    /// Serves clients from now on, if a socket can be had.
+    ///
+    /// - Parameter version: the daemon's.
+    package mutating func serve(version: String) {
+        do throws(ServerSocketProblem) {
+            if let server = ServerSocket() { return serve(server, version: version) }
+            if let server = try ServerSocket(plan.socket) { serve(server, version: version) }
+        } catch {
+            household.log.write(.warning, "\(error); status, monitor and set can't reach this daemon")
+        }
+    }
+
+    private mutating func serve(_ server: ServerSocket, version: String) {
+        let clock = { [board] in board.now }
+        let steward = Steward(desk, agent, measurements, config: manner.file, clock: clock)
+        let feed = Feed(server, version: version, bell: household.bell, host: steward)
+        let service = Service(feed, desk, clock: clock)
+        household.audience.add(steward.ledger)
+        household.audience.add(service)
+        household.mind(service)
+        show(to: service)
+    }
+}

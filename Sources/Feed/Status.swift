@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedMeasuring
+
+/// How the daemon is doing: what `status` and `metrics` are made from.
+package struct Status: Equatable, Sendable {
+    package var version = ""
+    package var instance = ""
+    package var process: Int32 = 0
+    /// The number of the latest event.
+    package var sequence = 0
+    /// The present, on the clock of the events and as time of day.
+    package var now: Instant
+    package var unix: Int64
+    /// When the daemon was started, on the clock of the events.
+    package var started: Instant
+    /// The config file, if there is one.
+    package var config: String?
+    package var buttons: [ButtonStatus] = []
+    package var chords: [ButtonStatus] = []
+    package var outputs: [OutputStatus] = []
+    /// How many programs run now.
+    package var running = 0
+    package var listeners: [ListenerStatus] = []
+    /// How many lines listeners were too slow for.
+    package var lost = 0
+
+    package init(now: Instant, unix: Int64, started: Instant) {
+        (self.now, self.unix, self.started) = (now, unix, started)
+    }
+}
+
+/// One button or chord.
+package struct ButtonStatus: Equatable, Sendable {
+    package var name: String
+    package var title: String?
+    package var isPressed = false
+    package var counts = ButtonCounts()
+    package var actions = ActionCounts()
+    /// What only a button has.
+    package var line: LineStatus?
+    /// What only a chord has: its buttons.
+    package var members: [String] = []
+
+    package init(name: String) {
+        self.name = name
+    }
+}
+
+/// The line of a button, and how its contact is cleaned.
+package struct LineStatus: Equatable, Sendable {
+    /// As the file names it.
+    package var pin: String
+    /// Where it was found.
+    package var chip: String?
+    package var offset: Int?
+    /// Why it is not ours.
+    package var problem: String?
+    /// The level on the wire.
+    package var isHigh = false
+    package var policy: String
+    package var delay: Duration
+    package var learnsDelay = false
+    package var confirm: Duration?
+    package var counts = LineTally()
+    package var bounces: BounceStatus?
+
+    package init(pin: String, policy: String, delay: Duration) {
+        (self.pin, self.policy, self.delay) = (pin, policy, delay)
+    }
+
+    package var isUp: Bool { problem == nil && offset != nil }
+}
+
+/// What befell a line besides edges.
+package struct LineTally: Equatable, Sendable {
+    /// Edges that the kernel dropped.
+    package var dropped = 0
+    /// How often it was set aside.
+    package var storms = 0
+
+    package init() {}
+}
+
+/// How the contact bounces.
+package struct BounceStatus: Equatable, Sendable {
+    /// In the last one to two hundred presses.
+    package var tally: Tally
+    /// Since the daemon was started.
+    package var all: Bounces
+    /// The longest quiet in a bounce.
+    package var longestQuiet: Duration
+    /// Whether the switch wants replacing.
+    package var isWorn: Bool
+
+    package init(tally: Tally, all: Bounces, longestQuiet: Duration, isWorn: Bool) {
+        (self.tally, self.all, self.longestQuiet, self.isWorn) = (tally, all, longestQuiet, isWorn)
+    }
+}
+
+package struct OutputStatus: Equatable, Sendable {
+    package var name: String
+    package var title: String?
+    package var pin: String
+    package var isOn: Bool
+    /// Why its line is not there.
+    package var problem: String?
+
+    package init(name: String, pin: String, isOn: Bool, problem: String?) {
+        (self.name, self.pin, self.isOn, self.problem) = (name, pin, isOn, problem)
+    }
+}
+
+package struct ListenerStatus: Equatable, Sendable {
+    package var topic: String
+    package var process: Int32?
+    package var lost: Int
+    /// Bytes that it has not read yet.
+    package var unread: Int
+}

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedActions
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedSystem
+import Glibc
+
+/// Knows how the daemon is doing, and sets outputs for clients.
+final class Steward: FeedHost {
+    private let desk: Desk
+    private let agent: Agent?
+    private let measurements: Measurements
+    private let clock: () -> Instant
+    private let config: String?
+    private let started: Instant
+    let ledger = Ledger()
+
+    /// - Parameters:
+    ///   - agent: nil if nothing is done.
+    ///   - clock: the one that stamps the events.
+    ///   - config: the path of the config file.
+    init(
+        _ desk: Desk, _ agent: Agent?, _ measurements: Measurements, config: String?,
+        clock: @escaping () -> Instant
+    ) {
+        (self.desk, self.agent, self.measurements) = (desk, agent, measurements)
+        (self.config, self.clock) = (config, clock)
+        started = clock()
+    }
+
+    var now: Instant { clock() }
+
+    var pressed: [String] {
+        guard let panel = desk.panel else { return [] }
+        return desk.plan.names.enumerated().filter { panel.isPressed($0.offset) }.map(\.element)
+    }
+
+    func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
+        guard let agent else { throw RequestProblem("no output is set in this simulation without --act") }
+        guard let state = agent.outputs.states.first(where: { $0.plan.name == output }) else {
+            throw unknown(output)
+        }
+        if agent.outputs.set(output, change) { return }
+        let why = state.problem ?? agent.outputs.states.first { $0.plan.name == output }?.problem
+        throw RequestProblem("output \(output): \(why.map(\.description) ?? "the line is not there")")
+    }
+
+    private func unknown(_ output: String) -> RequestProblem {
+        let names = desk.plan.outputs.map(\.name)
+        let known = names.isEmpty ? "the config file has none" : "there is \(names.joined(separator: ", "))"
+        return RequestProblem("there is no output '\(output)'; \(known)")
+    }
+}
+
+// MARK: Status
+
+extension Steward {
+    var status: Status {
+        var status = Status(now: now, unix: WallClock.now, started: started)
+        status.process = getpid()
+        status.config = config
+        let plan = desk.plan
+        status.buttons = plan.buttons.enumerated().map { button($1, at: $0) }
+        status.chords = plan.chords.enumerated().map { chord($1, at: plan.buttons.count + $0) }
+        status.outputs = plan.outputs.map(output)
+        status.running = agent?.runner.running ?? 0
+        return status
+    }
+
+    private func button(_ plan: ButtonPlan, at index: Int) -> ButtonStatus {
+        var status = part(plan.name, at: index)
+        status.line = line(plan, at: index)
+        return status
+    }
+
+    private func chord(_ plan: ChordPlan, at index: Int) -> ButtonStatus {
+        var status = part(plan.name, at: index)
+        status.members = plan.buttons
+        return status
+    }
+
+    private func part(_ name: String, at index: Int) -> ButtonStatus {
+        var status = ButtonStatus(name: name)
+        status.isPressed = desk.panel?.isPressed(index) ?? false
+        status.counts = desk.panel?.counts[index] ?? ButtonCounts()
+        status.actions = ledger.actions(of: name)
+        return status
+    }
+
+    private func line(_ plan: ButtonPlan, at index: Int) -> LineStatus {
+        let policy = plan.settings.policy
+        let contact = desk.panel?.contacts[index]
+        var status = LineStatus(
+            pin: plan.pin.text, policy: policy.name.rawValue, delay: contact?.currentDelay ?? policy.delay)
+        status.learnsDelay = policy.writtenDelay == .auto
+        status.confirm = policy.confirm
+        status.isHigh = contact?.raw.isHigh(activeLow: plan.isActiveLow) ?? false
+        status.problem = desk.book.absence(of: index)?.description
+        let address = desk.book.address(of: index)
+        (status.chip, status.offset) = (address?.chipName, address?.offset)
+        status.counts = ledger.line(of: plan.name)
+        let measure = measurements.measure(of: index, at: now)
+        status.bounces = BounceStatus(
+            tally: measure.tally, all: measurements.bounces(of: index, at: now),
+            longestQuiet: measure.longestQuiet, isWorn: measurements.wear(of: index, at: now) != nil)
+        return status
+    }
+
+    private func output(_ plan: OutputPlan) -> OutputStatus {
+        let state = agent?.outputs.states.first { $0.plan.name == plan.name }
+        return OutputStatus(
+            name: plan.name, pin: plan.pin.text, isOn: state?.isOn ?? plan.isInitiallyOn,
+            problem: state?.problem?.description)
+    }
+}

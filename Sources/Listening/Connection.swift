@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedSystem
+import Glibc
+
+/// A client's connection to the daemon. It waits; a client that may not wait polls the descriptor first.
+package final class Connection {
+    package let descriptor: Int32
+    private var received: [UInt8] = []
+    /// How much of it was handed on.
+    private var taken = 0
+
+    /// - Throws: why nobody can be asked at that path.
+    package init(to path: String) throws(ConnectionProblem) {
+        guard let address = UnixAddress(path) else { throw .tooLong(path) }
+        guard let descriptor = address.connect() else { throw ConnectionProblem(path, code: errno) }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends a request. If the daemon is gone, that is found when the answer is read.
+    package func send(_ request: String) {
+        var rest = Array("\(request)\n".utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0, errno != EINTR { return }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+
+    /// Says that nothing more will be asked.
+    package func endRequests() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Whether a line can be had without waiting.
+    package var hasLine: Bool { received[taken...].contains(UInt8(ascii: "\n")) }
+
+    /// The next line, without its line feed; nil if nothing more comes.
+    package func nextLine() -> [UInt8]? {
+        while true {
+            if let end = received[taken...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { taken = end + 1 }
+                return Array(received[taken..<end])
+            }
+            guard receive() else { return nil }
+        }
+    }
+
+    /// All that still comes.
+    package func rest() -> [UInt8] {
+        while receive() {}
+        defer { (received, taken) = ([], 0) }
+        return Array(received[taken...])
+    }
+
+    /// Receives more, if more comes.
+    package func receive() -> Bool {
+        received.removeFirst(taken)
+        taken = 0
+        var piece = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            if count < 0, errno == EINTR { continue }
+            if count > 0 { received += piece[..<count] }
+            return count > 0
+        }
+    }
+}

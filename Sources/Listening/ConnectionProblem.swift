@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Why a daemon can't be asked.
+package enum ConnectionProblem: Error, Equatable, Sendable {
+    /// Nobody serves there.
+    case nobody(String)
+    /// It may not be opened.
+    case forbidden(String)
+    case tooLong(String)
+    case system(String, code: Int32)
+
+    init(_ path: String, code: Int32) {
+        switch code {
+        case ENOENT, ECONNREFUSED, ENOTDIR: self = .nobody(path)
+        case EACCES, EPERM: self = .forbidden(path)
+        default: self = .system(path, code: code)
+        }
+    }
+
+    var isAbsence: Bool {
+        if case .nobody = self { return true }
+        return false
+    }
+}
+
+extension ConnectionProblem: CustomStringConvertible {
+    /// What is wrong, and what to do.
+    package var description: String {
+        switch self {
+        case .nobody(let path):
+            "no debounced serves at \(path); start it with 'sudo systemctl start debounced', "
+                + "or try 'debounced --simulate'"
+        case .forbidden(let path): "\(path): permission denied; \(ConnectionProblem.remedy(for: path))"
+        case .tooLong(let path): "\(path): this is too long for the path of a socket"
+        case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"
+        }
+    }
+
+    private static func remedy(for path: String) -> String {
+        guard let group = group(of: path) else { return "its folder may not be searched" }
+        let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "NAME"
+        return "the group '\(group)' may use it: 'sudo usermod -aG \(group) \(user)', then log in again"
+    }
+
+    private static func group(of path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedCJson
+import DebouncedText
+
+extension JSON {
+    /// Nil if it is not one value, and nothing besides.
+    package init?(parsing text: [UInt8]) {
+        var value: OpaquePointer?
+        let isValid = (text + [0]).withUnsafeBytes { bytes in
+            json_parse(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), text.count, &value) != 0
+        }
+        guard isValid else { return nil }
+        defer { json_free(value) }
+        self.init(value)
+    }
+
+    private init(_ value: OpaquePointer?) {
+        switch json_kind_of(value) {
+        case json_truth: self = .truth(json_truth_of(value) != 0)
+        case json_integer: self = .number(json_integer_of(value))
+        case json_real: self = .real(json_real_of(value))
+        case json_text: self = .text(JSON.text(value))
+        case json_list: self = .list((0..<json_list_count(value)).map { JSON(json_list_item(value, $0)) })
+        case json_record: self = .object(JSON.members(value))
+        default: self = .null
+        }
+    }
+
+    private static func text(_ value: OpaquePointer?) -> String {
+        var length = 0
+        guard let start = json_text_of(value, &length) else { return "" }
+        return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+    }
+
+    private static func members(_ value: OpaquePointer?) -> [(String, JSON)] {
+        var members: [(String, JSON)] = []
+        withUnsafeMutablePointer(to: &members) { pointer in
+            json_each_member(value, pointer) { context, name, member in
+                guard let context, let name else { return }
+                let members = context.assumingMemoryBound(to: [(String, JSON)].self)
+                members.pointee.append((String(cString: name), JSON(member)))
+            }
+        }
+        return members
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Testing
+
+/// The commands that ask a daemon, and a simulated one that they ask.
+@Suite(.serialized) final class SocketCommandTests {
+    private let folder: String
+
+    init() {
+        var template = Array("/tmp/debounced-ask-XXXXXX".utf8CString)
+        folder = mkdtemp(&template).map { String(cString: $0) } ?? ""
+    }
+
+    deinit {
+        unlink(path)
+        unlink(config)
+        rmdir(folder)
+    }
+
+    private var path: String { "\(folder)/debounced.socket" }
+    private var config: String { "\(folder)/config" }
+
+    private func program(_ arguments: String...) -> Program {
+        Program(arguments, by: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(folder)"])
+    }
+
+    private func simulate() -> Program {
+        let text = """
+            [button.bell]
+            pin = 4
+            press = { output = "lamp", set = "on" }
+            [output.lamp]
+            pin = 5
+            """
+        let descriptor = open(config, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        write(descriptor, text, text.utf8.count)
+        close(descriptor)
+        let daemon = program("--simulate", "--act", "--presses", "1000", "--config", config)
+        daemon.wait(for: "press")
+        return daemon
+    }
+
+    private func answer(_ arguments: String...) -> (code: Int32?, text: String) {
+        let program = Program(arguments + ["--socket", path])
+        let code = program.end()
+        return (code, program.text)
+    }
+
+    @Test func statusHasARowForEachButton() {
+        let daemon = simulate()
+        let (code, text) = answer("status")
+        #expect(code == 0)
+        #expect(text.contains("with \(config)"))
+        #expect(text.contains("\nbell    gpiochip0 4  "))
+        #expect(text.contains("\nlamp    5     on"))
+        #expect(answer("status", "--json").text.hasPrefix("{\"version\":\""))
+        #expect(answer("status", "--prometheus").text.contains("\ndebounced_line_up{button=\"bell\"} 1\n"))
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+        #expect(access(path, F_OK) != 0)
+    }
+
+    @Test func setsAnOutputOrSaysWhyNot() {
+        let daemon = simulate()
+        #expect(answer("set", "lamp", "off") == (0, ""))
+        #expect(answer("set", "lamp", "pulse", "--for", "10s") == (0, ""))
+        let unknown = "debounced: there is no output 'fan'; there is lamp\n"
+        #expect(answer("set", "fan", "on") == (69, unknown))
+        #expect(answer("set", "lamp", "blue").code == 64)
+        #expect(answer("set", "lamp", "on", "--for", "1s").code == 64)
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    @Test func monitorComesBackToADaemonThatWasKilled() {
+        let daemon = simulate()
+        // Killed at the end, since tests in this process may have blocked other signals for those whom they start.
+        let monitor = Program(["monitor", "--notices", "--socket", path])
+        monitor.wait(for: "bell  press")
+        daemon.send(SIGKILL)
+        #expect(daemon.end() == nil)
+        monitor.wait(for: "the daemon is gone; waiting for it to come back")
+        #expect(access(path, F_OK) == 0)
+
+        let next = simulate()
+        monitor.wait(for: "the daemon was started again")
+        let before = monitor.count(of: "bell  press")
+        monitor.wait(for: "bell  press", times: before + 1)
+        #expect(monitor.count(of: "bell  press") > before)
+        monitor.send(SIGKILL)
+        _ = monitor.end()
+        next.send(SIGTERM)
+        #expect(next.end() == 0)
+    }
+
+    @Test func monitorPrintsWhatTheDaemonSends() {
+        let daemon = simulate()
+        let monitor = Program(["monitor", "--json", "--since", "0", "bell", "--socket", path])
+        monitor.wait(for: "\"seq\":3,")
+        #expect(monitor.text.hasPrefix("{\"debounced\":\""))
+        #expect(monitor.text.contains("{\"seq\":1,\"time_ns\":"))
+        monitor.send(SIGKILL)
+        _ = monitor.end()
+        let stranger = answer("monitor", "nobody")
+        #expect(stranger.code == 64)
+        #expect(stranger.text.hasPrefix("debounced: there is no button 'nobody'; there is bell;"))
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    @Test func aSecondDaemonLeavesTheFirstItsSocket() {
+        let first = simulate()
+        let second = simulate()
+        #expect(second.text.contains("another process serves this socket"))
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+        #expect(answer("status").code == 0)
+        first.send(SIGTERM)
+        #expect(first.end() == 0)
+    }
+
+    @Test func withoutADaemonTheySayHowToStartOne() {
+        let (code, text) = answer("status")
+        #expect(code == 69)
+        #expect(text.hasPrefix("debounced: no debounced serves at \(path); start it with '"))
+    }
+}

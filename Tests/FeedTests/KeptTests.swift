@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import Testing
+
+@testable import DebouncedFeed
+
+@Suite struct KeptTests {
+    private func kept(_ count: Int) -> Kept {
+        var kept = Kept()
+        for sequence in 1...count { kept.append(.press(sequence)) }
+        return kept
+    }
+
+    @Test func givesWhatCameAfter() {
+        let (lost, events) = kept(10).after(7)
+        #expect(lost == 0)
+        #expect(events.map(\.sequence) == [8, 9, 10])
+    }
+
+    @Test(arguments: [256, 257, 300, 512, 1000])
+    func keepsTheLatest(_ count: Int) {
+        let (lost, events) = kept(count).after(0)
+        #expect(lost == count - 256)
+        #expect(events.map(\.sequence) == Array(count - 255...count))
+    }
+
+    @Test func saysHowManyAreLostOfWhatWasAskedFor() {
+        #expect(kept(300).after(43).lost == 1)
+        #expect(kept(300).after(44).lost == 0)
+    }
+
+    @Test func hasNothingAfterTheLast() {
+        #expect(kept(10).after(10).events.isEmpty)
+        #expect(kept(10).after(11).lost == 0)
+        #expect(Kept().after(0).lost == 0)
+    }
+}

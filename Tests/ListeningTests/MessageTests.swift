@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedListening
+import Testing
+
+@Suite struct MessageTests {
+    private func message(_ line: String) -> Message? { Message(Array(line.utf8)) }
+
+    @Test func helloTellsTheTimeOfDay() throws {
+        let line =
+            "{\"debounced\":\"0.2.0\",\"instance\":\"b7c1e0aa\",\"seq\":41,\"time_ns\":1000,"
+            + "\"unix_ns\":1700000000000000000,\"pressed\":[\"power\"]}"
+        guard case .hello(let hello)? = message(line) else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(hello.instance == "b7c1e0aa")
+        #expect(hello.sequence == 41)
+        #expect(hello.pressed == ["power"])
+        #expect(hello.unixTime(of: Instant(nanoseconds: 1500)) == 1_700_000_000_000_000_500)
+        #expect(hello.unixTime(of: Instant(nanoseconds: 500)) == 1_699_999_999_999_999_500)
+    }
+
+    @Test func eventsAreWhatTheyWere() throws {
+        let line = "{\"seq\":3,\"time_ns\":43,\"button\":\"power\",\"event\":\"hold\",\"after_ns\":30}"
+        guard case .event(let event)? = message(line) else {
+            Issue.record("no event")
+            return
+        }
+        let moment = Moment(button: 0, gesture: .hold, at: Instant(nanoseconds: 43), after: 30)
+        #expect(event == Event(sequence: 3, button: "power", moment: moment))
+    }
+
+    @Test func noticesAreNoEvents() {
+        for line in [
+            "{\"notice\":\"suppressed\",\"button\":\"bell\",\"time_ns\":1,\"by\":\"cooldown\"}",
+            "{\"notice\":\"action\",\"button\":\"bell\",\"gesture\":\"press\",\"event_seq\":1,\"time_ns\":1}",
+            "{\"edge\":\"seen\",\"button\":\"bell\",\"time_ns\":1,\"level\":0}",
+            "{\"seq\":3,\"time_ns\":43,\"button\":\"power\",\"event\":\"unheard-of\"}",
+        ] {
+            guard case .other? = message(line) else {
+                Issue.record("\(line)")
+                continue
+            }
+        }
+    }
+
+    @Test func saysWhatIsLostOrWrong() {
+        guard case .lost(17, latest: 60)? = message("{\"lost\":17,\"seq\":60}") else {
+            Issue.record("no loss")
+            return
+        }
+        guard case .error("no")? = message("{\"error\":\"no\"}") else {
+            Issue.record("no error")
+            return
+        }
+        for line in ["", "[]", "{", "status"] { #expect(message(line) == nil) }
+    }
+}

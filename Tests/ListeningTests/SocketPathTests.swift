@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Testing
+
+@testable import DebouncedListening
+
+@Suite struct SocketPathTests {
+    @Test func theServiceComesBeforeOnesOwn() {
+        #expect(SocketPaths.usual { _ in nil } == ["/run/debounced/socket"])
+        #expect(SocketPaths.usual { _ in "" } == ["/run/debounced/socket"])
+        let own = ["XDG_RUNTIME_DIR": "/run/user/1000"]
+        let both = ["/run/debounced/socket", "/run/user/1000/debounced.socket"]
+        #expect(SocketPaths.usual { own[$0] } == both)
+    }
+
+    private func problem(_ paths: [String]) -> String {
+        do throws(ConnectionProblem) {
+            _ = try SocketPaths.connect(to: paths)
+            return ""
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func saysHowToStartADaemon() {
+        #expect(
+            problem(["/tmp/no-socket-here", "/tmp/nor-here"])
+                == "no debounced serves at /tmp/no-socket-here; start it with "
+                + "'sudo systemctl start debounced', or try 'debounced --simulate'")
+    }
+
+    @Test func saysWhichGroupMay() {
+        let problem = ConnectionProblem("/etc/passwd", code: EACCES).description
+        #expect(
+            problem.hasPrefix("/etc/passwd: permission denied; the group 'root' may use it: 'sudo usermod"))
+        let hidden = ConnectionProblem("/none/socket", code: EACCES).description
+        #expect(hidden == "/none/socket: permission denied; its folder may not be searched")
+    }
+
+    @Test func aPathCanBeTooLong() {
+        let path = "/" + String(repeating: "x", count: 200)
+        #expect(problem([path]) == "\(path): this is too long for the path of a socket")
+    }
+}
