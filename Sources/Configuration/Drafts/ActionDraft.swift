@@ -3,11 +3,11 @@
 
 import DebouncedButtons
 
-/// One action under reading.
+/// One action while it is being read.
 struct ActionDraft {
-    /// Where it is written.
+    /// Its position in the file.
     let place: Place
-    /// Nothing where it is wrong.
+    /// Nil if it is wrong.
     var action: Action?
     var after = Setting<Duration>.absent
     var every = Setting<Duration>.absent
@@ -16,7 +16,7 @@ struct ActionDraft {
 }
 
 extension ActionDraft {
-    /// The actions of a gesture: one, or an array of them. An array of texts alone is one program.
+    /// The actions of a gesture: one, or an array of them. An array of strings only is one program.
     static func read(_ entry: Entry, _ gesture: Gesture, _ report: Report) -> [ActionDraft] {
         guard case .array(let elements) = entry.value, elements.contains(where: { $0.text == nil }) else {
             return [ActionDraft(entry, gesture, report)]
@@ -62,12 +62,12 @@ extension Section {
     }
 
     fileprivate func refuseNothing(of gesture: String) {
-        // An unknown key may well be a misspelt one of these.
+        // An unknown key may be a misspelt one of these.
         guard !hasUnknownKeys else { return }
         report.error("'\(gesture)' runs nothing: write run, shell, key or output", at: place)
     }
 
-    /// Keys that say more of an action of another sort.
+    /// Keys that belong to another kind of action.
     fileprivate func refuseStrangers(to verb: String) {
         let runs = verb == "run" || verb == "shell"
         for key in ["timeout", "overlap", "cwd", "env"] where !runs { refuse(key, "run or shell") }

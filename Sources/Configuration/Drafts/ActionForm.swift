@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Form {
-    /// A program and its arguments: an array of texts, or one text that is split into words.
+    /// A program and its arguments: an array of strings, or one string that is split into words.
     static func arguments(_ entry: Entry) throws(Mistake) -> [String] {
         switch entry.value {
         case .string: try split(entry)
@@ -11,7 +11,7 @@ extension Form {
         }
     }
 
-    /// A line for the shell.
+    /// A command line for the shell.
     static func line(_ entry: Entry) throws(Mistake) -> String {
         let line = try string(entry)
         guard line.contains(where: { !$0.isWhitespace }) else { throw nothing(entry) }
@@ -27,7 +27,7 @@ extension Form {
         return environment
     }
 
-    /// Keys that go down together, joined by `+`.
+    /// Keys that are pressed together, joined by `+`.
     static func keys(_ entry: Entry) throws(Mistake) -> [Key] {
         var keys: [Key] = []
         for word in try text(entry).split(separator: "+", omittingEmptySubsequences: false) {

@@ -3,10 +3,10 @@
 
 import DebouncedButtons
 
-/// What is bound to one gesture, under reading.
+/// What is bound to one gesture, while it is being read.
 struct BindingDraft {
     let gesture: Gesture
-    /// Where the gesture's name stands.
+    /// The position of the gesture's name.
     let place: Place
     let actions: [ActionDraft]
 
@@ -24,7 +24,7 @@ struct BindingDraft {
 extension [BindingDraft] {
     subscript(gesture: Gesture) -> BindingDraft? { first { $0.gesture == gesture } }
 
-    /// The stages of `hold` whose times are right, with the place of each.
+    /// The stages of `hold` whose times are valid, with their positions.
     var stages: [(after: Duration, place: Place)] {
         let holds = self[.hold]?.actions ?? []
         return holds.compactMap { hold in

@@ -5,16 +5,16 @@ import DebouncedBoards
 import DebouncedButtons
 import DebouncedContacts
 
-/// One `[button.NAME]` under reading.
+/// One `[button.NAME]` while it is being read.
 struct ButtonDraft {
     let name: String
     let place: Place
     private let title: Setting<String>
     private let kind: Setting<ButtonKind>
     private let pin: Setting<LinePin>
-    /// What is written in the button itself.
+    /// The keys in the button itself.
     private let own: ButtonKeys
-    /// The same, with what `[defaults]` say where nothing is written.
+    /// The same, completed from `[defaults]`.
     let keys: ButtonKeys
     let bindings: [BindingDraft]
 
@@ -72,7 +72,7 @@ extension ButtonDraft {
             report: report)
     }
 
-    /// In `[defaults]` it is for those buttons that can use it.
+    /// In `[defaults]` it applies to the buttons that can use it.
     private func refuseStrayConfirm(_ report: Report) {
         guard let policy = keys.policy.value, policy != .leading else { return }
         guard let confirm = own.confirm.value, confirm > .zero else { return }
@@ -81,7 +81,7 @@ extension ButtonDraft {
             at: own.confirm.place)
     }
 
-    /// In `[defaults]` it is for those buttons that can learn.
+    /// In `[defaults]` it applies to the buttons that can learn.
     private func refuseStrayAuto(_ report: Report) {
         guard let policy = keys.policy.value, policy != .leading, own.delay.value == .auto else { return }
         report.error(

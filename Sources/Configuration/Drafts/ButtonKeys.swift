@@ -5,7 +5,7 @@ import DebouncedBoards
 import DebouncedButtons
 import DebouncedContacts
 
-/// The keys that a button shares with `[defaults]`, as they are written.
+/// The keys that a button shares with `[defaults]`, as written.
 struct ButtonKeys {
     static let names = [
         "chip", "active_low", "bias", "policy", "delay", "confirm", "cooldown", "gap", "at_start",
@@ -21,7 +21,7 @@ struct ButtonKeys {
     var gap: Setting<Duration>
     var start: Setting<Start>
 
-    /// What a contact that is active at start is taken for.
+    /// What to do with a contact that is active at start.
     enum Start: String, CaseIterable {
         case ignore, fire
     }
@@ -54,7 +54,7 @@ struct ButtonKeys {
 }
 
 extension ButtonKeys {
-    /// The policy with its times, unless one of them is wrong.
+    /// The policy with its times; nil if one of them is wrong.
     var contactPolicy: Policy? {
         guard let name = policy.value(orDefault: .leading),
             let delay = delay.value(orDefault: name.defaultDelay),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// One `[chord.NAME]` under reading.
+/// One `[chord.NAME]` while it is being read.
 struct ChordDraft {
     let name: String
     private let place: Place

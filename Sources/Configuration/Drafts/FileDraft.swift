@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A whole file under reading: all that is written, right or wrong.
+/// A whole file while it is being read: everything in it, right or wrong.
 struct FileDraft {
     let report: Report
     private let root: Section
@@ -33,7 +33,7 @@ struct FileDraft {
         groups = root.named("group", .group, atMost: 100).map { GroupDraft($0, $1) }
     }
 
-    /// What is wrong with the whole, though each part be right.
+    /// Problems of the whole file, even if each part is right.
     func judge() {
         refuseNoButton()
         LineUse.refuseShared(lineUses, report)
@@ -58,7 +58,7 @@ struct FileDraft {
 }
 
 extension FileDraft {
-    /// A misspelt table may well be the button that is missing.
+    /// The missing button may be a misspelt table.
     private func refuseNoButton() {
         guard !root.hasUnknownKeys, root["button"]?.isEmptyTable ?? true else { return }
         report.error(
@@ -106,7 +106,7 @@ extension FileDraft {
     }
 }
 
-/// What to say of a name that nothing bears.
+/// The finding for an unknown name.
 func unknown(
     _ kind: String, _ name: String, _ names: @escaping @autoclosure @Sendable () -> [String], at place: Place
 ) -> Mistake {

@@ -18,7 +18,7 @@ struct GestureJudge {
         judge(deafness: cooldown, "the cooldown")
     }
 
-    /// A policy decides nothing in less than its times.
+    /// The earliest instant at which a policy can decide anything is after its times.
     func refuseOutpaced(by policy: Policy) {
         refuseClicks(slowerThan: [policy.pause])
         refuseStages(shorterThan: policy.delay)
@@ -45,8 +45,8 @@ struct GestureJudge {
             at: self.gap.place ?? counted.place)
     }
 
-    /// While presses are suppressed for so long, none comes in time to be the second. Without a bound hold a
-    /// first press may be as long as one likes.
+    /// While presses are suppressed for this long, none can come in time to be the second. If no hold is bound, the
+    /// first press may be of any length.
     func judge(deafness: Setting<Duration>, _ title: String) {
         guard let counted, let gap = effectiveGap, let time = deafness.value, time > gap else { return }
         guard let first = firstStage, time >= first + gap else {
@@ -60,7 +60,7 @@ struct GestureJudge {
 }
 
 extension GestureJudge {
-    /// What makes presses be counted, if anything does.
+    /// The gesture that needs presses to be counted, if there is one.
     private var counted: BindingDraft? { bindings[.double] ?? bindings[.triple] }
 
     private var firstStage: Duration? { bindings.stages.map(\.after).min() }
@@ -80,7 +80,7 @@ extension GestureJudge {
             at: stage.place)
     }
 
-    /// `auto` may become longer than it is at first.
+    /// `auto` may grow from its initial value.
     private func warnOfStages(shorterThan policy: Policy) {
         guard let click = bindings[.click] ?? counted else { return }
         let stages = bindings.stages.filter { policy.delay < $0.after && $0.after <= policy.longestDelay }
@@ -121,7 +121,7 @@ extension GestureJudge {
     }
 }
 
-/// A time that must pass from a release to the next press, and the key that says it.
+/// A time that must pass between a release and the next press, and the key that sets it.
 private struct Pause {
     var name: String
     var time: Duration
@@ -132,7 +132,7 @@ private struct Pause {
 }
 
 extension Policy {
-    /// The time from a release to the next press that this policy can report, at the least.
+    /// The minimum time between a release and the next press that this policy can report.
     fileprivate var pause: Pause {
         switch self {
         case .leading(_, let confirm), .learning(let confirm): Pause("'confirm'", confirm)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// One `[group.NAME]` under reading.
+/// One `[group.NAME]` while it is being read.
 struct GroupDraft {
     let name: String
     let buttons: [Entry]

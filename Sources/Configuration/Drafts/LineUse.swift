@@ -3,7 +3,7 @@
 
 import DebouncedBoards
 
-/// Who uses which line.
+/// The owner of a line.
 struct LineUse {
     /// "button 'a'".
     var owner: String
@@ -11,7 +11,7 @@ struct LineUse {
     var chip: String
     var place: Place
 
-    /// One line can be had only once.
+    /// A line can have only one owner.
     static func refuseShared(_ uses: [LineUse], _ report: Report) {
         var owners: [LineName: LineUse] = [:]
         for use in uses.sorted(by: { $0.place < $1.place }) {
@@ -26,7 +26,7 @@ struct LineUse {
     }
 }
 
-/// A line's name, as unique as can be told without looking at the chips.
+/// A line's name, as unique as possible without looking at the chips.
 struct LineName: Hashable {
     private let pin: LinePin
     private let chip: String
@@ -36,7 +36,7 @@ struct LineName: Hashable {
         self.pin = LineName.isHeader(self.chip) ? LineName.numbered(pin) : pin
     }
 
-    /// On a Raspberry Pi the header's lines are numbered as they are named.
+    /// On a Raspberry Pi, the lines of the header have the numbers that are in their names.
     private static func numbered(_ pin: LinePin) -> LinePin {
         guard case .name(let name) = pin, name.hasPrefix("GPIO"), let number = Int(name.dropFirst(4)) else {
             return pin
@@ -44,7 +44,7 @@ struct LineName: Hashable {
         return "GPIO\(number)" == name ? .offset(number) : pin
     }
 
-    /// Whether this is the chip of the board's own header.
+    /// Whether this is the chip of the board's header.
     private static func isHeader(_ chip: String) -> Bool {
         chip == "auto" || Chip.raspberryPiLabels.contains(chip)
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// `[mqtt]` under reading.
+/// `[mqtt]` while it is being read.
 struct MqttDraft {
     static let keys = [
         "host", "port", "tls", "ca", "cert", "key", "username", "password", "client", "prefix", "max_age",
@@ -42,7 +42,7 @@ struct MqttDraft {
 }
 
 extension MqttDraft {
-    /// What is wrong with the whole, though each key be right.
+    /// Problems of the whole table, even if each key is right.
     func judge() {
         if !host.isWritten, !section.hasUnknownKeys {
             section.report.error("[mqtt] has no host: write host = \"NAME\"", at: section.place)
@@ -84,7 +84,7 @@ extension MqttDraft {
 }
 
 extension Section {
-    /// A password, right or wrong, by where it lies.
+    /// A password, right or wrong, by its location.
     fileprivate var password: Setting<MqttPassword> {
         guard let entry = self["password"] else { return .absent }
         if entry.text != nil {

@@ -25,7 +25,7 @@ extension Form {
         return level
     }
 
-    /// The name of a file without its folder.
+    /// A file name without a directory.
     static func fileName(_ entry: Entry) throws(Mistake) -> String {
         let name = try text(entry)
         guard !name.contains("/"), name != ".", name != ".." else {

@@ -3,7 +3,7 @@
 
 import DebouncedBoards
 
-/// One `[output.NAME]` under reading.
+/// One `[output.NAME]` while it is being read.
 struct OutputDraft {
     let name: String
     private let title: Setting<String>

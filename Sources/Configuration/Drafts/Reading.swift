@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Plan {
-    /// What a file says, unless something in it is wrong, and all that is to be said of it, in its order.
+    /// The plan in a file, unless something in it is wrong, and all findings in file order.
     package static func read(text: [UInt8], file: String) -> (plan: Plan?, findings: [Finding]) {
         let entries: [Entry]
         do {

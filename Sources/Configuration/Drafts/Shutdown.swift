@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Action {
-    /// Whether this ends the machine's run or puts it to sleep, as far as can be told.
+    /// Whether this shuts the machine down or puts it to sleep, as far as can be told.
     var shutsDown: Bool {
         switch self {
         case .run(let command): command.shutsDown
@@ -13,7 +13,7 @@ extension Action {
 }
 
 extension [Key] {
-    /// Keys on which systemd-logind or a desktop acts at once, without asking.
+    /// Keys to which systemd-logind or a desktop reacts at once, without asking.
     private static let names: Set = [
         "KEY_POWER", "KEY_POWER2", "KEY_RESTART", "KEY_SLEEP", "KEY_SUSPEND",
     ]
@@ -31,14 +31,14 @@ extension [Key] {
 }
 
 extension Command {
-    /// Whether this ends the machine's run, as far as can be told from its words.
+    /// Whether this shuts the machine down, as far as can be told from its words.
     var shutsDown: Bool { Shutdown.isIn(arguments) }
 }
 
 private enum Shutdown {
     private static let programs = ["shutdown", "poweroff", "reboot", "halt"]
     private static let shells = ["sh", "bash", "dash", "ash", "zsh", "ksh", "su"]
-    /// What runs what comes after it.
+    /// Programs that run the rest of their command line.
     private static let wrappers = [
         "sudo", "doas", "pkexec", "runuser", "env", "exec", "command", "nohup", "setsid", "nice", "ionice",
         "chrt", "stdbuf", "timeout", "time", "flock", "busybox", "systemd-run", "then", "else", "do", "!",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The times that hold where nothing is written.
+/// The default times.
 enum Standard {
     static let gap = Duration.milliseconds(300)
     static let within = Duration.milliseconds(50)

@@ -4,16 +4,16 @@
 /// What a gesture does.
 package enum Action: Equatable, Sendable {
     case run(Command)
-    /// Several go down together.
+    /// Several are pressed together.
     case key([Key])
     case output(name: String, OutputChange)
 }
 
-/// A program to start, or a line for the shell.
+/// A program to start, or a command line for the shell.
 package struct Command: Equatable, Sendable {
-    /// The program and its arguments; `/bin/sh -c LINE` for a line of shell.
+    /// The program and its arguments; `/bin/sh -c LINE` for a shell command.
     package var arguments: [String]
-    /// After this it is told to end.
+    /// After this time it is told to end.
     package var timeout: Duration?
     package var overlap = Overlap.allow
     package var directory: String?
@@ -28,7 +28,7 @@ package struct Command: Equatable, Sendable {
     }
 }
 
-/// What happens when an action comes while its last run is still under way.
+/// What happens if an action is triggered while its previous run is still in progress.
 package enum Overlap: String, CaseIterable, Sendable {
     case allow, skip, queue, restart
 }

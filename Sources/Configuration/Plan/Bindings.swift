@@ -5,7 +5,7 @@ import DebouncedButtons
 
 /// What the gestures of one button or chord do.
 package struct Bindings: Equatable, Sendable {
-    /// Of all gestures but `hold`, whose actions are in its stages. So few are found sooner one by one than by a hash.
+    /// For all gestures but `hold`, whose actions are in its stages. With so few, a linear search beats hashing.
     package private(set) var bindings: [Binding] = []
     /// The stages of `hold`, the shortest first.
     package var stages: [Stage] = []
@@ -31,7 +31,7 @@ package struct Binding: Equatable, Sendable {
     package let actions: [Action]
 }
 
-/// One of the durations for which a button can be held to some effect.
+/// One of the durations for which a button can be held.
 package struct Stage: Equatable, Sendable {
     package var after: Duration
     package var action: Action

@@ -7,7 +7,7 @@ import DebouncedButtons
 /// One `[button.NAME]`: where it is, how it is cleaned, and what its gestures do.
 package struct ButtonPlan: Equatable, Sendable {
     package var name: String
-    /// What people call it.
+    /// Its name for people.
     package var title: String?
     package var kind = ButtonKind.button
     package var pin: LinePin
@@ -16,9 +16,9 @@ package struct ButtonPlan: Equatable, Sendable {
     package var isActiveLow = true
     package var bias = Bias.pullUp
     package var settings: ButtonSettings
-    /// A press that begins less than that after the last one is suppressed.
+    /// A press that begins sooner than this after the last one is suppressed.
     package var cooldown = Duration.zero
-    /// How soon the next press must come to be counted with the last.
+    /// A press that begins sooner than this after a release is counted with the clicks before it.
     package var gap = Standard.gap
     package var actions = Bindings()
 
@@ -29,20 +29,20 @@ package struct ButtonPlan: Equatable, Sendable {
     }
 }
 
-/// What Home Assistant takes a button for.
+/// The kind of a button in Home Assistant.
 package enum ButtonKind: String, CaseIterable, Sendable {
     case button, doorbell
 }
 
 extension ButtonPlan {
-    /// What a board has to know of it.
+    /// What a board must know about it.
     package var request: LineRequest {
         LineRequest(chip: chip, pin: pin, bias: bias, activeLow: isActiveLow, policy: settings.policy)
     }
 }
 
 extension LinePin {
-    /// As the file has it.
+    /// The bias as written in the file.
     package var text: String {
         switch self {
         case .offset(let offset): String(offset)
@@ -52,6 +52,6 @@ extension LinePin {
 }
 
 extension Plan {
-    /// What a board has to know of the buttons.
+    /// What a board must know about the buttons.
     package var requests: [LineRequest] { buttons.map(\.request) }
 }

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// One `[chord.NAME]`: buttons that are pressed together, and what comes of it.
+/// One `[chord.NAME]`: buttons that are pressed together, and what they do.
 package struct ChordPlan: Equatable, Sendable {
     package var name: String
-    /// What people call it.
+    /// Its name for people.
     package var title: String?
     /// The names of its buttons.
     package var buttons: [String]
-    /// How soon after the first of them the last must be pressed.
+    /// The longest time between the first and the last press of its buttons.
     package var within = Standard.within
     package var cooldown = Duration.zero
     package var gap = Standard.gap

@@ -7,7 +7,7 @@ extension Delay {
     /// How `auto` is written.
     static let autoText = "auto"
 
-    /// Returns nil for what is neither `auto` nor a duration.
+    /// Returns nil for anything but `auto` or a duration.
     package init?(text: String) {
         if text == Delay.autoText {
             self = .auto

@@ -6,14 +6,14 @@ package struct Key: Equatable, Sendable {
     package var name: String
     package var code: UInt16
 
-    /// Nothing where Linux knows no such name.
+    /// Nil if Linux has no key with this name.
     package init?(name: String) {
         guard let code = KeyNames.code(of: name) else { return nil }
         self.name = name
         self.code = code
     }
 
-    /// What somebody who wrote this may have meant.
+    /// What may have been meant by this.
     static func guess(_ word: String) -> Guess {
         let name = word.uppercased()
         let complete = name.hasPrefix("KEY_") || name.hasPrefix("BTN_") ? name : "KEY_\(name)"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The names of keys and buttons that Linux has (`linux/input-event-codes.h`), and their numbers, which never
-/// change. Written down here, so that a name does not depend on the headers with which it was built.
+/// The names and numbers of all keys and buttons in Linux (`linux/input-event-codes.h`); the numbers never change.
+/// They are listed here so that they do not depend on the headers of the machine that built this.
 enum KeyNames {
     static var all: [String] { pairs.map { String($0.prefix { $0 != "=" }) } }
 

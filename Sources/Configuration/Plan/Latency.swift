@@ -4,7 +4,7 @@
 import DebouncedContacts
 
 extension Plan {
-    /// What a button's policy needs, and the wait for its chords.
+    /// What a button's policy needs, plus the wait for its chords.
     package func latency(of button: ButtonPlan) -> Latency {
         var latency = button.settings.policy.latency
         latency.press += chords(with: button).wait
@@ -15,7 +15,7 @@ extension Plan {
         chords.filter { $0.buttons.contains(button.name) }
     }
 
-    /// Those that have all of its buttons, and more.
+    /// The chords with all of its buttons, and more.
     func chords(beyond chord: ChordPlan) -> [ChordPlan] {
         chords.filter { Set($0.buttons).isStrictSuperset(of: chord.buttons) }
     }

@@ -6,7 +6,7 @@ import DebouncedBoards
 /// One `[output.NAME]`: a line that actions set.
 package struct OutputPlan: Equatable, Sendable {
     package var name: String
-    /// What people call it.
+    /// Its name for people.
     package var title: String?
     package var pin: LinePin
     /// "auto", a label, a name or a path.
@@ -21,7 +21,7 @@ package struct OutputPlan: Equatable, Sendable {
 }
 
 extension OutputPlan {
-    /// What has to be known of it to find its line; nobody listens to it.
+    /// What must be known to find its line; its edges are not needed.
     package var request: LineRequest {
         LineRequest(
             chip: chip, pin: pin, bias: .asIs, activeLow: isActiveLow, policy: .lockout(delay: .zero))

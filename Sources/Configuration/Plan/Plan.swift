@@ -3,9 +3,9 @@
 
 /// A whole config file as plain, validated values, in the order of the file.
 package struct Plan: Equatable, Sendable {
-    /// How many edges a second, for a second, make a line be set aside.
+    /// A line with more edges than this in a second is set aside.
     package var stormLimit = 5000
-    /// How long running actions have when the daemon stops.
+    /// How long running actions have to end when the daemon stops.
     package var stopTimeout = Duration.seconds(5)
     package var socket = SocketPlan.auto
     /// nil if the file has no `[mqtt]`.

@@ -4,10 +4,10 @@
 import DebouncedButtons
 import DebouncedContacts
 
-// What a file says, in the words of the room that decides what is pressed.
+// A plan in the terms of the panel, which decides what is pressed.
 
 extension Plan {
-    /// Buttons and chords have the places there that they have here, the chords after the buttons.
+    /// Buttons and chords have the same indices in the panel as here, with the chords after the buttons.
     package var panel: PanelSettings {
         let places = Dictionary(zip(buttons.map(\.name), buttons.indices)) { first, _ in first }
         return PanelSettings(
@@ -18,10 +18,10 @@ extension Plan {
             })
     }
 
-    /// What the buttons and chords of the panel are called.
+    /// The names of the buttons and chords of the panel.
     package var names: [String] { buttons.map(\.name) + chords.map(\.name) }
 
-    /// What the gestures of the buttons and chords of the panel do.
+    /// The bindings of the buttons and chords of the panel.
     package var bindings: [Bindings] { buttons.map(\.actions) + chords.map(\.actions) }
 }
 
@@ -54,7 +54,7 @@ extension Bindings {
         return gestures
     }
 
-    /// What is to be done when this happened.
+    /// The actions for this moment.
     package func actions(of moment: Moment) -> [Action]? {
         guard moment.gesture == .hold else { return self[moment.gesture] }
         return stages.first { $0.after.nanoseconds == moment.after }.map { [$0.action] }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// `socket`: where the daemon can be talked to.
+/// `socket`: where the daemon listens for clients.
 package enum SocketPlan: Equatable, Sendable {
-    /// Wherever the system has a place for it.
+    /// The default location of the system.
     case auto
     case path(String)
     case none

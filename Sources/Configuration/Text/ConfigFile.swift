@@ -15,9 +15,9 @@ extension Plan {
     }
 }
 
-/// The bytes of a config file, as they are at one moment.
+/// The bytes of a config file at one moment.
 enum ConfigFile {
-    /// A thousand buttons need a tenth of it.
+    /// A thousand buttons need a tenth of this.
     static let mostBytes = 4 << 20
 
     struct Problem: Error {
@@ -25,7 +25,7 @@ enum ConfigFile {
     }
 
     static func bytes(of path: String) throws(Problem) -> [UInt8] {
-        // Without O_NONBLOCK a pipe that nobody writes to would hold us here.
+        // Without O_NONBLOCK, opening a pipe without a writer would block.
         let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw problem() }
         defer { close(descriptor) }
@@ -72,7 +72,7 @@ extension ConfigFile {
 }
 
 extension stat {
-    /// What is no file has neither a size nor a time that could be compared.
+    /// Only regular files have a size and a modification time to compare.
     fileprivate func isSame(as later: stat, holding count: Int) -> Bool {
         guard st_mode & S_IFMT == S_IFREG else { return true }
         return later.st_size == count && st_mtim == later.st_mtim && st_ctim == later.st_ctim

@@ -18,7 +18,7 @@ extension Form {
         return .fixed(try duration(entry))
     }
 
-    /// A duration without which the thing makes no sense.
+    /// A duration that must be greater than zero.
     static func positiveDuration(_ entry: Entry) throws(Mistake) -> Duration {
         let duration = try duration(entry)
         guard duration > .zero else { throw entry.mistake("it must be greater than zero") }

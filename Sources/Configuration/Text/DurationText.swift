@@ -9,7 +9,7 @@ enum DurationText {
     static let unitNames = "the units are us, ms, s and min"
     static let longest = Duration.seconds(24 * 60 * 60)
 
-    /// What is wrong with a text, and what would be right.
+    /// What is wrong with a text.
     enum Flaw: Error {
         case noNumber, noUnit, tooFine, tooLong
         case unknownUnit(String)
@@ -48,12 +48,12 @@ extension DurationText {
         return number * unit
     }
 
-    /// The part of a unit that stands behind the point; all of it must be whole nanoseconds.
+    /// The decimals of a unit; they must amount to whole nanoseconds.
     private static func part(_ digits: Substring.UTF8View, of unit: UInt64) throws(Flaw) -> UInt64 {
         let zeros = digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
         let digits = digits.dropLast(zeros)
         guard !digits.isEmpty else { return 0 }
-        // The finest whole nanosecond is half of the eleventh place of a minute.
+        // The smallest step in whole nanoseconds is half of the eleventh decimal of a minute.
         guard digits.count <= 11, let number = UInt64(String(Substring(digits))) else { throw .tooFine }
         let product = number.multipliedFullWidth(by: unit)
         let (part, rest) = powerOfTen(digits.count).dividingFullWidth(product)
@@ -67,13 +67,13 @@ extension DurationText {
 }
 
 extension Duration {
-    /// A duration as a config file writes it; nil where it is none.
+    /// Parses a duration as written in a config file; nil if it is not valid.
     package init?(text: String) {
         guard let duration = try? DurationText.parse(text) else { return nil }
         self = duration
     }
 
-    /// As people read it: "30 ms", "1.5 s".
+    /// The form for people: "30 ms", "1.5 s".
     var words: String {
         let nanoseconds = UInt64(max(self.nanoseconds, 0))
         let units = DurationText.units.dropLast()
@@ -86,7 +86,7 @@ extension Duration {
     }
 }
 
-/// ".5" for half of a power of ten, nothing for nothing.
+/// ".5" for half of a power of ten, "" for zero.
 private func decimals(_ part: UInt64, of power: UInt64) -> String {
     guard part > 0 else { return "" }
     var digits = String(power + part).dropFirst()

@@ -16,7 +16,7 @@ struct Entry {
         case float(Double)
         case boolean(Bool)
         case date
-        /// Each element bears the array's key.
+        /// Each element has the array's key.
         case array([Entry])
         /// In the order of the file.
         case table([Entry])
@@ -24,7 +24,7 @@ struct Entry {
 }
 
 extension Entry {
-    /// The value as it could be written, or what it is where that is long.
+    /// The value as it could be written, or its type if it is long.
     var shown: String {
         switch value {
         case .string(let text): quoted(text)
@@ -45,7 +45,7 @@ extension Entry {
         if case .table(let entries) = value { entries.isEmpty } else { false }
     }
 
-    /// - Parameter right: what would be.
+    /// - Parameter right: what to write instead.
     func mistake(_ right: String) -> Mistake {
         Mistake("'\(key)' can't be \(shown): \(right)", at: place)
     }
@@ -65,7 +65,7 @@ struct Mistake: Error {
     }
 }
 
-/// A text between quotes, on one line and of bearable length.
+/// A quoted text, on one line and not too long.
 func quoted(_ text: String) -> String {
     let isLong = text.unicodeScalars.count > 60
     let scalars = String.UnicodeScalarView(text.unicodeScalars.prefix(60))

@@ -3,7 +3,7 @@
 
 import DebouncedVisible
 
-/// Something that a reader of a config file has to say of it.
+/// An error or a warning about a config file.
 package struct Finding: Error, Equatable, Sendable {
     package enum Severity: String, Sendable {
         case error, warning, note
@@ -11,9 +11,9 @@ package struct Finding: Error, Equatable, Sendable {
 
     package var severity: Severity
     package var file: String
-    /// None where the file as a whole is meant.
+    /// Nil if it concerns the whole file.
     package var place: Place?
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what to write instead.
     package var message: String
 
     package init(_ severity: Severity, _ file: String, _ place: Place? = nil, _ message: String) {
@@ -27,7 +27,7 @@ package struct Finding: Error, Equatable, Sendable {
 extension Finding: CustomStringConvertible {
     package var description: String {
         let position = place.map { ":\($0)" } ?? ""
-        // Names and keys may hold what would end the line, or do something to a terminal.
+        // Names and keys may contain line feeds or control characters.
         return visible("\(file)\(position): \(severity.rawValue): \(message)")
     }
 }

@@ -4,34 +4,34 @@
 import DebouncedBoards
 import DebouncedVisible
 
-/// What the value of an entry may be, each as a function that reads it.
+/// The possible types of an entry's value, each as a function that reads it.
 enum Form {
     static func boolean(_ entry: Entry) throws(Mistake) -> Bool {
         guard case .boolean(let truth) = entry.value else { throw entry.mistake("write true or false") }
         return truth
     }
 
-    /// A text with something in it, that a system call can take.
+    /// A text that is not empty and can be passed to a system call.
     static func text(_ entry: Entry) throws(Mistake) -> String {
         let text = try string(entry)
         guard !text.isEmpty else { throw entry.mistake("leave it out, or write something") }
         return text
     }
 
-    /// Any text that a system call can take.
+    /// Any text that can be passed to a system call.
     static func string(_ entry: Entry) throws(Mistake) -> String {
         guard case .string(let text) = entry.value else { throw entry.mistake("write a text between quotes") }
         guard !text.utf8.contains(0) else { throw entry.mistake("no text may hold a NUL") }
         return text
     }
 
-    /// The name of a button, an output, a chord or a group: what can stand in a log.
+    /// The name of a button, an output, a chord or a group: it must be readable in a log.
     static func name(_ entry: Entry) throws(Mistake) {
         guard entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.isControl) else { return }
         throw Mistake("\(quoted(entry.key)) is no name: write one that can be read", at: entry.keyPlace)
     }
 
-    /// What people call a thing, on one line.
+    /// A title for people, on one line.
     static func title(_ entry: Entry) throws(Mistake) -> String {
         let title = try text(entry)
         guard !title.unicodeScalars.contains(where: \.isControl) else {
@@ -40,7 +40,7 @@ enum Form {
         return title
     }
 
-    /// Where the daemon can be talked to. The kernel has room for 107 bytes.
+    /// The path of the daemon's socket. The kernel has room for 107 bytes.
     static func socket(_ entry: Entry) throws(Mistake) -> SocketPlan {
         let path = try string(entry)
         guard path.utf8.count <= 107 else {

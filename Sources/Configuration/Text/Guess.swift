@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A word that means nothing, and what may have been meant.
+/// An unknown word, and what may have been meant.
 struct Guess: Sendable {
     let word: String
     private let candidates: @Sendable () -> [String]
-    /// Whether the nearest candidate is worth a question even if it has little in common with the word.
+    /// Whether the nearest candidate is suggested even if it has little in common with the word.
     private let isAnyGood: Bool
 
     init(
@@ -17,7 +17,7 @@ struct Guess: Sendable {
         self.isAnyGood = isAnyGood
     }
 
-    /// The nearest candidate. Takes what it costs from `budget`, which counts pairs of letters; nil once that is used up.
+    /// The nearest candidate. Its cost, in pairs of letters, is taken from `budget`; nil once that is used up.
     func nearest(_ budget: inout Int) -> String? {
         guard budget > 0 else { return nil }
         let candidates = candidates()

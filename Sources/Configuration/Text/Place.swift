@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Where in a file, counted from 1.
+/// A position in a file, counted from 1.
 package struct Place: Hashable, Comparable, Sendable {
     package var line: Int
     package var column: Int

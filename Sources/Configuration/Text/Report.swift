@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The findings of one file, as they come up.
+/// The findings about one file, in the order in which they are made.
 final class Report {
     private let file: String
     private var found: [Finding] = []
-    /// What may still be spent on guesses: a file full of mistakes must hold nobody up.
+    /// The remaining budget for guesses: a file full of mistakes must not take long.
     private var budget = 2_000_000
 
     init(file: String) {
@@ -21,7 +21,7 @@ final class Report {
 
     var hasErrors: Bool { found.contains { $0.severity == .error } }
 
-    /// "; did you mean" what it may have been, if anything.
+    /// "; did you mean" and the guess, if there is one.
     func question(_ guess: Guess) -> String {
         nearest(guess).map { "; did you mean \(quoted($0))?" } ?? ""
     }
@@ -32,7 +32,7 @@ final class Report {
         found.append(Finding(severity, file, place, message))
     }
 
-    /// In the order of the file; of one place, in the order in which they came.
+    /// In file order; findings at one position in the order in which they were made.
     var findings: [Finding] {
         let start = Place(line: 0, column: 0)
         return found.enumerated()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// A table under reading; of keys that it should not have there are findings.
+/// A table while it is being read; unknown keys in it are reported.
 struct Section {
     let place: Place
     let report: Report
@@ -16,7 +16,7 @@ struct Section {
         for entry in entries { vocabulary.judge(entry, report) }
     }
 
-    /// Nothing, but a finding, where the entry is no table.
+    /// Reports a finding and returns nil if the entry is not a table.
     init?(_ entry: Entry, _ vocabulary: Vocabulary, _ report: Report) {
         guard case .table(let entries) = entry.value else {
             report.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
@@ -25,12 +25,12 @@ struct Section {
         self.init(entries, at: entry.place, vocabulary, report)
     }
 
-    /// The table under a key; an empty one where there is none.
+    /// The table with this key; an empty one if there is none.
     func subsection(_ key: String, _ vocabulary: Vocabulary) -> Section {
         self[key].flatMap { Section($0, vocabulary, report) } ?? Section([], at: place, vocabulary, report)
     }
 
-    /// The tables of a table, each with its name, in the order of the file.
+    /// The named tables in a table, in file order.
     func named(_ key: String, _ vocabulary: Vocabulary, atMost most: Int = .max) -> [(String, Section)] {
         guard let entry = self[key] else { return [] }
         guard case .table(let tables) = entry.value else {
@@ -46,7 +46,7 @@ struct Section {
         }
     }
 
-    /// Few are found sooner one by one than by a hash.
+    /// With few entries a linear search beats hashing.
     subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
     func read<Value>(_ key: String, _ form: (Entry) throws(Mistake) -> Value) -> Setting<Value> {
@@ -56,7 +56,7 @@ struct Section {
 }
 
 extension Report {
-    /// What `form` makes of an entry, or a finding and nothing.
+    /// The value of an entry as read by `form`; if that fails it reports a finding and returns nil.
     func attempt<Value>(_ entry: Entry, _ form: (Entry) throws(Mistake) -> Value) -> Value? {
         do {
             return try form(entry)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The candidate that needs the fewest changed, added, missing or swapped letters to become `word`;
-/// of several the first.
+/// The candidate that becomes `word` with the fewest changed, added, missing or swapped letters; of several, the
+/// first.
 func nearest(to word: String, among candidates: [String]) -> String? {
     candidates.min { distance(word, $0) < distance(word, $1) }
 }
@@ -14,12 +14,12 @@ func alike(_ word: String, among candidates: [String]) -> String? {
     }
 }
 
-/// How many pairs of letters are compared to find how near two words are.
+/// How many pairs of letters are compared to find the distance of two words.
 func comparisons(of word: String, with candidate: String) -> Int {
     min(word.utf8.count, mostLetters) * min(candidate.utf8.count, mostLetters)
 }
 
-/// No name is longer, and a whole file in one word must not cost a minute.
+/// No valid name is longer, and a whole file in one word must not take a minute.
 private let mostLetters = 64
 
 private func distance(_ word: String, _ candidate: String) -> Int {
@@ -32,7 +32,7 @@ private func distance(_ word: String, _ candidate: String) -> Int {
     return rows[one.count][other.count]
 }
 
-/// The distances of one letter more to each beginning of `other`.
+/// Extends the distances to each prefix of `other` by one more letter.
 private func row(
     after rows: [[Int]], _ letter: Unicode.Scalar, _ previous: Unicode.Scalar?, _ other: [Unicode.Scalar]
 ) -> [Int] {

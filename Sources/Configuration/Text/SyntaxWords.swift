@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The parser's messages in the words of somebody who writes a config file.
+/// The parser's messages, reworded for people who write a config file.
 enum SyntaxWords {
     static func plain(_ message: String) -> String {
         if let known = translations.first(where: { message.contains($0.part) }) { return known.words }
@@ -24,7 +24,7 @@ enum SyntaxWords {
         ("unescaped control characters", "no closing quote in this line, or a control character in the text"),
     ].map { (part: $0, words: $1) }
 
-    /// "Error while parsing table header: expected ']'" says "expected ']'".
+    /// "Error while parsing table header: expected ']'" becomes "expected ']'".
     private static func withoutContext(_ message: String) -> Substring {
         guard message.hasPrefix("Error while parsing "), let colon = message.firstIndex(of: ":") else {
             return message[...]

@@ -3,7 +3,7 @@
 
 import DebouncedCToml
 
-/// A text as TOML sees it: its entries in the order of the file, or why it can't be read.
+/// A parsed TOML text: its entries in file order, or the reason why it can't be read.
 enum TomlText {
     static func read(_ text: [UInt8]) throws(Mistake) -> [Entry] {
         try refuseUnreadable(text)
@@ -17,10 +17,10 @@ enum TomlText {
 }
 
 extension TomlText {
-    /// The parser needs stack for each part of a dotted key, and such a key can't go on in the next line.
+    /// The parser needs stack for each part of a dotted key, and such a key can't span lines.
     private static let mostDotsInLine = 500
 
-    /// What the parser would not survive, or not explain.
+    /// Rejects what the parser would not survive or could not explain.
     private static func refuseUnreadable(_ text: [UInt8]) throws(Mistake) {
         var line = 1
         for row in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

@@ -3,13 +3,13 @@
 
 import DebouncedButtons
 
-/// The keys that a kind of table knows.
+/// The valid keys of a kind of table.
 enum Vocabulary: CaseIterable {
     case file, defaults, button, output, chord, group, action, hold, `repeat`, mqtt, password
 
     var keys: [String] { Vocabulary.lists[self] ?? [] }
 
-    /// Made once: a file may ask for them for each of many keys.
+    /// Computed once: a file may need them for each of many keys.
     private static let lists = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.list) })
 
     private var list: [String] {
@@ -58,13 +58,13 @@ enum Vocabulary: CaseIterable {
 }
 
 extension Vocabulary {
-    /// Says what is to be said of a key alone, whatever its value.
+    /// Checks a key regardless of its value.
     func judge(_ entry: Entry, _ report: Report) {
         if !keys.contains(entry.key) { report.error(objection(to: entry.key, report), at: entry.keyPlace) }
     }
 
     private func objection(to key: String, _ report: Report) -> String {
-        // Who writes 'button' where 'buttons' belongs means no table.
+        // If 'button' is written instead of 'buttons', no table is meant.
         let isSingular = keys.contains("\(key)s")
         if !isSingular, let other = Vocabulary.allCases.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
@@ -73,6 +73,6 @@ extension Vocabulary {
         return "unknown key '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
     }
 
-    /// What keys that are no more are called now.
+    /// The current names of keys that were renamed.
     private var formerKeys: [String: String] { self == .group ? ["lockout": "cooldown"] : [:] }
 }

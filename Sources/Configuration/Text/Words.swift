@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// Splits a line into words as a shell would: at blanks, with quotes and backslashes, and nothing else.
+/// Splits a line into words like a shell: at blanks, with quotes and backslashes, and without any expansion.
 ///
-/// Nothing where a quote is not closed, or a backslash ends the line.
+/// Returns nil if a quote is not closed, or a backslash ends the line.
 func words(of line: String) -> [String]? {
     var splitter = WordSplitter()
     for character in line.unicodeScalars { splitter.take(character) }
@@ -12,7 +12,7 @@ func words(of line: String) -> [String]? {
 
 private struct WordSplitter {
     private var words: [String] = []
-    /// The word under way; an empty one is none unless it has quotes.
+    /// The current word; an empty one counts only if it has quotes.
     private var word: String.UnicodeScalarView?
     private var quote: Unicode.Scalar?
     private var isEscaped = false
@@ -35,7 +35,7 @@ private struct WordSplitter {
         return quote == nil && !isEscaped ? words : nil
     }
 
-    /// Between double quotes a backslash stands for itself before all but a quote and another.
+    /// Between double quotes, a backslash is literal unless a quote or another backslash follows.
     private mutating func takeEscaped(_ character: Unicode.Scalar) {
         isEscaped = false
         if quote != nil, character != "\"", character != "\\" { append("\\") }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Command {
-    /// As a person would type it, with quotes where a shell needs them.
+    /// As typed in a shell, quoted if necessary.
     package var text: String {
         arguments.map(shellWord).joined(separator: " ")
     }

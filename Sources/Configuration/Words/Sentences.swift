@@ -90,7 +90,7 @@ private func cooldownWords(_ cooldown: Duration) -> String {
     cooldown > .zero ? "A press sooner than \(cooldown.words) after the last is ignored" : ""
 }
 
-/// All sentences that are not empty, each with its full stop.
+/// Joins all sentences that are not empty, each with a full stop.
 private func paragraph(about name: String, _ sentences: [String]) -> String {
     "\(name): " + sentences.filter { !$0.isEmpty }.map { "\($0)." }.joined(separator: " ")
 }
