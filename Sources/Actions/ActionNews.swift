@@ -68,16 +68,18 @@ extension ActionNews: CustomStringConvertible {
         case .ended(let occasion, let program, let process):
             "\(occasion.name): \(program), process \(process), ended"
         case .notStarted(let occasion, let error): "\(occasion.name): \(error)"
-        case .failed(let occasion, .exited(let code)): "\(occasion.name): the action ended with \(code)"
-        case .failed(let occasion, .killed(let signal)): "\(occasion.name): signal \(signal) ended the action"
+        case .failed(let occasion, .exited(let code)):
+            "\(occasion.name): the action exited with status \(code)"
+        case .failed(let occasion, .killed(let signal)):
+            "\(occasion.name): the action was killed by signal \(signal)"
         case .timedOut(let occasion, let program):
-            "\(occasion.name): \(program) took longer than its timeout, and is ended"
-        case .dropped(let occasion, 1, let reason): "\(occasion.name): dropped, since \(reason)"
+            "\(occasion.name): \(program) exceeded its timeout and is being stopped"
+        case .dropped(let occasion, 1, let reason): "\(occasion.name): dropped because \(reason)"
         case .dropped(let occasion, let actions, let reason):
-            "\(occasion.name): \(actions) actions dropped, since \(reason)"
+            "\(occasion.name): \(actions) actions dropped because \(reason)"
         case .noKeyboard(let error): error.description
-        case .outputLost(let name, let problem): "output \(name): \(problem); it is tried again"
-        case .outputBack(let name): "output \(name): the line is there again"
+        case .outputLost(let name, let problem): "output \(name): \(problem); will be tried again"
+        case .outputBack(let name): "output \(name): the line is back"
         }
     }
 }
@@ -85,12 +87,12 @@ extension ActionNews: CustomStringConvertible {
 extension DropReason: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .tooMany: "\(Runner.most) of this action run already"
+        case .tooMany: "\(Runner.most) runs of this action are in progress"
         case .stillRunning: "its last run is not over"
-        case .queueFull: "\(Runner.most) of this action wait already"
-        case .overtaken: "the next press came before it had begun"
-        case .stopping: "the daemon stops"
-        case .missing(let what): "\(what) is not there"
+        case .queueFull: "\(Runner.most) runs of this action are already waiting"
+        case .overtaken: "the next press came before it started"
+        case .stopping: "the daemon is stopping"
+        case .missing(let what): "\(what) is not available"
         }
     }
 }

@@ -79,7 +79,7 @@ package struct KeyboardError: Error, Equatable, Sendable, CustomStringConvertibl
     }
 
     package var description: String {
-        "no key can be pressed: \(Keyboard.path): \(String(cString: strerror(code)))\(remedy)"
+        "keys can't be pressed: \(Keyboard.path): \(String(cString: strerror(code)))\(remedy)"
     }
 
     private var remedy: String {

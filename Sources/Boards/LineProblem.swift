@@ -26,9 +26,9 @@ extension LineProblem: CustomStringConvertible {
         case .noChip(let asked, let there): missing(asked, there)
         case .noLine(let asked, let chip): "\(chip) has no line \(asked); they are 0 to \(chip.lineCount - 1)"
         case .busy(let consumer?): "in use by \"\(consumer)\""
-        case .busy(nil): "in use, by whom the kernel does not say"
+        case .busy(nil): "already in use (the kernel does not say by what)"
         case .notPermitted(let path, let group): "no permission for \(path): \(remedy(group))"
-        case .gone: "the chip is not there"
+        case .gone: "the chip is gone"
         case .system(let code, let doing): "could not \(doing): \(String(cString: strerror(code)))"
         }
     }
@@ -36,18 +36,18 @@ extension LineProblem: CustomStringConvertible {
     private func missing(_ asked: String, _ there: [Chip]) -> String {
         let list = there.map(\.description).joined(separator: ", ")
         if asked == "auto" {
-            return "several chips, and not one of a Raspberry Pi among them; name one: \(list)"
+            return "several chips, none of them a Raspberry Pi's; set chip to one of these: \(list)"
         }
         let isAmbiguous = there.contains { $0.label == asked }
         return isAmbiguous
-            ? "several chips are \"\(asked)\": \(list)" : "no chip \"\(asked)\"; there are: \(list)"
+            ? "several chips are \"\(asked)\": \(list)" : "no chip \"\(asked)\"; these are available: \(list)"
     }
 
     private func remedy(_ group: String?) -> String {
         guard let group else {
             return "a udev rule must give it to a group, and a unit needs DeviceAllow=char-gpiochip rw"
         }
-        return "join the group \(group) (sudo usermod -aG \(group) $USER, then log in anew; "
+        return "join the group \(group) (sudo usermod -aG \(group) $USER, then log in again; "
             + "in a unit: SupplementaryGroups=\(group))"
     }
 }

@@ -47,7 +47,7 @@ extension Notice {
             "\(button): \(wear), so the switch wants replacing; until then \(remedyWords(wear, learns))"
         case .action(let news): news.description
         case .reloaded(let buttons, _): "reloaded: \(watchingWords(buttons))"
-        case .notReloaded: "not reloaded: all stays as it was"
+        case .notReloaded: "not reloaded: the old configuration stays in force"
         case .watching(let buttons): watchingWords(buttons)
         }
     }
@@ -95,8 +95,8 @@ extension Notice.Suppressor: CustomStringConvertible {
 extension Notice.LineState: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .back: "the line is there again"
-        case .lost(let problem): "\(problem); it is tried again"
+        case .back: "the line is back"
+        case .lost(let problem): "\(problem); will be tried again"
         case .setAside(let limit): "more than \(limit) edges a second; set aside until the line is quiet"
         case .found(let note): note
         }

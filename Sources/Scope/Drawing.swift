@@ -92,7 +92,7 @@ extension Drawing {
         let step = Duration.nanoseconds(window.step).short
         let parts = [
             instrument.title, lane.tuningText, "\(step) a column",
-            instrument.view.isFrozen ? "STANDS" : "",
+            instrument.view.isFrozen ? "PAUSED" : "",
         ]
         return " " + parts.filter { !$0.isEmpty }.joined(separator: "   ")
     }
@@ -101,7 +101,7 @@ extension Drawing {
         instrument.view.isFrozen
             ? " space go on  z x zoom  arrows move  , . other presses  p policy  + - delay  ? help"
             : (instrument.canPress ? " 1 press  a hold  b switch" : " 1 choose")
-                + "  p policy  + - delay  space stand  z x zoom  ? help  q"
+                + "  p policy  + - delay  space pause  z x zoom  ? help  q"
     }
 
     private mutating func drawTitle(_ lane: Int, _ row: Int) {

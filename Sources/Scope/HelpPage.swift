@@ -7,21 +7,21 @@ enum HelpPage {
         """
         Keys
           1 to 9       press a button, for 90 ms
-          a s d f ...  hold it, until the key is pressed again
-          tab          the next button: the one that p, + and - change
-          b            another switch
-          p            another policy decides
-          + -          a longer or a shorter delay; what is seen is judged anew
-          space        let the picture stand, or go on
+          a s d f ...  hold it until the key is pressed again
+          tab          select the next button, which p, + and - change
+          b            change the switch
+          p            let another policy decide
+          + -          make the delay longer or shorter; everything is judged again
+          space        pause the picture, or continue
           z x, up down zoom in, zoom out
-          left right   move, while it stands
-          , .          the press before, the press after, while it stands
+          left right   move, while paused
+          , .          previous press, next press, while paused
           q            quit
 
         Rows
-          raw          the contact as it is, and how many edges there were
-          leading trailing lockout     what each makes of it, and how many presses;
-                       > decides; a number that is not that of the presses is red
+          raw          the contact itself, and the number of edges
+          leading trailing lockout     what each makes of it, and the number of presses;
+                       > marks the one that decides; a wrong number of presses is red
           gestures     P press  R release  C click  D double  T triple  H hold  + repeat
 
           \(glyphs.active) closed   \(glyphs.inactive) open   \(glyphs.rising)\(glyphs.falling) one edge   \

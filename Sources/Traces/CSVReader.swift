@@ -27,7 +27,7 @@ struct CSVReader: TraceReader {
             guard try read(line, into: &rows) else { break }
         }
         if !rows.isEmpty { return true }
-        guard !isFirst else { throw text.error("the trace has no row") }
+        guard !isFirst else { throw text.error("the trace has no rows") }
         return false
     }
 }
@@ -92,7 +92,7 @@ extension CellProblem {
         switch self {
         case .tooFew: "a column is missing"
         case .tooMany: "there are more columns than in the header"
-        case .noLevel(let cell): "\(cell) is no level: 0 or 1"
+        case .noLevel(let cell): "\(cell) is not a level (0 or 1)"
         }
     }
 }
@@ -102,11 +102,12 @@ extension Matching {
         guard let header = try text.nextLine() else { throw text.error("the trace is empty") }
         var fields = Fields(header)
         guard fields.next()?.namesSeconds == true else {
-            throw text.error("a trace begins as a VCD or gpiomon's text does, or 'Time [s],GPIO17' as CSV")
+            throw text.error(
+                "not a trace: it must begin like VCD, like gpiomon's output, or like CSV ('Time [s],GPIO17')")
         }
         var columns: [Cells.Column] = []
         while let field = fields.next() { columns.append(try column(field.unquoted, in: text)) }
-        guard !columns.isEmpty else { throw text.error("the header names no column but the time") }
+        guard !columns.isEmpty else { throw text.error("the header has no column besides the time") }
         return columns
     }
 

@@ -92,9 +92,9 @@ extension UInt64 {
 extension DecimalProblem {
     func message(for text: Bytes) -> String {
         switch self {
-        case .notANumber: "\(text.quoted) is no time"
+        case .notANumber: "\(text.quoted) is not a time"
         case .tooFine: "\(text.quoted) is finer than a nanosecond"
-        case .tooLarge: "\(text.quoted) is beyond what can be counted in nanoseconds"
+        case .tooLarge: "\(text.quoted) is too large to count in nanoseconds"
         }
     }
 }

@@ -34,7 +34,7 @@ struct GpiomonReader: TraceReader {
 
     mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
         if let line = try text.nextLine(), try read(line, into: &rows) { return true }
-        guard !isFirst else { throw text.error("the trace has no row") }
+        guard !isFirst else { throw text.error("the trace has no rows") }
         return false
     }
 }
@@ -55,7 +55,7 @@ extension GpiomonReader {
         if line.trimmed.isEmpty { return try text.expectEnd() }
         if isFirst, GpiomonReader.isBanner(line) { return true }
         guard let event = GpiomonEvent(line) else {
-            throw text.error("\(line.trimmed.quoted) is no event of gpiomon")
+            throw text.error("\(line.trimmed.quoted) is not an event as gpiomon prints it")
         }
         isFirst = false
         guard rows.begin(at: try instant(event.seconds)) else { throw text.error("time goes back") }

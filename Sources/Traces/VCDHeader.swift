@@ -54,7 +54,7 @@ struct VCDHeader {
 extension VCDHeader {
     private mutating func read(_ word: Bytes, _ words: inout VCDWords) throws(TraceError) {
         guard word.first == UInt8(ascii: "$") else {
-            throw words.error("\(word.quoted) is no section of a VCD header")
+            throw words.error("\(word.quoted) is not a section of a VCD header")
         }
         if word == "$timescale" {
             try readScale(&words)
@@ -75,7 +75,8 @@ extension VCDHeader {
         let text = try words.restOfSection()
         definedScale = VCDScale(text)
         guard definedScale != nil else {
-            throw words.error("'\(text)' is no time scale: 1, 10 or 100 and s, ms, us, ns, ps or fs")
+            throw words.error(
+                "'\(text)' is not a time scale: it must be 1, 10 or 100 and s, ms, us, ns, ps or fs")
         }
     }
 
@@ -85,7 +86,7 @@ extension VCDHeader {
         let code = try words.nextInSection()?.string
         let name = code == nil ? "" : try words.restOfSection()
         guard let type, let size, let code, !name.isEmpty else {
-            throw words.error("a '$var' has a type, a size, a code and a name")
+            throw words.error("'$var' needs a type, a size, a code and a name")
         }
         let isBit =
             size == "1" && !["real", "realtime", "string", "event", "parameter"].contains(type)

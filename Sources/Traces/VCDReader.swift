@@ -48,7 +48,7 @@ struct VCDReader: TraceReader {
 extension VCDReader {
     /// Returns false: nothing more comes.
     private func end(_ rows: inout Rows) throws(TraceError) -> Bool {
-        guard stampCount > 0 || !rows.isEmpty else { throw words.error("the trace has no row") }
+        guard stampCount > 0 || !rows.isEmpty else { throw words.error("the trace has no rows") }
         if stampCount == 0 { rows.date(Instant(nanoseconds: 0)) }
         return false
     }
@@ -120,7 +120,7 @@ extension VCDReader {
         case UInt8(ascii: "0"), UInt8(ascii: "L"): false
         case UInt8(ascii: "1"), UInt8(ascii: "H"): true
         case _ where "xXzZuUwW-".utf8.contains(value): nil
-        default: throw words.error("'\(ColumnName([value]).text)' is no value of a wire: 0, 1, x or z")
+        default: throw words.error("'\(ColumnName([value]).text)' is not the value of a wire (0, 1, x or z)")
         }
     }
 
@@ -132,7 +132,7 @@ extension VCDReader {
     /// Negative if the code belongs to no button.
     private func line(of code: Bytes) throws(TraceError) -> Int {
         guard let line = lines[code.string] else {
-            throw words.error("\(code.quoted) is no identifier code of the header")
+            throw words.error("\(code.quoted) is not an identifier code from the header")
         }
         return line
     }

@@ -17,10 +17,10 @@ enum CommandName: String, CaseIterable {
 
     var summary: String {
         switch self {
-        case .run: "watch the buttons and run their actions (what it does without a command)"
+        case .run: "watch the buttons and run their actions (the default command)"
         case .check: "read the config file and say what each button will do"
         case .replay: "play a recorded trace as fast as it can, and print what happens; runs no action"
-        case .record: "write the raw edges of the buttons down as a trace, until it is stopped"
+        case .record: "write the raw edges of the buttons to a trace until stopped"
         case .lines: "list the chips and their lines, and who uses them"
         case .measure: "say how a switch bounces, and what to write into the config for it"
         case .report: "the same as a page to look at, to send and to print"

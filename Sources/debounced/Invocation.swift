@@ -37,7 +37,7 @@ struct Invocation {
     func number(_ option: Option) throws(UsageError) -> Int? {
         guard let text = self[option] else { return nil }
         guard let number = Int(text), number >= 0 else {
-            throw UsageError("--\(option.rawValue) takes a whole number from 0 on, not '\(text)'")
+            throw UsageError("--\(option.rawValue) takes a whole number, 0 or more, not '\(text)'")
         }
         return number
     }
@@ -45,17 +45,17 @@ struct Invocation {
     /// Checks that everything given is known to the command.
     private func check() throws(UsageError) {
         if let stranger = given.map(\.option).first(where: { !command.knows($0) }) {
-            throw UsageError("--\(stranger.rawValue) is no option of '\(command.rawValue)'")
+            throw UsageError("--\(stranger.rawValue) is not an option of '\(command.rawValue)'")
         }
         let measured = command.readsTraces ? given.filter { $0.option != .presses } : given
         if !has(.simulate), let stranger = measured.map(\.option).first(where: \.isOfSimulation) {
-            throw UsageError("--\(stranger.rawValue) goes with --simulate")
+            throw UsageError("--\(stranger.rawValue) is only valid with --simulate")
         }
         if has(.json), self[.record] == "-" {
-            throw UsageError("--json and '--record -' both want standard output: record to a file")
+            throw UsageError("--json and '--record -' both write to standard output: record to a file")
         }
         if operands.count > command.operands.count, !command.takesMany {
-            throw UsageError("'\(operands[command.operands.count])' is one argument too many")
+            throw UsageError("unexpected argument '\(operands[command.operands.count])'")
         }
         let needed = command.operands.filter { !$0.hasPrefix("[") }
         if operands.count < needed.count, !has(.help), !has(.version) {

@@ -58,7 +58,7 @@ enum Option: String, CaseIterable {
             "how many presses are made, to count against (default 50; of a trace it tells itself)"
         case .presses where command.readsTraces: "how many presses were made (without it the trace tells)"
         case .presses: "how many presses to simulate (default 20)"
-        case .seed: "which bounces to simulate; the same seed gives the same (default 1)"
+        case .seed: "which bounces to simulate; the same seed gives the same bounces (default 1)"
         case .switch: "the switch to simulate: \(Option.switches)"
         case .fast: "simulate in virtual time, as fast as it can"
         case .act: "run the actions in a simulation too"

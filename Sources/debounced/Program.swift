@@ -39,7 +39,7 @@ enum Program {
         } catch let code as ExitCode {
             return code
         } catch {
-            complain("a bug of ours: \(error)")
+            complain("internal error, a bug in debounced: \(error)")
             return .internalError
         }
     }

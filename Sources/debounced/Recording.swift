@@ -70,7 +70,7 @@ private func create(_ path: String) throws(ExitCode) -> Int32 {
     guard descriptor < 0 else { return descriptor }
     let reason =
         errno == ENXIO
-        ? "nobody reads from this pipe: start the reader first" : String(cString: strerror(errno))
+        ? "no process reads from this pipe: start the reader first" : String(cString: strerror(errno))
     complain("\(path): \(reason)")
     throw .outputFailed
 }

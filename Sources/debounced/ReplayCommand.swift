@@ -72,7 +72,9 @@ struct ReplayCommand {
             )
         }
         for button in source.matching.unmatched {
-            say("\(path): warning: button '\(button.name)' has no column: it never moves")
+            say(
+                "\(path): warning: button '\(button.name)' has no column in the trace: it will never be pressed"
+            )
         }
         let rejected = max(0, source.edgeCount - listener.presses - listener.releases)
         say(

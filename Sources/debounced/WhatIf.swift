@@ -16,10 +16,10 @@ struct WhatIf {
         delay = try invocation.delay(.delay)
         confirm = try invocation.duration(.confirm)
         if let name, name != .leading, let confirm, confirm > .zero {
-            throw UsageError("--confirm goes with 'leading' alone")
+            throw UsageError("--confirm is only valid with policy leading")
         }
         if let name, name != .leading, delay == .auto {
-            throw UsageError("--delay auto goes with 'leading' alone")
+            throw UsageError("--delay auto is only valid with policy leading")
         }
     }
 

@@ -25,7 +25,7 @@ import Testing
     @Test func allowLetsSixteenRunAtOnce() {
         for _ in 0..<17 { run(endless(.allow)) }
         #expect(runner.running == 16)
-        #expect(notebook.texts == ["door press: dropped, since 16 of this action run already"])
+        #expect(notebook.texts == ["door press: dropped because 16 runs of this action are in progress"])
         #expect(runner.dropped == 1)
         end()
         #expect(runner.running == 0)
@@ -47,7 +47,7 @@ import Testing
             run(endless(.skip))
         }
         #expect(runner.running == 2)
-        #expect(notebook.texts == ["door hold: dropped, since its last run is not over"])
+        #expect(notebook.texts == ["door hold: dropped because its last run is not over"])
         end()
     }
 
@@ -66,7 +66,7 @@ import Testing
         #expect(runner.running == 1)
         #expect(
             notebook.texts
-                == Array(repeating: "door press: dropped, since its last run is not over", count: 2))
+                == Array(repeating: "door press: dropped because its last run is not over", count: 2))
         end()
         run(endless(.skip))
         #expect(runner.running == 1)
@@ -77,7 +77,7 @@ import Testing
         run(endless(.skip))
         run(endless(.skip), .output(name: "lamp", .on), .output(name: "fan", .on))
         #expect(notebook.done.isEmpty)
-        #expect(notebook.texts == ["door press: 3 actions dropped, since its last run is not over"])
+        #expect(notebook.texts == ["door press: 3 actions dropped because its last run is not over"])
         #expect(runner.dropped == 3)
         end()
     }
@@ -85,7 +85,10 @@ import Testing
     @Test func whatFollowsADroppedActionInAQueueIsDroppedWithIt() {
         for _ in 0..<18 { run(endless(.queue), .output(name: "lamp", .on)) }
         #expect(notebook.done.isEmpty)
-        #expect(notebook.texts == ["door press: 2 actions dropped, since 16 of this action wait already"])
+        #expect(
+            notebook.texts == [
+                "door press: 2 actions dropped because 16 runs of this action are already waiting"
+            ])
         end()
     }
 
@@ -93,7 +96,7 @@ import Testing
         notebook.obstacle = .missing("output lamp")
         run(.output(name: "lamp", .on), endless(.allow))
         #expect(runner.running == 0)
-        #expect(notebook.texts == ["door press: 2 actions dropped, since output lamp is not there"])
+        #expect(notebook.texts == ["door press: 2 actions dropped because output lamp is not available"])
         #expect(runner.dropped == 2)
     }
 
@@ -104,7 +107,7 @@ import Testing
         command.overlap = .queue
         for _ in 0..<18 { run(.run(command)) }
         #expect(runner.running == 1)
-        #expect(notebook.texts == ["door press: dropped, since 16 of this action wait already"])
+        #expect(notebook.texts == ["door press: dropped because 16 runs of this action are already waiting"])
         runner.reapAll()
         #expect(child.written == (1...17).map { "\($0)\n" }.joined())
     }
@@ -140,7 +143,7 @@ import Testing
         #expect(
             notebook.texts
                 == Array(
-                    repeating: "door press: dropped, since the next press came before it had begun", count: 2)
+                    repeating: "door press: dropped because the next press came before it started", count: 2)
         )
         reap(until: 1)
         #expect(runner.running == 1)
@@ -165,7 +168,7 @@ import Testing
         #expect(notebook.texts.isEmpty)
         runner.advance(to: Instant(nanoseconds: 3_000_000_000))
         runner.reapAll()
-        #expect(notebook.texts == ["door press: sleep took longer than its timeout, and is ended"])
+        #expect(notebook.texts == ["door press: sleep exceeded its timeout and is being stopped"])
         #expect(runner.deadline == nil)
         #expect(notebook.done.count == 1)
     }
@@ -205,7 +208,7 @@ import Testing
         runner.reapAll()
         #expect(notebook.done.isEmpty)
         #expect(runner.dropped == 2)
-        #expect(notebook.texts.first == "door press: dropped, since the daemon stops")
+        #expect(notebook.texts.first == "door press: dropped because the daemon is stopping")
     }
 
     @Test func whatWeEndOurselvesIsNoFailure() {

@@ -99,7 +99,8 @@ import Testing
         run([.run(Command(shell: "exit 3")), .run(Command(shell: "kill -9 $$"))])
         #expect(
             notebook.texts == [
-                "door release: the action ended with 3", "door release: signal 9 ended the action",
+                "door release: the action exited with status 3",
+                "door release: the action was killed by signal 9",
             ])
     }
 

@@ -11,7 +11,7 @@ import Testing
         (.noChip(asked: "pinctrl-rp1", there: []), "no GPIO chip on this machine"),
         (
             .noChip(asked: "auto", there: Machines.laptopWithExpander),
-            "several chips, and not one of a Raspberry Pi among them; name one: "
+            "several chips, none of them a Raspberry Pi's; set chip to one of these: "
                 + "gpiochip0 (INTC1055:00), gpiochip1 (cp210x)"
         ),
         (
@@ -31,18 +31,18 @@ import Testing
             #"gpiochip0 (pinctrl-bcm2711) has no line "58"; they are 0 to 57"#
         ),
         (.busy(consumer: "gpio-keys"), #"in use by "gpio-keys""#),
-        (.busy(consumer: nil), "in use, by whom the kernel does not say"),
+        (.busy(consumer: nil), "already in use (the kernel does not say by what)"),
         (
             .notPermitted(path: "/dev/gpiochip0", group: "gpio"),
             "no permission for /dev/gpiochip0: join the group gpio "
-                + "(sudo usermod -aG gpio $USER, then log in anew; in a unit: SupplementaryGroups=gpio)"
+                + "(sudo usermod -aG gpio $USER, then log in again; in a unit: SupplementaryGroups=gpio)"
         ),
         (
             .notPermitted(path: "/dev/gpiochip0", group: nil),
             "no permission for /dev/gpiochip0: "
                 + "a udev rule must give it to a group, and a unit needs DeviceAllow=char-gpiochip rw"
         ),
-        (.gone, "the chip is not there"),
+        (.gone, "the chip is gone"),
         (.system(code: EIO, doing: "take line 4"), "could not take line 4: Input/output error"),
     ])
     func saysWhatHelps(problem: LineProblem, words: String) {

@@ -83,7 +83,7 @@ import Testing
         mkfifo("\(folder)/pipe", 0o600)
         let program = run(command)
         #expect(program.end() == 74)
-        #expect(program.text.contains("pipe: nobody reads from this pipe: start the reader first"))
+        #expect(program.text.contains("pipe: no process reads from this pipe: start the reader first"))
     }
 
     @Test(arguments: ["--json --record -", "--simulate --json --record -"])
@@ -114,7 +114,7 @@ import Testing
         put("Time [s],a\n\(rows)broken\n", into: trace)
         let broken = run(command, after: nil, before: input)
         #expect(broken.end() == 65)
-        #expect(broken.text == "\(input.isEmpty ? trace : "-"):40002: error: 'broken' is no time\n")
+        #expect(broken.text == "\(input.isEmpty ? trace : "-"):40002: error: 'broken' is not a time\n")
     }
 
     /// As a program before us may have left it.
@@ -139,7 +139,7 @@ import Testing
         put("Time [s],a\n0,0\n1,1\n2.0001", into: trace)
         let program = run("replay --json T")
         #expect(program.end() == 0)
-        #expect(program.text.contains("\(trace):4: warning: '2.0001' is no time; "))
+        #expect(program.text.contains("\(trace):4: warning: '2.0001' is not a time; "))
         #expect(program.count(of: "\"event\":\"press\"") == 1)
     }
 

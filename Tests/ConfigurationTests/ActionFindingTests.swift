@@ -15,7 +15,7 @@ import Testing
         ("{ run = [] }", "9", "'run' runs nothing: write a program and its arguments"),
         ("{ shell = \" \" }", "11", "'shell' runs nothing: write a program and its arguments"),
         ("{ rnu = [\"x\"] }", "3", "unknown key 'rnu'; did you mean 'run'?"),
-        ("\"a 'b\"", "1", "'press' can't be \"a 'b\": a quote is not closed, or a backslash ends it"),
+        ("\"a 'b\"", "1", "'press' can't be \"a 'b\": it has an unclosed quote, or ends with a backslash"),
         (
             "3", "1",
             "'press' can't be 3: write a program and its arguments, such as [\"program\", \"argument\"]"
@@ -27,7 +27,7 @@ import Testing
         ("{ run = [\"x\", 3] }", "15", "'run' can't be 3: write a text between quotes"),
         (
             "{ run = \"x\", shell = \"y\" }", "14",
-            "'shell' besides 'run': an action does one thing, an array of actions several"
+            "'shell' besides 'run': an action does one thing; write an array of actions to do several"
         ),
         ("{ key = \"VOLUMEUP\" }", "9", "Linux has no key \"VOLUMEUP\"; did you mean \"KEY_VOLUMEUP\"?"),
         (
@@ -46,7 +46,10 @@ import Testing
             "'overlap' can't be \"no\": write \"allow\", \"skip\", \"queue\" or \"restart\""
         ),
         ("{ run = \"x\", env = { A = 1 } }", "26", "'A' can't be 1: write a text between quotes"),
-        ("{ run = \"x\", env = { \"A=\" = \"1\" } }", "22", "no variable can have the name \"A=\""),
+        (
+            "{ run = \"x\", env = { \"A=\" = \"1\" } }", "22",
+            "\"A=\" can't be the name of a variable: it must not be empty or contain '='"
+        ),
         ("{ output = \"lamb\", set = \"on\" }", "3", "there is no output \"lamb\"; did you mean \"lamp\"?"),
         (
             "{ output = \"lamp\" }", "1",
@@ -79,7 +82,7 @@ import Testing
     ])
     func aTouchMustNotShutTheMachineDown(_ action: String) {
         let place = action.hasPrefix("[ ") ? "3:11" : "3:9"
-        let words = "a touch of button 'a' shuts the machine down: bind it to hold or double instead"
+        let words = "a press of button 'a' shuts the machine down: bind it to hold or double instead"
         #expect(findings("[button.a]\npin = 3\npress = \(action)") == ["f:\(place): warning: \(words)"])
     }
 

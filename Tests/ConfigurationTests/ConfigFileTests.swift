@@ -40,14 +40,14 @@ import Testing
     }
 
     @Test func whatNeverEndsIsOneError() {
-        #expect(read("/dev/zero") == ["/dev/zero: error: is larger than 4 MB: this is no config file"])
+        #expect(read("/dev/zero") == ["/dev/zero: error: is larger than 4 MB: this is not a config file"])
     }
 
     /// The kernel makes up such a file while it is read, and never says how long it is.
     @Test func whatIsNotAsLongAsItSaidIsOneError() {
         #expect(
             read("/proc/self/status") == [
-                "/proc/self/status: error: changed while it was read: read it again"
+                "/proc/self/status: error: changed while it was being read: try again"
             ])
     }
 

@@ -27,17 +27,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"5m\"", "\"m\" is no unit; the units are us, ms, s and min"),
-        ("\"5 ms\"", "\" ms\" is no unit; the units are us, ms, s and min"),
-        ("\"5MS\"", "\"MS\" is no unit; the units are us, ms, s and min"),
-        ("\"1e3ms\"", "\"e3ms\" is no unit; the units are us, ms, s and min"),
+        ("\"5m\"", "\"m\" is not a unit; the units are us, ms, s and min"),
+        ("\"5 ms\"", "\" ms\" is not a unit; the units are us, ms, s and min"),
+        ("\"5MS\"", "\"MS\" is not a unit; the units are us, ms, s and min"),
+        ("\"1e3ms\"", "\"e3ms\" is not a unit; the units are us, ms, s and min"),
         ("\"ms\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),
         ("\"1.ms\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),
         ("\".5ms\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),
         ("\"-5ms\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),
         ("\"\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),
-        ("\"0.0001us\"", "nothing is finer than a nanosecond, 0.001us"),
-        ("\"0.000000000001min\"", "nothing is finer than a nanosecond, 0.001us"),
+        ("\"0.0001us\"", "the smallest unit of time is a nanosecond, \"0.001us\""),
+        ("\"0.000000000001min\"", "the smallest unit of time is a nanosecond, \"0.001us\""),
         ("\"86400.001s\"", "the longest is 24 h, \"1440min\""),
         ("\"99999999999999999999s\"", "the longest is 24 h, \"1440min\""),
         ("true", "write a duration such as \"30ms\""),

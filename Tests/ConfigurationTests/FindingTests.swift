@@ -65,7 +65,7 @@ import Testing
         ("[a]\n[a]", "2:1", "not TOML: cannot redefine existing table 'a'"),
         ("a b = 1", "1:3", "not TOML: expected '=', saw 'b'"),
         ("a = [[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]", "1:21", "arrays or tables nest too deep"),
-        ("a = 1\n\0", "2:1", "a NUL byte in this line: this is no text"),
+        ("a = 1\n\0", "2:1", "a NUL byte in this line: this is not a text file"),
     ])
     func syntaxErrorsAreInPlainWords(_ text: String, _ place: String, _ words: String) {
         #expect(findings(text) == ["f:\(place): error: \(words)"])
@@ -82,7 +82,9 @@ import Testing
     @Test func noKeyIsTooDeepForTheStack() {
         let deep = Array(repeating: "a", count: 500_000).joined(separator: ".")
         #expect(
-            findings("\(deep) = 1") == ["f:1:1: error: more than 500 dots in this line: no key is so deep"])
+            findings("\(deep) = 1") == [
+                "f:1:1: error: more than 500 dots in this line: keys can't be nested that deep"
+            ])
         let level = String(repeating: "a.", count: 480) + "a = "
         let nested = String(repeating: "[{\(level)", count: 7) + "1" + String(repeating: "}]", count: 7)
         #expect(findings("a = \(nested)").count == 1)
@@ -99,14 +101,14 @@ import Testing
         ("button = 3", "1:10", "'button' can't be 3: write [button.NAME]"),
         ("[[button]]\npin = 3", "1:1", "'button' can't be an array: write [button.NAME]"),
         ("[button]\na = 3", "2:5", "'a' can't be 3: write [button.NAME]"),
-        ("[button.\"\"]\npin = 3", "1:9", "\"\" is no name: write one that can be read"),
-        ("[button.\"a\\n\"]\npin = 3", "1:9", "\"a\\u{a}\" is no name: write one that can be read"),
+        ("[button.\"\"]\npin = 3", "1:9", "\"\" is not a readable name: use visible characters"),
+        ("[button.\"a\\n\"]\npin = 3", "1:9", "\"a\\u{a}\" is not a readable name: use visible characters"),
         ("[button.a]\n", "1:1", "button 'a' has no pin: write pin = 17 or pin = \"GPIO17\""),
         (
             "storm_limit = 0\n[button.a]\npin = 3", "1:15",
             "'storm_limit' can't be 0: write a whole number from 1 to 1000000000"
         ),
-        ("chip = \"\"\n[button.a]\npin = 3", "1:8", "'chip' can't be \"\": leave it out, or write something"),
+        ("chip = \"\"\n[button.a]\npin = 3", "1:8", "'chip' can't be \"\": leave it out, or give it a value"),
         (
             "[defaults]\npin = 3\n[button.a]\npin = 3", "2:1",
             "'pin' does not belong here: it belongs in [button.NAME]"
@@ -141,7 +143,7 @@ import Testing
         ),
         ("at_start = true", "'at_start' can't be true: write \"ignore\" or \"fire\""),
         ("chip = 4", "'chip' can't be 4: write a text between quotes"),
-        ("chip = \"a\\u0000\"", "'chip' can't be \"a\\u{0}\": no text may hold a NUL"),
+        ("chip = \"a\\u0000\"", "'chip' can't be \"a\\u{0}\": a text can't contain a NUL"),
     ])
     func valuesAreWhatTheyShould(_ line: String, _ words: String) {
         let column = line.firstIndex(of: "=").map { line.distance(from: line.startIndex, to: $0) + 3 } ?? 0

@@ -8,11 +8,11 @@ import Testing
     @Test(arguments: [
         (
             "policy = \"trailing\"\nconfirm = \"2ms\"", "4:1",
-            "'confirm' is for policy \"leading\", and button 'a' is \"trailing\": leave it out"
+            "'confirm' is only valid with policy \"leading\", and button 'a' is \"trailing\": leave it out"
         ),
         (
             "policy = \"lockout\"\nconfirm = \"2ms\"", "4:1",
-            "'confirm' is for policy \"leading\", and button 'a' is \"lockout\": leave it out"
+            "'confirm' is only valid with policy \"leading\", and button 'a' is \"lockout\": leave it out"
         ),
         (
             "policy = \"trailing\"\ngap = \"30ms\"\ndouble = \"x\"", "4:1",
@@ -41,11 +41,11 @@ import Testing
         ),
         (
             "hold = [\"x y\", { run = \"y\" }, { after = \"1000ms\", run = \"z\" }]", "3:16",
-            "two holds of button 'a' are after 1 s: give each an 'after' of its own"
+            "two holds of button 'a' have the same 'after', 1 s: give each its own"
         ),
         (
             "repeat = [{ every = \"80ms\", run = \"x\" }, { run = \"y\" }]", "3:42",
-            "the actions of one repeat share their times: give all the same 'after' and 'every'"
+            "all actions of one repeat need the same 'after' and 'every'"
         ),
     ])
     func canNeverFire(_ lines: String, _ place: String, _ words: String) {
@@ -83,7 +83,7 @@ import Testing
         #expect(
             findings(text) == [
                 "f:4:10: warning: click of button 'a' will never fire if the delay grows to 150 ms, as \"auto\" allows: "
-                    + "hold takes each press after 150 ms; make that longer"
+                    + "hold takes each press after 150 ms; make it longer"
             ])
         #expect(findings("[defaults]\ndelay = \"30ms\"\n" + text) == [])
     }
@@ -94,7 +94,7 @@ import Testing
         #expect(
             findings(text + "\"150ms\"") == [
                 "f:8:1: warning: double of chord 'c' will never fire if the delay grows to 150 ms, as \"auto\" allows: "
-                    + "the gap is 150 ms; make that longer"
+                    + "the gap is 150 ms; make it longer"
             ])
         #expect(findings(text + "\"150.001ms\"") == [])
         #expect(
@@ -143,7 +143,7 @@ import Testing
     @Test(arguments: [
         (
             "[chord.a]\nbuttons = [\"a\", \"b\"]", "5:1",
-            "chord 'a' has the name of a button (at 1:1): they share their names"
+            "chord 'a' has the same name as a button (at 1:1): choose another name"
         ),
         ("[chord.c]\nbuttons = [\"a\", \"bb\"]", "6:17", "there is no button \"bb\"; did you mean \"b\"?"),
         (

@@ -92,7 +92,7 @@ import Testing
         ("client = \"a/b\"", "5:10", "'client' can't be \"a/b\": it is one level of a topic: leave out '/'"),
         (
             "prefix = \"a/#\"", "5:10",
-            "'prefix' can't be \"a/#\": no topic may hold '+', '#' or a control character"
+            "'prefix' can't be \"a/#\": a topic can't contain '+', '#' or control characters"
         ),
         (
             "discovery = \"/a\"", "5:13",

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("title = \"\"", "'title' can't be \"\": leave it out, or write something"),
+        ("title = \"\"", "'title' can't be \"\": leave it out, or give it a value"),
         (
             "title = \"a\\nb\"",
             "'title' can't be \"a\\u{a}b\": write it on one line, without control characters"

@@ -48,7 +48,7 @@ import Testing
         #expect(
             try sentence(lines)
                 == "a: GPIO3 on the board's header chip, active low, pull-up. \(policy) "
-                + "Worst-case latency from the last bounce: \(latency) Nothing is bound to it.")
+                + "Worst-case latency from the last bounce: \(latency) No action is bound to it.")
     }
 
     @Test(arguments: [
@@ -99,7 +99,7 @@ import Testing
         (
             "at_start = \"fire\"\ncooldown = \"1.5s\"",
             "If it is active at start, that is a press. A press sooner than 1.5 s after the last is ignored. "
-                + "Nothing is bound to it."
+                + "No action is bound to it."
         ),
     ]
 
@@ -161,8 +161,8 @@ import Testing
         #expect(
             plan.sentences[3...] == [
                 "small: a and b, pressed within 50 ms of each other. "
-                    + "A press waits 80 ms because of chord big. Nothing is bound to it.",
-                "big: c, a and b, pressed within 80 ms of each other. Nothing is bound to it.",
+                    + "A press waits 80 ms because of chord big. No action is bound to it.",
+                "big: c, a and b, pressed within 80 ms of each other. No action is bound to it.",
             ])
     }
 

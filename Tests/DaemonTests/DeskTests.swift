@@ -149,7 +149,7 @@ import Testing
         let (desk, agent) = DeskTests.desk(in: household) { _ in .failure(KeyboardError(code: EACCES)) }
         desk.take(Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0)))
         #expect(agent.runner.dropped == 1)
-        #expect(notebook.texts.last == "a press: dropped, since the keyboard is not there")
+        #expect(notebook.texts.last == "a press: dropped because the keyboard is not available")
     }
 
     @Test func aKeyboardThatCouldNotBeHadIsAskedForAgainWhenThePlanChanges() {

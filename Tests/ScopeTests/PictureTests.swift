@@ -47,7 +47,7 @@ import Testing
              lockout    1 ____________/########\________________________
              gestures                 press       release
                                |-400ms   |-300ms   |-200ms   |-100ms   |
-             1 press  a hold  b switch  p policy  + - delay  space stand
+             1 press  a hold  b switch  p policy  + - delay  space pause
             """#)
     }
 
@@ -158,7 +158,7 @@ import Testing
                                │-800ms   │-600ms   │-400ms   │-200ms   │
 
 
-             1 press  a hold  b switch  p policy  + - delay  space stand
+             1 press  a hold  b switch  p policy  + - delay  space pause
             """#)
     }
 

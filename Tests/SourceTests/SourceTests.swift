@@ -90,7 +90,7 @@ import Testing
         let back = try source.next(before: nil)
         #expect(back.levelAndLine == "active 0")
         // A kernel may give the chip that came back another number.
-        #expect(news.map(\.words) == ["had 0", "missing 0: the chip is not there", "had 0"])
+        #expect(news.map(\.words) == ["had 0", "missing 0: the chip is gone", "had 0"])
     }
 
     /// More than any queue holds happens before anybody listens.

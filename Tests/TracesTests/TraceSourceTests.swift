@@ -59,7 +59,7 @@ import Testing
             _ = try source.next(before: nil)
             let holds = source.holdsEdge(at: at(1_000_000_000))
             #expect(!holds)
-            let trouble = TraceError(line: 4, "'x' is no level: 0 or 1")
+            let trouble = TraceError(line: 4, "'x' is not a level (0 or 1)")
             #expect(throws: trouble) { try source.next(before: nil) }
             #expect(throws: trouble) { try source.next(before: at(0)) }
         }

@@ -170,7 +170,7 @@ import Testing
 
             """
         #expect(try play(text, [button("A")]) == ["0 A is active", "2 A inactive"])
-        #expect(trouble(text)?.message == "'7' is no value of a wire: 0, 1, x or z")
+        #expect(trouble(text)?.message == "'7' is not the value of a wire (0, 1, x or z)")
     }
 
     @Test func valuesOfVHDLAreThoseThatTheyMean() throws {

@@ -57,7 +57,7 @@ extension ActionDraft {
 extension Section {
     fileprivate func refuse(_ verb: Entry, besides first: Entry) {
         report.error(
-            "'\(verb.key)' besides '\(first.key)': an action does one thing, an array of actions several",
+            "'\(verb.key)' besides '\(first.key)': an action does one thing; write an array of actions to do several",
             at: verb.keyPlace)
     }
 

@@ -40,7 +40,7 @@ extension Form {
 extension Form {
     private static func split(_ entry: Entry) throws(Mistake) -> [String] {
         guard let words = words(of: try string(entry)) else {
-            throw entry.mistake("a quote is not closed, or a backslash ends it")
+            throw entry.mistake("it has an unclosed quote, or ends with a backslash")
         }
         return try program(words, entry)
     }
@@ -64,7 +64,9 @@ extension Form {
         guard !variable.key.isEmpty,
             !variable.key.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") })
         else {
-            throw Mistake("no variable can have the name \(quoted(variable.key))", at: variable.keyPlace)
+            throw Mistake(
+                "\(quoted(variable.key)) can't be the name of a variable: it must not be empty or contain '='",
+                at: variable.keyPlace)
         }
         return variable.key
     }

@@ -77,7 +77,7 @@ extension ButtonDraft {
         guard let policy = keys.policy.value, policy != .leading else { return }
         guard let confirm = own.confirm.value, confirm > .zero else { return }
         report.error(
-            "'confirm' is for policy \"leading\", and button '\(name)' is \"\(policy.rawValue)\": leave it out",
+            "'confirm' is only valid with policy \"leading\", and button '\(name)' is \"\(policy.rawValue)\": leave it out",
             at: own.confirm.place)
     }
 
@@ -93,7 +93,7 @@ extension ButtonDraft {
     private func warnOfShutdown(_ report: Report) {
         for action in bindings[.press]?.actions ?? [] where action.action?.shutsDown == true {
             report.warn(
-                "a touch of button '\(name)' shuts the machine down: bind it to hold or double instead",
+                "a press of button '\(name)' shuts the machine down: bind it to hold or double instead",
                 at: action.place)
         }
     }

@@ -41,7 +41,7 @@ extension ChordDraft {
     func judge(buttons: [ButtonDraft], groups: [GroupDraft], _ report: Report) {
         if let button = buttons.first(where: { $0.name == name }) {
             report.error(
-                "chord '\(name)' has the name of a button (at \(button.place)): they share their names",
+                "chord '\(name)' has the same name as a button (at \(button.place)): choose another name",
                 at: place)
         }
         let judge = GestureJudge(

@@ -32,7 +32,7 @@ struct GestureJudge {
         let slow = policies.first { $0.delay < gap && gap <= $0.longestDelay }
         guard let slow else { return }
         report.warn(
-            "\(neverIfGrown(counted, slow)): the gap is \(gap.words); make that longer",
+            "\(neverIfGrown(counted, slow)): the gap is \(gap.words); make it longer",
             at: self.gap.place ?? counted.place)
     }
 
@@ -86,7 +86,7 @@ extension GestureJudge {
         let stages = bindings.stages.filter { policy.delay < $0.after && $0.after <= policy.longestDelay }
         guard let stage = stages.first else { return }
         report.warn(
-            "\(neverIfGrown(click, policy)): hold takes each press after \(stage.after.words); make that longer",
+            "\(neverIfGrown(click, policy)): hold takes each press after \(stage.after.words); make it longer",
             at: stage.place)
     }
 
@@ -99,7 +99,7 @@ extension GestureJudge {
         var seen: Set<Duration> = []
         guard let stage = bindings.stages.first(where: { !seen.insert($0.after).inserted }) else { return }
         report.error(
-            "two holds of \(owner) are after \(stage.after.words): give each an 'after' of its own",
+            "two holds of \(owner) have the same 'after', \(stage.after.words): give each its own",
             at: stage.place)
     }
 
@@ -107,7 +107,7 @@ extension GestureJudge {
         guard let actions = bindings[.repeat]?.actions, let first = actions.first?.repetition else { return }
         guard let other = actions.first(where: { $0.repetition != first }) else { return }
         report.error(
-            "the actions of one repeat share their times: give all the same 'after' and 'every'",
+            "all actions of one repeat need the same 'after' and 'every'",
             at: other.place)
     }
 

@@ -37,7 +37,7 @@ extension Form {
     private static func topic(_ text: String, _ entry: Entry) throws(Mistake) -> String {
         guard !text.unicodeScalars.contains(where: { "+#".unicodeScalars.contains($0) || $0.isControl })
         else {
-            throw entry.mistake("no topic may hold '+', '#' or a control character")
+            throw entry.mistake("a topic can't contain '+', '#' or control characters")
         }
         guard !text.hasPrefix("/"), !text.hasSuffix("/") else {
             throw entry.mistake("leave out '/' at the beginning and the end")

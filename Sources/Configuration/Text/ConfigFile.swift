@@ -32,7 +32,7 @@ enum ConfigFile {
         let before = try state(of: descriptor)
         let bytes = try readAll(descriptor)
         guard try before.isSame(as: state(of: descriptor), holding: bytes.count) else {
-            throw Problem(message: "changed while it was read: read it again")
+            throw Problem(message: "changed while it was being read: try again")
         }
         return bytes
     }
@@ -59,7 +59,7 @@ extension ConfigFile {
             guard count > 0 else { return bytes }
             bytes += block[..<count]
         }
-        throw Problem(message: "is larger than \(mostBytes >> 20) MB: this is no config file")
+        throw Problem(message: "is larger than \(mostBytes >> 20) MB: this is not a config file")
     }
 
     private static func problem() -> Problem {

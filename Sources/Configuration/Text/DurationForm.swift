@@ -38,8 +38,8 @@ extension Form {
         case .noNumber:
             entry.mistake("write a number and a unit, such as \"30ms\"; \(DurationText.unitNames)")
         case .noUnit: unitless(text, entry)
-        case .unknownUnit(let unit): entry.mistake("\(quoted(unit)) is no unit; \(DurationText.unitNames)")
-        case .tooFine: entry.mistake("nothing is finer than a nanosecond, 0.001us")
+        case .unknownUnit(let unit): entry.mistake("\(quoted(unit)) is not a unit; \(DurationText.unitNames)")
+        case .tooFine: entry.mistake("the smallest unit of time is a nanosecond, \"0.001us\"")
         case .tooLong: entry.mistake("the longest is 24 h, \"1440min\"")
         }
     }

@@ -14,21 +14,22 @@ enum Form {
     /// A text that is not empty and can be passed to a system call.
     static func text(_ entry: Entry) throws(Mistake) -> String {
         let text = try string(entry)
-        guard !text.isEmpty else { throw entry.mistake("leave it out, or write something") }
+        guard !text.isEmpty else { throw entry.mistake("leave it out, or give it a value") }
         return text
     }
 
     /// Any text that can be passed to a system call.
     static func string(_ entry: Entry) throws(Mistake) -> String {
         guard case .string(let text) = entry.value else { throw entry.mistake("write a text between quotes") }
-        guard !text.utf8.contains(0) else { throw entry.mistake("no text may hold a NUL") }
+        guard !text.utf8.contains(0) else { throw entry.mistake("a text can't contain a NUL") }
         return text
     }
 
     /// The name of a button, an output, a chord or a group: it must be readable in a log.
     static func name(_ entry: Entry) throws(Mistake) {
         guard entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.isControl) else { return }
-        throw Mistake("\(quoted(entry.key)) is no name: write one that can be read", at: entry.keyPlace)
+        throw Mistake(
+            "\(quoted(entry.key)) is not a readable name: use visible characters", at: entry.keyPlace)
     }
 
     /// A title for people, on one line.
@@ -44,7 +45,7 @@ enum Form {
     static func socket(_ entry: Entry) throws(Mistake) -> SocketPlan {
         let path = try string(entry)
         guard path.utf8.count <= 107 else {
-            throw entry.mistake("no path of a socket is longer than 107 bytes")
+            throw entry.mistake("the path of a socket can have at most 107 bytes")
         }
         return path.isEmpty ? .none : path == "auto" ? .auto : .path(path)
     }

@@ -8,7 +8,7 @@ enum TomlText {
     static func read(_ text: [UInt8]) throws(Mistake) -> [Entry] {
         try refuseUnreadable(text)
         let document = text.withUnsafeBytes { toml_read($0.baseAddress, $0.count) }
-        guard let document else { throw Mistake("no memory to read it", at: .start) }
+        guard let document else { throw Mistake("not enough memory to read it", at: .start) }
         defer { toml_free(document) }
         if document.pointee.count == 0 { throw mistake(document.pointee) }
         var items = UnsafeBufferPointer(start: document.pointee.items, count: document.pointee.count)[...]
@@ -26,10 +26,12 @@ extension TomlText {
         for row in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             let place = Place(line: line, column: 1)
             guard !row.contains(0) else {
-                throw Mistake("a NUL byte in this line: this is no text", at: place)
+                throw Mistake("a NUL byte in this line: this is not a text file", at: place)
             }
             guard row.count(where: { $0 == UInt8(ascii: ".") }) <= mostDotsInLine else {
-                throw Mistake("more than \(mostDotsInLine) dots in this line: no key is so deep", at: place)
+                throw Mistake(
+                    "more than \(mostDotsInLine) dots in this line: keys can't be nested that deep", at: place
+                )
             }
             line += 1
         }

@@ -9,7 +9,7 @@ extension Bindings {
         let parts = Gesture.allCases.flatMap { gesture in
             gesture == .hold ? stageWords : [words(of: gesture, gap: gap)].compactMap { $0 }
         }
-        return parts.isEmpty ? "Nothing is bound to it" : parts.joined(separator: "; ")
+        return parts.isEmpty ? "No action is bound to it" : parts.joined(separator: "; ")
     }
 
     private func words(of gesture: Gesture, gap: Duration) -> String? {
@@ -69,9 +69,9 @@ extension Overlap {
     fileprivate var words: String {
         switch self {
         case .allow: ""
-        case .skip: ", unless it still runs"
-        case .queue: ", after its last run"
-        case .restart: ", ending its last run"
+        case .skip: ", unless it is still running"
+        case .queue: ", after its previous run"
+        case .restart: ", ending its previous run"
         }
     }
 }
