@@ -16,7 +16,7 @@ import Testing
         ),
         (
             .noChip(asked: "pinctrl-rp1", there: Machines.pi4),
-            #"no chip "pinctrl-rp1"; there are: gpiochip0 (pinctrl-bcm2711), gpiochip1 (raspberrypi-exp-gpio)"#
+            #"no chip "pinctrl-rp1"; these are available: gpiochip0 (pinctrl-bcm2711), gpiochip1 (raspberrypi-exp-gpio)"#
         ),
         (
             .noChip(asked: "cp210x", there: Array(Machines.laptopWithTwins.dropFirst())),

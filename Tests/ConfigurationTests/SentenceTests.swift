@@ -94,7 +94,7 @@ import Testing
         ("press = { key = \"KEY_A\" }", "press holds down KEY_A."),
         (
             "press = { run = \"a\", timeout = \"90s\", overlap = \"skip\" }",
-            "press runs a for at most 90 s, unless it still runs."
+            "press runs a for at most 90 s, unless it is still running."
         ),
         (
             "at_start = \"fire\"\ncooldown = \"1.5s\"",
