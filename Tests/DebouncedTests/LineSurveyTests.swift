@@ -31,7 +31,8 @@ import Testing
             "[defaults]\nchip = \"foo\"\n[button.a]\npin = 3\n[button.b]\npin = 4\n[output.c]\npin = 99"
         #expect(
             try survey(plan, on: FakeBoard()) == [
-                "f: warning: button 'a', button 'b': no chip \"foo\"; these are available: gpiochip0 (pinctrl-bcm2711)",
+                "f: warning: button 'a', button 'b': no chip \"foo\"; these are available: "
+                    + "gpiochip0 (pinctrl-bcm2711)",
                 "f: warning: output 'c': gpiochip0 (pinctrl-bcm2711) has no line 99; they are 0 to 53",
             ])
     }
