@@ -103,7 +103,7 @@ let daemon: [Target] = [
     tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Text"]),
     tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation"]),
     tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation"]),
-    tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards", "Text"]),
+    tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards", "Simulation", "Text"]),
     tests(
         "Actions",
         of: [

@@ -82,7 +82,7 @@ extension Instrument {
 
 extension Instrument {
     /// Does what a key means for the picture; returns what it means for everything else.
-    package mutating func take(_ key: Keystroke) -> Wish? {
+    package mutating func take(_ key: Keystroke) -> KeyEffect? {
         if isHelping {
             isHelping = false
             return key == .character("q") ? .quit : nil
@@ -97,7 +97,7 @@ extension Instrument {
         return nil
     }
 
-    private mutating func take(_ character: Character) -> Wish? {
+    private mutating func take(_ character: Character) -> KeyEffect? {
         switch character {
         case "q": return .quit
         case "b": return canPress ? .nextSwitch : nil
@@ -116,18 +116,18 @@ extension Instrument {
         return nil
     }
 
-    private mutating func touch(_ character: Character) -> Wish? {
-        for (keys, wish) in [(Instrument.pressing, Wish.tap), (Instrument.holding, Wish.toggle)] {
+    private mutating func touch(_ character: Character) -> KeyEffect? {
+        for (keys, effect) in [(Instrument.pressing, KeyEffect.tap), (Instrument.holding, KeyEffect.toggle)] {
             guard let place = keys.firstIndex(of: character), firstOnKeys + place < lanes.count else {
                 continue
             }
             focus = firstOnKeys + place
-            return canPress ? wish(focus) : nil
+            return canPress ? effect(focus) : nil
         }
         return nil
     }
 
-    private mutating func retune(_ change: (inout Tuning) -> Void) -> Wish {
+    private mutating func retune(_ change: (inout Tuning) -> Void) -> KeyEffect {
         lanes[focus].retune(change, now: now)
         return .retune
     }

@@ -22,7 +22,7 @@ package final class Playground {
         }
         account = Account(buttons: requests.count, chords: chords)
         presser = Presser(contacts, profile: profile, presses: presses, seed: seed, from: board.now)
-        board.script = { [unowned self] in playOn() }
+        board.script = { [weak self] in self?.playOn() ?? [] }
     }
 
     private func playOn() -> [FakeBoard.Change] {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import DebouncedSimulation
 import Glibc
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func garbageIsOneError() throws {
-        var random = SeededNumbers(seed: 1)
+        var random = SplitMix(seed: 1)
         for _ in 0..<3 {
             let file = try TemporaryFile(
                 (0..<1_000_000).map { _ in UInt8.random(in: 0...255, using: &random) })

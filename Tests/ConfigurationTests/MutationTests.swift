@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import DebouncedSimulation
 import Glibc
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @Suite struct MutationTests {
     @Test func everyFileHasAnAnswer() throws {
         let rounds = isThorough ? 60_000 : 1000
-        var random = SeededNumbers(seed: 4)
+        var random = SplitMix(seed: 4)
         let original = try example()
         for round in 0..<rounds {
             var text = original
@@ -21,7 +22,7 @@ import Testing
     }
 
     /// Bytes changed, lost or doubled, lines and stretches moved about, words of the file in wrong places.
-    private func mutate(_ text: inout [UInt8], _ random: inout SeededNumbers) {
+    private func mutate(_ text: inout [UInt8], _ random: inout SplitMix) {
         let place = Int.random(in: 0..<max(text.count, 1), using: &random)
         let end = min(text.count, place + Int.random(in: 0...20, using: &random))
         let other = Int.random(in: 0...text.count, using: &random)
@@ -35,14 +36,14 @@ import Testing
         }
     }
 
-    private func replaceLine(_ text: inout [UInt8], _ random: inout SeededNumbers) {
+    private func replaceLine(_ text: inout [UInt8], _ random: inout SplitMix) {
         var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let line = lines.randomElement(using: &random) else { return }
         lines[Int.random(in: lines.indices, using: &random)] = line
         text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     }
 
-    private func piece(_ random: inout SeededNumbers) -> [UInt8] {
+    private func piece(_ random: inout SplitMix) -> [UInt8] {
         let pieces = [
             "[", "]", "{", "}", "\"", "'''", "\"\"\"", "=", ".", ",", "#", "\n", "\r\n", "\0", "\u{FEFF}",
             "é", "a.b.c",

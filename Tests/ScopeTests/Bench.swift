@@ -48,10 +48,10 @@ struct Bench {
 
     /// Presses keys; answers what the last of them asks for.
     @discardableResult
-    mutating func type(_ keys: String) -> Wish? {
-        var wish: Wish?
-        for key in keys { wish = instrument.take(.character(key)) }
-        return wish
+    mutating func type(_ keys: String) -> KeyEffect? {
+        var effect: KeyEffect?
+        for key in keys { effect = instrument.take(.character(key)) }
+        return effect
     }
 
     func lines(_ columns: Int, _ rows: Int, _ glyphs: Glyphs = .ascii) -> [String] {

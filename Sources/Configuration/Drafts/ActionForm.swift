@@ -39,7 +39,7 @@ extension Form {
 
 extension Form {
     private static func split(_ entry: Entry) throws(Mistake) -> [String] {
-        guard let words = words(of: try string(entry)) else {
+        guard let words = shellWords(in: try string(entry)) else {
             throw entry.mistake("it has an unclosed quote, or ends with a backslash")
         }
         return try program(words, entry)

@@ -33,16 +33,11 @@ struct ButtonDraft {
     }
 
     func plan(chip: String?) -> ButtonPlan {
-        var plan = ButtonPlan(name: name, pin: pin.value ?? .offset(0), settings: keys.settings)
-        plan.title = title.value
-        plan.kind = kind.value ?? plan.kind
-        plan.chip = keys.chip.value ?? chip ?? plan.chip
-        plan.isActiveLow = keys.isActiveLow.value ?? plan.isActiveLow
-        plan.bias = keys.resistor
-        plan.cooldown = keys.cooldown.value ?? plan.cooldown
-        plan.gap = keys.gap.value ?? plan.gap
-        plan.actions = bindings.bindings
-        return plan
+        ButtonPlan(
+            name: name, title: title.value, kind: kind.value, pin: pin.value ?? .offset(0),
+            chip: keys.chip.value ?? chip, isActiveLow: keys.isActiveLow.value, bias: keys.resistor,
+            settings: keys.settings, cooldown: keys.cooldown.value, gap: keys.gap.value,
+            actions: bindings.bindings)
     }
 
     func lineUse(chip: String?) -> LineUse? {

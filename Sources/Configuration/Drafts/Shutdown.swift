@@ -60,7 +60,7 @@ private enum Shutdown {
 
     private static func isInLine(_ line: String) -> Bool {
         line.split { ";&|`\n(){}".contains($0) }
-            .contains { isIn(words(of: String($0.prefix { !"<>".contains($0) })) ?? []) }
+            .contains { isIn(shellWords(in: String($0.prefix { !"<>".contains($0) })) ?? []) }
     }
 
     private static func baseName(_ path: String) -> String {

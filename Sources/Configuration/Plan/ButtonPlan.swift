@@ -9,23 +9,29 @@ package struct ButtonPlan: Equatable, Sendable {
     package var name: String
     /// Its name for people.
     package var title: String?
-    package var kind = ButtonKind.button
+    package var kind: ButtonKind
     package var pin: LinePin
     /// "auto", a label, a name or a path.
-    package var chip = "auto"
-    package var isActiveLow = true
-    package var bias = Bias.pullUp
+    package var chip: String
+    package var isActiveLow: Bool
+    package var bias: Bias
     package var settings: ButtonSettings
     /// A press that begins sooner than this after the last one is suppressed.
-    package var cooldown = Duration.zero
+    package var cooldown: Duration
     /// A press that begins sooner than this after a release is counted with the clicks before it.
-    package var gap = Standard.gap
-    package var actions = Bindings()
+    package var gap: Duration
+    package var actions: Bindings
 
-    package init(name: String, pin: LinePin, settings: ButtonSettings) {
-        self.name = name
-        self.pin = pin
-        self.settings = settings
+    /// Without the others it has the defaults of the config file.
+    package init(
+        name: String, title: String? = nil, kind: ButtonKind? = nil, pin: LinePin, chip: String? = nil,
+        isActiveLow: Bool? = nil, bias: Bias = .pullUp, settings: ButtonSettings, cooldown: Duration? = nil,
+        gap: Duration? = nil, actions: Bindings = Bindings()
+    ) {
+        (self.name, self.title, self.kind) = (name, title, kind ?? .button)
+        (self.pin, self.chip, self.isActiveLow, self.bias) = (pin, chip ?? "auto", isActiveLow ?? true, bias)
+        (self.settings, self.cooldown, self.gap) = (settings, cooldown ?? .zero, gap ?? Standard.gap)
+        self.actions = actions
     }
 }
 
@@ -42,7 +48,7 @@ extension ButtonPlan {
 }
 
 extension LinePin {
-    /// The bias as written in the file.
+    /// The number or name, as in the config file.
     package var text: String {
         switch self {
         case .offset(let offset): String(offset)

@@ -141,12 +141,12 @@ extension ScopeScreen {
         guard let keys = terminal.keys() else { return household.orders.stop() }
         for key in keys {
             isStale = true
-            if let wish = instrument.take(key) { answer(wish) }
+            if let effect = instrument.take(key) { answer(effect) }
         }
     }
 
-    private func answer(_ wish: Wish) {
-        switch wish {
+    private func answer(_ effect: KeyEffect) {
+        switch effect {
         case .tap(let lane): show(player?.tap(lane), on: lane)
         case .toggle(let lane): show(player?.toggle(lane), on: lane)
         case .nextSwitch: if let player { instrument.title = player.takeNextSwitch() + " switch" }

@@ -4,7 +4,7 @@
 /// Splits a line into words like a shell: at blanks, with quotes and backslashes, and without any expansion.
 ///
 /// Returns nil if a quote is not closed, or a backslash ends the line.
-func words(of line: String) -> [String]? {
+func shellWords(in line: String) -> [String]? {
     var splitter = WordSplitter()
     for character in line.unicodeScalars { splitter.take(character) }
     return splitter.finish()

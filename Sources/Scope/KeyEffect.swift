@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// What a key asks of the world outside the picture.
-package enum Wish: Equatable, Sendable {
+/// What a key does outside the picture.
+package enum KeyEffect: Equatable, Sendable {
     /// Press the button of this lane and release it.
     case tap(Int)
     /// Press the button of this lane and hold it, or release it.
