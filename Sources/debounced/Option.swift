@@ -67,15 +67,15 @@ enum Option: String, CaseIterable {
         case .policy: "try this policy on all buttons: leading, trailing or lockout"
         case .delay: "try this delay on all buttons, such as 30ms, or auto"
         case .confirm: "try this confirm on all buttons whose policy is leading, such as 1ms"
-        case .output: "write a page in HTML, or the pictures alone if the file's name ends in .svg"
-        case .report: "write a page too, or the pictures alone if the file's name ends in .svg"
+        case .output: "write a page in HTML, or only the pictures if the file's name ends in .svg"
+        case .report: "also write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .socket: "the daemon's socket (default /run/debounced/socket, or that of your own simulation)"
         case .prometheus: "print the counters for node_exporter's textfile collector"
         case .notices: "also say what was not an event, such as why a press was ignored"
         case .since: "begin with the events after this one, as far as the daemon still has them"
         case .for: "how long a pulse is (default 200ms)"
-        case .help: "say this, and nothing else"
-        case .version: "say which version this is, and nothing else"
+        case .help: "print this help and exit"
+        case .version: "print the version and exit"
         }
     }
 
