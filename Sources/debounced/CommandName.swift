@@ -11,6 +11,7 @@ enum CommandName: String, CaseIterable {
     case measure
     case report
     case scope
+    case doctor
     case status
     case monitor
     case set
@@ -25,6 +26,7 @@ enum CommandName: String, CaseIterable {
         case .measure: "say how a switch bounces, and what to write into the config for it"
         case .report: "the same as a page to look at, to send and to print"
         case .scope: "show lines, or a trace at its own speed, as an oscilloscope does; runs no action"
+        case .doctor: "look at everything between finger and action, and say whether it is well"
         case .status: "ask the daemon how it is doing: its buttons, outputs, actions and listeners"
         case .monitor: "print events as they come, until it is stopped"
         case .set: "have the daemon set an output: on, off, toggle or pulse"
@@ -45,6 +47,7 @@ enum CommandName: String, CaseIterable {
         case .measure: [.config, .presses, .record, .report, .json, .simulate, .switch, .seed, .fast]
         case .report: [.output, .config, .presses]
         case .scope: [.config]
+        case .doctor: [.config, .json]
         case .status: [.json, .prometheus, .socket]
         case .monitor: [.notices, .json, .since, .socket]
         case .set: [.for, .socket]
@@ -61,7 +64,7 @@ enum CommandName: String, CaseIterable {
         case .record: ["[FILE]"]
         case .monitor: ["[BUTTON…]"]
         case .set: ["OUTPUT", "CHANGE"]
-        case .run, .check, .lines, .status: []
+        case .run, .check, .lines, .status, .doctor: []
         }
     }
 

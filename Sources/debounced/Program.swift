@@ -55,6 +55,7 @@ enum Program {
         case .check: return try CheckCommand(invocation, on: boardIfAny).run()
         case .replay: return try ReplayCommand(invocation).run()
         case .measure: return try MeasureCommand(invocation).run(on: realBoard)
+        case .doctor: return try DoctorCommand(invocation).run(on: boardIfAny)
         case .scope: return try WatchCommand(invocation).run(on: realBoard)
         case .report: return try ReportCommand(invocation).run()
         case .record: return try RunCommand(invocation, on: realBoard()).run()

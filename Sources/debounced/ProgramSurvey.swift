@@ -11,10 +11,11 @@ struct ProgramSurvey {
     private let file: String
     private let folders: [Substring]
 
-    init(_ plan: Plan, file: String) {
+    /// - Parameter path: the folders to look in; nil for those of PATH.
+    init(_ plan: Plan, file: String, path: String? = nil) {
         self.plan = plan
         self.file = file
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        let path = path ?? getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
         folders = path.split(separator: ":")
     }
 

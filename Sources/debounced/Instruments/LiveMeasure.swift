@@ -60,10 +60,11 @@ extension LiveMeasure {
 }
 
 extension ButtonPlan {
-    /// The same button with nothing bound to it.
+    /// The same button with nothing bound to it, and with nothing to learn and to log.
     fileprivate var withoutActions: ButtonPlan {
         var button = self
         button.actions = Bindings()
+        button.settings.policy = .leading(delay: .milliseconds(30))
         return button
     }
 }

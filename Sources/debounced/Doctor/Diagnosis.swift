@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedText
+import DebouncedVisible
+
+/// What is to be said of one thing between finger and action.
+struct Diagnosis: Equatable {
+    enum Grade: String { case ok, warning, wrong }
+
+    let grade: Grade
+    /// What was looked at: "config", "button 'bell'".
+    let subject: String
+    let finding: String
+    /// What would mend it.
+    var remedy: String?
+
+    static func ok(_ subject: String, _ finding: String) -> Diagnosis {
+        Diagnosis(grade: .ok, subject: subject, finding: finding)
+    }
+
+    static func warning(_ subject: String, _ finding: String, _ remedy: String) -> Diagnosis {
+        Diagnosis(grade: .warning, subject: subject, finding: finding, remedy: remedy)
+    }
+
+    static func wrong(_ subject: String, _ finding: String, _ remedy: String? = nil) -> Diagnosis {
+        Diagnosis(grade: .wrong, subject: subject, finding: finding, remedy: remedy)
+    }
+}
+
+extension Diagnosis {
+    var text: String {
+        visible("\(padded(grade.rawValue, 7))  \(subject): \(finding)" + (remedy.map { "; \($0)" } ?? ""))
+    }
+
+    var json: JSON {
+        .object(
+            [
+                ("grade", .text(grade.rawValue)), ("subject", .text(subject)), ("finding", .text(finding)),
+            ] + (remedy.map { [("remedy", JSON.text($0))] } ?? []))
+    }
+}

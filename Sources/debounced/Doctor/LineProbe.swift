@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+
+/// What a free line does if it is pulled up, and if it is pulled down.
+enum LineNature: Equatable {
+    /// It follows: nothing else holds it.
+    case open
+    /// Something outside holds it at this voltage, against either pull.
+    case held(high: Bool)
+    /// It goes against both.
+    case unsteady
+}
+
+extension Board {
+    /// Tries both pulls on a line, and gives it back.
+    func nature(of line: LineAddress) throws -> LineNature {
+        let isHighUp = try isHigh(line, .pullUp)
+        let isHighDown = try isHigh(line, .pullDown)
+        switch (isHighUp, isHighDown) {
+        case (true, false): return .open
+        case (false, true): return .unsteady
+        default: return .held(high: isHighUp)
+        }
+    }
+
+    private func isHigh(_ line: LineAddress, _ bias: Bias) throws -> Bool {
+        let input = try request(line, bias: bias, activeLow: false, edges: false)
+        defer { input.release() }
+        try settle()
+        return try input.level() == .active
+    }
+
+    /// A weak resistor takes a moment to charge a wire.
+    private func settle() throws {
+        var ready: [Int] = []
+        _ = try wait(for: [], or: nil, until: now + .milliseconds(5), ready: &ready)
+    }
+}
+
+extension ButtonPlan {
+    private var subject: String { "button '\(name)'" }
+
+    /// Whether what is seen fits what the config file says.
+    func judge(_ nature: LineNature) -> Diagnosis {
+        switch nature {
+        case .open: judgeOpen()
+        case .held(let high): judgeHeld(high)
+        case .unsteady:
+            .wrong(
+                subject, "the line is floating: it follows neither a pull-up nor a pull-down",
+                "check the wire, or put a resistor of 10 kilohms to the level of rest")
+        }
+    }
+
+    private var rightBias: String { isActiveLow ? "pull-up" : "pull-down" }
+
+    private func judgeOpen() -> Diagnosis {
+        switch bias {
+        case .pullUp where isActiveLow, .pullDown where !isActiveLow:
+            .ok(subject, "open, and held at rest by \(bias.rawValue)")
+        case .disabled, .asIs:
+            .wrong(
+                subject, "open, and nothing holds it with bias = \"\(bias.rawValue)\": it is floating",
+                "set bias = \"\(rightBias)\"")
+        case .pullUp, .pullDown:
+            .wrong(
+                subject, "open, and \(bias.rawValue) holds it where it counts as pressed",
+                "set bias = \"\(rightBias)\", or active_low = \(!isActiveLow)")
+        }
+    }
+
+    private func judgeHeld(_ high: Bool) -> Diagnosis {
+        let level = high ? "high" : "low"
+        guard Level(high: high, activeLow: isActiveLow) == .active else {
+            return .ok(subject, "driven from outside: something holds it \(level), at rest")
+        }
+        return .warning(
+            subject, "closed: the line is \(level) whatever pulls it, which counts as pressed",
+            "let go of the button; if nobody presses it, set active_low = \(!isActiveLow) or look for a short"
+        )
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+
+/// What comes from lines at rest.
+struct RestRecord: Equatable {
+    /// For each line the instants of its edges.
+    var edges: [[Instant]]
+    var duration: Duration
+
+    /// Edges of different lines within so many nanoseconds have one cause.
+    private static let coincidence: Int64 = 100_000
+
+    func judge(_ line: Int, called subject: String) -> Diagnosis {
+        let count = edges[line].count
+        let seconds = Double(duration.nanoseconds) / 1e9
+        guard count > 0 else { return .ok(subject, "quiet at rest") }
+        if let frequency = humFrequency(line) {
+            return .wrong(
+                subject, "a hum of \(frequency) Hz at rest: \(count) edges in \(Int(seconds)) s",
+                "it needs a resistor to the level of rest, or another bias")
+        }
+        if isShared(line) {
+            return .wrong(
+                subject, "edges at the same instant as on other lines",
+                "look at the ground that they share, and at the supply")
+        }
+        return .warning(
+            subject, "\(count) edges in \(Int(seconds)) s of rest",
+            "if nobody touched it, keep the wire away from what disturbs it, or use policy = \"trailing\"")
+    }
+
+    /// Mains make two edges in each of their periods.
+    private func humFrequency(_ line: Int) -> Int? {
+        let instants = edges[line]
+        guard instants.count >= 20, let first = instants.first, let last = instants.last else { return nil }
+        let span = Double(last.nanoseconds(since: first)) / 1e9
+        let frequency = Double(instants.count - 1) / span / 2
+        return [50, 60, 100, 120].first { abs(frequency - Double($0)) < Double($0) * 0.04 }
+    }
+
+    private func isShared(_ line: Int) -> Bool {
+        let others = edges.enumerated().filter { $0.offset != line }.flatMap(\.element)
+        let shared = edges[line].filter { instant in
+            others.contains { abs($0.nanoseconds(since: instant)) <= RestRecord.coincidence }
+        }
+        return shared.count >= 2 && shared.count * 2 >= edges[line].count
+    }
+}
+
+extension Board {
+    /// Listens to free lines for a while, and gives them back.
+    func rest(_ buttons: [(button: ButtonPlan, line: LineAddress)], for duration: Duration) throws
+        -> RestRecord
+    {
+        var inputs: [Input] = []
+        defer { for input in inputs { input.release() } }
+        for (button, line) in buttons {
+            inputs.append(try request(line, bias: button.bias, activeLow: button.isActiveLow, edges: true))
+        }
+        var record = RestRecord(edges: inputs.map { _ in [] }, duration: duration)
+        let end = now + duration
+        var ready: [Int] = []
+        while now < end, try wait(for: inputs, or: nil, until: end, ready: &ready) != .ended {
+            for index in ready { try take(inputs[index], into: &record.edges[index]) }
+        }
+        return record
+    }
+
+    /// More would say no more, and a storm must not fill the memory.
+    private func take(_ input: Input, into instants: inout [Instant]) throws {
+        var edges: [Edge] = []
+        try input.drain(into: &edges)
+        instants += edges.map(\.instant).prefix(max(0, 10_000 - instants.count))
+    }
+}

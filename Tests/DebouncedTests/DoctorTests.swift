@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSimulation
+import Testing
+
+@testable import debounced
+
+@Suite struct DoctorTests {
+    private let board = FakeBoard()
+
+    private func button(
+        _ name: String = "bell", pin: Int = 17, isActiveLow: Bool = true, bias: Bias = .pullUp
+    ) -> ButtonPlan {
+        var button = ButtonPlan(
+            name: name, pin: .offset(pin),
+            settings: ButtonSettings(policy: .leading(delay: .milliseconds(30))))
+        (button.isActiveLow, button.bias) = (isActiveLow, bias)
+        return button
+    }
+
+    private func address(_ pin: Int = 17) -> LineAddress { LineAddress(chip: "/dev/gpiochip0", offset: pin) }
+
+    private func diagnoses(_ buttons: ButtonPlan...) throws -> [Diagnosis] {
+        try BoardCheck(board: board, plan: Plan(buttons: buttons)).run()
+    }
+
+    private func change(_ isHigh: Bool, at milliseconds: Double, pin: Int = 17) -> FakeBoard.Change {
+        FakeBoard.Change(
+            address(pin), isHigh: isHigh, at: Instant(nanoseconds: Int64(milliseconds * 1_000_000)))
+    }
+
+    @Test func aHealthyBoardIsWell() throws {
+        let diagnoses = try diagnoses(button())
+        #expect(diagnoses.map(\.grade) == [.ok, .ok, .ok])
+        #expect(diagnoses[1].finding == "open, and held at rest by pull-up")
+        #expect(diagnoses[2].finding == "quiet at rest")
+    }
+
+    @Test func noChipIsWrong() throws {
+        let check = BoardCheck(board: FakeBoard([]), plan: Plan(buttons: [button()]))
+        #expect(try check.run().map(\.grade) == [.wrong])
+    }
+
+    @Test func theLinesAreGivenBack() throws {
+        _ = try diagnoses(button())
+        #expect(board[address()]?.consumer == nil)
+    }
+
+    @Test(arguments: [
+        (true, Bias.pullUp, Diagnosis.Grade.ok), (false, .pullDown, .ok), (true, .pullDown, .wrong),
+        (false, .pullUp, .wrong), (true, .disabled, .wrong), (true, .asIs, .wrong),
+    ])
+    func anOpenLineNeedsAPull(_ isActiveLow: Bool, _ bias: Bias, _ grade: Diagnosis.Grade) {
+        let diagnosis = button(isActiveLow: isActiveLow, bias: bias).judge(.open)
+        #expect(diagnosis.grade == grade)
+        #expect((diagnosis.remedy == nil) == (grade == .ok))
+    }
+
+    @Test(arguments: [(true, false), (false, true)])
+    func aClosedContactIsAWarning(_ isActiveLow: Bool, _ isHigh: Bool) throws {
+        board.play([change(isHigh, at: 0)])
+        let bias = isActiveLow ? Bias.pullUp : .pullDown
+        let diagnosis = try diagnoses(button(isActiveLow: isActiveLow, bias: bias))[1]
+        #expect(diagnosis.grade == .warning)
+        #expect(diagnosis.finding.hasPrefix("closed"))
+    }
+
+    @Test func aLineThatIsDrivenToRestIsWell() throws {
+        board.play([change(true, at: 0)])
+        let diagnosis = try diagnoses(button())[1]
+        #expect(diagnosis.grade == .ok)
+        #expect(diagnosis.finding.hasPrefix("driven from outside"))
+    }
+
+    @Test func aLineThatGoesAgainstBothPullsIsFloating() {
+        #expect(button().judge(.unsteady).finding.contains("floating"))
+    }
+
+    @Test func whatOthersUseIsNamedAndLeftAlone() throws {
+        board[address()]?.occupy(as: "lirc")
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis.grade == .wrong)
+        #expect(diagnosis.finding == "in use by \"lirc\"")
+        #expect(board[address()]?.consumer == "lirc")
+    }
+
+    @Test func whatTheDaemonUsesIsWell() throws {
+        board[address()]?.occupy(as: "debounced")
+        #expect(try diagnoses(button()).map(\.grade) == [.ok, .ok])
+    }
+
+    @Test func aRefusedLineSaysWhy() throws {
+        board[address()]?.requestFault = .notPermitted(path: "/dev/gpiochip0", group: "gpio")
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis.grade == .wrong)
+        #expect(diagnosis.finding.contains("gpio"))
+    }
+
+    @Test(arguments: [50, 60])
+    func aHumIsHeard(_ frequency: Int) throws {
+        let half = 500.0 / Double(frequency)
+        board.play((0..<(4 * frequency)).map { change($0.isMultiple(of: 2), at: 20 + Double($0) * half) })
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis.grade == .wrong)
+        #expect(diagnosis.finding.contains("hum of \(frequency) Hz"))
+    }
+
+    @Test func edgesOfSeveralLinesAtOnceAreTheGround() throws {
+        let times = [300.0, 300.2, 900, 900.3, 1500, 1500.1]
+        board.play(
+            times.enumerated().flatMap { index, time in
+                [17, 27].map { change(!index.isMultiple(of: 2), at: time, pin: $0) }
+            })
+        let last = try diagnoses(button(), button("door", pin: 27)).suffix(2)
+        #expect(last.allSatisfy { $0.grade == .wrong && $0.remedy?.contains("ground") == true })
+    }
+
+    @Test func aFewEdgesAreAWarning() throws {
+        board.play([change(false, at: 500), change(true, at: 501)])
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis == .warning("button 'bell'", "2 edges in 2 s of rest", diagnosis.remedy ?? ""))
+    }
+
+    @Test func theUnitIsJudged() {
+        let check = MachineCheck(plan: Plan(), file: "x")
+        func grade(_ text: String) -> Diagnosis.Grade { check.judge(UnitState(text)).grade }
+        #expect(grade("LoadState=not-found") == .warning)
+        #expect(grade("LoadState=loaded\nActiveState=failed\nResult=exit-code") == .wrong)
+        #expect(grade("LoadState=loaded\nActiveState=inactive") == .warning)
+        #expect(grade("LoadState=loaded\nActiveState=active\nUnitFileState=disabled") == .warning)
+        #expect(grade("LoadState=loaded\nActiveState=active\nUnitFileState=enabled") == .ok)
+    }
+
+    @Test func textAndJSONSayTheSame() {
+        let diagnosis = Diagnosis.wrong("chip", "none", "get one")
+        #expect(diagnosis.text == "wrong    chip: none; get one")
+        #expect(
+            diagnosis.json.text
+                == #"{"grade":"wrong","subject":"chip","finding":"none","remedy":"get one"}"#)
+    }
+}
