@@ -45,6 +45,9 @@ let library: [Target] = [
 /// `DEBOUNCED_GPIOD=0` builds without libgpiod: everything but real lines.
 let gpiod = Context.environment["DEBOUNCED_GPIOD"] == "0" ? [] : ["Gpiod"]
 
+/// `DEBOUNCED_MQTT=0` builds without libmosquitto, and so without debounced-mqtt.
+let hasMqtt = Context.environment["DEBOUNCED_MQTT"] != "0"
+
 /// The daemon stands on Linux: its polls, signals and processes.
 let daemon: [Target] = [
     room("Visible"),
@@ -140,9 +143,25 @@ let realBoard: [Target] =
         tests("Gpiod", of: ["Gpiod", "Boards"]),
     ]
 
+let bridge: [Target] =
+    hasMqtt
+    ? [
+        room("CMosquitto", linked: "mosquitto"),
+        .executableTarget(
+            name: "debounced-mqtt",
+            dependencies: modules([
+                "Contacts", "Buttons", "System", "Text", "Visible", "Configuration", "Listening", "Daemon",
+                "Mqtt",
+                "CMosquitto", "COptions",
+            ])),
+        tests("Bridge", of: ["Mqtt", "Text", "Configuration", "Listening"], besides: ["debounced-mqtt"]),
+    ] : []
+
 #if os(Linux)
-    let products: [Product] = [.executable(name: "debounced", targets: ["debounced"])]
-    let targets = library + daemon + realBoard
+    let products: [Product] =
+        [.executable(name: "debounced", targets: ["debounced"])]
+        + (hasMqtt ? [.executable(name: "debounced-mqtt", targets: ["debounced-mqtt"])] : [])
+    let targets = library + daemon + realBoard + bridge
 #else
     let products: [Product] = []
     let targets = library

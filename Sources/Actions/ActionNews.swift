@@ -18,11 +18,12 @@ package enum ActionNews: Equatable, Sendable {
     /// The line of an output can't be had, or is lost; it is tried again.
     case outputLost(String, LineProblem)
     case outputBack(String)
+    case outputSet(String, isOn: Bool)
 
     /// Whether everything is as expected, so that it is only logged with --verbose.
     package var isRoutine: Bool {
         switch self {
-        case .started, .ended: true
+        case .started, .ended, .outputSet: true
         case .notStarted, .failed, .timedOut, .dropped, .noKeyboard, .outputLost, .outputBack: false
         }
     }
@@ -80,6 +81,7 @@ extension ActionNews: CustomStringConvertible {
         case .noKeyboard(let error): error.description
         case .outputLost(let name, let problem): "output \(name): \(problem); will be tried again"
         case .outputBack(let name): "output \(name): the line is back"
+        case .outputSet(let name, let isOn): "output \(name): \(isOn ? "on" : "off")"
         }
     }
 }

@@ -9,7 +9,7 @@ import DebouncedContacts
 struct OutputSlot {
     let plan: OutputPlan
     private(set) var line: (any OutputLine)?
-    private var isOn = false
+    private(set) var isOn = false
     private var pulseEnd: Instant?
     private var retry: Instant?
     private var backOff = firstBackOff

@@ -75,6 +75,7 @@ package final class Outputs {
     private func change(_ place: Int, _ change: OutputChange) {
         do throws(LineProblem) {
             try slots[place].change(change, at: clock())
+            report(.outputSet(slots[place].plan.name, isOn: slots[place].isOn))
         } catch {
             lose(place, error)
         }

@@ -22,8 +22,12 @@ package final class Log: Listener {
     /// Whether every event and action is logged.
     package var isVerbose = false
 
-    package init(bell: Bell?) {
+    /// What each line begins with on a terminal.
+    private let name: String
+
+    package init(bell: Bell?, name: String = "debounced: ") {
         outlet = Outlet(STDERR_FILENO, bell: bell)
+        self.name = name
     }
 
     package func hear(_ event: Event, _ actions: [Action]) {
@@ -43,7 +47,7 @@ package final class Log: Listener {
     }
 
     private func put(_ priority: Priority, _ text: String) {
-        outlet.write(Log.line(priority, text))
+        outlet.write(Log.line(priority, text, by: name))
     }
 
     /// A line for standard error. The journal is given its priority, and knows whose line it is. Whatever the text

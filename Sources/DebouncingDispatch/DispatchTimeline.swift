@@ -8,15 +8,15 @@ import Dispatch
 final class DispatchTimeline: QueueTimeline {
     private let queue: DispatchQueue
     /// Marks the queue, so that we know when we are on it.
-    private let mark = DispatchSpecificKey<Bool>()
+    private let mark = Mark()
 
     init(_ queue: DispatchQueue) {
         self.queue = queue
-        queue.setSpecific(key: mark, value: true)
+        queue.setSpecific(key: mark.key, value: true)
     }
 
     deinit {
-        queue.setSpecific(key: mark, value: nil)
+        queue.setSpecific(key: mark.key, value: nil)
     }
 
     var now: Instant { Instant(nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds)) }
@@ -26,12 +26,17 @@ final class DispatchTimeline: QueueTimeline {
     }
 
     func runAndWait(_ work: () -> Void) {
-        if DispatchQueue.getSpecific(key: mark) == true { work() } else { queue.sync(execute: work) }
+        if DispatchQueue.getSpecific(key: mark.key) == true { work() } else { queue.sync(execute: work) }
     }
 
     func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm {
         DispatchAlarm(queue, work)
     }
+}
+
+/// A key is only compared; Swift 6.0 does not know yet that it can be shared.
+private struct Mark: @unchecked Sendable {
+    let key = DispatchSpecificKey<Bool>()
 }
 
 /// A timer of dispatch. It is one, however often it is set: work that waits in the queue could not be taken back.

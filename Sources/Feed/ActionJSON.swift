@@ -19,7 +19,7 @@ extension ActionNews {
     private var kind: String {
         switch self {
         case .noKeyboard: "keyboard"
-        case .outputLost, .outputBack: "output"
+        case .outputLost, .outputBack, .outputSet: "output"
         case .started, .ended, .notStarted, .failed, .timedOut, .dropped: "action"
         }
     }
@@ -28,6 +28,7 @@ extension ActionNews {
         switch self {
         case .started: "started"
         case .outputBack: "back"
+        case .outputSet(_, let isOn): isOn ? "on" : "off"
         case .outputLost, .noKeyboard: "lost"
         case .ended, .notStarted, .failed, .timedOut, .dropped: result?.rawValue ?? ""
         }
@@ -56,6 +57,9 @@ extension ActionNews {
             record.add("output", name)
             record.add("why", problem.description)
         case .outputBack(let name): record.add("output", name)
+        case .outputSet(let name, let isOn):
+            record.add("output", name)
+            record.add("on", isOn)
         }
     }
 }
@@ -67,7 +71,7 @@ extension ActionNews {
         case .started(let occasion, _, _), .ended(let occasion, _, _), .notStarted(let occasion, _),
             .failed(let occasion, _), .timedOut(let occasion, _), .dropped(let occasion, _, _):
             occasion
-        case .noKeyboard, .outputLost, .outputBack: nil
+        case .noKeyboard, .outputLost, .outputBack, .outputSet: nil
         }
     }
 
@@ -79,7 +83,7 @@ extension ActionNews {
         case .notStarted: .notStarted
         case .timedOut: .timedOut
         case .dropped: .dropped
-        case .started, .noKeyboard, .outputLost, .outputBack: nil
+        case .started, .noKeyboard, .outputLost, .outputBack, .outputSet: nil
         }
     }
 }

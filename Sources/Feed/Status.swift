@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedButtons
+import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMeasuring
 
@@ -37,6 +38,10 @@ package struct Status: Equatable, Sendable {
 package struct ButtonStatus: Equatable, Sendable {
     package var name: String
     package var title: String?
+    /// What it is for other programs; only a button has that.
+    package var kind: ButtonKind?
+    /// The gestures to which something is bound.
+    package var bound: [Gesture] = []
     package var isPressed = false
     package var counts = ButtonCounts()
     package var actions = ActionCounts()
@@ -109,8 +114,8 @@ package struct OutputStatus: Equatable, Sendable {
     /// Why its line is not there.
     package var problem: String?
 
-    package init(name: String, pin: String, isOn: Bool, problem: String?) {
-        (self.name, self.pin, self.isOn, self.problem) = (name, pin, isOn, problem)
+    package init(name: String, title: String? = nil, pin: String, isOn: Bool, problem: String?) {
+        (self.name, self.title, self.pin, self.isOn, self.problem) = (name, title, pin, isOn, problem)
     }
 }
 

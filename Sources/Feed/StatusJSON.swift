@@ -41,6 +41,8 @@ extension ButtonStatus {
         JSONRecord { record in
             record.add(kind, name)
             record.add("title", title)
+            record.add("kind", self.kind?.rawValue)
+            record.add("bound", JSON.list(bound.map { .text($0.rawValue) }))
             line?.write(&record)
             if line == nil { record.add("buttons", JSON.list(members.map { .text($0) })) }
             writeState(&record)

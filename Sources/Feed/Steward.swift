@@ -73,19 +73,23 @@ extension Steward {
     }
 
     private func button(_ plan: ButtonPlan, at index: Int) -> ButtonStatus {
-        var status = part(plan.name, at: index)
+        var status = part(plan.name, plan.actions, at: index)
+        status.title = plan.title
+        status.kind = plan.kind
         status.line = line(plan, at: index)
         return status
     }
 
     private func chord(_ plan: ChordPlan, at index: Int) -> ButtonStatus {
-        var status = part(plan.name, at: index)
+        var status = part(plan.name, plan.actions, at: index)
+        status.title = plan.title
         status.members = plan.buttons
         return status
     }
 
-    private func part(_ name: String, at index: Int) -> ButtonStatus {
+    private func part(_ name: String, _ bindings: Bindings, at index: Int) -> ButtonStatus {
         var status = ButtonStatus(name: name)
+        status.bound = bindings.gestures
         status.isPressed = desk.panel?.isPressed(index) ?? false
         status.counts = desk.panel?.counts[index] ?? ButtonCounts()
         status.actions = ledger.actions(of: name)
@@ -114,7 +118,7 @@ extension Steward {
     private func output(_ plan: OutputPlan) -> OutputStatus {
         let state = agent?.outputs.states.first { $0.plan.name == plan.name }
         return OutputStatus(
-            name: plan.name, pin: plan.pin.text, isOn: state?.isOn ?? plan.isInitiallyOn,
+            name: plan.name, title: plan.title, pin: plan.pin.text, isOn: state?.isOn ?? plan.isInitiallyOn,
             problem: state?.problem?.description)
     }
 }

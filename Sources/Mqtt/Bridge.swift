@@ -11,7 +11,7 @@ import DebouncedText
 package struct Bridge: Sendable {
     /// What is to be done.
     package enum Order: Equatable, Sendable {
-        case publish(Message)
+        case publish(Publication)
         case subscribe(String)
         /// Something that the broker confirms, so that it is known to be alive.
         case probe
@@ -131,7 +131,7 @@ extension Bridge {
 
     private func message(
         _ type: EventType, _ sequence: Int, of control: Site.Control, at instant: Instant
-    ) -> Message {
+    ) -> Publication {
         let time = timestamp(instant.nanoseconds + epoch)
         let members: [(String, JSON)] = [
             ("event_type", .text(type.name)), ("seq", .number(Int64(sequence))), ("time", .text(time)),
@@ -144,7 +144,7 @@ extension Bridge {
 
 extension Bridge {
     /// The will of every connection: what the broker says if we do not come back.
-    package var will: Message { .state(topics.status, "offline") }
+    package var will: Publication { .state(topics.status, "offline") }
 
     /// First what the broker kept is asked for; when that was answered, everything is said.
     package mutating func brokerCame() {

@@ -10,7 +10,7 @@ struct Departures: Sendable {
         var control: Int
         /// When it happened.
         var instant: Instant
-        var message: Message
+        var message: Publication
     }
 
     /// Home Assistant takes the second of two events in one millisecond for the first.
@@ -32,12 +32,12 @@ struct Departures: Sendable {
         waiting.lazy.map { earliest($0) }.min()
     }
 
-    mutating func append(_ message: Message, of control: Int, since instant: Instant) {
+    mutating func append(_ message: Publication, of control: Int, since instant: Instant) {
         waiting.append(Departure(control: control, instant: instant, message: message))
     }
 
     /// The next message that may go by now.
-    mutating func take(at now: Instant) -> Message? {
+    mutating func take(at now: Instant) -> Publication? {
         dropOld(at: now)
         guard let place = waiting.firstIndex(where: { earliest($0) <= now }) else { return nil }
         let departure = waiting.remove(at: place)

@@ -23,7 +23,7 @@ package struct Topics: Equatable, Sendable {
     func command(_ output: String) -> String { "\(self.output(output))/set" }
 
     /// Where the device is announced, if it is.
-    var discovery: String? {
+    package var discovery: String? {
         discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/device/\(device)/config"
     }
 

@@ -24,9 +24,12 @@ package struct Poll {
         polled.removeAll(keepingCapacity: true)
     }
 
-    /// Also waits for this descriptor, at the next index; if it is nil, that index is never ready.
-    package mutating func add(_ descriptor: Int32?) {
-        polled.append(pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+    /// Waits for this descriptor as well, at the next place; without one the place is never ready.
+    ///
+    /// - Parameter forWriting: whether room to write is waited for as well.
+    package mutating func add(_ descriptor: Int32?, forWriting: Bool = false) {
+        let events = forWriting ? POLLIN | POLLOUT : POLLIN
+        polled.append(pollfd(fd: descriptor ?? -1, events: Int16(events), revents: 0))
     }
 
     /// Waits until a descriptor is ready or `deadline` is reached. Returns at once if it is past, and waits forever

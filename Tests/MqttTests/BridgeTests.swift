@@ -266,7 +266,7 @@ private struct Talk {
         bridge.orders(at: MqttTests.at(milliseconds))
     }
 
-    mutating func messages(at milliseconds: Int64) -> [Message] {
+    mutating func messages(at milliseconds: Int64) -> [Publication] {
         orders(at: milliseconds).compactMap { if case .publish(let message) = $0 { message } else { nil } }
     }
 

@@ -21,6 +21,11 @@ package struct Bindings: Equatable, Sendable {
         }
     }
 
+    /// Those to which something is bound, in their usual order.
+    package var gestures: [Gesture] {
+        Gesture.allCases.filter { self[$0] != nil || ($0 == .hold && !stages.isEmpty) }
+    }
+
     /// Whether presses may have to wait for others before it is known what they are.
     package var countsClicks: Bool { self[.double] != nil || self[.triple] != nil }
 }

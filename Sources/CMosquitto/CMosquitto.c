@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+#include "CMosquitto.h"
+
+#if __has_include(<mosquitto.h>)
+
+#include <errno.h>
+#include <mosquitto.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+struct mqtt_client {
+    struct mosquitto *mosquitto;
+    mqtt_listener listener;
+    char *host;
+    int port, keepalive, bell;
+    /// What the library said last, and what failed, both written by one thread at a time.
+    char said[200], problem[300];
+    /// Guards what follows: the thread that connects, and whoever waits for it, both may be the last to leave.
+    pthread_mutex_t lock;
+    bool is_connecting, is_open, is_abandoned;
+};
+
+static void connected(
+    struct mosquitto *mosquitto, void *context, int code, int flags, const mosquitto_property *properties) {
+    (void)mosquitto, (void)flags, (void)properties;
+    mqtt_client *client = context;
+    client->listener.connected(client->listener.context, code);
+}
+
+static void confirmed(struct mosquitto *mosquitto, void *context, int message) {
+    (void)mosquitto, (void)message;
+    mqtt_client *client = context;
+    client->listener.confirmed(client->listener.context);
+}
+
+static void received(struct mosquitto *mosquitto, void *context, const struct mosquitto_message *message) {
+    (void)mosquitto;
+    mqtt_client *client = context;
+    client->listener.received(
+        client->listener.context, message->topic, message->payload, message->payloadlen, message->retain);
+}
+
+/// The library tells what is wrong with a certificate in its log alone.
+static void logged(struct mosquitto *mosquitto, void *context, int level, const char *text) {
+    (void)mosquitto;
+    mqtt_client *client = context;
+    if (level == MOSQ_LOG_ERR) snprintf(client->said, sizeof client->said, "%s", text);
+}
+
+static void note(mqtt_client *client, int code, int system_error) {
+    const char *text = code == MOSQ_ERR_ERRNO ? strerror(system_error) : mosquitto_strerror(code);
+    const char *between = client->said[0] ? ": " : "";
+    snprintf(client->problem, sizeof client->problem, "%s%s%s", text, between, client->said);
+}
+
+static int configure(struct mosquitto *mosquitto, const mqtt_settings *settings) {
+    mosquitto_int_option(
+        mosquitto, MOSQ_OPT_PROTOCOL_VERSION, settings->is_version_5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311);
+    mosquitto_int_option(mosquitto, MOSQ_OPT_TCP_NODELAY, 1);
+    int code = mosquitto_username_pw_set(mosquitto, settings->username, settings->password);
+    if (code == MOSQ_ERR_SUCCESS && settings->uses_tls) {
+        const char *folder = settings->ca ? NULL : "/etc/ssl/certs";
+        code = mosquitto_tls_set(
+            mosquitto, settings->ca, folder, settings->certificate, settings->key, NULL);
+    }
+    if (code != MOSQ_ERR_SUCCESS) return code;
+    const char *payload = settings->will_payload;
+    return mosquitto_will_set(mosquitto, settings->will_topic, (int)strlen(payload), payload, 1, true);
+}
+
+static void release(mqtt_client *client) {
+    mosquitto_destroy(client->mosquitto);
+    pthread_mutex_destroy(&client->lock);
+    free(client->host);
+    free(client);
+}
+
+mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, const char **problem) {
+    static bool is_ready;
+    if (!is_ready) mosquitto_lib_init();
+    is_ready = true;
+    mqtt_client *client = calloc(1, sizeof *client);
+    if (client) client->mosquitto = mosquitto_new(settings->client, true, client);
+    if (!client || !client->mosquitto) {
+        *problem = strerror(errno);
+        free(client);
+        return NULL;
+    }
+    pthread_mutex_init(&client->lock, NULL);
+    client->listener = listener;
+    client->host = strdup(settings->host);
+    client->port = settings->port;
+    client->keepalive = settings->keepalive;
+    mosquitto_connect_v5_callback_set(client->mosquitto, connected);
+    mosquitto_unsubscribe_callback_set(client->mosquitto, confirmed);
+    mosquitto_message_callback_set(client->mosquitto, received);
+    mosquitto_log_callback_set(client->mosquitto, logged);
+    int code = configure(client->mosquitto, settings);
+    if (code == MOSQ_ERR_SUCCESS) return client;
+    static char text[300];
+    note(client, code, errno);
+    snprintf(text, sizeof text, "%s", client->problem);
+    *problem = text;
+    release(client);
+    return NULL;
+}
+
+int mqtt_bell(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+static void *run(void *context) {
+    mqtt_client *client = context;
+    int code = mosquitto_connect(client->mosquitto, client->host, client->port, client->keepalive);
+    if (code != MOSQ_ERR_SUCCESS) note(client, code, errno);
+    pthread_mutex_lock(&client->lock);
+    client->is_open = code == MOSQ_ERR_SUCCESS;
+    client->is_connecting = false;
+    bool is_abandoned = client->is_abandoned;
+    // An eventfd always has room for one more.
+    if (!is_abandoned && write(client->bell, &(uint64_t){1}, sizeof(uint64_t)) < 0) abort();
+    pthread_mutex_unlock(&client->lock);
+    if (is_abandoned) release(client);
+    return NULL;
+}
+
+int mqtt_connect(mqtt_client *client, int bell) {
+    client->bell = bell;
+    client->is_connecting = true;
+    // Signals are for whoever waits for them.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    pthread_t thread;
+    int code = pthread_create(&thread, NULL, run, client);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (code == 0) pthread_detach(thread);
+    else client->is_connecting = false;
+    return code;
+}
+
+bool mqtt_is_open(mqtt_client *client) {
+    pthread_mutex_lock(&client->lock);
+    bool is_open = client->is_open;
+    pthread_mutex_unlock(&client->lock);
+    return is_open;
+}
+
+void mqtt_close(mqtt_client *client) {
+    pthread_mutex_lock(&client->lock);
+    client->is_abandoned = true;
+    bool is_connecting = client->is_connecting;
+    pthread_mutex_unlock(&client->lock);
+    if (!is_connecting) release(client);
+}
+
+int mqtt_descriptor(mqtt_client *client) { return mosquitto_socket(client->mosquitto); }
+
+bool mqtt_wants_to_write(mqtt_client *client) { return mosquitto_want_write(client->mosquitto); }
+
+bool mqtt_work(mqtt_client *client) {
+    int code = mosquitto_loop(client->mosquitto, 0, 1);
+    if (code == MOSQ_ERR_SUCCESS) return true;
+    note(client, code, errno);
+    return false;
+}
+
+bool mqtt_publish(
+    mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained) {
+    return mosquitto_publish(
+               client->mosquitto, NULL, topic, (int)strlen(payload), payload, quality, is_retained)
+        == MOSQ_ERR_SUCCESS;
+}
+
+bool mqtt_subscribe(mqtt_client *client, const char *topic) {
+    return mosquitto_subscribe(client->mosquitto, NULL, topic, 1) == MOSQ_ERR_SUCCESS;
+}
+
+bool mqtt_probe(mqtt_client *client, const char *topic) {
+    return mosquitto_unsubscribe(client->mosquitto, NULL, topic) == MOSQ_ERR_SUCCESS;
+}
+
+void mqtt_disconnect(mqtt_client *client) { mosquitto_disconnect(client->mosquitto); }
+
+const char *mqtt_problem(mqtt_client *client) { return client->problem; }
+
+const char *mqtt_refusal(int code, bool is_version_5) {
+    return is_version_5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code);
+}
+
+bool mqtt_is_version_refused(int code) { return code == 1 || code == 132; }
+
+#else
+#error "libmosquitto is missing: install libmosquitto-dev, or set DEBOUNCED_MQTT=0 to build without it"
+#endif

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+// One connection to an MQTT broker, over libmosquitto. A client is used for one connection: when that is over, close
+// it and open another, and nothing that the library kept is sent twice.
+#ifndef DEBOUNCED_CMOSQUITTO_H
+#define DEBOUNCED_CMOSQUITTO_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct mqtt_client mqtt_client;
+
+typedef struct {
+    const char *host;
+    int port;
+    /// In seconds.
+    int keepalive;
+    const char *client;
+    /// NULL for none.
+    const char *username, *password;
+    bool uses_tls;
+    /// Files; NULL for none. Without `ca` the system's certificates are trusted.
+    const char *ca, *certificate, *key;
+    /// MQTT 5 if true, otherwise 3.1.1.
+    bool is_version_5;
+    const char *will_topic, *will_payload;
+} mqtt_settings;
+
+/// Called from within `mqtt_work` only.
+typedef struct {
+    void *context;
+    /// The broker accepted the connection if `code` is 0; see `mqtt_refusal` for others.
+    void (*connected)(void *context, int code);
+    /// A probe is back.
+    void (*confirmed)(void *context);
+    void (*received)(
+        void *context, const char *topic, const void *payload, int length, bool is_retained);
+} mqtt_listener;
+
+/// Returns NULL if something in the settings can't be used, with a text that is valid until the next call.
+mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, const char **problem);
+
+/// A bell for `mqtt_connect`; -1 and errno on failure.
+int mqtt_bell(void);
+
+/// Connects in a thread of its own, since looking up a host may take long. `bell` can be read when that is over.
+/// Returns 0, or an errno.
+int mqtt_connect(mqtt_client *client, int bell);
+
+/// Whether the thread ended with a connection; otherwise `mqtt_problem` tells why not.
+bool mqtt_is_open(mqtt_client *client);
+
+/// Gives up a connection attempt or a connection. A thread that still connects cleans up after itself.
+void mqtt_close(mqtt_client *client);
+
+/// The socket to wait for, and whether also for room in it.
+int mqtt_descriptor(mqtt_client *client);
+bool mqtt_wants_to_write(mqtt_client *client);
+
+/// Reads, writes and keeps alive; call it when the socket is ready, and once in each keepalive. Returns false if the
+/// connection is over.
+bool mqtt_work(mqtt_client *client);
+
+/// Each returns false if that can't be done now.
+bool mqtt_publish(
+    mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained);
+bool mqtt_subscribe(mqtt_client *client, const char *topic);
+/// Asks the broker for something that it must confirm, and that does nothing.
+bool mqtt_probe(mqtt_client *client, const char *topic);
+
+/// Says goodbye.
+void mqtt_disconnect(mqtt_client *client);
+
+/// Why it went wrong, in words; valid until the client is closed.
+const char *mqtt_problem(mqtt_client *client);
+
+/// Why a broker refused a connection.
+const char *mqtt_refusal(int code, bool is_version_5);
+
+/// Whether a broker that refused a connection like this may accept another version of MQTT.
+bool mqtt_is_version_refused(int code);
+
+#endif

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// Something to be published.
+package struct Publication: Equatable, Sendable {
+    package var topic: String
+    package var payload: String
+    package var quality: Int32
+    package var isRetained: Bool
+
+    /// What is true until it changes: the broker keeps it, and delivers it at least once.
+    static func state(_ topic: String, _ payload: String) -> Publication {
+        Publication(topic: topic, payload: payload, quality: 1, isRetained: true)
+    }
+
+    /// What happens: the broker passes it on at once, or never.
+    static func event(_ topic: String, _ payload: String) -> Publication {
+        Publication(topic: topic, payload: payload, quality: 0, isRetained: false)
+    }
+
+    /// As a person reads it.
+    package var text: String { "\(topic) \(payload)" }
+}

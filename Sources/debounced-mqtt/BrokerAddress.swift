@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedCMosquitto
+import DebouncedConfiguration
+import DebouncedMqtt
+import Glibc
+
+/// Where the broker is, and who we are there.
+struct BrokerAddress {
+    let plan: MqttPlan
+    let client: String
+    let password: String?
+
+    /// For people: `mqtt.lan:1883`.
+    var text: String { "\(plan.host):\(plan.port)" }
+
+    /// - Throws: why the password can't be read.
+    init(_ plan: MqttPlan, client: String) throws(PasswordProblem) {
+        (self.plan, self.client) = (plan, client)
+        password = try plan.password.map { password throws(PasswordProblem) in try password.read() }
+    }
+
+    /// The same in the words of the library; the pointers are valid within `body`.
+    func withSettings<Result>(
+        isVersion5: Bool, will: Publication, keepalive: Duration,
+        _ body: (UnsafePointer<mqtt_settings>) -> Result
+    ) -> Result {
+        var copies: [UnsafeMutablePointer<CChar>?] = []
+        defer { for copy in copies { free(copy) } }
+        func copy(_ text: String?) -> UnsafePointer<CChar>? {
+            guard let text else { return nil }
+            copies.append(strdup(text))
+            return copies.last.flatMap { UnsafePointer($0) }
+        }
+        var settings = mqtt_settings(
+            host: copy(plan.host), port: Int32(plan.port), keepalive: Int32(keepalive.components.seconds),
+            client: copy("debounced_\(client)"), username: copy(plan.username), password: copy(password),
+            uses_tls: plan.tls != nil, ca: copy(plan.tls?.authority),
+            certificate: copy(plan.tls?.certificate),
+            key: copy(plan.tls?.key), is_version_5: isVersion5, will_topic: copy(will.topic),
+            will_payload: copy(will.payload))
+        return body(&settings)
+    }
+}
+
+/// Why there is no password, and what to do.
+struct PasswordProblem: Error, Equatable, CustomStringConvertible {
+    let description: String
+}
+
+extension MqttPassword {
+    /// - Parameter folder: where systemd puts credentials.
+    func read(
+        folder: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
+    ) throws(PasswordProblem) -> String {
+        switch self {
+        case .file(let path): return try MqttPassword.word(in: path)
+        case .credential(let name):
+            guard let folder else {
+                throw PasswordProblem(
+                    description: "there are no credentials here: in the unit of debounced-mqtt, write "
+                        + "LoadCredential=\(name):FILE, and outside of it use password = { file = \"PATH\" }")
+            }
+            return try MqttPassword.word(in: "\(folder)/\(name)")
+        }
+    }
+
+    /// The first line of a file.
+    private static func word(in path: String) throws(PasswordProblem) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw PasswordProblem(description: "the password: \(path): \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 64 * 1024)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        let word = bytes[..<max(0, count)].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard !word.isEmpty else { throw PasswordProblem(description: "the password: \(path) is empty") }
+        return String(decoding: word, as: UTF8.self)
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import debounced_mqtt
+
+@Suite struct ArgumentsTests {
+    @Test func whatIsNotSaidHasItsDefault() throws {
+        let arguments = try Arguments(["debounced-mqtt"])
+        #expect(arguments.config == "/etc/debounced/debounced.toml")
+        #expect(arguments.socket == nil)
+        #expect(!arguments.isDryRun && !arguments.isVerbose)
+    }
+
+    @Test func everyOptionIsTaken() throws {
+        let arguments = try Arguments(
+            ["debounced-mqtt", "--config", "a.toml", "--socket=b", "--dry-run", "--verbose"])
+        #expect(arguments.config == "a.toml")
+        #expect(arguments.socket == "b")
+        #expect(arguments.isDryRun && arguments.isVerbose)
+    }
+
+    @Test(arguments: [
+        (["--confg"], "there is no option '--confg'"), (["--config"], "--config needs a value"),
+        (["run"], "'run' is one argument too many"),
+    ])
+    func whatIsWrongIsNamed(words: [String], message: String) {
+        #expect(throws: Arguments.Mistake(message: message)) { try Arguments(["debounced-mqtt"] + words) }
+    }
+}
