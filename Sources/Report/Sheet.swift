@@ -17,7 +17,8 @@ package struct Sheet {
 
     package var lines: [String] {
         guard measured.presses > 0 else { return [heading, ""] + symptoms }
-        return [heading, ""] + table + [""] + histogram + [""] + whatIf + [""] + advice
+        let parts: [[String]] = [[heading], table, histogram, whatIf, advice]
+        return Array(parts.joined(separator: [""]))
     }
 
     private var heading: String {
