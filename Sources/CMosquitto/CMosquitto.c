@@ -22,7 +22,7 @@ struct mqtt_client {
     int port, keepalive, bell;
     /// What the library said last, and what failed, both written by one thread at a time.
     char said[200], problem[300];
-    /// Guards what follows: the thread that connects, and whoever waits for it, both may be the last to leave.
+    /// Guards what follows: the connecting thread and its caller may each be the last to use the client.
     pthread_mutex_t lock;
     bool is_connecting, is_open, is_abandoned;
 };
@@ -132,7 +132,7 @@ static void *run(void *context) {
 int mqtt_connect(mqtt_client *client, int bell) {
     client->bell = bell;
     client->is_connecting = true;
-    // Signals are for whoever waits for them.
+    // The main thread waits for signals.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);

@@ -7,7 +7,7 @@ import DebouncedText
 
 /// Between the daemon and the broker: what is heard on one side becomes what is said on the other.
 ///
-/// It knows neither socket nor clock: whoever runs it tells it what came and when, and does what it asks for.
+/// It knows neither sockets nor clocks: its caller tells it what came and when, and carries out its orders.
 package struct Bridge: Sendable {
     /// What is to be done.
     package enum Order: Equatable, Sendable {

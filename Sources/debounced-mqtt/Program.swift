@@ -107,7 +107,7 @@ extension Program {
     }
 }
 
-/// What the program tells whoever started it.
+/// The exit codes of the program.
 enum ExitCode: Int32, Error {
     case success = 0
     case usage = 64

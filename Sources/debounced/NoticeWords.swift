@@ -66,7 +66,7 @@ enum NoticeWords {
     }
 
     private static func reload(_ notice: JSON) -> String {
-        guard notice["ok"]?.bool == true else { return "config not reloaded: all stays as it was" }
+        guard notice["ok"]?.bool == true else { return "config not reloaded: the old configuration stays in force" }
         return
             "config reloaded: watching \(counted(Int(notice["buttons"]?.integer ?? 0), "button", "buttons"))"
     }
