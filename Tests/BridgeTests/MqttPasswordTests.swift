@@ -12,7 +12,7 @@ import Testing
 
     private func write(_ text: String) {
         mkdir(folder, 0o700)
-        let file = fopen("\(folder)/mqtt", "w")
+        guard let file = fopen("\(folder)/mqtt", "w") else { return }
         fputs(text, file)
         fclose(file)
     }
