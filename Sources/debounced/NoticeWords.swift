@@ -66,7 +66,9 @@ enum NoticeWords {
     }
 
     private static func reload(_ notice: JSON) -> String {
-        guard notice["ok"]?.bool == true else { return "config not reloaded: the old configuration stays in force" }
+        guard notice["ok"]?.bool == true else {
+            return "config not reloaded: the old configuration stays in force"
+        }
         return
             "config reloaded: watching \(counted(Int(notice["buttons"]?.integer ?? 0), "button", "buttons"))"
     }
