@@ -28,6 +28,8 @@ import Testing
     }
 
     @Test func chordsComeAfterButtons() {
-        #expect(renumbering + [3, nil] == [2, nil, 1, nil, 3, nil])
+        let chords: Renumbering = [3, nil]
+        let all: Renumbering = [2, nil, 1, nil, 3, nil]
+        #expect(renumbering + chords == all)
     }
 }
