@@ -13,42 +13,43 @@ import Testing
     private static let bad = "#____#____" + held + rest
     private static let good = held + rest
 
+    /// An `H` is a press that is held.
     @Test(arguments: [
         // Before it the contact was closed for too short a time, or after it.
-        ("#____#____" + held, 40), (held + "____#____#", 40), ("###____" + held + "____###", 40),
+        ("#____#____H", 40), ("H____#____#", 40), ("###____H____###", 40),
         // One is no proof, and neither is what is longer or shorter than those that tell.
-        ("#____" + held, 30), ("#____#_______" + held, 30), ("#__#__#__#__" + held, 30),
+        ("#____H", 30), ("#____#_______H", 30), ("#__#__#__#__H", 30),
         // 20 ms in all is what somebody may have pressed.
-        ("####____" + held + "____####", 30), ("##____##____##____" + held, 30),
-        (held + "____##____##____##", 30), ("##____#____#____" + held, 40), (held + "____#____#____##", 40),
+        ("####____H____####", 30), ("##____##____##____H", 30),
+        ("H____##____##____##", 30), ("##____#____#____H", 40), ("H____#____#____##", 40),
         // Once it is proved the longest counts, at most 150 ms.
-        ("#____#____#_____" + held, 50), ("#____#____" + held + "____#", 40),
+        ("#____#____#_____H", 50), ("#____#____H____#", 40),
     ])
     func aPress(_ line: String, _ milliseconds: Int) {
-        #expect(learned(line + Self.rest) == milliseconds)
+        #expect(learned(line) == milliseconds)
     }
 
     /// The wait of 30 ms ended in the middle of a bounce.
     @Test(arguments: [
-        ("#____#____#_______" + held, 70), (held + "_______#____#____#", 70),
-        ("#____#____#" + String(repeating: "_", count: 20) + held, 150),
-        (held + String(repeating: "_", count: 30) + "#____#____#", 150),
+        ("#____#____#_______H", 70), ("H_______#____#____#", 70),
+        ("#____#____#____________________H", 150),
+        ("H______________________________#____#____#", 150),
         // That was no bounce, whatever came before or after.
-        ("#____#____#" + String(repeating: "_", count: 31) + held, 40),
-        (held + "_______" + held + "____#____#", 40),
+        ("#____#____#_______________________________H", 40),
+        ("H_______H____#____#", 40),
     ])
     func whatWasWronglyTakenForARelease(_ line: String, _ milliseconds: Int) {
-        #expect(learned(line + Self.rest) == milliseconds)
+        #expect(learned(line) == milliseconds)
     }
 
     @Test func pulsesThatNeverWereEndNoQuiet() {
-        #expect(learned("#__#_#__#_" + Self.held + Self.rest, confirm: .milliseconds(6)) == 30)
-        #expect(learned("##__#_" + Self.held + "__#_##" + Self.rest, confirm: .milliseconds(6)) == 40)
+        #expect(learned("#__#_#__#_H", confirm: .milliseconds(6)) == 30)
+        #expect(learned("##__#_H__#_##", confirm: .milliseconds(6)) == 40)
     }
 
     @Test func aLostEdgeBeginsAQuietAgain() {
-        #expect(learned("#____#____" + Self.held + Self.rest) == 40)
-        #expect(learned("#__._#____" + Self.held + Self.rest) == 30)
+        #expect(learned("#____#____H") == 40)
+        #expect(learned("#__._#____H") == 30)
     }
 
     @Test func aNewDelayCountsFromTheNextWaitOn() {
@@ -96,7 +97,8 @@ import Testing
     }
 
     private func learned(_ line: String, confirm: Duration = .milliseconds(1)) -> Int {
-        let strip = Strip(line, step: .milliseconds(5))
+        let strip = Strip(
+            line.replacing("H", with: Self.held) + Self.rest, step: .milliseconds(5))
         var contact = Contact(.learning(confirm: confirm))
         for edge in strip.edges { contact.take(edge) { _ in } }
         contact.advance(to: strip.end) { _ in }
