@@ -7,6 +7,7 @@ import DebouncedText
 extension JSON {
     /// Nil if it is not one value, and nothing besides.
     package init?(parsing text: [UInt8]) {
+        guard String(validating: text, as: UTF8.self) != nil else { return nil }
         var value: OpaquePointer?
         let isValid = (text + [0]).withUnsafeBytes { bytes in
             json_parse(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), text.count, &value) != 0
