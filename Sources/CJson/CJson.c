@@ -12,7 +12,7 @@
 int json_parse(const char *text, size_t length, json_value **value) {
     struct json_tokener *tokener = json_tokener_new();
     if (!tokener) return 0;
-    // Not JSON_TOKENER_VALIDATE_UTF8: with it, Debian 13's json-c refuses letters beyond ASCII.
+    // The text is ASCII, since strict parsing takes other bytes for control characters in Debian 13.
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
     // Only the zero tells that a number is over.
     *value = json_tokener_parse_ex(tokener, text, (int)length + 1);

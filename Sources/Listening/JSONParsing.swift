@@ -7,7 +7,7 @@ import DebouncedText
 extension JSON {
     /// Nil if it is not one value, and nothing besides.
     package init?(parsing text: [UInt8]) {
-        guard String(validating: text, as: UTF8.self) != nil else { return nil }
+        guard let text = asciiJSON(text) else { return nil }
         var value: OpaquePointer?
         let isValid = (text + [0]).withUnsafeBytes { bytes in
             json_parse(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), text.count, &value) != 0
@@ -46,4 +46,20 @@ extension JSON {
         }
         return members
     }
+}
+
+/// The same text with everything beyond ASCII escaped, which strict parsers of Debian 13 refuse as it is; nil if it is
+/// no UTF-8.
+private func asciiJSON(_ text: [UInt8]) -> [UInt8]? {
+    if text.allSatisfy({ $0 < 0x80 }) { return text }
+    guard let valid = String(validating: text, as: UTF8.self) else { return nil }
+    return valid.utf16.flatMap { unit in
+        unit < 0x80 ? [UInt8(unit)] : Array("\\u\(hexadecimal(unit))".utf8)
+    }
+}
+
+/// Four digits.
+private func hexadecimal(_ unit: UInt16) -> String {
+    let digits = String(unit, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
 }

@@ -8,6 +8,7 @@ import Testing
 @Suite struct JSONParsingTests {
     @Test(arguments: [
         "null", "true", "[]", "{}", "-12", "9223372036854775807", "\"\"", "\"a\\\"\\\\b\\u0000c\"", "\"é✓\"",
+        "{\"Tür\":\"🔔\"}",
         "[1,[2,{\"a\":null}],\"x\"]", "{\"b\":1,\"a\":{\"c\":[true,false]}}",
     ])
     func readsWhatIsWritten(_ text: String) {
