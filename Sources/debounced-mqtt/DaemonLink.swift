@@ -3,6 +3,7 @@
 
 import DebouncedButtons
 import DebouncedContacts
+import DebouncedDaemon
 import DebouncedListening
 import DebouncedMqtt
 import DebouncedText
@@ -114,6 +115,22 @@ extension DaemonLink {
         news.append(isThere ? .changed(status.site) : .came(status.site))
         isThere = true
         news += status.outputs.map { .output($0.name, isOn: $0.isOn) }
+    }
+}
+
+extension Bridge {
+    /// Hears what the daemon said; what is for the log goes there.
+    mutating func hear(_ news: DaemonLink.News, _ log: Log) {
+        switch news {
+        case .came(let site):
+            change(to: site)
+            daemonCame()
+        case .went: daemonWent()
+        case .changed(let site): change(to: site)
+        case .event(let event): hear(event)
+        case .output(let name, let isOn): hear(output: name, isOn: isOn)
+        case .note(let text): log.write(.warning, text)
+        }
     }
 }
 

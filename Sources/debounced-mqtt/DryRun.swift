@@ -50,17 +50,8 @@ final class DryRun {
     }
 
     private func take(_ news: DaemonLink.News) {
-        switch news {
-        case .came(let site):
-            bridge.change(to: site)
-            bridge.daemonCame()
-            bridge.brokerAnswered()
-        case .went: bridge.daemonWent()
-        case .changed(let site): bridge.change(to: site)
-        case .event(let event): bridge.hear(event)
-        case .output(let name, let isOn): bridge.hear(output: name, isOn: isOn)
-        case .note(let text): log.write(.warning, text)
-        }
+        bridge.hear(news, log)
+        if case .came = news { bridge.brokerAnswered() }
     }
 
     private func show(_ order: Bridge.Order) {

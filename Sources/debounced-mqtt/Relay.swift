@@ -65,18 +65,11 @@ final class Relay {
 extension Relay {
     private func take(_ news: DaemonLink.News) {
         switch news {
-        case .came(let site):
-            log.write(.info, "the daemon is there")
-            bridge.change(to: site)
-            bridge.daemonCame()
-        case .went:
-            log.write(.notice, "the daemon is gone; waiting for it")
-            bridge.daemonWent()
-        case .changed(let site): bridge.change(to: site)
-        case .event(let event): bridge.hear(event)
-        case .output(let name, let isOn): bridge.hear(output: name, isOn: isOn)
-        case .note(let text): log.write(.warning, text)
+        case .came: log.write(.info, "the daemon is there")
+        case .went: log.write(.notice, "the daemon is gone; waiting for it")
+        case .changed, .event, .output, .note: break
         }
+        bridge.hear(news, log)
     }
 
     private func take(_ news: Broker.News) {
