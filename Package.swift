@@ -131,7 +131,7 @@ let daemon: [Target] = [
             "Measuring",
         ]),
     tests("Listening", of: ["Listening", "Buttons", "Contacts", "Text", "System"]),
-    tests("Command", of: [], besides: ["debounced"]),
+    tests("Command", of: ["Configuration", "Buttons"], besides: ["debounced"]),
 ]
 
 let realBoard: [Target] =

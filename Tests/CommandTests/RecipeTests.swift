@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedConfiguration
+import Testing
+
+/// The recipes are what they say.
+@Suite struct RecipeTests {
+    @Test func thereAreSome() {
+        #expect(Recipe.all.count >= 14)
+    }
+
+    @Test func allAreInTheTableOfContents() {
+        let contents = Document("docs/recipes.md").text
+        for recipe in Recipe.all {
+            #expect(contents.contains(recipe.document.path.dropFirst("docs/".count)), "\(recipe)")
+        }
+    }
+
+    @Test(arguments: Recipe.all)
+    func eachHasItsParts(_ recipe: Recipe) {
+        for part in ["## You need", "## The wires", "## The config", "## Try it", "## What usually"] {
+            #expect(recipe.document.text.contains("\n\(part)"), "\(part)")
+        }
+        #expect(recipe.document.text.contains("\ndebounced --simulate --config \(recipe.fileName)"))
+    }
+
+    @Test(arguments: Recipe.all)
+    func whatACommandIsShownToPrintIsWhatItPrints(_ recipe: Recipe) {
+        let commands = recipe.document.fences("console").map(ShownCommand.init)
+        #expect(commands.first?.words == ["debounced", "check", "--config", recipe.fileName])
+        let workshop = workshop(for: recipe)
+        for command in commands {
+            let (text, code) = workshop.run(Array(command.words.dropFirst()))
+            #expect(code == 0)
+            #expect(command.shows(text), "it prints:\n\(text)")
+        }
+    }
+
+    @Test(arguments: Recipe.all)
+    func eachGestureFiresAsItSays(_ recipe: Recipe) throws {
+        let plan = try #require(recipe.plan)
+        let workshop = workshop(for: recipe)
+        for rehearsal in recipe.rehearsals {
+            workshop.write(rehearsal.trace(plan.buttons), to: "trace.csv")
+            let (text, code) = workshop.run(["replay", "--config", recipe.fileName, "trace.csv"])
+            #expect(code == 0)
+            #expect(
+                eventNames(in: text).filter(plan.boundEvents.contains) == rehearsal.events, "\(rehearsal)")
+        }
+        let seen = Set(recipe.rehearsals.flatMap(\.events))
+        #expect(seen == Set(plan.boundEvents))
+    }
+
+    /// What is done by a shell is done in a folder of its own, by programs that do nothing.
+    @Test(arguments: Recipe.all)
+    func theShellLinesOfItsConfigRun(_ recipe: Recipe) throws {
+        let plan = try #require(recipe.plan)
+        let actions = plan.buttons.map(\.actions) + plan.chords.map(\.actions)
+        let workshop = Workshop()
+        for case .run(let command) in actions.flatMap(\.all) where command.arguments[0] == "/bin/sh" {
+            let (text, code) = workshop.run(program: command.arguments)
+            #expect(code == 0 && text == "", "\(command.arguments)")
+        }
+    }
+
+    @Test(arguments: Recipe.all.map(\.document) + [Document("docs/recipes.md"), Document("README.md")])
+    func whatIsToBeTypedIsRightForAShell(_ document: Document) {
+        let workshop = Workshop()
+        for text in document.fences("sh") {
+            workshop.write(text, to: "lines")
+            #expect(workshop.run(program: ["bash", "-n", "lines"]).text == "")
+        }
+    }
+
+    private func workshop(for recipe: Recipe) -> Workshop {
+        let workshop = Workshop()
+        workshop.write(recipe.config, to: recipe.fileName)
+        return workshop
+    }
+}
+
+extension Bindings {
+    fileprivate var all: [Action] { gestures.flatMap { self[$0] ?? [] } + stages.map(\.action) }
+}
