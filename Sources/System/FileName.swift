@@ -56,3 +56,10 @@ extension Unicode.Scalar {
 package func openFile(_ name: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
     open(name.fileNameBytes, flags, mode)
 }
+
+extension CommandLine {
+    /// The arguments as they are: `CommandLine.arguments` changes what is not UTF-8.
+    package static var rawArguments: [String] {
+        (0..<Int(argc)).compactMap { place in unsafeArgv[place].map { String(fileName: $0) } }
+    }
+}

@@ -4,8 +4,4 @@
 import DebouncedSystem
 import Glibc
 
-// The raw arguments: Swift would change what is not UTF-8.
-let arguments = (0..<Int(CommandLine.argc)).compactMap { index in
-    CommandLine.unsafeArgv[index].map { String(fileName: $0) }
-}
-exit(Program.run(arguments).rawValue)
+exit(Program.run(CommandLine.rawArguments).rawValue)

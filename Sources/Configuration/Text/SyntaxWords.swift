@@ -4,7 +4,7 @@
 /// The parser's messages, reworded for people who write a config file.
 enum SyntaxWords {
     static func plain(_ message: String) -> String {
-        if let known = translations.first(where: { message.contains($0.part) }) { return known.words }
+        if let known = translations.first(where: { message.hasPart($0.part) }) { return known.words }
         return "not TOML: \(withoutContext(message))"
     }
 
@@ -30,5 +30,12 @@ enum SyntaxWords {
             return message[...]
         }
         return message[colon...].dropFirst(2)
+    }
+}
+
+extension String {
+    /// `contains(_:)` would do the same, but it brings the whole engine of regular expressions into the executable.
+    fileprivate func hasPart(_ part: String) -> Bool {
+        indices.contains { self[$0...].hasPrefix(part) }
     }
 }
