@@ -93,8 +93,10 @@ let daemon: [Target] = [
             ] + gpiod),
         swiftSettings: gpiod.isEmpty ? [] : [.define("GPIOD")]),
 
-    tests("Contacts", of: ["Contacts", "Simulation"]),
-    tests("Buttons", of: ["Buttons", "Contacts", "Simulation"]),
+    // Lines drawn as text, for the tests.
+    .target(name: "DebouncedStrips", dependencies: modules(["Contacts"]), path: "Tests/Strips"),
+    tests("Contacts", of: ["Contacts", "Simulation", "Strips"]),
+    tests("Buttons", of: ["Buttons", "Contacts", "Simulation", "Strips"]),
     tests("Boards", of: ["Contacts", "Boards"]),
     tests("System", of: ["Contacts", "System"]),
     tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
@@ -104,8 +106,8 @@ let daemon: [Target] = [
     tests("Mqtt", of: ["Mqtt", "Buttons", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),
     tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Text"]),
-    tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation"]),
-    tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation"]),
+    tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation", "Strips"]),
+    tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
     tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards", "Simulation", "Text"]),
     tests(
         "Actions",
@@ -116,8 +118,7 @@ let daemon: [Target] = [
         "Daemon",
         of: [
             "Actions", "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines",
-            "Measuring",
-            "Simulation", "Traces",
+            "Measuring", "Simulation", "Strips", "Traces",
         ]),
     tests(
         "Debounced",

@@ -93,7 +93,7 @@ package struct LineTally: Equatable, Sendable {
 /// How the contact bounces.
 package struct BounceStatus: Equatable, Sendable {
     /// In the last one to two hundred presses.
-    package var tally: Tally
+    package var tally: BounceTally
     /// Since the daemon was started.
     package var all: Bounces
     /// The longest quiet in a bounce.
@@ -101,7 +101,7 @@ package struct BounceStatus: Equatable, Sendable {
     /// Whether the switch wants replacing.
     package var isWorn: Bool
 
-    package init(tally: Tally, all: Bounces, longestQuiet: Duration, isWorn: Bool) {
+    package init(tally: BounceTally, all: Bounces, longestQuiet: Duration, isWorn: Bool) {
         (self.tally, self.all, self.longestQuiet, self.isWorn) = (tally, all, longestQuiet, isWorn)
     }
 }

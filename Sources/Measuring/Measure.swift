@@ -11,8 +11,8 @@ package struct Measure: Sendable {
     private var actuation: Actuation?
     /// The last press that is over.
     package private(set) var last: Actuation?
-    private var current = Tally()
-    private var previous = Tally()
+    private var current = BounceTally()
+    private var previous = BounceTally()
 
     private static let memory = 100
     /// After this time without an edge, pulses that led to no press were spikes.
@@ -70,7 +70,7 @@ package struct Measure: Sendable {
 }
 
 extension Measure {
-    package var tally: Tally {
+    package var tally: BounceTally {
         var tally = previous
         tally.add(current)
         return tally

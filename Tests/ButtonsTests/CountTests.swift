@@ -3,7 +3,7 @@
 
 import DebouncedButtons
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 /// What a panel counts, and what it remarks.

@@ -3,7 +3,7 @@
 
 import DebouncedButtons
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 /// What a panel does with delays that its contacts learn. One column is 5 ms.

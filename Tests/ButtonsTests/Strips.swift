@@ -3,7 +3,7 @@
 
 import DebouncedButtons
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 /// A button of a drawn panel: its line, and the columns of its presses (`P`) and releases (`R`). One column is a

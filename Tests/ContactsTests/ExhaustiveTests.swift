@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 /// All lines there are, up to a length: each contact says what a look at the whole line says.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 /// What a contact learns from a line, one column of which is 5 ms.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 /// Policies in columns. The strips of these tests count in nanoseconds: where thresholds lie is all that matters,

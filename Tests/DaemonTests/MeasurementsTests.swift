@@ -5,7 +5,7 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMeasuring
-import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 @testable import DebouncedDaemon

@@ -3,7 +3,7 @@
 
 import DebouncedContacts
 import DebouncedMeasuring
-import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 /// What is measured of a line, one column of which is 1 ms.

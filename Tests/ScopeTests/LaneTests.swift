@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedContacts
-import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 @testable import DebouncedScope

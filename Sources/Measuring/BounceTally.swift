@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What some presses of a contact were like.
-package struct Tally: Equatable, Sendable {
+package struct BounceTally: Equatable, Sendable {
     package private(set) var presses = 0
     /// How long it bounced until it was closed, and until it was open.
     package private(set) var closing = Histogram()
@@ -23,7 +23,7 @@ package struct Tally: Equatable, Sendable {
 
     mutating func addSpikes(_ count: Int) { spikes += count }
 
-    mutating func add(_ other: Tally) {
+    mutating func add(_ other: BounceTally) {
         presses += other.presses
         closing.add(other.closing)
         opening.add(other.opening)
