@@ -4,7 +4,7 @@
 import Glibc
 
 /// A text of the documentation, with the examples in it.
-struct Document: Sendable {
+struct Document: Sendable, CustomStringConvertible {
     /// What stands between two lines of three backquotes.
     struct Fence: Sendable {
         /// As the first of these lines names it.
@@ -20,6 +20,8 @@ struct Document: Sendable {
         self.path = path
         text = read(Document.root + "/" + path)
     }
+
+    var description: String { path }
 
     static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
 
@@ -41,6 +43,20 @@ struct Document: Sendable {
             }
         }
         return fences
+    }
+
+    /// For people who try it; the recipes among them.
+    static let all =
+        ["README.md", "docs/recipes.md", "man/debounced.1", "man/debounced-mqtt.1"].map(Document.init)
+        + Recipe.all.map(\.document)
+
+    /// Each `debounced` that is to be typed, with its arguments.
+    var commands: [[String]] {
+        let typed = fences("sh").flatMap { $0.split(separator: "\n") }
+        let shown = lines.filter { $0.hasPrefix(".Dl ") }.map { $0.dropFirst(4) }
+        return (typed + shown).map { line in
+            line.split(separator: " ").prefix { $0 != "|" && !$0.hasPrefix("#") }.map(String.init)
+        }.filter { $0.first == "debounced" }
     }
 
     func fences(_ language: String) -> [String] {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import Glibc
 import Testing
+
+@testable import debounced
 
 /// The recipes are what they say.
 @Suite struct RecipeTests {
@@ -64,12 +67,24 @@ import Testing
         }
     }
 
-    @Test(arguments: Recipe.all.map(\.document) + [Document("docs/recipes.md"), Document("README.md")])
+    @Test(arguments: Document.all)
+    func itsLinksLeadSomewhere(_ document: Document) {
+        let folder = document.path.split(separator: "/").dropLast().joined(separator: "/")
+        for rest in document.text.split(separator: "](").dropFirst() {
+            let link = rest.prefix { !")#".contains($0) }
+            #expect(link.contains(":") || access("\(Document.root)/\(folder)/\(link)", F_OK) == 0, "\(link)")
+        }
+    }
+
+    @Test(arguments: Document.all)
     func whatIsToBeTypedIsRightForAShell(_ document: Document) {
         let workshop = Workshop()
         for text in document.fences("sh") {
             workshop.write(text, to: "lines")
             #expect(workshop.run(program: ["bash", "-n", "lines"]).text == "")
+        }
+        for words in document.commands {
+            #expect(throws: Never.self, "\(words)") { try Invocation(words) }
         }
     }
 
