@@ -38,7 +38,7 @@ package final class FakeLine {
     /// Whether edges are to be reported.
     var isHeard = false
     /// How many edges were dropped in a way that can be known.
-    private(set) var dropped = 0
+    package private(set) var dropped = 0
 
     init(offset: Int, name: String?) {
         self.offset = offset

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+import DebouncedSimulation
+import Glibc
+
+// MARK: Who listens
+
+extension Day {
+    /// Somebody comes, goes, stops reading, or reads again.
+    func receive() {
+        switch dice.number(1...4) {
+        case 1 where !visitors.isEmpty: visitors.remove(at: dice.number(0...visitors.count - 1))
+        case 2 where !visitors.isEmpty: dice.pick(visitors).hangs.toggle()
+        default:
+            guard visitors.count < 4 else { return visitors.removeAll() }
+            guard let visitor = Visitor(socket, asking: "events\n") else {
+                return judge.differ("nobody serves")
+            }
+            visitors.append(visitor)
+        }
+    }
+
+    /// Everybody has heard everything, or was told what they missed.
+    func follow() {
+        for visitor in visitors where !visitor.hangs {
+            if let problem = visitor.follow() { judge.differ(problem) }
+            if visitor.isClosed { judge.differ("a listener was hung up on") }
+        }
+    }
+}
+
+// MARK: The evening
+
+extension Day {
+    func endDay() {
+        guard judge.difference == nil, audit == nil, let audit = Audit(socket) else { return stop() }
+        self.audit = audit
+        // The daemon takes one step with a client each time that it looks up.
+        scene = Scene(from: now)
+        for step: Int64 in 1...9 { scene.turn(at: now.advanced(by: step * ms)) {} }
+        scene.turn(at: now.advanced(by: 10 * ms)) { [self] in
+            if let problem = self.audit?.difference(machine, judge) { judge.differ(problem) }
+        }
+        parts = scene.parts(chips)
+    }
+
+    private func stop() {
+        kill(getpid(), SIGTERM)
+        parts = [Scene.Part(changes: [chips.wait(until: now.advanced(by: 1))])]
+    }
+}
