@@ -81,7 +81,7 @@ let daemon: [Target] = [
             "Daemon",
         ]),
     room("CJson", linked: ":libjson-c.a"),
-    room("Listening", ["Contacts", "Buttons", "System", "Text", "CJson"]),
+    room("Listening", ["Contacts", "Buttons", "Boards", "System", "Text", "CJson"]),
     room("COptions"),
     .executableTarget(
         name: "debounced",
@@ -131,7 +131,9 @@ let daemon: [Target] = [
             "Feed", "Text", "Buttons", "Boards", "Contacts", "System", "Configuration", "Actions", "Daemon",
             "Measuring",
         ]),
-    tests("Listening", of: ["Listening", "Buttons", "Contacts", "Text", "System"]),
+    tests(
+        "Listening",
+        of: ["Listening", "Buttons", "Boards", "Contacts", "Lines", "Text", "System"]),
     tests("Command", of: ["Configuration", "Buttons"], besides: ["debounced"]),
 ]
 

@@ -9,6 +9,7 @@
 #include <linux/uinput.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -57,6 +58,8 @@ int64_t linux_limit_descriptors(int64_t count) {
     setrlimit(RLIMIT_NOFILE, &limit);
     return before;
 }
+
+int linux_gong(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int linux_bell_forget(int bell, int descriptor) { return epoll_ctl(bell, EPOLL_CTL_DEL, descriptor, NULL); }
 

@@ -25,7 +25,7 @@ package final class Household {
     package init(answersSignals: Bool, hangupReloads: Bool = true) {
         // By default a wait may end 50 us late, and so would every press.
         linux_set_timer_slack(1)
-        orders = Orders(answersSignals ? Signals(bell) : nil, hangupReloads: hangupReloads)
+        orders = Orders(answersSignals ? Signals(bell) : nil, bell, hangupReloads: hangupReloads)
         log = Log(bell: bell)
         outlets = Outlets(log)
         output = Outlet(STDOUT_FILENO, bell: bell)

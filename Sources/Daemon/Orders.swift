@@ -8,6 +8,7 @@ import Glibc
 /// Requests from outside that have not been carried out yet. They are independent: none replaces another.
 package final class Orders: Duty {
     private let signals: Signals?
+    private let bell: Bell
     private let hangupReloads: Bool
 
     package private(set) var wantsStop = false
@@ -16,18 +17,28 @@ package final class Orders: Duty {
     /// How often Ctrl-C was pressed.
     private(set) var interrupts = 0
 
-    init(_ signals: Signals?, hangupReloads: Bool = true) {
-        (self.signals, self.hangupReloads) = (signals, hangupReloads)
+    /// - Parameter bell: rings for an order, as it may be given while nothing else wakes the loop.
+    init(_ signals: Signals?, _ bell: Bell, hangupReloads: Bool = true) {
+        (self.signals, self.bell, self.hangupReloads) = (signals, bell, hangupReloads)
     }
 
     var areNone: Bool { !wantsStop && !wantsReload && plan == nil }
 
-    package func stop() { wantsStop = true }
+    package func stop() {
+        wantsStop = true
+        bell.ring()
+    }
 
-    package func reload() { wantsReload = true }
+    package func reload() {
+        wantsReload = true
+        bell.ring()
+    }
 
     /// Requests another plan; of several, the last one counts.
-    package func change(to plan: Plan) { self.plan = plan }
+    package func change(to plan: Plan) {
+        self.plan = plan
+        bell.ring()
+    }
 
     /// Whether the file must be read again; asking resets it.
     func takeReload() -> Bool {
@@ -38,6 +49,7 @@ package final class Orders: Duty {
     func takePlan() -> Plan? { plan.take() }
 
     package func wake() {
+        bell.hush()
         while let signal = signals?.next() { answer(signal) }
     }
 

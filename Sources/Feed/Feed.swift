@@ -70,6 +70,8 @@ package protocol FeedHost: AnyObject {
     var now: Instant { get }
     /// The buttons and chords that are pressed.
     var pressed: [String] { get }
+    /// The levels on the wires of the buttons whose lines are there.
+    var levels: [(button: String, isHigh: Bool)] { get }
     var status: Status { get }
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem)
 }
@@ -182,7 +184,7 @@ extension Feed {
     }
 
     private func listen(_ client: Client, to topic: Request.Topic, _ since: Request.Since?) {
-        client.answer(hello.line)
+        client.answer(hello(topic).line)
         client.listen(to: topic)
         topics.insert(topic)
         guard let since, since.instance == instance else { return }
@@ -191,12 +193,21 @@ extension Feed {
         for event in events { _ = client.tell(event.line, sequence: event.sequence) }
     }
 
-    private var hello: JSON {
-        .object([
-            ("debounced", .text(version)), ("instance", .text(instance)), ("seq", .number(Int64(sequence))),
-            ("time_ns", .number(host.now.nanoseconds)), ("unix_ns", .number(WallClock.now)),
-            ("pressed", .list(host.pressed.map { .text($0) })),
-        ])
+    private func hello(_ topic: Request.Topic) -> JSON {
+        JSONRecord { record in
+            record.add("debounced", version)
+            record.add("instance", instance)
+            record.add("seq", sequence)
+            record.add("time_ns", host.now.nanoseconds)
+            record.add("unix_ns", WallClock.now)
+            record.add("pressed", JSON.list(host.pressed.map { .text($0) }))
+            if topic == .edges { record.add("levels", writeLevels) }
+        }.json
+    }
+
+    /// Where the edges begin that follow.
+    private func writeLevels(_ record: inout JSONRecord) {
+        for (button, isHigh) in host.levels { record.add(button, isHigh ? 1 : 0) }
     }
 }
 

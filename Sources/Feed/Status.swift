@@ -64,6 +64,7 @@ package struct LineStatus: Equatable, Sendable {
     package var offset: Int?
     /// Why it is not ours.
     package var problem: String?
+    package var isActiveLow = true
     /// The level on the wire.
     package var isHigh = false
     package var policy: String

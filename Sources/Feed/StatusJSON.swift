@@ -87,6 +87,7 @@ extension LineStatus {
         record.add("pin", pin)
         record.add("up", isUp)
         record.add("problem", problem)
+        record.add("active_low", isActiveLow)
         record.add("level", isHigh ? 1 : 0)
         record.add("policy", policy)
         record.add("delay_ns", delay.nanoseconds)

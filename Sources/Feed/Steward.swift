@@ -40,6 +40,14 @@ final class Steward: FeedHost {
         return desk.plan.names.enumerated().filter { panel.isPressed($0.offset) }.map(\.element)
     }
 
+    var levels: [(button: String, isHigh: Bool)] {
+        guard let contacts = desk.panel?.contacts else { return [] }
+        return zip(desk.plan.buttons, contacts).enumerated().compactMap { index, button in
+            guard desk.book.absence(of: index) == nil else { return nil }
+            return (button.0.name, button.1.raw.isHigh(activeLow: button.0.isActiveLow))
+        }
+    }
+
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
         guard let agent else { throw RequestProblem("no output is set in this simulation without --act") }
         guard let state = agent.outputs.states.first(where: { $0.plan.name == output }) else {
@@ -101,6 +109,7 @@ extension Steward {
         let contact = desk.panel?.contacts[index]
         var status = LineStatus(
             pin: plan.pin.text, policy: policy.name.rawValue, delay: contact?.currentDelay ?? policy.delay)
+        status.isActiveLow = plan.isActiveLow
         status.learnsDelay = policy.writtenDelay == .auto
         status.confirm = policy.confirm
         status.isHigh = contact?.raw.isHigh(activeLow: plan.isActiveLow) ?? false

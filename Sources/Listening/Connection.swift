@@ -18,6 +18,9 @@ package final class Connection {
         self.descriptor = descriptor
     }
 
+    /// Talks to whoever is at the other end of a descriptor, and closes it at the end.
+    package init(_ descriptor: Int32) { self.descriptor = descriptor }
+
     deinit { close(descriptor) }
 
     /// Sends a request. If the daemon is gone, that is found when the answer is read.

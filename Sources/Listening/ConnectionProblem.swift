@@ -20,7 +20,8 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
         }
     }
 
-    var isAbsence: Bool {
+    /// Whether there is just no daemon.
+    package var isAbsence: Bool {
         if case .nobody = self { return true }
         return false
     }

@@ -9,7 +9,9 @@ import DebouncedText
 package enum Message: Sendable {
     case hello(Hello)
     case event(Event)
-    /// Why something is no event, or an edge.
+    /// What happened on the wire of a button.
+    case wire(WireNews)
+    /// Why something is no event.
     case other(JSON)
     /// The listener was too slow for so many lines.
     case lost(Int, latest: Int)
@@ -22,6 +24,8 @@ package enum Message: Sendable {
             self = .hello(hello)
         } else if let event = Event(json) {
             self = .event(event)
+        } else if let news = WireNews(json) {
+            self = .wire(news)
         } else if let lost = json["lost"]?.integer {
             self = .lost(Int(lost), latest: Int(json["seq"]?.integer ?? 0))
         } else {
@@ -40,6 +44,8 @@ package struct Hello: Equatable, Sendable {
     private let time: Instant
     private let unix: Int64
     package let pressed: [String]
+    /// Whether the wire of each button is high, as far as its line is there; only who listens to edges is told.
+    package let levels: [String: Bool]
 
     init?(_ json: JSON) {
         guard let version = json["debounced"]?.string, let instance = json["instance"]?.string,
@@ -49,6 +55,8 @@ package struct Hello: Equatable, Sendable {
         self.time = Instant(nanoseconds: time)
         sequence = Int(json["seq"]?.integer ?? 0)
         pressed = json["pressed"]?.items.compactMap(\.string) ?? []
+        let levels = (json["levels"]?.members ?? []).map { ($0.0, $0.1.integer == 1) }
+        self.levels = Dictionary(levels) { first, _ in first }
     }
 
     /// The time of day of an event, in nanoseconds since the beginning of 1970.

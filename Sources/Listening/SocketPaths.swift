@@ -7,12 +7,15 @@ import Glibc
 package enum SocketPaths {
     package static let service = "/run/debounced/socket"
 
-    /// - Parameter variable: returns what the environment says under a name.
+    /// - Parameters:
+    ///   - configured: the path that the config file names.
+    ///   - variable: returns what the environment says under a name.
     package static func usual(
-        variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+        configured: String? = nil, variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) -> [String] {
         let folder = variable("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 }
-        return [service] + (folder.map { ["\($0)/debounced.socket"] } ?? [])
+        return (configured.map { [$0] } ?? []) + [service]
+            + (folder.map { ["\($0)/debounced.socket"] } ?? [])
     }
 
     /// Connects to the first at which somebody serves.

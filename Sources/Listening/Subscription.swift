@@ -58,7 +58,7 @@ package final class Subscription {
             return isOther ? .restarted(hello) : .message(message, line: line)
         case .event(let event): since?.sequence = event.sequence
         case .lost(_, let latest): since?.sequence = latest
-        case .other, .error: break
+        case .wire, .other, .error: break
         }
         return .message(message, line: line)
     }

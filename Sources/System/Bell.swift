@@ -11,6 +11,9 @@ package final class Bell {
     /// What the bell rings for, by descriptor: the reader and the writer of a socket are two parties.
     private var interests: [Int32: Interest] = [:]
 
+    /// What is struck to ring it by hand.
+    private var gong: Int32?
+
     private struct Interest: OptionSet {
         let rawValue: Int
         static let readable = Interest(rawValue: 1)
@@ -24,7 +27,22 @@ package final class Bell {
     }
 
     deinit {
+        if let gong { close(gong) }
         close(descriptor)
+    }
+
+    /// Rings until it is hushed: somebody other than the loop's descriptors wants attention.
+    package func ring() {
+        let gong = self.gong ?? linux_gong()
+        self.gong = gong
+        watch(readable: gong)
+        _ = write(gong, [UInt64(1)], MemoryLayout<UInt64>.size)
+    }
+
+    package func hush() {
+        guard let gong else { return }
+        var count: UInt64 = 0
+        _ = read(gong, &count, MemoryLayout<UInt64>.size)
     }
 
     /// Rings while there is something to read.

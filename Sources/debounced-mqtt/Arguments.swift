@@ -81,7 +81,7 @@ enum Option: String, CaseIterable {
     var summary: String {
         switch self {
         case .config: "the config file with the table [mqtt] (default /etc/debounced/debounced.toml)"
-        case .socket: "the daemon's socket (default: the service's, or that of a daemon of yours)"
+        case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .dryRun: "print the messages instead of sending them; needs no broker"
         case .verbose: "log every message"
         case .help: "print this"

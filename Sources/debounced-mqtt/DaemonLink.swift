@@ -92,7 +92,7 @@ extension DaemonLink {
         switch Message(line) {
         case .event(let event): news.append(.event(event))
         case .error(let text): news.append(.note("the daemon says: \(text)"))
-        case .hello, nil: break
+        case .hello, .wire, nil: break
         case .lost, .other: if let json = JSON(parsing: line) { take(json) }
         }
     }

@@ -41,7 +41,9 @@ enum Program {
         let bell = Bell()
         let log = Log(bell: bell, name: "debounced-mqtt: ")
         log.isVerbose = arguments.isVerbose
-        let daemon = DaemonLink(paths: arguments.socket.map { [$0] } ?? SocketPaths.usual(), at: Poll.now)
+        let configured = SocketPlan.inFile(arguments.config).path
+        let paths = arguments.socket.map { [$0] } ?? SocketPaths.usual(configured: configured)
+        let daemon = DaemonLink(paths: paths, at: Poll.now)
         guard let plan, !arguments.isDryRun else {
             return try DryRun(bridge, daemon, log, bell).run() ? .success : .outputFailed
         }

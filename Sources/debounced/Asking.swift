@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedConfiguration
 import DebouncedListening
 import DebouncedText
 
@@ -9,7 +10,8 @@ struct Asking {
     let paths: [String]
 
     init(_ invocation: Invocation) {
-        paths = invocation[.socket].map { [$0] } ?? SocketPaths.usual()
+        let configured = SocketPlan.inFile(invocation[.config] ?? defaultConfigPath).path
+        paths = invocation[.socket].map { [$0] } ?? SocketPaths.usual(configured: configured)
     }
 
     func connect() throws -> Connection { try SocketPaths.connect(to: paths) }

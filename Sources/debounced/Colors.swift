@@ -4,9 +4,9 @@
 import DebouncedButtons
 import Glibc
 
-/// Whether standard output is a terminal that can show colours, and colours are not turned off.
-func isColored() -> Bool {
-    isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR") && getenv("TERM").map { strcmp($0, "dumb") } != 0
+/// Whether standard output, or another descriptor, is a terminal that can show colours, and colours are not turned off.
+func isColored(_ descriptor: Int32 = STDOUT_FILENO) -> Bool {
+    isatty(descriptor) == 1 && !isSet("NO_COLOR") && getenv("TERM").map { strcmp($0, "dumb") } != 0
 }
 
 /// As https://no-color.org says: an empty variable does not count.

@@ -48,9 +48,9 @@ enum CommandName: String, CaseIterable {
         case .report: [.output, .config, .presses]
         case .scope: [.config]
         case .doctor: [.config, .json]
-        case .status: [.json, .prometheus, .socket]
-        case .monitor: [.notices, .json, .since, .socket]
-        case .set: [.for, .socket]
+        case .status: [.json, .prometheus, .config, .socket]
+        case .monitor: [.notices, .json, .since, .config, .socket]
+        case .set: [.for, .config, .socket]
         }
     }
 
@@ -73,6 +73,9 @@ enum CommandName: String, CaseIterable {
 
     /// Whether each column of a trace is a button unless a config file says otherwise.
     var readsTraces: Bool { [.replay, .measure, .report].contains(self) }
+
+    /// Whether it asks a running daemon.
+    var asks: Bool { options.contains(.socket) }
 
     func knows(_ option: Option) -> Bool {
         options.contains(option) || option == .help || option == .version

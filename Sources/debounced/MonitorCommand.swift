@@ -72,7 +72,7 @@ struct MonitorCommand {
         switch message {
         case .event(let event): return buttons.contains(event.button)
         case .other(let json): return json["button"]?.string.map(buttons.contains) ?? true
-        case .hello, .lost, .error: return true
+        case .wire, .hello, .lost, .error: return true
         }
     }
 }

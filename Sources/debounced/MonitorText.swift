@@ -31,7 +31,7 @@ struct MonitorText {
         case .other(let json): return noticeLine(json)
         case .lost(let count, _):
             return "\(counted(count, "line was", "lines were")) lost: this was read too slowly"
-        case .hello, .error: return nil
+        case .wire, .hello, .error: return nil
         }
     }
 

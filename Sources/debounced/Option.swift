@@ -47,6 +47,8 @@ enum Option: String, CaseIterable {
         switch self {
         case .config where command == .measure || command == .scope:
             "the config file (default \(defaultConfigPath); of a trace without it each column is a button)"
+        case .config where command.asks:
+            "the config file, which may name the socket (default \(defaultConfigPath))"
         case .config where command.readsTraces: "the config file (without it each column is a button)"
         case .config: "the config file (default \(defaultConfigPath))"
         case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
@@ -69,7 +71,7 @@ enum Option: String, CaseIterable {
         case .confirm: "try this confirm on all buttons whose policy is leading, such as 1ms"
         case .output: "write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .report: "also write a page in HTML, or only the pictures if the file's name ends in .svg"
-        case .socket: "the daemon's socket (default /run/debounced/socket, or that of your own simulation)"
+        case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .prometheus: "print the counters for node_exporter's textfile collector"
         case .notices: "also say what was not an event, such as why a press was ignored"
         case .since: "begin with the events after this one, as far as the daemon still has them"

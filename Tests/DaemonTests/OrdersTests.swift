@@ -5,6 +5,7 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSimulation
+import DebouncedSystem
 import Testing
 
 @testable import DebouncedDaemon
@@ -53,6 +54,33 @@ import Testing
         #expect(session.plan == plan(second))
         // There is no file.
         #expect(notebook.notices == [.notReloaded([])])
+    }
+
+    /// Sees to it at some time that there is an end.
+    private final class Ender: Duty {
+        let orders: Orders
+        init(_ orders: Orders) { self.orders = orders }
+        private(set) var deadline: Instant? = Instant(nanoseconds: 1_000_000_000)
+        func advance(to now: Instant) {
+            guard let deadline, deadline <= now else { return }
+            self.deadline = nil
+            orders.stop()
+        }
+    }
+
+    @Test func anOrderThatIsGivenWhileNothingElseWakesIsHeard() throws {
+        let board = FakeBoard()
+        let wire = try board.find(plan(first).requests[0]).address
+        let last = Instant(nanoseconds: 100_000_000_000)
+        board.script = {
+            guard board.now < last else { return [] }
+            return [FakeBoard.Change(wire, isHigh: false, at: board.now + .milliseconds(100))]
+        }
+        household.mind(Ender(household.orders))
+        var session = try Session(plan(first), on: board, in: household, Manner())
+        try session.run()
+        #expect(household.orders.wantsStop)
+        #expect(board.now < last)
     }
 
     @Test func aReloadIsDoneOnce() throws {

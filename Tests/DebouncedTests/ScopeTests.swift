@@ -142,6 +142,30 @@ import Testing
         expectAsItWas(terminal, code: 0)
     }
 
+    @Test func theButtonsOfADaemonAreSeen() throws {
+        let terminal = try terminal()
+        let folder = "/tmp/debounced-scope-\(getpid())"
+        terminal.enter("mkdir \(folder); export XDG_RUNTIME_DIR=\(folder)")
+        terminal.enter("debounced --simulate --json --presses 1000 >/dev/null 2>&1 &")
+        terminal.enter(
+            "until test -S \(folder)/debounced.socket; do :; done; clear; debounced scope; echo code $?")
+        #expect(terminal.shows("live, through the daemon"))
+        #expect(terminal.shows { $0[1].contains("doorbell") && !$0[1].contains(" 0 presses") })
+        terminal.type("q")
+        #expect(terminal.shows("code 0"))
+        terminal.enter("debounced measure --presses 2; echo measured $?")
+        #expect(terminal.shows("measured 0"))
+
+        terminal.enter("clear; debounced scope; echo again $?")
+        #expect(terminal.shows("live, through the daemon"))
+        // Of the two the daemon was started first.
+        try kill(#require(terminal.process("debounced")), SIGTERM)
+        #expect(terminal.shows("doorbell: could not see the line through the daemon"))
+        terminal.type("q")
+        #expect(terminal.shows("again 0"))
+        terminal.enter("rm -r \(folder)")
+    }
+
     @Test func whereAPictureCanNotBeDrawnItPressesByItself() throws {
         let terminal = try terminal("TERM=dumb")
         for command in ["debounced --simulate", "TERM=linux debounced --simulate | cat"] {

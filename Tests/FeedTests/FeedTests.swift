@@ -24,6 +24,13 @@ import Testing
         #expect(hello.hasSuffix(",\"pressed\":[\"power\"]}"))
     }
 
+    @Test func tellsWhoListensToEdgesWhereTheyBegin() {
+        stand.host.levels = [("power", true), ("bell", false)]
+        let hello = stand.guest("edges").lines.first ?? ""
+        #expect(hello.hasSuffix(",\"pressed\":[],\"levels\":{\"power\":1,\"bell\":0}}"))
+        #expect(!(stand.guest("events").lines.first ?? "").contains("levels"))
+    }
+
     @Test func answersAndClosesWhenTheClientHasClosedItsSide() {
         let guest = stand.guest("status")
         #expect(!guest.isEnded)

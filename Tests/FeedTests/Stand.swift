@@ -82,6 +82,7 @@ final class Stand {
 final class Host: FeedHost {
     var now = Instant(nanoseconds: 5_000_000_000)
     var pressed: [String] = []
+    var levels: [(button: String, isHigh: Bool)] = []
     private(set) var changes: [OutputChange] = []
     var status = Status(
         now: Instant(nanoseconds: 5_000_000_000), unix: 1_700_000_000_000_000_000,

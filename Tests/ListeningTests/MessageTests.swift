@@ -38,7 +38,6 @@ import Testing
         for line in [
             "{\"notice\":\"suppressed\",\"button\":\"bell\",\"time_ns\":1,\"by\":\"cooldown\"}",
             "{\"notice\":\"action\",\"button\":\"bell\",\"gesture\":\"press\",\"event_seq\":1,\"time_ns\":1}",
-            "{\"edge\":\"seen\",\"button\":\"bell\",\"time_ns\":1,\"level\":0}",
             "{\"seq\":3,\"time_ns\":43,\"button\":\"power\",\"event\":\"unheard-of\"}",
         ] {
             guard case .other? = message(line) else {
@@ -46,6 +45,21 @@ import Testing
                 continue
             }
         }
+    }
+
+    @Test(arguments: ["seen", "read", "start", "gone"])
+    func edgesAreNewsOfAWire(_ name: String) {
+        let kinds: [String: WireNews.Kind] = ["start": .start(isHigh: true), "gone": .gone]
+        guard
+            case .wire(let news)? = message(
+                "{\"edge\":\"\(name)\",\"button\":\"bell\",\"time_ns\":7,\"level\":1}")
+        else {
+            Issue.record("\(name)")
+            return
+        }
+        #expect(news.button == "bell")
+        #expect(news.instant == Instant(nanoseconds: 7))
+        #expect(news.kind == kinds[name] ?? .edge(isHigh: true))
     }
 
     @Test func saysWhatIsLostOrWrong() {

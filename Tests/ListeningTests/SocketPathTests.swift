@@ -15,6 +15,13 @@ import Testing
         #expect(SocketPaths.usual { own[$0] } == both)
     }
 
+    @Test func whatTheConfigNamesComesFirst() {
+        let own = ["XDG_RUNTIME_DIR": "/run/user/1000"]
+        #expect(
+            SocketPaths.usual(configured: "/run/bell") { own[$0] }
+                == ["/run/bell", "/run/debounced/socket", "/run/user/1000/debounced.socket"])
+    }
+
     private func problem(_ paths: [String]) -> String {
         do throws(ConnectionProblem) {
             _ = try SocketPaths.connect(to: paths)

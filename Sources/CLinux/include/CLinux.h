@@ -40,6 +40,9 @@ int linux_bell_watch(int bell, int descriptor, int readable, int writable);
 /// was, or -1 if there was no limit.
 int64_t linux_limit_descriptors(int64_t count);
 
+/// A descriptor that can be read from when something is written into it until it is read.
+int linux_gong(void);
+
 /// Has a bell no longer ring for `descriptor`.
 int linux_bell_forget(int bell, int descriptor);
 

@@ -7,4 +7,9 @@ package enum SocketPlan: Equatable, Sendable {
     case auto
     case path(String)
     case none
+
+    /// The path that is written out, if one is.
+    package var path: String? {
+        if case .path(let path) = self { path } else { nil }
+    }
 }

@@ -44,10 +44,18 @@ struct MeasureCommand {
     private func subjects<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [Subject] {
         if invocation.has(.simulate) { return [try simulate()] }
         if let operand = invocation.operands.first, isTrace(operand) { return try read(operand) }
-        let plan = try Plan.fromFile(invocation[.config] ?? defaultConfigPath)
-        return [
-            try measure(chosen(of: plan), of: plan, on: board(), knowsTruth: presses != nil, isFast: false)
-        ]
+        let file = invocation[.config]
+        if let daemon = try DaemonBench(Asking(invocation), file: file, invocation.operands) {
+            let button = try chosen(of: daemon.plan)
+            if shows { say("The daemon holds '\(button.name)', and goes on doing what is bound to it.") }
+            return [try measure(button, of: daemon.plan, on: daemon.board)]
+        }
+        let plan = try Plan.fromFile(file ?? defaultConfigPath)
+        return [try measure(chosen(of: plan), of: plan, on: board())]
+    }
+
+    private func measure(_ button: ButtonPlan, of plan: Plan, on board: some Board) throws -> Subject {
+        try measure(button, of: plan, on: board, knowsTruth: presses != nil, isFast: false)
     }
 
     private func put(_ subject: Subject, isFirst: Bool, _ printout: Printout) {
@@ -99,8 +107,6 @@ extension MeasureCommand {
             throw UsageError("'measure' needs a BUTTON or a TRACE; there is \(names.joined(separator: ", "))")
         }
         if let button = plan.buttons.first(where: { $0.name == name }) { return button }
-        throw UsageError(
-            "there is no button '\(name)', and no trace of that name; there is \(names.joined(separator: ", "))"
-        )
+        throw UsageError.unknownButton([name], among: names)
     }
 }

@@ -10,7 +10,7 @@ import DebouncedTraces
 
 /// `debounced scope`: the scope of `--simulate` over real lines, or over a trace at its own speed. It runs no action.
 struct WatchCommand {
-    private let plan: Plan?
+    private let invocation: Invocation
     private let operands: [String]
 
     init(_ invocation: Invocation) throws {
@@ -18,23 +18,24 @@ struct WatchCommand {
             throw UsageError(
                 "'scope' draws on a terminal, and there is none; 'report' makes a page of a trace")
         }
+        self.invocation = invocation
         operands = invocation.operands
-        let isOfTrace = operands.count == 1 && isTrace(operands[0])
-        plan =
-            isOfTrace
-            ? try invocation[.config].map(Plan.fromFile)
-            : try Plan.fromFile(invocation[.config] ?? defaultConfigPath).without(allBut: operands)
     }
 
     /// - Parameter board: makes the real board, if it is needed.
     func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
         if let path = operands.first, operands.count == 1, isTrace(path) { return try play(path) }
-        return try watch(plan ?? Plan(), on: board(), title: "live")
+        let file = invocation[.config]
+        if let daemon = try DaemonBench(Asking(invocation), file: file, operands) {
+            return try watch(daemon.plan, on: daemon.board, title: "live, through the daemon")
+        }
+        let plan = try Plan.fromFile(file ?? defaultConfigPath).without(allBut: operands)
+        return try watch(plan, on: board(), title: "live")
     }
 
     private func play(_ path: String) throws -> ExitCode {
         do {
-            let player = try TracePlayer(path, plan)
+            let player = try TracePlayer(path, invocation[.config].map(Plan.fromFile))
             let board = FakeBoard(FakeChip.chips(for: player.plan.requests), time: .real)
             try player.play(on: board, from: board.now + .milliseconds(500))
             let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -48,9 +49,9 @@ struct WatchCommand {
     }
 
     private func watch(_ plan: Plan, on board: some Board, title: String) throws -> ExitCode {
-        let household = Household(answersSignals: true, hangupReloads: false)
-        let terminal = Terminal(household.bell)
         let messages = Messages()
+        let household = Household(answersSignals: true, hangupReloads: false)
+        let terminal = Terminal(household.bell, on: messages.screen)
         let screen = ScopeScreen(
             plan, acts: false, title: title, in: household, terminal, messages, clock: { board.now }, nil)
         household.audience.add(screen)
@@ -69,11 +70,8 @@ struct WatchCommand {
 extension Plan {
     /// What is looked at: these buttons, or all; without anything that acts.
     fileprivate func without(allBut names: [String]) throws(UsageError) -> Plan {
-        if let stranger = names.first(where: { name in !buttons.contains { $0.name == name } }) {
-            let known = buttons.map(\.name).joined(separator: ", ")
-            throw UsageError(
-                "there is no button '\(stranger)', and no trace of that name; there is \(known)")
-        }
+        let known = buttons.map(\.name)
+        guard names.allSatisfy(known.contains) else { throw .unknownButton(names, among: known) }
         var plan = Plan(buttons: names.isEmpty ? buttons : buttons.filter { names.contains($0.name) })
         plan.stormLimit = stormLimit
         for index in plan.buttons.indices { plan.buttons[index].actions = Bindings() }

@@ -6,9 +6,13 @@ import Glibc
 
 /// What is written to standard output and error while there is a picture that it would spoil: the log, and the output
 /// of actions. It goes into a pipe, whose last line is shown.
+///
+/// Make it before a household, whose log keeps the standard error that it finds.
 final class Messages {
     /// Can be read when there is new output.
     let descriptor: Int32
+    /// Standard output as it was: the terminal to draw on.
+    let screen = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     /// The redirected descriptor, and a copy of where it led.
     private var diverted: [(descriptor: Int32, before: Int32)] = []
 
@@ -29,6 +33,7 @@ final class Messages {
     deinit {
         restore()
         close(descriptor)
+        close(screen)
     }
 
     /// The last line of the output since the last call.

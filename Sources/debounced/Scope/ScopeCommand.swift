@@ -37,9 +37,9 @@ struct ScopeCommand {
     func run() throws -> ExitCode {
         let board = FakeBoard(
             FakeChip.chips(for: plan.requests + plan.outputs.map(\.request)), time: .real)
-        let household = Household(answersSignals: true, hangupReloads: false)
-        let terminal = Terminal(household.bell)
         let messages = Messages()
+        let household = Household(answersSignals: true, hangupReloads: false)
+        let terminal = Terminal(household.bell, on: messages.screen)
         let player = try ScopePlayer(plan, on: board, profile: profile, seed: seed)
         let screen = ScopeScreen(
             plan, acts: acts, title: profile.name + " switch", in: household, terminal, messages,

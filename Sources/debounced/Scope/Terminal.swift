@@ -11,8 +11,8 @@ import Glibc
 /// after a fault.
 final class Terminal {
     /// The terminal itself, since standard output is redirected meanwhile.
-    private let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-    let isColored = debounced.isColored()
+    private let descriptor: Int32
+    let isColored: Bool
     private let outlet: Outlet
     private var modes = termios()
     private var isOurs = false
@@ -21,7 +21,10 @@ final class Terminal {
     private static let greeting = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l"
     private static let farewell = "\u{1b}[0m\u{1b}[2J\u{1b}[H\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
-    init(_ bell: Bell) {
+    /// - Parameter screen: a terminal.
+    init(_ bell: Bell, on screen: Int32) {
+        descriptor = fcntl(screen, F_DUPFD_CLOEXEC, 3)
+        isColored = debounced.isColored(screen)
         // The whole picture of a large screen must fit, since part of a picture is useless.
         outlet = Outlet(descriptor, bell: bell, limit: 4 << 20)
         bell.watch(readable: STDIN_FILENO)
