@@ -45,6 +45,10 @@ final class Spawner {
         let own = variables + command.variables(besides: variables)
         let added = own.map { strdup($0) }
         defer { for text in arguments + added { free(text) } }
+        // The list would end early: another command than the one that was meant.
+        guard !(arguments + added).contains(nil) else {
+            throw SpawnError(program: command.arguments[0], in: command.directory, code: ENOMEM)
+        }
         var process: pid_t = 0
         let environment = inherited(without: command.environment) + added + [nil]
         let code = withUsualTimers {
@@ -115,6 +119,8 @@ private final class FileActions {
     private static let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
 
     init(in directory: String? = nil) {
+        // If making it fails, it is empty.
+        list.initialize(to: posix_spawn_file_actions_t())
         posix_spawn_file_actions_init(list)
         if posix_spawn_file_actions_adddup2(list, FileActions.nothing, 0) != 0 {
             posix_spawn_file_actions_addopen(list, 0, "/dev/null", O_RDONLY, 0)

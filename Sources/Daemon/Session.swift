@@ -24,12 +24,14 @@ package struct Session<Board: DebouncedBoards.Board> {
     private var loop: Loop<Source, Desk>
 
     /// - Parameter record: puts a recorder between the lines and the loop.
-    /// - Throws: the first problem, if no line can be had.
+    /// - Throws: the first problem, if no line can be had, or why nothing would wake the session.
     package init(
         _ plan: Plan, on board: Board, in household: Household, _ manner: Manner,
         record: (LineSource<Board>, Household) throws -> Source = { lines, _ in Recorder(lines, nil) { _ in }
         }
     ) throws {
+        // It could be neither stopped nor asked for anything.
+        if let problem = household.bell.problem { throw problem }
         (self.household, self.manner, self.board) = (household, manner, board)
         let book = LineBook(plan, household.audience)
         let source = try LineSource(

@@ -136,6 +136,7 @@ extension Feed {
         for _ in 0..<Feed.mostClients {
             guard let descriptor = server.accept() else { return }
             let socket = ClientSocket(descriptor, bell: bell)
+            guard !socket.isEnded else { continue }
             if clients.count < Feed.mostClients { clients.append(Client(socket)) } else { refuse(socket) }
         }
     }

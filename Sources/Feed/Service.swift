@@ -100,6 +100,9 @@ extension Session {
         let clock = { [board] in board.now }
         let steward = Steward(desk, agent, measurements, config: manner.file, clock: clock)
         let feed = Feed(server, version: version, bell: household.bell, host: steward)
+        if let problem = household.bell.problem {
+            household.log.write(.warning, "\(problem); status, monitor and set can't reach this daemon")
+        }
         let service = Service(feed, desk, clock: clock)
         household.audience.add(steward.ledger)
         household.audience.add(service)

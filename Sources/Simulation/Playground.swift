@@ -8,7 +8,9 @@ import DebouncedContacts
 package final class Playground {
     package let board: FakeBoard
     package var account: Account
-    private var presser: Presser
+    /// Made when the first press is asked for: until then nobody listens, and a press would be lost.
+    private let makePresser: (Instant) -> Presser
+    private lazy var presser = makePresser(board.now)
 
     /// - Parameter others: lines that exist but are not pressed.
     package init(
@@ -21,7 +23,9 @@ package final class Playground {
             contacts.append(Presser.Contact(try board.find(request).address, activeLow: request.activeLow))
         }
         account = Account(buttons: requests.count, chords: chords)
-        presser = Presser(contacts, profile: profile, presses: presses, seed: seed, from: board.now)
+        makePresser = { [contacts] in
+            Presser(contacts, profile: profile, presses: presses, seed: seed, from: $0)
+        }
         board.script = { [weak self] in self?.playOn() ?? [] }
     }
 

@@ -22,8 +22,12 @@ package final class Bell {
         static let hangUp = Interest(rawValue: 4)
     }
 
+    /// Why it will not ring for all that it is to ring for; nil if it will.
+    package private(set) var problem: SystemProblem?
+
     package init() {
         descriptor = linux_bell()
+        if descriptor < 0 { fail(SystemProblem(doing: "wait for several things at once")) }
     }
 
     deinit {
@@ -51,7 +55,10 @@ package final class Bell {
     }
 
     /// Rings while there is something to read, or no longer, and in any case once the other end is closed.
-    package func watch(peer descriptor: Int32, isReading: Bool) {
+    ///
+    /// - Returns: false if it can't.
+    @discardableResult
+    package func watch(peer descriptor: Int32, isReading: Bool) -> Bool {
         change(descriptor) {
             $0.insert(.hangUp)
             if isReading { $0.insert(.readable) } else { $0.remove(.readable) }
@@ -70,15 +77,32 @@ package final class Bell {
         }
     }
 
-    private func change(_ descriptor: Int32, _ apply: (inout Interest) -> Void) {
+    /// What was to make it ring can't. The first reason counts: others follow from it.
+    func fail(_ reason: SystemProblem) {
+        problem = problem ?? reason
+    }
+
+    @discardableResult
+    private func change(_ descriptor: Int32, _ apply: (inout Interest) -> Void) -> Bool {
         let before = interests[descriptor] ?? []
         var interest = before
         apply(&interest)
-        guard interest != before else { return }
-        guard !interest.isEmpty else { return forget(descriptor) }
+        guard interest != before else { return true }
+        guard !interest.isEmpty else {
+            forget(descriptor)
+            return true
+        }
+        guard watch(descriptor, interest) else { return false }
         interests[descriptor] = interest
-        _ = linux_bell_watch(
+        return true
+    }
+
+    private func watch(_ descriptor: Int32, _ interest: Interest) -> Bool {
+        let result = linux_bell_watch(
             self.descriptor, descriptor, interest.contains(.readable) ? 1 : 0,
             interest.contains(.writable) ? 1 : 0)
+        // A file never lets anybody wait, so it can't be watched.
+        if result != 0, errno != EPERM { fail(SystemProblem(doing: "watch another descriptor")) }
+        return result == 0
     }
 }

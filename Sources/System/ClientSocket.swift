@@ -16,7 +16,8 @@ package final class ClientSocket {
         self.descriptor = descriptor
         self.bell = bell
         outlet = Outlet(descriptor, bell: bell)
-        bell.watch(peer: descriptor, isReading: true)
+        // Nobody would hear it.
+        isEnded = !bell.watch(peer: descriptor, isReading: true)
     }
 
     deinit {
@@ -38,7 +39,8 @@ package final class ClientSocket {
             return
         }
         let taken = take(space[..<count])
-        _ = recv(descriptor, &space, taken, Int32(MSG_DONTWAIT))
+        // What can't be taken away would come again, and be done again.
+        isEnded = recv(descriptor, &space, taken, Int32(MSG_DONTWAIT)) != taken
     }
 
     /// Whether the bell is to ring for what the client sends; that it hung up is told in any case.

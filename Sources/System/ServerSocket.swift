@@ -85,7 +85,11 @@ extension ServerSocket {
             try removeStale(address, path)
             guard bind(descriptor, address) else { throw .system(path, code: errno) }
         }
-        guard listen(descriptor, 128) == 0 else { throw .system(path, code: errno) }
+        guard listen(descriptor, 128) == 0 else {
+            let code = errno
+            unlink(path)
+            throw .system(path, code: code)
+        }
     }
 
     /// From its first moment on the socket has its final mode.

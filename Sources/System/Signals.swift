@@ -20,6 +20,7 @@ package final class Signals {
         // Our parent may have set it to be ignored; then the end of a child would go unnoticed.
         signal(SIGCHLD, SIG_DFL)
         descriptor = linux_signal_descriptor(&set)
+        if descriptor < 0 { bell.fail(SystemProblem(doing: "wait for signals")) }
         bell.watch(readable: descriptor)
     }
 

@@ -14,7 +14,7 @@ package enum StandardStreams {
         for (stream, direction) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
         ]
-        where fcntl(stream, F_GETFD) < 0 {
+        where fcntl(stream, F_GETFD) < 0 && errno == EBADF {
             _ = open("/dev/null", direction)
         }
     }

@@ -20,6 +20,8 @@ enum Program {
             return end(.badConfiguration, problem.description)
         } catch let code as ExitCode {
             return code
+        } catch let problem as SystemProblem {
+            return end(.internalError, problem.description)
         } catch {
             return end(.internalError, "a bug of ours: \(error)")
         }
@@ -48,7 +50,10 @@ enum Program {
             return try DryRun(bridge, daemon, log, bell).run() ? .success : .outputFailed
         }
         let address = try BrokerAddress(plan, client: client)
-        try Relay(bridge, topics, daemon, address, log, bell).run()
+        let relay = Relay(bridge, topics, daemon, address, log, bell)
+        // It could not be stopped.
+        if let problem = bell.problem { throw problem }
+        try relay.run()
         return .success
     }
 

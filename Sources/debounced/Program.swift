@@ -32,6 +32,9 @@ enum Program {
         } catch let problem as ConnectionProblem {
             complain("\(problem)")
             return .unavailable
+        } catch let problem as SystemProblem {
+            complain("\(problem)")
+            return .unavailable
         } catch let problem as WriteProblem {
             guard !problem.isClosedPipe else { return .success }
             if !problem.isTold { complain(problem.message) }

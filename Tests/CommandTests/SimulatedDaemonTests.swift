@@ -76,6 +76,13 @@ import Testing
         #expect(program.count(of: "it may open 200/400, we 1") == 1)
     }
 
+    /// Nothing could stop a daemon that hears no signals.
+    @Test func whatCanNotHearSignalsDoesNotStart() {
+        let program = Program(["--simulate"], by: ["/bin/sh", "-c", "ulimit -n 4; exec \"$@\"", "sh"])
+        #expect(program.end() == 69)
+        #expect(program.text == "debounced: could not wait for signals: Too many open files\n")
+    }
+
     @Test func aFullPipeHoldsNoPressUp() { fillPipe() }
 
     /// It may be written to, but not opened again.
