@@ -53,7 +53,7 @@ package final class Orders: Duty {
         while let signal = signals?.next() { answer(signal) }
     }
 
-    private func answer(_ signal: Int32) {
+    func answer(_ signal: Int32) {
         switch signal {
         // The agent looks for children that have ended whenever the bell rings.
         case SIGCHLD: break

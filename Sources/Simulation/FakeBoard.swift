@@ -139,9 +139,7 @@ extension FakeBoard {
 
     private func collect(_ inputs: [FakeInput?], into ready: inout [Int]) {
         ready.removeAll(keepingCapacity: true)
-        for (place, input) in inputs.enumerated() {
-            if let input, input.isReady { ready.append(place) }
-        }
+        for place in inputs.indices where inputs[place]?.isReady == true { ready.append(place) }
     }
 
     /// In virtual time nothing ever waits, so the waker is checked between two plays; it is a thing of real time, of

@@ -25,7 +25,9 @@ package final class FakeLine {
     /// Why the line can't be requested.
     package var requestFault: LineProblem?
     /// Why the line can't be read or drained.
-    package var fault: LineProblem?
+    package var fault: LineProblem? {
+        didSet { refresh() }
+    }
     /// How many of the next edges are not reported, though the wire changes.
     package var edgesToLose = 0
     /// When edges are not reported.
@@ -34,7 +36,9 @@ package final class FakeLine {
     package var capacity = 1024
     package var overflow = Overflow.dropsOldest
 
-    var isPlugged = true
+    var isPlugged = true {
+        didSet { refresh() }
+    }
     /// Whether edges are to be reported.
     var isHeard = false
     /// How many edges were dropped in a way that can be known.
@@ -64,7 +68,8 @@ package final class FakeLine {
     func giveBack() {
         consumer = nil
         isHeard = false
-        queue.removeAll()
+        queue.removeAll(keepingCapacity: true)
+        refresh()
     }
 
     /// The resistor pulls a wire that nothing else has set yet.
@@ -102,12 +107,15 @@ package final class FakeLine {
             dropped += 1
         }
         queue.append((high, instant))
+        isReady = true
     }
 
     var mayHaveDroppedNewest: Bool { overflow == .dropsNewest && queue.count == capacity }
 
-    /// Whether an edge is available, or the reason why none ever will be.
-    var isReady: Bool { !queue.isEmpty || !isPlugged || fault != nil }
+    /// Whether an edge is available, or the reason why none ever will be. Kept, since it is asked at each wait.
+    private(set) var isReady = false
+
+    private func refresh() { isReady = !queue.isEmpty || !isPlugged || fault != nil }
 
     func check() throws(LineProblem) {
         if !isPlugged { throw .gone }
@@ -117,5 +125,6 @@ package final class FakeLine {
     func drain(_ body: (_ isHigh: Bool, Instant) -> Void) {
         for edge in queue { body(edge.isHigh, edge.instant) }
         queue.removeAll(keepingCapacity: true)
+        refresh()
     }
 }

@@ -187,6 +187,19 @@ import Testing
         #expect(runner.deadline == nil)
     }
 
+    /// First both are asked to end, then both are killed.
+    @Test(arguments: ["", "trap '' TERM; "])
+    func whatAProgramStartedIsEndedWithIt(_ trap: String) throws {
+        let child = Child()
+        defer { child.remove() }
+        run(child.action("\(trap)sleep 1000 >&- & echo $!; exec >&-; wait", timeout: .seconds(1)))
+        let started = try #require(Int32(child.output().dropLast()))
+        runner.advance(to: Instant(nanoseconds: 1_000_000_000))
+        if !trap.isEmpty { runner.advance(to: Instant(nanoseconds: 3_000_000_000)) }
+        runner.reapAll()
+        while kill(started, 0) == 0, !isZombie(started) { sched_yield() }
+    }
+
     @Test func whatAProgramLeavesBehindWhenAskedToEndIsEndedAsWell() throws {
         let child = Child()
         defer { child.remove() }

@@ -6,6 +6,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSimulation
 import DebouncedSystem
+import Glibc
 import Testing
 
 @testable import DebouncedDaemon
@@ -81,6 +82,43 @@ import Testing
         try session.run()
         #expect(household.orders.wantsStop)
         #expect(board.now < last)
+    }
+
+    @Test func onlyCtrlCIsAnInterrupt() {
+        household.orders.answer(SIGTERM)
+        #expect(household.orders.wantsStop)
+        #expect(household.orders.interrupts == 0)
+        household.orders.answer(SIGINT)
+        #expect(household.orders.interrupts == 1)
+    }
+
+    @Test func theEndOfAChildIsNoOrder() {
+        household.orders.answer(SIGCHLD)
+        #expect(household.orders.areNone)
+    }
+
+    @Test(arguments: [true, false])
+    func aHangupReloadsUnlessItIsTheTerminals(_ reloads: Bool) {
+        let orders = Household(answersSignals: false, hangupReloads: reloads).orders
+        orders.answer(SIGHUP)
+        #expect(orders.takeReload() == reloads)
+        #expect(orders.wantsStop != reloads)
+    }
+
+    @Test func aPlanThatIsNotAdmittedChangesNothing() throws {
+        let path = "/tmp/debounced-test-\(getpid())-admits.toml"
+        let file = try #require(fopen(path, "w"))
+        fputs("[button.b]\npin = 5\n", file)
+        fclose(file)
+        defer { unlink(path) }
+        for admits in [false, true] {
+            let household = Household(answersSignals: false)
+            var session = try Session(
+                plan(first), on: FakeBoard(), in: household, Manner(file: path, admits: { _ in admits }))
+            household.orders.reload()
+            try session.run()
+            #expect(session.plan.buttons.map(\.name) == [admits ? "b" : "a"])
+        }
     }
 
     @Test func aReloadIsDoneOnce() throws {

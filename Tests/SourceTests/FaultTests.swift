@@ -62,6 +62,20 @@ import Testing
         #expect(source.counts.description.contains("missed_edges 0"))
     }
 
+    /// Only empty queues say in which order things happened.
+    @Test func anEarlierEdgeThatIsFoundWhileQueuesAreEmptiedComesFirst() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first), request(second)], on: board)
+        _ = try source.arrivals(before: self.board.now.after(microseconds: 1))
+        let start = self.board.play([(first, isHigh: false, 200)])
+        board.beforeDraining = { board in
+            board.play([FakeBoard.Change(second, isHigh: false, at: start.after(microseconds: 100))])
+        }
+        let arrivals = try source.arrivals(before: start.after(microseconds: 300))
+        #expect(arrivals.map(\.levelAndLine) == ["active 1", "active 0"])
+        #expect(source.counts.late == 0)
+    }
+
     /// Whoever waited for something else, and was held up after that until the deadline had passed, has to look at the
     /// queue again.
     @Test func edgesOfThePastComeBeforeADeadlineThatPassedMeanwhile() throws {
@@ -81,10 +95,11 @@ import Testing
     }
 }
 
-/// A board on which something may happen just before a level is read, or after a wait in which nothing did.
+/// A board on which something may happen just before a level is read or a queue emptied, or after a wait in which nothing did.
 private final class InterruptedBoard: Board {
     let board: FakeBoard
     var beforeReading: ((FakeBoard) -> Void)?
+    var beforeDraining: ((FakeBoard) -> Void)?
     var afterWaiting: ((FakeBoard) -> Void)?
 
     init(_ board: FakeBoard) {
@@ -101,8 +116,12 @@ private final class InterruptedBoard: Board {
 
         var dropped: Int { input.dropped }
         var mayLackLast: Bool { input.mayLackLast }
-        func drain(into edges: inout [Edge]) throws(LineProblem) { try input.drain(into: &edges) }
         func release() { input.release() }
+
+        func drain(into edges: inout [Edge]) throws(LineProblem) {
+            board.beforeDraining.take()?(board.board)
+            try input.drain(into: &edges)
+        }
 
         func level() throws(LineProblem) -> Level {
             if let happens = board.beforeReading {

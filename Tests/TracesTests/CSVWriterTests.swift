@@ -34,4 +34,12 @@ import Testing
         writer.end(at: at(7))
         #expect(String(decoding: writer.text, as: UTF8.self) == "Time [s],A\n0.000000005,1\n0.000000007,1\n")
     }
+
+    @Test func lastRowIsNeverBeforeTheOthers() {
+        var writer = CSVWriter(lines: [button("A")])
+        writer.write(.start(Edge(.inactive, at: at(5)), line: 0))
+        writer.write(.edge(Edge(.active, at: at(9)), line: 0))
+        writer.end(at: at(7))
+        #expect(String(decoding: writer.text, as: UTF8.self).hasSuffix("0.000000009,1\n0.000000009,1\n"))
+    }
 }
