@@ -21,22 +21,14 @@ extension Board {
     /// Finds the requested line. If it was requested by number, nothing else is looked up, since that would take
     /// long.
     package func find(_ request: LineRequest) throws(LineProblem) -> FoundLine {
-        let chip = try find(request.chip)
-        if case .offset(let offset) = request.pin, 0..<chip.lineCount ~= offset {
-            return FoundLine(chip: chip, line: Line(offset: offset))
-        }
-        return try chip.find(request.pin, among: lines(of: chip))
+        var finder = LineFinder(self)
+        return try finder.find(request)
     }
 
     /// - Parameter asked: which chip: "auto", a label, a name or a path.
     package func find(_ pin: LinePin, on asked: String) throws(LineProblem) -> FoundLine {
-        let chip = try find(asked)
-        return try chip.find(pin, among: lines(of: chip))
-    }
-
-    private func find(_ asked: String) throws(LineProblem) -> Chip {
-        let path = device(at: asked.contains("/") ? asked : "/dev/\(asked)")
-        return try chips().find(asked, at: path)
+        var finder = LineFinder(self)
+        return try finder.find(pin, on: asked)
     }
 }
 

@@ -26,8 +26,9 @@ struct Roster<Board: DebouncedBoards.Board> {
         slots = requests.map { LineSlot($0, stormLimit: stormLimit) }
         inputs = Array(repeating: nil, count: requests.count)
         var problems: [(line: Int, LineProblem)] = []
+        var finder = LineFinder(board)
         for line in slots.indices {
-            if let problem = acquire(line, &arrivals) { problems.append((line, problem)) }
+            if let problem = acquire(line, &finder, &arrivals) { problems.append((line, problem)) }
         }
         if let (_, problem) = problems.first, problems.count == slots.count { throw problem }
         for (line, problem) in problems { report(.missing(line: line, problem)) }
@@ -63,9 +64,11 @@ struct Roster<Board: DebouncedBoards.Board> {
 
 extension Roster {
     /// Takes the line; returns the reason if that is impossible.
-    private mutating func acquire(_ line: Int, _ arrivals: inout ArrivalQueue) -> LineProblem? {
+    private mutating func acquire(
+        _ line: Int, _ finder: inout LineFinder<Board>, _ arrivals: inout ArrivalQueue
+    ) -> LineProblem? {
         do throws(LineProblem) {
-            let found = try board.find(slots[line].request)
+            let found = try finder.find(slots[line].request)
             try start(line, at: found.address, &arrivals)
             report(.had(line: line, found))
             return nil
@@ -100,10 +103,10 @@ extension Roster {
 
     /// Retries the lines whose time has come; returns whether one of them is back.
     mutating func retry(at now: Instant, _ arrivals: inout ArrivalQueue) -> Bool {
-        var isAnyBack = false
+        var (isAnyBack, finder) = (false, LineFinder(board))
         for line in slots.indices {
             guard let due = slots[line].retry, due <= now, isWorthTrying(line, at: now) else { continue }
-            if let problem = acquire(line, &arrivals) {
+            if let problem = acquire(line, &finder, &arrivals) {
                 report(.missing(line: line, problem))
             } else {
                 isAnyBack = true
@@ -184,8 +187,9 @@ extension Roster {
 
     /// Requests the new lines.
     mutating func acquire(besides kept: Renumbering, _ arrivals: inout ArrivalQueue) {
+        var finder = LineFinder(board)
         for line in slots.indices where kept[line] == nil {
-            if let problem = acquire(line, &arrivals) { report(.missing(line: line, problem)) }
+            if let problem = acquire(line, &finder, &arrivals) { report(.missing(line: line, problem)) }
         }
     }
 

@@ -20,11 +20,11 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
     /// Nothing if there is no chip at all: a file may be checked anywhere.
     var findings: [Finding] {
         guard let chips = try? board.chips(), !chips.isEmpty else { return [] }
-        var remarks = Remarks(file: file)
+        var (remarks, finder) = (Remarks(file: file), LineFinder(board))
         var owners: [LineAddress: String] = [:]
         for want in wants {
             do throws(LineProblem) {
-                let found = try board.find(want.pin, on: want.chip)
+                let found = try finder.find(want.pin, on: want.chip)
                 remarks.add(found, of: want.owner, besides: owners[found.address])
                 owners[found.address] = owners[found.address] ?? want.owner
             } catch {
