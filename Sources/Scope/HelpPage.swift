@@ -12,6 +12,7 @@ enum HelpPage {
           b            change the switch
           p            let another policy decide
           + -          make the delay longer or shorter; everything is judged again
+          0            let the delay be learned again (auto)
           space        pause the picture, or continue
           z x, up down zoom in, zoom out
           left right   move, while paused

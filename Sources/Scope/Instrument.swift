@@ -104,6 +104,7 @@ extension Instrument {
         case "p": return retune { $0.takeNextPolicy() }
         case "+", "=": return retune { $0.lengthen() }
         case "-": return retune { $0.shorten() }
+        case "0": return retune { $0.learn() }
         case " ": view.isFrozen ? view.thaw() : freeze()
         case "z": view.magnify()
         case "x": view.reduce()

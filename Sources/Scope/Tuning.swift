@@ -47,6 +47,12 @@ extension Tuning {
         name = names[((names.firstIndex(of: name) ?? 0) + 1) % names.count]
     }
 
+    /// The delay is learned from the switch; policies that can't learn have the one that it starts with.
+    mutating func learn() {
+        learns = true
+        delay = Delay.default
+    }
+
     mutating func lengthen() {
         learns = false
         delay = Tuning.delays.first { $0 > delay } ?? delay

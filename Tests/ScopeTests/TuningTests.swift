@@ -30,6 +30,15 @@ import Testing
         #expect(tuning.delay == .milliseconds(500))
     }
 
+    @Test func theDelayIsLearnedAgain() {
+        var tuning = Tuning(.learning(confirm: .milliseconds(2)))
+        tuning.lengthen()
+        #expect(tuning.policy == .leading(delay: .milliseconds(40), confirm: .milliseconds(2)))
+        tuning.learn()
+        #expect(tuning.policy == .learning(confirm: .milliseconds(2)))
+        #expect(tuning.delay == .milliseconds(30))
+    }
+
     @Test func timesAreShort() {
         #expect(
             Tuning(.leading(delay: .milliseconds(30))).text(learned: .zero) == "leading 30ms, confirm 1ms")
