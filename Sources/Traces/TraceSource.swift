@@ -9,8 +9,6 @@ package struct TraceSource: EdgeSource {
     private var rows = Rows()
     private var ending: Ending?
     private var hasToldLast = false
-    /// How many edges it has returned so far.
-    package private(set) var edgeCount = 0
     /// Why the last line was ignored, if it seems to have been cut short.
     package private(set) var cut: TraceError?
 
@@ -29,7 +27,6 @@ package struct TraceSource: EdgeSource {
             if let deadline, deadline <= change.instant, !change.kind.precedesDeadlines { return .deadline }
             rows.removeFirst()
             if change.kind == .pass { continue }
-            if change.kind != .start, change.kind != .void { edgeCount += 1 }
             return change.arrival
         }
         if case .trouble(let error) = ending { throw error }

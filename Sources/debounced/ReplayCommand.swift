@@ -60,12 +60,12 @@ struct ReplayCommand {
             throw error
         }
         try printout.finish()
-        sum(loop.source, loop.listener, loop.panel.suppressions)
+        sum(loop.source, loop.panel.total)
         return .success
     }
 
     /// At the end, since a trace that turns out to be broken must print nothing else.
-    private func sum(_ source: TraceSource, _ listener: ReplayListener, _ suppressions: Suppressions) {
+    private func sum(_ source: TraceSource, _ counts: ButtonCounts) {
         if let cut = source.cut {
             say(
                 "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
@@ -76,10 +76,9 @@ struct ReplayCommand {
                 "\(path): warning: button '\(button.name)' has no column in the trace: it will never be pressed"
             )
         }
-        let rejected = max(0, source.edgeCount - listener.presses - listener.releases)
-        say(
-            "\(source.edgeCount) edges, \(listener.presses) presses, \(rejected) rejected\(suppressions.text)"
-        )
+        let edges = counts.edges + counts.missed
+        let rejected = max(0, edges - counts.presses - counts.gestures[.release])
+        say("\(edges) edges, \(counts.presses) presses, \(rejected) rejected\(counts.suppressions.text)")
     }
 }
 

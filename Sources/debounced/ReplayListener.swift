@@ -9,15 +9,13 @@ import DebouncedTraces
 import DebouncedVisible
 import Glibc
 
-/// Prints what happens in a replay, and counts it.
+/// Prints what happens in a replay.
 struct ReplayListener: LoopListener {
     private let isJSON: Bool
     private let colors = isColored()
     let printout: Printout
     private var titles: EventTitles
     private var sequence = 0
-    private(set) var presses = 0
-    private(set) var releases = 0
 
     var deadline: Instant? { nil }
 
@@ -30,7 +28,6 @@ struct ReplayListener: LoopListener {
 
     mutating func take(_ moment: Moment) throws {
         sequence += 1
-        count(moment.gesture)
         isJSON ? printJSON(moment) : printText(moment)
         if let problem = printout.problem { throw problem }
     }
@@ -38,14 +35,6 @@ struct ReplayListener: LoopListener {
     func advance(to now: Instant) {}
 
     func wake() -> Bool { true }
-
-    private mutating func count(_ gesture: Gesture) {
-        switch gesture {
-        case .press: presses += 1
-        case .release: releases += 1
-        default: break
-        }
-    }
 
     private mutating func printJSON(_ moment: Moment) {
         let title = titles.json(of: moment)

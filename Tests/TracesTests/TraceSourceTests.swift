@@ -87,17 +87,25 @@ import Testing
     @Test(arguments: ["Time [s],A\n0,0\n1,1", "1.0\trising\t\"A\""])
     func lastLineNeedsNoLineFeed(text: String) throws {
         try withTrace(text) { source in
-            while try source.next(before: nil) != .end {}
-            #expect(source.edgeCount == 1)
+            let count = try edges(of: &source)
+            #expect(count == 1)
             #expect(source.cut == nil)
         }
     }
 
     @Test func edgesAreCountedStartsAreNot() throws {
         try withTrace("Time [s],A,B\n0,0,1\n1,1,0\n2,1,1\n3,1,1\n") { source in
-            while try source.next(before: nil) != .end {}
-            #expect(source.edgeCount == 3)
+            let count = try edges(of: &source)
+            #expect(count == 3)
         }
+    }
+
+    private func edges(of source: inout TraceSource) throws -> Int {
+        var count = 0
+        while case let arrival = try source.next(before: nil), arrival != .end {
+            if case .edge = arrival { count += 1 }
+        }
+        return count
     }
 
     /// A reading contradicts the decision that its line waits for; what others decide until then, the panel sees to.
