@@ -23,6 +23,7 @@ package final class Outlets: Duty {
         log.outlet.flush()
         for (name, outlet) in others {
             outlet.flush()
+            outlet.lookForReader()
             if !outlet.hasBacklog, !outlet.isClosed { tellDropped(name, outlet) }
         }
     }
@@ -32,8 +33,14 @@ package final class Outlets: Duty {
         for (name, outlet) in others {
             outlet.finish(within: timeout)
             tellDropped(name, outlet)
+            tellUnread(name, outlet)
         }
         log.outlet.finish(within: timeout)
+    }
+
+    private func tellUnread(_ name: String, _ outlet: Outlet) {
+        let count = outlet.backlogCount
+        if count > 0 { log.write(.warning, "\(name): the last \(count) bytes were not read") }
     }
 
     private func tellDropped(_ name: String, _ outlet: Outlet) {

@@ -33,6 +33,10 @@ package final class Outlet {
 
     /// How many lines were dropped since the last call of `takeDropped`.
     private var dropped = 0
+    /// Whether any line was ever dropped.
+    package private(set) var hasDropped = false
+    /// Whether the bell rings once nobody reads any more.
+    private var watchesReader = false
     /// The errno after which nothing can be written any more.
     package private(set) var problem: Int32?
     /// Called once, when that happens.
@@ -47,6 +51,22 @@ package final class Outlet {
 
     deinit {
         if case .reopened(let descriptor) = way { close(descriptor) }
+    }
+
+    /// Has the bell ring once nobody reads any more, which is otherwise found by the next line alone.
+    package func watchReader() {
+        watchesReader = true
+        bell?.watch(peer: way.descriptor, isReading: false)
+    }
+
+    /// Gives up if nobody reads any more.
+    package func lookForReader() {
+        if watchesReader, !isClosed, isAbandoned { giveUp(EPIPE) }
+    }
+
+    private var isAbandoned: Bool {
+        var poll = pollfd(fd: way.descriptor, events: 0, revents: 0)
+        return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
     /// Whether nothing can be written any more.
@@ -85,6 +105,7 @@ package final class Outlet {
     private func write(_ count: Int, isAsked: Bool = false, _ put: (inout [UInt8]) -> Void) {
         guard hasRoom(for: count) || isAsked && !isClosed else {
             dropped += 1
+            hasDropped = true
             return
         }
         let wasEmpty = !hasBacklog
@@ -140,6 +161,8 @@ package final class Outlet {
     private func giveUp(_ code: Int32) {
         problem = code
         written = backlog.count
+        if watchesReader { bell?.forget(way.descriptor) }
+        watchesReader = false
         onFailure(code)
     }
 

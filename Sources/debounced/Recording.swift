@@ -24,11 +24,18 @@ struct Recording {
         guard let path else { return nil }
         let (descriptor, name) = path == "-" ? (STDOUT_FILENO, "standard output") : (try create(path), path)
         let outlet = household.outlet(to: descriptor, called: name, limit: longestBacklog)
-        if isVital { outlet.onFailure = { _ in } }
+        if isVital {
+            outlet.onFailure = { _ in }
+            outlet.watchReader()
+        }
         isCSV = path.hasSuffix(".csv")
         put = outlet.write
         check = { try outlet.check(as: name, isTold: !isVital) }
-        finish = check
+        finish = {
+            outlet.finish(within: longestSilence)
+            try outlet.check(as: name, isTold: !isVital)
+            try outlet.checkWhole(as: name)
+        }
     }
 
     /// In virtual time, which waits for the reader.
@@ -62,6 +69,9 @@ extension Recorder {
 
 /// A trace with a gap is of no use: a slow disk or reader may fall behind by this much.
 private let longestBacklog = 16 << 20
+
+/// At the end, a reader that takes nothing for so long is given up.
+private let longestSilence = Duration.seconds(10)
 
 /// A pipe is not opened until it has a reader: waiting for one would block signals.
 private func create(_ path: String) throws(ExitCode) -> Int32 {

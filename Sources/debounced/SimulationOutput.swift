@@ -27,7 +27,10 @@ struct SimulationOutput {
         }
         let outlet = recording == "-" ? household.log.outlet : household.output
         // Actions go on, and the log reports the failure.
-        if !manner.acts { outlet.onFailure = { _ in } }
+        if !manner.acts {
+            outlet.onFailure = { _ in }
+            outlet.watchReader()
+        }
         put = outlet.write
         check = { try outlet.check(as: name, isTold: manner.acts) }
         finish = check

@@ -25,6 +25,24 @@ import Testing
         close()
     }
 
+    /// Otherwise that would be found with the next line, which may be an hour away.
+    @Test func theBellRingsOnceNobodyReadsAnyMore() throws {
+        let bell = Bell()
+        let outlet = Outlet(writer, bell: bell)
+        outlet.watchReader()
+        var poll = Poll()
+        poll.add(bell.descriptor)
+        try poll.wait(until: Poll.now)
+        #expect(!poll.isReady(0))
+        _ = Glibc.close(reader)
+        try poll.wait(until: nil)
+        outlet.lookForReader()
+        #expect(outlet.problem == EPIPE)
+        try poll.wait(until: Poll.now)
+        #expect(!poll.isReady(0))
+        _ = Glibc.close(writer)
+    }
+
     @Test func aFullPipeHoldsNobodyUp() {
         let outlet = Outlet(writer, bell: nil, limit: 1000)
         let line = String(repeating: "x", count: 99)
