@@ -97,7 +97,7 @@ let daemon: [Target] = [
     .target(name: "DebouncedStrips", dependencies: modules(["Contacts"]), path: "Tests/Strips"),
     tests("Contacts", of: ["Contacts", "Simulation", "Strips"]),
     tests("Buttons", of: ["Buttons", "Contacts", "Simulation", "Strips"]),
-    tests("Boards", of: ["Contacts", "Boards"]),
+    tests("Boards", of: ["Contacts", "Boards", "Simulation"]),
     tests("System", of: ["Contacts", "System"]),
     tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
     tests("Simulation", of: ["Contacts", "Boards", "Lines", "Simulation"]),
@@ -124,6 +124,7 @@ let daemon: [Target] = [
         "Debounced",
         of: [
             "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines", "Simulation",
+            "Listening", "Text",
         ], besides: ["debounced"]),
     tests(
         "Feed",
@@ -157,7 +158,9 @@ let bridge: [Target] =
                 "Mqtt",
                 "CMosquitto", "COptions",
             ])),
-        tests("Bridge", of: ["Mqtt", "Text", "Configuration", "Listening"], besides: ["debounced-mqtt"]),
+        tests(
+            "Bridge", of: ["Mqtt", "Text", "Configuration", "Listening"],
+            besides: ["debounced-mqtt"]),
     ] : []
 
 #if os(Linux)

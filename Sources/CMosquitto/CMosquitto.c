@@ -71,6 +71,7 @@ static int configure(struct mosquitto *mosquitto, const mqtt_settings *settings)
             mosquitto, settings->ca, folder, settings->certificate, settings->key, NULL);
     }
     if (code != MOSQ_ERR_SUCCESS) return code;
+    if (!settings->will_topic) return MOSQ_ERR_SUCCESS;
     const char *payload = settings->will_payload;
     return mosquitto_will_set(mosquitto, settings->will_topic, (int)strlen(payload), payload, 1, true);
 }

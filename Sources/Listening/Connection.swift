@@ -35,6 +35,12 @@ package final class Connection {
         }
     }
 
+    /// Waits no longer than so many seconds for an answer.
+    package func giveUp(after seconds: Int) {
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
     /// Says that nothing more will be asked.
     package func endRequests() { shutdown(descriptor, Int32(SHUT_WR)) }
 

@@ -9,6 +9,7 @@ struct Arguments: Equatable {
     var config = "/etc/debounced/debounced.toml"
     var socket: String?
     var isDryRun = false
+    var isTrial = false
     var isVerbose = false
     var wantsHelp = false
     var wantsVersion = false
@@ -44,6 +45,7 @@ struct Arguments: Equatable {
         case .config: config = value
         case .socket: socket = value
         case .dryRun: isDryRun = true
+        case .try: isTrial = true
         case .verbose: isVerbose = true
         case .help: wantsHelp = true
         case .version: wantsVersion = true
@@ -62,6 +64,7 @@ enum Option: String, CaseIterable {
     case config
     case socket
     case dryRun = "dry-run"
+    case `try`
     case verbose
     case help
     case version
@@ -71,7 +74,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .config: "FILE"
         case .socket: "PATH"
-        case .dryRun, .verbose, .help, .version: nil
+        case .dryRun, .try, .verbose, .help, .version: nil
         }
     }
 
@@ -83,6 +86,7 @@ enum Option: String, CaseIterable {
         case .config: "the config file with the table [mqtt] (default /etc/debounced/debounced.toml)"
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .dryRun: "print the messages instead of sending them; needs no broker"
+        case .try: "connect to the broker once, say how that went, and exit"
         case .verbose: "log every message"
         case .help: "print this"
         case .version: "print the version"

@@ -20,22 +20,27 @@ final class Broker {
     }
 
     private let address: BrokerAddress
-    private let will: Publication
+    private let will: Publication?
     /// Can be read when an attempt to connect is over.
     let bell: Int32
     private var client: OpaquePointer?
     private var isConnecting = false
+    /// Whether the broker can be reached, which does not mean that it accepts us.
+    private var isOpen = false
     private var isAccepted = false
+    /// Whether it said why it does not.
+    private var isRefused = false
     /// Most brokers know version 5; one that does not is asked again in version 3.1.1.
-    private var isVersion5 = true
+    private(set) var isVersion5 = true
     private var backOff = BackOff()
-    private var retry: Instant?
+    /// When it is tried again.
+    private(set) var retry: Instant?
     private var lastWork: Instant
     private var news: [News] = []
 
     private static let keepalive = Duration.seconds(30)
 
-    init(_ address: BrokerAddress, will: Publication, at now: Instant) {
+    init(_ address: BrokerAddress, will: Publication?, at now: Instant) {
         self.address = address
         self.will = will
         bell = mqtt_bell()
@@ -104,7 +109,7 @@ extension Broker {
 
 extension Broker {
     private func connect(at now: Instant) {
-        retry = nil
+        (retry, isRefused) = (nil, false)
         var problem: UnsafePointer<CChar>?
         client = address.withSettings(isVersion5: isVersion5, will: will, keepalive: Broker.keepalive) {
             settings in
@@ -124,10 +129,14 @@ extension Broker {
         var count: UInt64 = 0
         guard let client, read(bell, &count, MemoryLayout<UInt64>.size) > 0 else { return }
         isConnecting = false
-        if !mqtt_is_open(client) { lose(String(cString: mqtt_problem(client)), at: now) }
+        isOpen = mqtt_is_open(client)
+        if !isOpen { lose(String(cString: mqtt_problem(client)), at: now) }
     }
 
     private func lose(_ reason: String, at now: Instant) {
+        // Some brokers hang up on a version that they don't know, and say nothing.
+        if isOpen, !isAccepted, !isRefused { isVersion5.toggle() }
+        isOpen = false
         if let client { mqtt_close(client) }
         client = nil
         isAccepted = false
@@ -157,6 +166,7 @@ extension Broker {
 
     private func note(connectionCode code: Int32) {
         guard code == 0 else {
+            isRefused = true
             if mqtt_is_version_refused(code) { isVersion5.toggle() }
             return news.append(.lost(String(cString: mqtt_refusal(code, isVersion5))))
         }

@@ -15,15 +15,19 @@ struct BrokerAddress {
     /// For people: `mqtt.lan:1883`.
     var text: String { "\(plan.host):\(plan.port)" }
 
+    init(_ plan: MqttPlan, client: String, password: String?) {
+        (self.plan, self.client, self.password) = (plan, client, password)
+    }
+
     /// - Throws: why the password can't be read.
     init(_ plan: MqttPlan, client: String) throws(PasswordProblem) {
-        (self.plan, self.client) = (plan, client)
-        password = try plan.password.map { password throws(PasswordProblem) in try password.read() }
+        let password = try plan.password.map { password throws(PasswordProblem) in try password.read() }
+        self.init(plan, client: client, password: password)
     }
 
     /// The same in the words of the library; the pointers are valid within `body`.
     func withSettings<Result>(
-        isVersion5: Bool, will: Publication, keepalive: Duration,
+        isVersion5: Bool, will: Publication?, keepalive: Duration,
         _ body: (UnsafePointer<mqtt_settings>) -> Result
     ) -> Result {
         var copies: [UnsafeMutablePointer<CChar>?] = []
@@ -38,8 +42,8 @@ struct BrokerAddress {
             client: copy("debounced_\(client)"), username: copy(plan.username), password: copy(password),
             uses_tls: plan.tls != nil, ca: copy(plan.tls?.authority),
             certificate: copy(plan.tls?.certificate),
-            key: copy(plan.tls?.key), is_version_5: isVersion5, will_topic: copy(will.topic),
-            will_payload: copy(will.payload))
+            key: copy(plan.tls?.key), is_version_5: isVersion5, will_topic: copy(will?.topic),
+            will_payload: copy(will?.payload))
         return body(&settings)
     }
 }

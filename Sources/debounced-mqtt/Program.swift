@@ -33,6 +33,7 @@ enum Program {
         }
         let plan = try plan(arguments)
         let client = plan?.client ?? hostName()
+        if let plan, arguments.isTrial { return try report(Trial(plan, client: client)) }
         let topics = Topics(
             prefix: plan?.prefix ?? "debounced", client: client,
             discovery: plan.map { $0.discovery ?? "" } ?? "homeassistant")
@@ -55,6 +56,12 @@ enum Program {
         if let problem = bell.problem { throw problem }
         try relay.run()
         return .success
+    }
+
+    private static func report(_ trial: Trial) throws -> ExitCode {
+        let (text, isWell) = try trial.run()
+        let code = answer(text)
+        return code == .success && !isWell ? .unavailable : code
     }
 
     /// What the config file says of the broker; a dry run needs none.
@@ -118,6 +125,7 @@ extension Program {
 enum ExitCode: Int32, Error {
     case success = 0
     case usage = 64
+    case unavailable = 69
     case internalError = 70
     case outputFailed = 74
     case badConfiguration = 78

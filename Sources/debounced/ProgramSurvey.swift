@@ -10,9 +10,16 @@ struct ProgramSurvey {
     private let plan: Plan
     private let file: String
     private let folders: [Substring]
+    private let mayRun: (String) -> Bool
 
-    /// - Parameter path: the folders to look in; nil for those of PATH.
-    init(_ plan: Plan, file: String, path: String? = nil) {
+    /// - Parameters:
+    ///   - path: the folders to look in; nil for those of PATH.
+    ///   - mayRun: whether a program may be run by whoever will run it.
+    init(
+        _ plan: Plan, file: String, path: String? = nil,
+        mayRun: @escaping (String) -> Bool = { access($0, X_OK) == 0 }
+    ) {
+        self.mayRun = mayRun
         self.plan = plan
         self.file = file
         let path = path ?? getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
@@ -39,7 +46,7 @@ struct ProgramSurvey {
         }
         let program = command.arguments[0]
         let candidates = paths(of: program, in: command.directory)
-        if candidates.contains(where: { access($0, X_OK) == 0 && !isFolder($0) }) { return nil }
+        if candidates.contains(where: { mayRun($0) && !isFolder($0) }) { return nil }
         guard let found = candidates.first(where: { access($0, F_OK) == 0 }) else {
             return "there is no program '\(program)'\(program.contains("/") ? "" : " in PATH")"
         }

@@ -19,6 +19,7 @@ import Testing
         #expect(arguments.config == "a.toml")
         #expect(arguments.socket == "b")
         #expect(arguments.isDryRun && arguments.isVerbose)
+        #expect(try Arguments(["debounced-mqtt", "--try"]).isTrial)
     }
 
     @Test(arguments: [

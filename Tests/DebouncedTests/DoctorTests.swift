@@ -5,7 +5,9 @@ import DebouncedBoards
 import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedListening
 import DebouncedSimulation
+import DebouncedText
 import Testing
 
 @testable import debounced
@@ -127,13 +129,97 @@ import Testing
     }
 
     @Test func theUnitIsJudged() {
-        let check = MachineCheck(plan: Plan(), file: "x")
-        func grade(_ text: String) -> Diagnosis.Grade { check.judge(UnitState(text)).grade }
+        func grade(_ text: String) -> Diagnosis.Grade { UnitState(text).judge("debounced").grade }
         #expect(grade("LoadState=not-found") == .warning)
         #expect(grade("LoadState=loaded\nActiveState=failed\nResult=exit-code") == .wrong)
         #expect(grade("LoadState=loaded\nActiveState=inactive") == .warning)
         #expect(grade("LoadState=loaded\nActiveState=active\nUnitFileState=disabled") == .warning)
         #expect(grade("LoadState=loaded\nActiveState=active\nUnitFileState=enabled") == .ok)
+    }
+
+    @Test func theUnitMayReadAnotherFile() {
+        let exec = "ExecStart={ path=/usr/bin/debounced ; argv[]=/usr/bin/debounced run --config /x ; }"
+        let unit = UnitState("LoadState=loaded\n\(exec)")
+        #expect(unit.judge(reads: "/x") == nil)
+        #expect(unit.judge(reads: "/y")?.remedy == "try doctor --config /x")
+        #expect(UnitState("LoadState=loaded").judge(reads: defaultConfigPath) == nil)
+        #expect(UnitState("LoadState=not-found").judge(reads: "/y") == nil)
+    }
+
+    @Test func theSocketIsWhereTheConfigAndTheUnitSay() {
+        let unit = UnitState("RuntimeDirectory=bells more\nActiveState=active")
+        func check(_ setting: SocketPlan, _ unit: UnitState?) -> SocketCheck {
+            SocketCheck(setting: setting, file: "f", unit: unit)
+        }
+        #expect(check(.path("/run/x"), unit).paths == ["/run/x"])
+        #expect(check(.auto, unit).paths.first == "/run/bells/socket")
+        #expect(check(.auto, nil).paths.first == "/run/debounced/socket")
+        #expect(check(.none, unit).run().diagnoses.map(\.grade) == [.ok])
+        #expect(check(.path("/no/socket"), unit).run().diagnoses.map(\.grade) == [.wrong])
+        #expect(check(.path("/no/socket"), nil).run().diagnoses.map(\.grade) == [.ok])
+    }
+
+    /// What a daemon says of the line 17.
+    private func report(_ more: String, name: String = "bell") throws -> DaemonReport {
+        let button =
+            "{\"button\":\"\(name)\",\"chip\":\"gpiochip0\",\"line\":17,\"presses\":3,\"state\":\"released\"\(more)}"
+        let outputs = "[{\"output\":\"lamp\",\"on\":true}]"
+        let text = "{\"pid\":7,\"buttons\":[\(button)],\"outputs\":\(outputs)}"
+        return try #require(JSON(parsing: Array(text.utf8)).flatMap(DaemonReport.init))
+    }
+
+    @Test(arguments: [
+        ("", Diagnosis.Grade.ok), (",\"bounces\":{\"worn\":true}", .warning), (",\"storms\":1", .warning),
+        (",\"actions\":{\"failed\":2}", .warning), (",\"actions\":{\"ended\":2}", .ok),
+    ])
+    func aLineThatTheDaemonHoldsIsJudgedByWhatItSays(_ more: String, _ grade: Diagnosis.Grade) throws {
+        board[address()]?.occupy(as: "debounced")
+        let check = BoardCheck(board: board, plan: Plan(buttons: [button()]), daemon: try report(more))
+        #expect(try check.run().map(\.grade) == [.ok, grade])
+    }
+
+    @Test func aDaemonMayHaveReadAnotherFile() throws {
+        #expect(try report("", name: "door").judge(button: "bell", on: address()).grade == .warning)
+        #expect(try report("").judge(button: "bell", on: address(4)).grade == .warning)
+        #expect(try report("").judge(output: "fan").grade == .warning)
+    }
+
+    @Test func outputsAreLookedForAndNotTaken() throws {
+        var plan = Plan(buttons: [button()])
+        plan.outputs = [OutputPlan(name: "lamp", pin: .offset(5)), OutputPlan(name: "fan", pin: .offset(6))]
+        func grades(_ daemon: DaemonReport? = nil) -> [Diagnosis.Grade] {
+            OutputCheck(board: board, plan: plan, daemon: daemon).run().map(\.grade)
+        }
+        #expect(grades() == [.ok, .ok])
+        board[address(5)]?.occupy(as: "debounced")
+        board[address(6)]?.occupy(as: "lirc")
+        #expect(grades() == [.ok, .wrong])
+        #expect(try grades(report("")) == [.ok, .wrong])
+        #expect(
+            OutputCheck(board: FakeBoard([]), plan: plan, daemon: nil).run().map(\.grade) == [.wrong, .wrong])
+    }
+
+    @Test func theBrokerIsJudgedByWhoTriedIt() {
+        let check = BrokerCheck(file: "f")
+        #expect(
+            check.judge("ok: lan:1883 accepts us (MQTT 5)\n") == .ok("broker", "lan:1883 accepts us (MQTT 5)")
+        )
+        #expect(
+            check.judge("x\nwrong: lan:1883: refused; check port")
+                == .wrong("broker", "lan:1883: refused", "check port"))
+        #expect(check.judge("").grade == .wrong)
+        #expect(check.judge("debounced-mqtt: there is no option '--try'").grade == .wrong)
+    }
+
+    @Test func theDaemonsUserMayLessThanRoot() throws {
+        let nobody = try #require(ServiceUser("nobody"))
+        #expect(nobody.may(run: "/bin/sh"))
+        #expect(!nobody.may(run: "/etc/passwd"))
+        #expect(!nobody.may(write: "/etc/passwd"))
+        #expect(!nobody.may(run: "/root/x"))
+        #expect(ServiceUser().may(run: "/bin/sh"))
+        #expect(ServiceUser("no-such-user-here") == nil)
+        #expect(nobody.words == " as the user nobody")
     }
 
     @Test func textAndJSONSayTheSame() {

@@ -24,6 +24,7 @@ typedef struct {
     const char *ca, *certificate, *key;
     /// MQTT 5 if true, otherwise 3.1.1.
     bool is_version_5;
+    /// NULL for none.
     const char *will_topic, *will_payload;
 } mqtt_settings;
 

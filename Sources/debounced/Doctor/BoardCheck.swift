@@ -9,6 +9,7 @@ import DebouncedContacts
 struct BoardCheck<Board: DebouncedBoards.Board> {
     let board: Board
     let plan: Plan
+    var daemon: DaemonReport?
     var rest = Duration.seconds(2)
 
     func run() throws -> [Diagnosis] {
@@ -20,11 +21,14 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
         }
         var free: [(button: ButtonPlan, line: LineAddress)] = []
         var diagnoses = chips.map(judge)
-        for button in plan.buttons { diagnoses.append(look(at: button, &free)) }
+        var finder = LineFinder(board)
+        for button in plan.buttons { diagnoses.append(look(at: button, &finder, &free)) }
         guard !free.isEmpty else { return diagnoses }
-        let record = try board.rest(free, for: rest)
-        for (index, (button, _)) in free.enumerated() {
-            diagnoses.append(record.judge(index, called: "button '\(button.name)'"))
+        do {
+            let record = try board.rest(free, for: rest)
+            diagnoses += free.indices.map { record.judge($0, called: "button '\(free[$0].button.name)'") }
+        } catch let problem as LineProblem {
+            diagnoses.append(.wrong("lines", "\(problem)", "try again"))
         }
         return diagnoses
     }
@@ -35,12 +39,19 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
     }
 
     private func look(
-        at button: ButtonPlan, _ free: inout [(button: ButtonPlan, line: LineAddress)]
+        at button: ButtonPlan, _ finder: inout LineFinder<Board>,
+        _ free: inout [(button: ButtonPlan, line: LineAddress)]
     ) -> Diagnosis {
         let subject = "button '\(button.name)'"
         do {
-            let found = try board.find(button.pin, on: button.chip)
-            if found.line.isUsed { return judge(found.line.consumer, subject) }
+            let found = try finder.find(button.pin, on: button.chip)
+            guard !found.line.isUsed else {
+                guard found.line.consumer == "debounced" else {
+                    return .inUse(subject, by: found.line.consumer)
+                }
+                return daemon?.judge(button: button.name, on: found.address)
+                    ?? .ok(subject, "in use by the daemon")
+            }
             let nature = try board.nature(of: found.address)
             free.append((button, found.address))
             return button.judge(nature)
@@ -49,12 +60,5 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
         } catch {
             return .wrong(subject, "\(error)")
         }
-    }
-
-    private func judge(_ consumer: String?, _ subject: String) -> Diagnosis {
-        if consumer == "debounced" { return .ok(subject, "in use by the daemon") }
-        return .wrong(
-            subject, "in use by \(consumer.map { "\"\($0)\"" } ?? "the kernel")",
-            "stop what uses it, or take another line")
     }
 }

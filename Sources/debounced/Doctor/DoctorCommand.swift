@@ -30,15 +30,34 @@ struct DoctorCommand {
 
     private func diagnoses<Board: DebouncedBoards.Board>(on board: Board?) throws -> [Diagnosis] {
         let (plan, findings) = Plan.read(file: file)
-        let config = findings.map { Diagnosis($0) }
-        guard let plan else { return config }
-        let buttons = counted(plan.buttons.count, "button", "buttons")
-        let good = config.isEmpty ? [Diagnosis.ok("config", "\(file): \(buttons)")] : config
-        let lines =
-            try board.map { try BoardCheck(board: $0, plan: plan).run() } ?? [
-                .wrong("chip", "this was built without libgpiod", "use a build with it")
-            ]
-        return good + lines + MachineCheck(plan: plan, file: file).run()
+        let unit = UnitState(of: "debounced")
+        let (socket, daemon) = SocketCheck(setting: .inFile(file), file: file, unit: unit).run()
+        var diagnoses = findings.map { Diagnosis($0) }
+        if let plan {
+            let buttons = counted(plan.buttons.count, "button", "buttons")
+            if findings.isEmpty { diagnoses = [.ok("config", "\(file): \(buttons)")] }
+            diagnoses += try lines(of: plan, on: board, daemon)
+            diagnoses += MachineCheck(plan: plan, file: file, user: ServiceUser(of: unit)).run()
+        }
+        diagnoses += judge(unit) + socket
+        if plan?.mqtt != nil { diagnoses += BrokerCheck(file: file).run() }
+        return diagnoses
+    }
+
+    private func judge(_ unit: UnitState?) -> [Diagnosis] {
+        guard let unit else { return [.ok("unit", "systemd does not run this machine")] }
+        return [unit.judge("debounced")] + [unit.judge(reads: file)].compactMap { $0 }
+    }
+
+    private func lines<Board: DebouncedBoards.Board>(
+        of plan: Plan, on board: Board?, _ daemon: DaemonReport?
+    ) throws -> [Diagnosis] {
+        guard let board else {
+            return [.wrong("chip", "this was built without libgpiod", "use a build with it")]
+        }
+        let buttons = try BoardCheck(board: board, plan: plan, daemon: daemon).run()
+        let hasChip = try !board.chips().isEmpty
+        return buttons + (hasChip ? OutputCheck(board: board, plan: plan, daemon: daemon).run() : [])
     }
 }
 

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedConfiguration
+import DebouncedSystem
+import Glibc
+
+/// Has debounced-mqtt try the broker, as only that program knows MQTT, and looks at its unit.
+struct BrokerCheck {
+    let file: String
+
+    func run() -> [Diagnosis] {
+        guard let program else {
+            return [
+                .warning(
+                    "broker", "debounced-mqtt is not installed, so the broker can't be tried",
+                    "install the package debounced-mqtt")
+            ]
+        }
+        let said = UnitState.output(of: "\(quoted(program)) --try --config \(quoted(file)) 2>&1")
+        return [judge(said)] + [UnitState(of: "debounced-mqtt")?.judge("debounced-mqtt")].compactMap { $0 }
+    }
+
+    /// - Parameter said: a grade, a colon, and what was found.
+    func judge(_ said: String) -> Diagnosis {
+        let line = said.split(separator: "\n").last.map(String.init) ?? "it could not be tried"
+        guard let colon = line.firstIndex(of: ":"),
+            let grade = Diagnosis.Grade(rawValue: String(line[..<colon]))
+        else { return .wrong("broker", line) }
+        let parts = line[line.index(after: colon)...].dropFirst()
+            .split(separator: "; ", maxSplits: 1).map(String.init)
+        return Diagnosis(
+            grade: grade, subject: "broker", finding: parts.first ?? "", remedy: parts.dropFirst().first)
+    }
+
+    /// Beside this program, or where programs are.
+    private var program: String? {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &path, path.count)
+        let bytes = path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+        let own = String(decoding: bytes, as: UTF8.self).split(separator: "/").dropLast()
+        let folders = [own.map { "/\($0)" }.joined(), "/usr/local/bin", "/usr/bin"]
+        return folders.map { "\($0)/debounced-mqtt" }.first { access($0, X_OK) == 0 }
+    }
+
+    /// For a shell.
+    private func quoted(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

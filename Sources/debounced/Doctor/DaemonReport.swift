@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedBoards
+import DebouncedDaemon
+import DebouncedText
+
+/// What a running daemon says of its buttons and outputs, whose lines only it can look at.
+struct DaemonReport {
+    private let status: JSON
+
+    /// Nil if it is no status.
+    init?(_ status: JSON) {
+        guard status["buttons"] != nil, status["pid"] != nil else { return nil }
+        self.status = status
+    }
+
+    var process: Int64 { status["pid"]?.integer ?? 0 }
+    var config: String? { status["config"]?.string }
+
+    /// - Parameter line: which is in use by a daemon.
+    func judge(button name: String, on line: LineAddress) -> Diagnosis {
+        let subject = "button '\(name)'"
+        guard let button = button(on: line) else {
+            return .warning(
+                subject, "in use by another debounced than the one that answers", "stop one of them")
+        }
+        guard let known = button["button"]?.string, known == name else {
+            return .warning(
+                subject, "the daemon has its line for '\(button["button"]?.string ?? "")'",
+                "have it read the config again: systemctl reload debounced")
+        }
+        return judge(button, subject)
+    }
+
+    func judge(output name: String) -> Diagnosis {
+        let subject = "output '\(name)'"
+        let output = status["outputs"]?.items.first { $0["output"]?.string == name }
+        guard let output else {
+            return .warning(
+                subject, "in use by a daemon that does not know it",
+                "have it read the config again: systemctl reload debounced")
+        }
+        return .ok(subject, "held by the daemon, and \(output["on"]?.bool == true ? "on" : "off")")
+    }
+
+    private func button(on line: LineAddress) -> JSON? {
+        status["buttons"]?.items.first {
+            $0["chip"]?.string == line.chipName && $0["line"]?.integer == Int64(line.offset)
+        }
+    }
+
+    private func judge(_ button: JSON, _ subject: String) -> Diagnosis {
+        func count(_ name: String) -> Int { Int(button[name]?.integer ?? 0) }
+        let presses = counted(count("presses"), "press", "presses")
+        if button["bounces"]?["worn"]?.bool == true {
+            return .warning(subject, "its contact is worn (\(presses))", "replace the switch")
+        }
+        if count("storms") > 0 {
+            return .warning(
+                subject, "it was set aside \(counted(count("storms"), "time", "times")) for too many edges",
+                "look for a loose wire, or for what disturbs it")
+        }
+        let failed = ["failed", "not_started", "timed_out", "dropped"].reduce(0) {
+            $0 + Int(button["actions"]?[$1]?.integer ?? 0)
+        }
+        if failed > 0 {
+            return .warning(
+                subject, "\(counted(failed, "action", "actions")) came to nothing (\(presses))",
+                "see debounced status, and journalctl -u debounced")
+        }
+        return .ok(subject, "held by the daemon, and \(button["state"]?.string ?? "there"): \(presses)")
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedConfiguration
+import DebouncedListening
+import DebouncedText
+import Glibc
+
+/// Looks for the daemon at the socket that the config and the unit give it.
+struct SocketCheck {
+    let setting: SocketPlan
+    /// Of the config file that is looked at.
+    let file: String
+    let unit: UnitState?
+
+    var paths: [String] {
+        switch setting {
+        case .none: []
+        case .path(let path): [path]
+        case .auto: [unit?.socket].compactMap { $0 } + SocketPaths.usual().filter { $0 != unit?.socket }
+        }
+    }
+
+    /// What is to be said of it, and what the daemon says of itself.
+    func run() -> (diagnoses: [Diagnosis], DaemonReport?) {
+        guard let first = paths.first else {
+            return ([.ok("socket", "the config names none: nobody can ask the daemon")], nil)
+        }
+        for path in paths {
+            do throws(ConnectionProblem) {
+                return ask(try Connection(to: path), path)
+            } catch {
+                if !error.isAbsence { return ([judge(error)], nil) }
+            }
+        }
+        return ([judge(absence: first)], nil)
+    }
+
+    private func judge(_ problem: ConnectionProblem) -> Diagnosis {
+        let parts = problem.description.split(separator: "; ", maxSplits: 1).map(String.init)
+        return .warning("socket", parts[0], parts.count > 1 ? parts[1] : "set another path in the config")
+    }
+
+    private func judge(absence path: String) -> Diagnosis {
+        guard unit?.isActive == true else { return .ok("socket", "nobody serves at \(path): no daemon runs") }
+        return .wrong(
+            "socket", "debounced.service runs, but nobody serves at \(path)",
+            "see journalctl -u debounced -b for why")
+    }
+
+    private func ask(_ connection: Connection, _ path: String) -> ([Diagnosis], DaemonReport?) {
+        connection.giveUp(after: 2)
+        connection.send("status")
+        guard let line = connection.nextLine(), let report = JSON(parsing: line).flatMap(DaemonReport.init)
+        else {
+            return ([.wrong("socket", "\(path) is served, but nobody answers", "restart the daemon")], nil)
+        }
+        let served = Diagnosis.ok("socket", "\(path) is served by process \(report.process)")
+        return ([served] + [judge(config: report.config)].compactMap { $0 }, report)
+    }
+
+    private func judge(config: String?) -> Diagnosis? {
+        guard let config, config.hasPrefix("/"), config != file else { return nil }
+        return .warning("socket", "the daemon reads \(config), not \(file)", "try doctor --config \(config)")
+    }
+}

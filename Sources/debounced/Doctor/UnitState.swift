@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// What systemd says of a unit: a name and a value a line.
+struct UnitState {
+    private var values: [String: String] = [:]
+
+    init(_ text: String) {
+        for line in text.split(separator: "\n") {
+            guard let equals = line.firstIndex(of: "=") else { continue }
+            values[String(line[..<equals])] = String(line[line.index(after: equals)...])
+        }
+    }
+
+    init(reading command: String) { self.init(UnitState.output(of: command)) }
+
+    static func output(of command: String) -> String {
+        var text: [UInt8] = []
+        if let pipe = popen(command, "r") {
+            while case let byte = fgetc(pipe), byte != EOF { text.append(UInt8(byte)) }
+            pclose(pipe)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Nil if systemd does not run this machine.
+    init?(of name: String) {
+        guard access("/run/systemd/system", F_OK) == 0 else { return nil }
+        self.init(reading: "systemctl show \(name).service 2>/dev/null")
+    }
+
+    var isActive: Bool { self["ActiveState"] == "active" }
+
+    /// The config file that its command names.
+    var config: String? {
+        let words = self["ExecStart"].split(separator: " ")
+        guard let place = words.firstIndex(of: "--config"), place + 1 < words.endIndex else { return nil }
+        return String(words[place + 1])
+    }
+
+    /// Where its daemon serves if the config says "auto".
+    var socket: String? {
+        self["RuntimeDirectory"].split(separator: " ").first.map { "/run/\($0)/socket" }
+    }
+
+    subscript(_ name: String) -> String { values[name] ?? "" }
+}
+
+extension UnitState {
+    /// - Parameter name: of the unit, without its ending.
+    func judge(_ name: String) -> Diagnosis {
+        if self["LoadState"] != "loaded" {
+            return .warning(
+                "unit", "\(name).service is not installed", "install the package, or run script/install")
+        }
+        if self["ActiveState"] == "failed" {
+            return .wrong(
+                "unit", "\(name).service failed (\(self["Result"]))", "see journalctl -u \(name) -b")
+        }
+        guard isActive else {
+            return .warning(
+                "unit", "\(name).service is \(self["ActiveState"])", "systemctl enable --now \(name)")
+        }
+        let since = "\(name).service runs since \(self["ActiveEnterTimestamp"])"
+        if self["UnitFileState"] == "enabled" { return .ok("unit", "\(since), and is enabled") }
+        return .warning("unit", "\(since), but is not enabled", "systemctl enable \(name)")
+    }
+
+    /// Whether it is this file that its daemon reads.
+    func judge(reads file: String) -> Diagnosis? {
+        let config = config ?? defaultConfigPath
+        guard self["LoadState"] == "loaded", config != file else { return nil }
+        return .warning(
+            "unit", "debounced.service reads \(config), not \(file)", "try doctor --config \(config)")
+    }
+}
