@@ -10,14 +10,15 @@ struct Button: Sendable {
     /// Whether a reading contradicted what the contact was about to decide.
     private var isVoid = false
     private var spikes: Spikes
+    /// The delay that is known outside.
+    private var knownDelay: Duration
 
     init(_ settings: ButtonSettings) {
         self.settings = settings
         contact = Contact(settings.policy)
         spikes = Spikes(delay: settings.policy.delay)
+        knownDelay = contact.currentDelay
     }
-
-    var delay: Duration { contact.currentDelay }
 
     var deadline: Instant? { isVoid ? nil : Instant.earlier(contact.deadline, spikes.deadline) }
 
@@ -53,6 +54,13 @@ struct Button: Sendable {
     }
 
     mutating func takeSpikes() -> Spikes.Burst? { spikes.takeBurst() }
+
+    /// The delay, if it has changed since it was last taken.
+    mutating func takeDelay() -> Duration? {
+        guard contact.currentDelay != knownDelay else { return nil }
+        knownDelay = contact.currentDelay
+        return knownDelay
+    }
 
     /// What `lockout` does not hear while it is deaf belongs to the press or release before it.
     private mutating func measure(_ edge: Edge) {

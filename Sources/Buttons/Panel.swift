@@ -187,18 +187,13 @@ extension Panel {
 
 extension Panel {
     private mutating func update(_ index: Int, _ step: (inout Button) -> Edge?) {
-        let delay = buttons[index].delay
         let clean = step(&buttons[index])
-        if buttons[index].delay != delay { remarkDelay(of: index) }
+        if let delay = buttons[index].takeDelay() { remark(.delay(index, at: max(now, decided), delay)) }
         contactDeadlines.set(index, to: buttons[index].deadline)
         if let clean { judge(clean, of: index) }
         if let burst = buttons[index].takeSpikes() {
             remark(.spikes(index, at: burst.end, count: burst.count, longest: burst.length))
         }
-    }
-
-    private mutating func remarkDelay(of index: Int) {
-        remarks.append(.delay(index, at: max(now, decided), buttons[index].delay))
     }
 
     /// A press that is let through may be part of a chord; so may its release.
