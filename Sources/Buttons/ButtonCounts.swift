@@ -47,30 +47,26 @@ public struct ButtonCounts: Equatable, Sendable {
 
 /// A number for each gesture.
 public struct GestureCounts: Equatable, Sendable {
-    private var press = 0
-    private var release = 0
-    private var click = 0
-    private var double = 0
-    private var triple = 0
-    private var hold = 0
-    private var `repeat` = 0
+    private var counts = SIMD8<Int>()
 
     public init() {}
 
     public subscript(gesture: Gesture) -> Int {
-        get { self[keyPath: GestureCounts.place(of: gesture)] }
-        set { self[keyPath: GestureCounts.place(of: gesture)] = newValue }
+        get { counts[gesture.place] }
+        set { counts[gesture.place] = newValue }
     }
+}
 
-    private static func place(of gesture: Gesture) -> WritableKeyPath<GestureCounts, Int> {
-        switch gesture {
-        case .press: \.press
-        case .release: \.release
-        case .click: \.click
-        case .double: \.double
-        case .triple: \.triple
-        case .hold: \.hold
-        case .repeat: \.repeat
+extension Gesture {
+    fileprivate var place: Int {
+        switch self {
+        case .press: 0
+        case .release: 1
+        case .click: 2
+        case .double: 3
+        case .triple: 4
+        case .hold: 5
+        case .repeat: 6
         }
     }
 }
