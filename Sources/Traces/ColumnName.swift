@@ -7,7 +7,13 @@ typealias ColumnName = [UInt8]
 extension ColumnName {
     init(_ text: String) { self = Array(text.utf8) }
 
-    var text: String { String(decoding: self, as: UTF8.self) }
+    /// What is no UTF-8 is taken for Latin-1, in which programs on Windows write names.
+    var text: String {
+        String(validating: self, as: UTF8.self) ?? String(String.UnicodeScalarView(map(Unicode.Scalar.init)))
+    }
+
+    /// The same in UTF-8, as the names of buttons are.
+    var inUTF8: ColumnName { ColumnName(text) }
 }
 
 /// How names are written in our own VCD files, where a name ends at a space and a section at "$end".

@@ -49,9 +49,9 @@ package final class Matching {
     func button(
         for names: [ColumnName], or fuller: ColumnName? = nil, in text: TraceText
     ) throws(TraceError) -> Int? {
-        var names = names
+        var names = names.map(\.inUTF8)
         if takesAll {
-            if let fuller, places[0][names[0]] != nil { names = [fuller] }
+            if let fuller = fuller?.inUTF8, places[0][names[0]] != nil { names = [fuller] }
             if places[0][names[0]] == nil { append(TraceButton(name: names[0].text, isActiveLow: false)) }
         }
         guard let place = find(names) else { return nil }

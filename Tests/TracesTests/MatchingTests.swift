@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedContacts
+import Glibc
 import Testing
 
 @testable import DebouncedTraces
@@ -10,6 +12,19 @@ import Testing
     func columnIsFoundByNameLineOrNumber(column: String) throws {
         let bell = button("bell", line: "ID_SD", 17)
         #expect(try play("Time [s],\(column)\n0,1\n", [bell]) == ["0 bell is active"])
+    }
+
+    @Test func aNameInLatin1IsFoundAsWell() throws {
+        let text: [UInt8] = Array("Time [s],T".utf8) + [0xFC] + Array("r\n0,1\n".utf8)
+        for buttons in [nil, [button("T\u{FC}r")]] {
+            let file = tmpfile()!
+            defer { fclose(file) }
+            fwrite(text, 1, text.count, file)
+            rewind(file)
+            var source = try TraceSource(descriptor: fileno(file), buttons: buttons)
+            #expect(try source.next(before: nil) == .start(Edge(.active, at: at(0)), line: 0))
+            #expect(source.matching.buttons.map(\.name) == ["T\u{FC}r"])
+        }
     }
 
     @Test(arguments: ["Bell", "gpio17", "GPIO017", "8"])
