@@ -21,12 +21,17 @@ extension JSON {
         switch json_kind_of(value) {
         case json_truth: self = .truth(json_truth_of(value) != 0)
         case json_integer: self = .number(json_integer_of(value))
-        case json_real: self = .real(json_real_of(value))
+        case json_real: self = JSON(json_real_of(value))
         case json_text: self = .text(JSON.text(value))
         case json_list: self = .list((0..<json_list_count(value)).map { JSON(json_list_item(value, $0)) })
         case json_record: self = .object(JSON.members(value))
         default: self = .null
         }
+    }
+
+    /// json-c takes NaN and Infinity, and what is too large, for numbers; JSON can't say them.
+    private init(_ number: Double) {
+        self = number.isFinite ? .real(number) : .null
     }
 
     private static func text(_ value: OpaquePointer?) -> String {

@@ -26,6 +26,12 @@ import Testing
         #expect(JSON(parsing: [0x22, 0xFF, 0x22]) == nil)
     }
 
+    /// What json-c takes for numbers, and JSON can't say.
+    @Test func noNumberIsInfinite() {
+        let json = JSON(parsing: Array("[1.5,NaN,Infinity,-Infinity,1e999]".utf8))
+        #expect(json?.text == "[1.5,null,null,null,null]")
+    }
+
     @Test func bearsDepth() {
         #expect(JSON(parsing: Array(repeating: UInt8(ascii: "["), count: 100_000)) == nil)
     }
