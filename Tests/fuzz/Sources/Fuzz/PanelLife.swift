@@ -10,7 +10,7 @@ struct PanelLife: CustomStringConvertible {
     private(set) var arrivals: [Arrival] = []
     /// Whether no line goes, comes back or is void.
     private(set) var keepsLines = true
-    private let unit: Int64
+    let unit: Int64
 
     init(_ dice: inout Dice) {
         // Those that learn know milliseconds.

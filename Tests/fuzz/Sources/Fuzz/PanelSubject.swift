@@ -10,7 +10,9 @@ func takePanel(_ bytes: [UInt8]) {
     let life = PanelLife(&dice)
     let moments = life.moments(wakes: .never)
     require(life.moments(wakes: .atDeadlines) == moments, "waking at each deadline changes nothing: \(life)")
-    require(life.moments(wakes: .anyTime(bytes)) == moments, "waking at any time changes nothing: \(life)")
+    require(
+        life.moments(wakes: .anyTime(bytes, unit: life.unit)) == moments,
+        "waking at any time changes nothing: \(life)")
     let places = moments.map { ($0.instant, $0.button) }
     require(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "moments are in order: \(life)")
     guard life.keepsLines else { return }
@@ -21,7 +23,8 @@ func takePanel(_ bytes: [UInt8]) {
 /// When a panel is told the time between two arrivals.
 enum Wakes {
     case never, atDeadlines
-    case anyTime([UInt8])
+    /// After a random time, in eighths of a unit.
+    case anyTime([UInt8], unit: Int64)
 
     /// The next instant after one and before another.
     func next(from: Instant, to: Instant, _ deadline: Instant?, _ round: Int) -> Instant? {
@@ -29,10 +32,9 @@ enum Wakes {
             switch self {
             case .never: nil
             case .atDeadlines: deadline
-            case .anyTime(let bytes) where bytes.isEmpty: nil
-            case .anyTime(let bytes):
-                from.advanced(
-                    by: 1 + Int64(bytes[round % bytes.count]) * (round.isMultiple(of: 3) ? 1 : 1_000_000))
+            case .anyTime(let bytes, _) where bytes.isEmpty: nil
+            case .anyTime(let bytes, let unit):
+                from.advanced(by: max(1, (1 + Int64(bytes[round % bytes.count])) * unit / 8))
             }
         return next.flatMap { $0 > from && $0 < to ? $0 : nil }
     }
