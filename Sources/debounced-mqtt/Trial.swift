@@ -4,6 +4,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSystem
+import DebouncedVisible
 
 /// Connects to the broker once, and says how that went: a grade, what was found, and what to do.
 struct Trial {
@@ -76,13 +77,13 @@ extension Trial {
 
     private static func isOfPassword(_ reason: String) -> Bool {
         let reason = reason.lowercased()
-        return ["not authori", "bad user", "bad username"].contains { reason.contains($0) }
+        return ["not authori", "bad user", "bad username"].contains { reason.hasPart($0) }
     }
 
     /// What to do about it, by the words of the library and the system.
     static func remedy(for reason: String, _ plan: MqttPlan) -> String {
         let words = reason.lowercased()
-        func says(_ some: String...) -> Bool { some.contains { words.contains($0) } }
+        func says(_ some: String...) -> Bool { some.contains { words.hasPart($0) } }
         if isOfPassword(reason) { return "check username and password" }
         if says("lookup", "resol", "name or service", "address") {
             return "check host: this machine can't find that name"

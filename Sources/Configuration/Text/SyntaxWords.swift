@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedVisible
+
 /// The parser's messages, reworded for people who write a config file.
 enum SyntaxWords {
     static func plain(_ message: String) -> String {
@@ -30,12 +32,5 @@ enum SyntaxWords {
             return message[...]
         }
         return message[colon...].dropFirst(2)
-    }
-}
-
-extension String {
-    /// `contains(_:)` would do the same, but it brings the whole engine of regular expressions into the executable.
-    fileprivate func hasPart(_ part: String) -> Bool {
-        indices.contains { self[$0...].hasPrefix(part) }
     }
 }

@@ -27,10 +27,7 @@ struct BrokerCheck {
         guard let colon = line.firstIndex(of: ":"),
             let grade = Diagnosis.Grade(rawValue: String(line[..<colon]))
         else { return .wrong("broker", line) }
-        let parts = line[line.index(after: colon)...].dropFirst()
-            .split(separator: "; ", maxSplits: 1).map(String.init)
-        return Diagnosis(
-            grade: grade, subject: "broker", finding: parts.first ?? "", remedy: parts.dropFirst().first)
+        return Diagnosis(grade, "broker", saying: line[colon...].dropFirst(2))
     }
 
     /// Beside this program, or where programs are.

@@ -37,8 +37,9 @@ struct SocketCheck {
     }
 
     private func judge(_ problem: ConnectionProblem) -> Diagnosis {
-        let parts = problem.description.split(separator: "; ", maxSplits: 1).map(String.init)
-        return .warning("socket", parts[0], parts.count > 1 ? parts[1] : "set another path in the config")
+        var diagnosis = Diagnosis(.warning, "socket", saying: problem.description)
+        diagnosis.remedy = diagnosis.remedy ?? "set another path in the config"
+        return diagnosis
     }
 
     private func judge(absence path: String) -> Diagnosis {
