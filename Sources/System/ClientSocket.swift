@@ -22,6 +22,8 @@ package final class ClientSocket {
 
     deinit {
         bell.forget(descriptor)
+        // A child that is about to become its program still has a copy, and the client would wait for that one too.
+        shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
     }
 

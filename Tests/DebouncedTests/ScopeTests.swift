@@ -158,7 +158,7 @@ import Testing
 
         terminal.enter("clear; debounced scope; echo again $?")
         #expect(terminal.shows("live, through the daemon"))
-        // Of the two the daemon was started first.
+        // The daemon was started before the scope.
         try kill(#require(terminal.process("debounced")), SIGTERM)
         #expect(terminal.shows("doorbell: could not see the line through the daemon"))
         terminal.type("q")

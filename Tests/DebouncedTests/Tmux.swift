@@ -49,10 +49,10 @@ final class Tmux {
         tmux("resize-window -x \(columns) -y \(rows)")
     }
 
-    /// The process of a program that the shell runs.
+    /// The process of a program that the shell runs: of several, the one that it started first.
     func process(_ name: String) -> pid_t? {
         let shell = tmux("display-message -p '#{pane_pid}'").first ?? ""
-        return Tmux.output("pgrep -P \(shell) -x \(name)").first.flatMap { pid_t($0) }
+        return Tmux.output("pgrep -o -P \(shell) -x \(name)").first.flatMap { pid_t($0) }
     }
 
     /// What is on the screen.
