@@ -17,7 +17,8 @@ import Testing
         let playground = try Playground(
             [request], profile: profile, presses: 1, seed: 1, isFast: false)
         let listening = playground.board.now
-        let press = try #require(playground.board.script?().first)
+        let presses = playground.board.script?() ?? []
+        let press = try #require(presses.first)
         #expect(press.instant >= listening + .milliseconds(300))
     }
 }
