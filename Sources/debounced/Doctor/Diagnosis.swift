@@ -15,19 +15,6 @@ struct Diagnosis: Equatable {
     /// What would mend it.
     var remedy: String?
 
-    init(grade: Grade, subject: String, finding: String, remedy: String? = nil) {
-        (self.grade, self.subject, self.finding, self.remedy) = (grade, subject, finding, remedy)
-    }
-
-    /// - Parameter sentence: what was found, and after a semicolon what would mend it.
-    init(_ grade: Grade, _ subject: String, saying sentence: some StringProtocol) {
-        let end = sentence.indices.first { sentence[$0...].hasPrefix("; ") } ?? sentence.endIndex
-        let remedy = sentence[end...].dropFirst(2)
-        self.init(
-            grade: grade, subject: subject, finding: String(sentence[..<end]),
-            remedy: remedy.isEmpty ? nil : String(remedy))
-    }
-
     static func ok(_ subject: String, _ finding: String) -> Diagnosis {
         Diagnosis(grade: .ok, subject: subject, finding: finding)
     }
@@ -42,6 +29,15 @@ struct Diagnosis: Equatable {
 }
 
 extension Diagnosis {
+    /// - Parameter sentence: what was found, and after a semicolon what would mend it.
+    init(_ grade: Grade, _ subject: String, saying sentence: some StringProtocol) {
+        let end = sentence.indices.first { sentence[$0...].hasPrefix("; ") } ?? sentence.endIndex
+        let remedy = sentence[end...].dropFirst(2)
+        self.init(
+            grade: grade, subject: subject, finding: String(sentence[..<end]),
+            remedy: remedy.isEmpty ? nil : String(remedy))
+    }
+
     var text: String {
         visible("\(padded(grade.rawValue, 7))  \(subject): \(finding)" + (remedy.map { "; \($0)" } ?? ""))
     }
