@@ -68,9 +68,10 @@ private struct Remarks {
         if let note = found.note { add(.note, owner, note) }
         if let other { add(.error, "\(other) and \(owner)", "both are \(line)") }
         guard found.line.isUsed else { return }
-        add(
-            .warning, owner, "\(line) is in use by \(found.line.consumer.map { "\"\($0)\"" } ?? "the kernel")"
-        )
+        // Where the service runs, that it has its lines is as it should be.
+        let severity: Finding.Severity = found.line.consumer == "debounced" ? .note : .warning
+        let user = found.line.consumer.map { "\"\($0)\"" } ?? "the kernel"
+        add(severity, owner, "\(line) is in use by \(user)")
     }
 
     var findings: [Finding] {

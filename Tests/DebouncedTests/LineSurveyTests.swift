@@ -26,6 +26,15 @@ import Testing
             ])
     }
 
+    @Test func thatTheServiceHasItsLineIsNoWarning() throws {
+        let board = FakeBoard()
+        board[LineAddress(chip: "/dev/gpiochip0", offset: 3)]?.occupy(as: "debounced")
+        #expect(
+            try survey("[button.a]\npin = 3", on: board) == [
+                "f: note: button 'a': line 3 of gpiochip0 (pinctrl-bcm2711) is in use by \"debounced\""
+            ])
+    }
+
     @Test func whatIsMissingIsSaidOnceForAll() throws {
         let plan =
             "[defaults]\nchip = \"foo\"\n[button.a]\npin = 3\n[button.b]\npin = 4\n[output.c]\npin = 99"
