@@ -5,66 +5,77 @@ import DebouncedContacts
 
 /// One button: a contact, and whether its level at start counts.
 struct Button: Sendable {
+    /// What came of a step, all at once: a panel takes thousands of them a second.
+    struct Outcome {
+        let clean: Edge?
+        let deadline: Instant?
+        /// The delay, if it changed.
+        let delay: Duration?
+        let spikes: Spikes.Burst?
+    }
+
     private let settings: ButtonSettings
+    /// What `lockout` does not hear while it is deaf belongs to the press or release before it.
+    private let hearsSpikes: Bool
     private(set) var contact: Contact
     /// Whether a reading contradicted what the contact was about to decide.
     private var isVoid = false
     private var spikes: Spikes
-    /// The delay that is known outside.
-    private var knownDelay: Duration
+    /// The delay that is known outside, in nanoseconds.
+    private var knownDelay: Int64
 
     init(_ settings: ButtonSettings) {
         self.settings = settings
+        hearsSpikes = !settings.policy.isLockout
         contact = Contact(settings.policy)
         spikes = Spikes(delay: settings.policy.delay)
-        knownDelay = contact.currentDelay
+        knownDelay = contact.delay
     }
 
     var deadline: Instant? { isVoid ? nil : Instant.earlier(contact.deadline, spikes.deadline) }
 
     /// Starts again at the level at which the line is found; whatever was in progress is dropped.
-    mutating func start(_ edge: Edge) -> Edge? {
+    mutating func start(_ edge: Edge) -> Outcome {
         let fires = settings.firesAtStart && edge.level == .active
         contact = Contact(settings.policy, level: fires ? .inactive : edge.level)
         isVoid = false
         spikes.forget()
-        return fires ? take(edge) : nil
+        return fires ? take(edge) : outcome(nil)
     }
 
     /// Takes one edge, at an instant at which nothing else is due.
-    mutating func take(_ edge: Edge) -> Edge? {
+    mutating func take(_ edge: Edge) -> Outcome {
         isVoid = false
         let clean = contact.admit(edge)
         measure(edge)
-        return clean
+        return outcome(clean)
     }
 
     /// Decides nothing until the next edge.
     mutating func void() { isVoid = true }
 
     /// Decides what is due at the deadline.
-    mutating func decide() -> Edge? {
+    mutating func decide() -> Outcome {
         guard let due = contact.deadline, due <= spikes.deadline ?? due else {
-            spikes.decide()
-            return nil
+            return outcome(nil, spikes: spikes.decide())
         }
         let clean = contact.decide()
         if clean?.level == .active { spikes.forget() }
-        return clean
+        return outcome(clean)
     }
 
-    mutating func takeSpikes() -> Spikes.Burst? { spikes.takeBurst() }
-
-    /// The delay, if it has changed since it was last taken.
-    mutating func takeDelay() -> Duration? {
-        guard contact.currentDelay != knownDelay else { return nil }
-        knownDelay = contact.currentDelay
-        return knownDelay
+    private mutating func outcome(_ clean: Edge?, spikes: Spikes.Burst? = nil) -> Outcome {
+        Outcome(clean: clean, deadline: deadline, delay: takeDelay(), spikes: spikes)
     }
 
-    /// What `lockout` does not hear while it is deaf belongs to the press or release before it.
+    private mutating func takeDelay() -> Duration? {
+        guard contact.delay != knownDelay else { return nil }
+        knownDelay = contact.delay
+        return contact.currentDelay
+    }
+
     private mutating func measure(_ edge: Edge) {
-        guard contact.accepted == .inactive, !settings.policy.isLockout else { return spikes.forget() }
+        guard contact.accepted == .inactive, hearsSpikes else { return spikes.forget() }
         spikes.take(edge)
     }
 }

@@ -20,7 +20,6 @@ struct Moments: Sendable {
     }
 
     mutating func takeAll(_ body: (Moment) throws -> Void) rethrows {
-        guard !moments.isEmpty else { return }
         defer { moments.removeAll(keepingCapacity: true) }
         for moment in moments { try body(moment) }
     }

@@ -15,7 +15,7 @@ public struct Panel: Sendable {
     @usableFromInline private(set) var chords: Chords
     /// The recognizers of the buttons, then those of the chords.
     private var recognizers: [Recognizer]
-    @usableFromInline private(set) var moments = Moments()
+    @usableFromInline var moments = Moments()
     @usableFromInline var remarks: [Remark] = []
     var tally: Tally
 
@@ -105,16 +105,6 @@ public struct Panel: Sendable {
 
     /// Whether a press of this button or chord was reported that is not yet over.
     public func isPressed(_ index: Int) -> Bool { recognizers[index].isPressed }
-
-    /// Whether something happened that is not reported yet.
-    @inlinable public var hasMoments: Bool { !moments.isEmpty }
-
-    /// Reports what happened, the earliest first, in file order within one instant; best called once nothing more of
-    /// that instant can come.
-    public mutating func report(_ body: (Moment) throws -> Void) rethrows {
-        tally.count(moments.all)
-        try moments.takeAll(body)
-    }
 }
 
 // MARK: Change
@@ -186,12 +176,12 @@ extension Panel {
 // MARK: From contacts to gestures
 
 extension Panel {
-    private mutating func update(_ index: Int, _ step: (inout Button) -> Edge?) {
-        let clean = step(&buttons[index])
-        if let delay = buttons[index].takeDelay() { remark(.delay(index, at: max(now, decided), delay)) }
-        contactDeadlines.set(index, to: buttons[index].deadline)
-        if let clean { judge(clean, of: index) }
-        if let burst = buttons[index].takeSpikes() {
+    private mutating func update(_ index: Int, _ step: (inout Button) -> Button.Outcome) {
+        let outcome = step(&buttons[index])
+        if let delay = outcome.delay { remark(.delay(index, at: max(now, decided), delay)) }
+        contactDeadlines.set(index, to: outcome.deadline)
+        if let clean = outcome.clean { judge(clean, of: index) }
+        if let burst = outcome.spikes {
             remark(.spikes(index, at: burst.end, count: burst.count, longest: burst.length))
         }
     }

@@ -8,12 +8,10 @@ import DebouncedContacts
 ///     ____#_#_____________     spikes, once the line was inactive for the delay
 ///     ____#_#__#######____     no spikes: the press that they belong to came before that
 struct Spikes: Sendable {
-    /// Those that may still turn out to be the bounces of a press.
-    private var pending: Burst?
+    /// Those that may still turn out to be the bounces of a press; none if their count is 0.
+    private var pending = Burst(end: .distantFuture)
     /// The beginning of the pulse under way.
     private var rise: Instant?
-    /// A burst that no press followed, and that is not yet taken.
-    private var burst: Burst?
     private let delay: Int64
 
     struct Burst: Equatable {
@@ -29,7 +27,7 @@ struct Spikes: Sendable {
 
     /// When it is known that no press follows; nil while a pulse is under way, which may become one.
     var deadline: Instant? {
-        rise == nil ? pending?.end.advanced(by: delay) : nil
+        rise == nil && pending.count > 0 ? pending.end.advanced(by: delay) : nil
     }
 
     /// An edge of a contact that is released.
@@ -37,22 +35,20 @@ struct Spikes: Sendable {
         if edge.level == .active {
             rise = rise ?? edge.instant
         } else if let start = rise.take() {
-            let length = edge.instant.nanoseconds(since: start)
-            let count = pending?.count ?? 0
-            pending = Burst(count: count + 1, length: max(length, pending?.length ?? 0), end: edge.instant)
+            pending.count += 1
+            pending.length = max(pending.length, edge.instant.nanoseconds(since: start))
+            pending.end = edge.instant
         }
     }
 
-    /// The deadline is here.
-    mutating func decide() {
-        burst = pending
-        pending = nil
+    /// The deadline is here: no press followed these.
+    mutating func decide() -> Burst {
+        defer { forget() }
+        return pending
     }
 
     /// A press was decided, or the contact begins again: there were no spikes.
     mutating func forget() {
-        (pending, rise, burst) = (nil, nil, nil)
+        (pending.count, pending.length, rise) = (0, 0, nil)
     }
-
-    mutating func takeBurst() -> Burst? { burst.take() }
 }

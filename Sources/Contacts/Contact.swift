@@ -47,7 +47,8 @@ public struct Contact: Sendable {
     @usableFromInline enum Kind: Sendable { case leading, learning, trailing, lockout }
 
     @usableFromInline let kind: Kind
-    @usableFromInline var delay: Int64
+    /// That of a wait that begins now.
+    @usableFromInline package internal(set) var delay: Int64
     @usableFromInline let confirm: Int64
 
     @usableFromInline var acceptedLevel: Level

@@ -4,6 +4,17 @@
 import DebouncedContacts
 
 extension Panel {
+    /// Whether something happened that is not reported yet.
+    @inlinable public var hasMoments: Bool { !moments.isEmpty }
+
+    /// Reports what happened, the earliest first, in file order within one instant; best called once nothing more of
+    /// that instant can come.
+    public mutating func report(_ body: (Moment) throws -> Void) rethrows {
+        guard hasMoments else { return }
+        tally.count(moments.all)
+        try moments.takeAll(body)
+    }
+
     /// Whether there is a remark that is not yet put out.
     @inlinable public var hasRemarks: Bool { !remarks.isEmpty }
 
