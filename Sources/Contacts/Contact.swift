@@ -73,6 +73,16 @@ public struct Contact: Sendable {
         learner = Learner(confirm: confirm, level: level)
     }
 
+    /// Starts again at an inactive level, with another delay in nanoseconds; what it has learned stays. It costs less
+    /// than another contact.
+    @inlinable
+    package mutating func restart(delay: Int64) {
+        self.delay = delay
+        (acceptedLevel, rawLevel) = (.inactive, .inactive)
+        state = .settled
+        latest = Instant(nanoseconds: .min)
+    }
+
     /// The delay of a wait that begins now: the one in the policy, or the learned one.
     @inlinable
     public var currentDelay: Duration { .nanoseconds(delay) }

@@ -45,26 +45,28 @@ package struct Gate<Item> {
     }
 
     @usableFromInline let rule: Rule
-    @usableFromInline let delay: Duration
+    /// In nanoseconds, as each call needs it.
+    @usableFromInline let delay: Int64
     @usableFromInline let edges: Edges
     @usableFromInline var contact: Contact
-    /// How long the window is that the contact counts.
-    @usableFromInline var window: Duration
+    /// How long the window is that the contact counts, in nanoseconds.
+    @usableFromInline var window: Int64
     /// Whether a call got through that does not run yet. Until it does nothing else gets through.
     @usableFromInline var isHeld = false
     /// When what waits gets through even if the burst goes on.
     @usableFromInline var limit: Instant?
 
-    /// What gets through next, unless another call comes.
+    /// What gets through next, unless another call comes. Only the gate sets it; if the compiler knew that, reading it in
+    /// another module would copy the whole gate.
     @usableFromInline
-    package internal(set) var waiting: Item?
+    package var waiting: Item?
 
     @inlinable
     package init(_ rule: Rule, _ delay: Duration, _ edges: Edges = Edges()) {
         self.rule = rule
-        self.delay = delay
+        self.delay = max(0, delay.nanoseconds)
         self.edges = edges
-        window = delay
+        window = self.delay
         contact = Contact(rule.policy(delay))
     }
 
@@ -87,13 +89,14 @@ package struct Gate<Item> {
     /// Takes a call, which is returned if it gets through at once.
     @inlinable
     package mutating func take(_ item: Item, at now: Instant, delay override: Duration? = nil) -> Item? {
-        if rule == .debounce { return takeDebounced(item, now, override ?? delay) }
+        let delay = override.map { max(0, $0.nanoseconds) } ?? delay
+        if rule == .debounce { return takeDebounced(item, now, delay) }
         if isHeld {
             keep(item)
             return nil
         }
         if !isInWindow(at: now) {
-            beginWindow(override ?? delay)
+            beginWindow(delay)
             return takeEdge(item, now)
         }
         guard rule == .throttleLatest || rule == .throttleFirst && waiting == nil else { return nil }
@@ -101,7 +104,7 @@ package struct Gate<Item> {
     }
 
     @inlinable
-    mutating func takeDebounced(_ item: Item, _ now: Instant, _ delay: Duration) -> Item? {
+    mutating func takeDebounced(_ item: Item, _ now: Instant, _ delay: Int64) -> Item? {
         let isLeading = edges.leading && !isInWindow(at: now)
         beginWindow(delay)
         if let maxWait = edges.maxWait, isLeading || limit.map({ $0 > now + maxWait }) ?? true {
@@ -136,7 +139,7 @@ package struct Gate<Item> {
     /// What gets through after a sleep until `instant`. If the clock jumped back meanwhile, the deadline is void. What
     /// slept until then has waited long enough. Anything else waits its delay again, from now.
     package mutating func advance(to now: Instant, afterSleepUntil instant: Instant) -> Item? {
-        guard let deadline, deadline > now + window else { return advance(to: now) }
+        guard let deadline, deadline > now.advanced(by: window) else { return advance(to: now) }
         if instant < deadline {
             countAgain(from: now)
             return nil
@@ -158,13 +161,13 @@ package struct Gate<Item> {
     @inlinable
     func isInWindow(at now: Instant) -> Bool {
         guard let until = contact.deadline else { return false }
-        return until <= now + window
+        return until <= now.advanced(by: window)
     }
 
     @inlinable
-    mutating func beginWindow(_ delay: Duration) {
+    mutating func beginWindow(_ delay: Int64) {
         window = delay
-        contact = Contact(rule.policy(delay))
+        contact.restart(delay: delay)
     }
 
     /// Begins the window at `now`; the first edge is that of the call that began it, the second of what waits.

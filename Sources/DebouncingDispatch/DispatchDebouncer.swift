@@ -23,8 +23,9 @@ import Foundation
 /// A call at the very instant of the deadline comes after the decision: the handler is called for those before,
 /// and once more later. Once the debouncer is gone nothing more is called.
 public final class DispatchDebouncer: Sendable {
-    private let gate: QueueGate<@Sendable () -> Void>
-    private let handler: @Sendable (Date) -> Void
+    private let gate: QueueGate<QueueCall>
+    /// What runs if a call brings no action.
+    private let handling: QueueCall
 
     /// - Parameters:
     ///   - delay: how long no other call may have come before the handler is called.
@@ -48,27 +49,27 @@ public final class DispatchDebouncer: Sendable {
     package init(
         delay: Duration, timeline: any QueueTimeline, handler: @escaping @Sendable (Date) -> Void
     ) {
-        gate = QueueGate(Gate(.debounce, delay), timeline) { $0() }
-        self.handler = handler
+        gate = QueueGate(Gate(.debounce, delay), timeline) { $0.action() }
+        handling = QueueCall { handler(Date()) }
     }
 
     /// Has the handler called once the delay has passed without another call. May be called from any thread.
     /// - Parameter delay: instead of the debouncer's own, this time.
     public func run(delay: Duration? = nil) {
-        gate.take({ [handler] in handler(Date()) }, delay: delay)
+        gate.take(handling, delay: delay)
     }
 
     /// Has `action` run, in place of the handler, once the delay has passed without another call. May be called
     /// from any thread.
     /// - Parameter delay: instead of the debouncer's own, this time.
     public func run(delay: Duration? = nil, _ action: @escaping @Sendable () -> Void) {
-        gate.take(action, delay: delay)
+        gate.take(QueueCall(action: action), delay: delay)
     }
 
     /// The same, for a debouncer of the main queue and an action of the main actor.
     /// - Parameter delay: instead of the debouncer's own, this time.
     public func runOnMain(delay: Duration? = nil, _ action: @escaping @MainActor @Sendable () -> Void) {
-        gate.take({ MainActor.assumeIsolated(action) }, delay: delay)
+        gate.take(QueueCall { MainActor.assumeIsolated(action) }, delay: delay)
     }
 
     /// Whether a call is to come, and has not begun.

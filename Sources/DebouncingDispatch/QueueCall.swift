@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// What a call brings. A bare function as the item of a gate would be wrapped, and so cost memory, at each call.
+struct QueueCall: Sendable {
+    let action: @Sendable () -> Void
+}
