@@ -133,7 +133,7 @@ extension DispatchThrottler {
     /// A throttler in the time of a test.
     public convenience init(
         interval: Duration, latest: Bool = false, queue: ManualQueue,
-        handler: @escaping @Sendable (Date) -> Void
+        handler: @escaping @Sendable (Date) -> Void = { _ in }
     ) {
         self.init(interval: interval, latest: latest, timeline: queue, handler: handler)
     }

@@ -58,6 +58,32 @@ import Testing
         #expect(count.withLock { $0 } == 0)
     }
 
+    @Test func aCallMayBringAnAction() {
+        let queue = ManualQueue()
+        let texts = Locked<[String]>([])
+        let throttler = DispatchThrottler(interval: .nanoseconds(4), latest: true, timeline: queue) { _ in
+            texts.withLock { $0.append("handler \(queue.column)") }
+        }
+        for name in ["first", "second", "last"] {
+            throttler.run { texts.withLock { $0.append("\(name) \(queue.column)") } }
+            queue.wake()
+        }
+        for column in [4, 8] {
+            queue.set(column)
+            queue.wake()
+        }
+        throttler.run()
+        queue.wake()
+        #expect(texts.withLock { $0 } == ["first 0", "last 4", "handler 8"])
+    }
+
+    @Test func anActionOfTheMainActorRunsOnTheMainQueue() async {
+        let (texts, continuation) = AsyncStream.makeStream(of: String.self)
+        let throttler = DispatchThrottler(interval: .zero)
+        throttler.runOnMain { @MainActor in continuation.yield("main") }
+        #expect(await texts.first { _ in true } == "main")
+    }
+
     @Test func anIntervalCountsFromTheCallHoweverLateThatIs() {
         let queue = ManualQueue()
         let columns = Locked<[Int]>([])
