@@ -19,7 +19,7 @@ import DebouncedContacts
 ///
 /// Siblings can be named at the call; then all others stay as they are:
 ///
-///     if group.press(.yes, siblings: [.no, .maybe]) { answer(.yes) }
+///     if group.press(Answer.yes, siblings: [.no, .maybe]) { show(.yes) }
 ///
 /// What is suppressed prolongs nothing. A press at the very instant at which the lockout ends counts.
 public final class LockoutGroup: Sendable {
@@ -102,6 +102,7 @@ public final class LockoutGroup: Sendable {
             } onCancel: {
                 sleeper.cancel()
             }
+            locks.withLock { $0.remove(sleeper) }
         }
     }
 

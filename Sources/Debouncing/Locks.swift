@@ -7,7 +7,7 @@ import DebouncedContacts
 struct Locks: Sendable {
     private var group: Lockout?
     private var members: [Member: Lockout] = [:]
-    private var sleepers: [Task<Void, Never>] = []
+    private var sleepers: Set<Task<Void, Never>> = []
 
     /// When the lockout of a member ends, or the last of all; nil if there is none.
     mutating func end(of member: Member?, at now: Instant) -> Instant? {
@@ -29,11 +29,15 @@ struct Locks: Sendable {
 
     /// Keeps those who sleep until a lockout ends, to wake them if it is cancelled.
     mutating func add(_ sleeper: Task<Void, Never>) {
-        sleepers.append(sleeper)
+        sleepers.insert(sleeper)
+    }
+
+    mutating func remove(_ sleeper: Task<Void, Never>) {
+        sleepers.remove(sleeper)
     }
 
     /// Ends every lockout, and returns who sleeps until then.
-    mutating func open() -> [Task<Void, Never>] {
+    mutating func open() -> Set<Task<Void, Never>> {
         group = nil
         members = [:]
         defer { sleepers = [] }
@@ -43,7 +47,6 @@ struct Locks: Sendable {
     private mutating func removeOver(at now: Instant) {
         if let lockout = group, lockout.isOver(at: now) { group = nil }
         if !members.isEmpty { members = members.filter { !$0.value.isOver(at: now) } }
-        if group == nil, members.isEmpty { sleepers = [] }
     }
 }
 
