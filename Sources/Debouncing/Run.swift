@@ -33,8 +33,13 @@ final class Run: TaskExecutor {
         var activity: Activity?
     }
 
-    /// Those whose actions we are inside of.
-    @TaskLocal static var keepers: [ObjectIdentifier] = []
+    /// A run that is kept by nobody once it is over.
+    struct Surrounding: Sendable {
+        weak var run: Run?
+    }
+
+    /// Those whose actions we are inside of. Some may be over: a task outlives the action that began it.
+    @TaskLocal static var surroundings: [Surrounding] = []
 
     private let keeper: any RunKeeper
     private let isolation: (any Actor)?
@@ -116,7 +121,8 @@ final class Run: TaskExecutor {
         guard !state.withLock({ $0.isDropped }) else { return }
         let isCounted = state.withLock { $0.activity != nil }
         await Activity.$isCounted.withValue(isCounted) {
-            await Run.$keepers.withValue(Run.keepers + [ObjectIdentifier(keeper)]) {
+            let surroundings = Run.surroundings.filter { $0.run != nil }
+            await Run.$surroundings.withValue(surroundings + [Surrounding(run: self)]) {
                 await act(on: isolation)
             }
         }

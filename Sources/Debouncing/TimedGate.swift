@@ -93,7 +93,7 @@ final class TimedGate<Item: Sendable>: Sendable {
         let (next, unfinished) = state.withLock { state in
             let before = state.line.unfinished
             let run = open(&state).flatMap { admit($0, &state, timeline.now) }
-            let isInside = Run.keepers.contains(ObjectIdentifier(self))
+            let isInside = Run.surroundings.contains { one in before.contains { $0 === one.run } }
             return (state.line.next(), (isInside ? [] : before) + (run.map { [$0] } ?? []))
         }
         next?.start()
