@@ -123,11 +123,22 @@ final class Run: TaskExecutor {
         await Activity.$isCounted.withValue(isCounted) {
             let surroundings = Run.surroundings.filter { $0.run != nil }
             await Run.$surroundings.withValue(surroundings + [Surrounding(run: self)]) {
-                await act(on: isolation)
+                if isolation == nil { await act(on: nil) } else { await actInTask() }
             }
         }
         keeper.end(self)
         state.withLock { $0.activity = nil }
+    }
+
+    /// A task that prefers an executor is enqueued again whenever it enters a function of the actor that it is on already,
+    /// and something on that actor could cancel in between. This one prefers none.
+    private func actInTask() async {
+        let task = Task { await act(on: isolation) }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     private func act(on isolation: isolated (any Actor)?) async {

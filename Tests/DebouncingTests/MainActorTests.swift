@@ -90,6 +90,23 @@ import Testing
         throttler.throttle { clock.note("b") }
     }
 
+    /// Wherever the run is when it is cancelled.
+    @Test func nothingBeginsAfterCancel() async {
+        for round in 1...500 {
+            var begun = 0
+            let debouncer = Debouncer(delay: .zero, clock: clock)
+            for _ in 1...3 { await debouncer.debounce { begun += 1 } }
+            for _ in 0..<round % 10 { await Task.yield() }
+            cancel(debouncer)
+            let before = begun
+            for _ in 1...20 { await Task.yield() }
+            #expect(begun == before)
+            #expect(await !debouncer.isPending)
+        }
+    }
+
+    private func cancel(_ debouncer: Debouncer) { debouncer.cancel() }
+
     @Test func cancelWithoutAwait() async {
         let model = Model(clock)
         model.textChanged(to: "d")
