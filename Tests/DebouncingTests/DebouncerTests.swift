@@ -132,6 +132,27 @@ import Testing
         #expect(clock.notes == [.init(text: "two", instant: .seconds(3))])
     }
 
+    /// It may wake at the very moment at which it is cancelled, as this clock's sleepers always do.
+    @Test func aSleeperThatWasReplacedDoesNotLieDownAgain() async {
+        let clock = ManualClock(heedsCancellation: false)
+        let debouncer = Debouncer(delay: .seconds(10), clock: clock)
+        await debouncer.debounce { clock.note("replaced") }
+        await clock.untilSleeping()
+        await debouncer.debounce(delay: .seconds(2)) { clock.note("short") }
+        await clock.untilSleeping(2)
+        clock.advance(to: .seconds(2))
+        await clock.untilNoted(1)
+        clock.set(.seconds(9))
+        await debouncer.debounce { clock.note("long") }
+        await clock.untilSleeping(2)
+        clock.advance(to: .seconds(10))
+        for _ in 1...100 { await Task.yield() }
+        #expect(clock.sleeps == 3)
+        #expect(clock.sleeping == 1)
+        clock.advance(to: .seconds(19))
+        await clock.untilNoted(2)
+    }
+
     @Test func aClockThatJumpedForwardRunsWhatIsPendingOnce() async {
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
         await debouncer.debounce { clock.note("") }

@@ -81,6 +81,16 @@ import Testing
         #expect(gate.deadline == Instant(nanoseconds: 1_000_000_001))
     }
 
+    @Test func theLongestWaitCountsAgainAfterTheClockJumpedBack() {
+        var gate = Gate<Character>(.debounce, .nanoseconds(4), Edges(maxWait: .nanoseconds(6)))
+        #expect(gate.take("a", at: Instant(nanoseconds: 1000)) == nil)
+        #expect(gate.take("b", at: Instant(nanoseconds: 1003)) == nil)
+        #expect(gate.advance(to: Instant(nanoseconds: 0), afterSleepUntil: Instant(nanoseconds: 1004)) == nil)
+        #expect(gate.deadline == Instant(nanoseconds: 4))
+        #expect(gate.take("c", at: Instant(nanoseconds: 3)) == nil)
+        #expect(gate.deadline == Instant(nanoseconds: 6))
+    }
+
     @Test func whatIsLetThroughHoldsAThrottleUntilItBegins() {
         var gate = Gate<Character>(.throttleFirst, .nanoseconds(4))
         #expect(gate.take("a", at: Instant(nanoseconds: 0)) == "a")

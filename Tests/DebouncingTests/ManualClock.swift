@@ -45,6 +45,12 @@ final class ManualClock: Clock {
     }
 
     private let state = Locked(State())
+    /// Whether sleepers wake when they are cancelled.
+    private let heedsCancellation: Bool
+
+    init(heedsCancellation: Bool = true) {
+        self.heedsCancellation = heedsCancellation
+    }
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .nanoseconds(1) }
@@ -62,6 +68,7 @@ final class ManualClock: Clock {
                 lieDown(id, Sleeper(deadline: deadline, continuation: $0))
             }
         } onCancel: {
+            guard heedsCancellation else { return }
             change { $0.sleepers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
         }
     }

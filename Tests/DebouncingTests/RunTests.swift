@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import Debouncing
 import Testing
+
+@testable import Debouncing
 
 /// In which order runs begin, where, and on whose behalf.
 @Suite(.timeLimit(.minutes(1))) struct RunTests {
@@ -59,11 +60,17 @@ import Testing
         }
         clock.set(.seconds(4))
         #expect(debouncer.isPending)
+        onItsWay(in: debouncer)
         debouncer.cancel()
         #expect(!debouncer.isPending)
         debouncer.emit("three")
         await debouncer.flush()
         #expect(clock.notes.map(\.text) == ["three"])
+    }
+
+    /// Returns when what was decided waits for the main actor, and for nothing else.
+    @MainActor private func onItsWay(in debouncer: ValueDebouncer<String>) {
+        debouncer.gate.queue.sync {}
     }
 
     @Test @MainActor func whatIsDecidedIsPendingUntilItBegins() async {
@@ -77,6 +84,15 @@ import Testing
         await debouncer.flush()
         #expect(!debouncer.isPending)
         #expect(clock.notes.map(\.text) == ["one", "next", "next", "next"])
+    }
+
+    @Test @MainActor func whatIsDecidedIsPendingEvenIfNothingElseWaits() {
+        let throttler = ValueThrottler<String>(
+            interval: .seconds(1), output: { @MainActor [clock] in clock.note($0) }, clock: clock)
+        throttler.emit("one")
+        #expect(throttler.isPending)
+        throttler.cancel()
+        #expect(!throttler.isPending)
     }
 
     @Test func anActionHasTheTaskLocalsOfTheCallItCameWith() async {
@@ -158,6 +174,71 @@ import Testing
         #expect(clock.notes.map(\.text) == ["begun", "saved", "flushed"])
     }
 
+    @Test func aTaskThatOutlivesItsActionWaitsForWhatBeganSince() async {
+        let debouncer = Debouncer(delay: .zero, clock: clock)
+        let (tasks, continuation) = AsyncStream.makeStream(of: Task<Void, Never>.self)
+        await debouncer.debounce {
+            continuation.yield(
+                Task {
+                    await clock.untilNoted(1)
+                    await debouncer.flush()
+                    clock.note("flushed")
+                })
+        }
+        await debouncer.flush()
+        await debouncer.debounce {
+            clock.note("begun")
+            try? await clock.sleep(for: .seconds(1))
+            clock.note("saved")
+        }
+        await clock.untilSleeping()
+        for _ in 1...100 { await Task.yield() }
+        clock.advance(to: .seconds(1))
+        for await task in tasks {
+            await task.value
+            break
+        }
+        #expect(clock.notes.map(\.text) == ["begun", "saved", "flushed"])
+    }
+
+    @Test func flushInAnActionOfAnotherWaits() async {
+        let saving = Debouncer(delay: .zero, clock: clock)
+        let closing = Debouncer(delay: .zero, clock: clock)
+        await saving.debounce {
+            clock.note("begun")
+            try? await clock.sleep(for: .seconds(1))
+            clock.note("saved")
+        }
+        await clock.untilSleeping()
+        await closing.debounce {
+            clock.note("closing")
+            await saving.flush()
+            clock.note("closed")
+        }
+        await clock.untilNoted(2)
+        for _ in 1...100 { await Task.yield() }
+        clock.advance(to: .seconds(1))
+        await closing.flush()
+        #expect(clock.notes.map(\.text) == ["begun", "closing", "saved", "closed"])
+    }
+
+    @Test func anActionThatBringsTheNextOneLeavesNoTrail() async {
+        let debouncer = Debouncer(delay: .zero, clock: clock)
+        await bring(1000, to: debouncer)
+        await clock.untilNoted(1)
+        #expect(clock.notes.compactMap { Int($0.text) }.allSatisfy { $0 < 100 })
+    }
+
+    private func bring(_ count: Int, to debouncer: Debouncer) async {
+        await debouncer.debounce {
+            if count == 0 {
+                clock.note("\(Run.surroundings.count)")
+            } else {
+                await bring(count - 1, to: debouncer)
+            }
+        }
+    }
+
     @Test func twoActionsThatFlushDoNotWaitForEachOther() async {
         let debouncer = Debouncer(delay: .zero, clock: clock)
         for text in ["one", "two"] {
@@ -197,6 +278,20 @@ import Testing
             await debouncer.debounce { _ = burden }
         }
         await debouncer.debounce {}
+        #expect(replaced == nil)
+    }
+
+    /// The main actor is busy, and so could not even look at the action: with this test.
+    @Test @MainActor func whatIsReplacedIsReleasedEvenIfItsActorIsBusy() {
+        final class Burden: Sendable {}
+        let debouncer = Debouncer(delay: .seconds(1), clock: clock)
+        weak var replaced: Burden?
+        do {
+            let burden = Burden()
+            replaced = burden
+            debouncer.debounce { @MainActor in _ = burden }
+        }
+        debouncer.debounce {}
         #expect(replaced == nil)
     }
 }
