@@ -12,21 +12,22 @@ let screen = Screen()
 let keyboard = Keyboard()
 let debouncer = Debouncer(delay: .milliseconds(400))
 let throttler = ValueThrottler<String>(
-    interval: .milliseconds(400), latest: true, output: { [screen] in await screen.show($0, in: "Throttler") }
+    interval: .milliseconds(400), latest: true, output: { [screen] in screen.show($0, in: "Throttler") }
 )
 let dispatchDebouncer = DispatchValueDebouncer<String>(
     delay: .milliseconds(400), queue: DispatchQueue(label: "type ahead")
 ) { [screen] text in
-    Task { await screen.show(text, in: "DispatchDebouncer") }
+    screen.show(text, in: "DispatchDebouncer")
 }
 
-await screen.begin()
+screen.begin()
 for await text in keyboard.texts {
-    await screen.show(text, in: "raw")
-    debouncer.debounce { [screen] in await screen.show(text, in: "Debouncer") }
+    screen.show(text, in: "raw")
+    debouncer.debounce { [screen] in screen.show(text, in: "Debouncer") }
     throttler.emit(text)
     dispatchDebouncer.emit(text)
 }
 await debouncer.flush()
 await throttler.flush()
 dispatchDebouncer.flush()
+keyboard.restore()
