@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Debouncing
+
+// What the examples of the documentation take for granted.
+
+enum Answer { case yes, no }
+
+struct Display {
+    func show(_ value: Double) async {}
+}
+
+actor Log {
+    private(set) var lines: [String] = []
+
+    func append(_ line: String) { lines.append(line) }
+}
+
+let display = Display()
+let log = Log()
+let texts = AsyncStream<String> { $0.finish() }
+let places = AsyncStream<Int> { $0.finish() }
+
+@discardableResult func search(for text: String) async -> [String] { [text] }
+@Sendable func search() {}
+@Sendable func save(_ text: String) {}
+@Sendable func redraw() {}
+func report(_ place: Int) async {}
+func show(_ answer: Answer) {}
+func expect(_ isSo: Bool) {}
+
+/// Each example is the body of one of its functions.
+@MainActor final class Stage {
+    let debouncer = Debouncer()
+    var text = ""
+    var results: [String] = []
+}
