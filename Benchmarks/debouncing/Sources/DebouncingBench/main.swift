@@ -56,11 +56,13 @@ struct Cost {
 }
 
 let debouncer = ValueDebouncer<Int>(delay: delay, output: { print($0) })
+let actionDebouncer = Debouncer(delay: delay)
 let dispatchDebouncer = DispatchDebouncer(delay: delay, queue: DispatchQueue(label: "bench"))
 let task = TaskForEachCall()
 let workItem = WorkItemForEachCall()
 let ways: [(name: String, emit: (Int) -> Void)] = [
     ("ValueDebouncer.emit", { debouncer.emit($0) }),
+    ("Debouncer.debounce", { value in actionDebouncer.debounce { print(value) } }),
     ("DispatchDebouncer.run", { value in dispatchDebouncer.run { print(value) } }),
     ("a task for each call", { task.emit($0) }),
     ("a work item for each call", { workItem.emit($0) }),
@@ -76,6 +78,6 @@ for way in ways {
     print("|", way.name, "|", Int(cost.nanoseconds), "|", cost.allocations, "|")
     costs.append(cost)
 }
-let ratio = costs[0].nanoseconds / costs[2].nanoseconds
+let ratio = costs[0].nanoseconds / costs[3].nanoseconds
 print("ratio", ratio)
 exit(ratio <= 0.1 && costs[0].allocations == 0 ? 0 : 1)
