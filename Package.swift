@@ -48,6 +48,18 @@ let gpiod = Context.environment["DEBOUNCED_GPIOD"] == "0" ? [] : ["Gpiod"]
 /// `DEBOUNCED_MQTT=0` builds without libmosquitto, and so without debounced-mqtt.
 let hasMqtt = Context.environment["DEBOUNCED_MQTT"] != "0"
 
+/// `DEBOUNCED_TOOLS=1` builds the programs of script/fuzz, script/life and script/bench instead of the daemon.
+let wantsTools = Context.environment["DEBOUNCED_TOOLS"] == "1"
+
+/// Programs may only link what is none: for the tools it goes without its first line.
+func debounced(_ dependencies: [Target.Dependency]) -> Target {
+    let settings: [SwiftSetting] = gpiod.isEmpty ? [] : [.define("GPIOD")]
+    return wantsTools
+        ? .target(
+            name: "debounced", dependencies: dependencies, exclude: ["main.swift"], swiftSettings: settings)
+        : .executableTarget(name: "debounced", dependencies: dependencies, swiftSettings: settings)
+}
+
 /// The daemon stands on Linux: its polls, signals and processes.
 let daemon: [Target] = [
     room("Visible"),
@@ -83,15 +95,13 @@ let daemon: [Target] = [
     room("CJson", linked: ":libjson-c.a"),
     room("Listening", ["Contacts", "Buttons", "Boards", "System", "Text", "CJson"]),
     room("COptions"),
-    .executableTarget(
-        name: "debounced",
-        dependencies: modules(
+    debounced(
+        modules(
             [
                 "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Text", "Visible",
                 "Measuring", "Report", "Feed", "Listening", "Configuration", "Actions", "Daemon", "Scope",
                 "CLinux", "COptions",
-            ] + gpiod),
-        swiftSettings: gpiod.isEmpty ? [] : [.define("GPIOD")]),
+            ] + gpiod)),
 
     // Lines drawn as text, for the tests.
     .target(name: "DebouncedStrips", dependencies: modules(["Contacts"]), path: "Tests/Strips"),
@@ -163,11 +173,35 @@ let bridge: [Target] =
             besides: ["debounced-mqtt"]),
     ] : []
 
+let tools: [Target] =
+    !wantsTools
+    ? []
+    : [
+        .target(name: "CFuzzer", path: "Tests/fuzz/CFuzzer"),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: modules([
+                "Buttons", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Text", "Traces",
+            ]) + ["debounced", "CFuzzer"], path: "Tests/fuzz/Fuzz"),
+        .executableTarget(
+            name: "Life",
+            dependencies: modules([
+                "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Configuration", "Actions",
+                "Daemon", "Feed",
+            ]), path: "Tests/life"),
+        .target(name: "CAllocations", path: "Benchmarks/allocations/Sources/CAllocations"),
+        .target(name: "CContact", path: "Benchmarks/contact/CContact"),
+        .executableTarget(
+            name: "ContactBench",
+            dependencies: modules(["Contacts", "Buttons", "Measuring", "Simulation"])
+                + ["CContact", "CAllocations"], path: "Benchmarks/contact/ContactBench"),
+    ]
+
 #if os(Linux)
     let products: [Product] =
-        [.executable(name: "debounced", targets: ["debounced"])]
+        (wantsTools ? [] : [.executable(name: "debounced", targets: ["debounced"])])
         + (hasMqtt ? [.executable(name: "debounced-mqtt", targets: ["debounced-mqtt"])] : [])
-    let targets = library + daemon + realBoard + bridge
+    let targets = library + daemon + realBoard + bridge + tools
 #else
     let products: [Product] = []
     let targets = library

@@ -3,6 +3,7 @@
 
 import CContact
 import DebouncedContacts
+import DebouncedSimulation
 
 /// Edges in memory, as both languages want them: presses that bounce, on lines that take no notice of each other.
 struct Recording {
@@ -38,6 +39,7 @@ extension Policy {
         switch self {
         case .leading(let delay, let confirm):
             c_policy(kind: Int32(C_LEADING), delay: delay.nanoseconds, confirm: confirm.nanoseconds)
+        case .learning: fatalError("there is no contact in C that learns")
         case .trailing(let delay): c_policy(kind: Int32(C_TRAILING), delay: delay.nanoseconds, confirm: 0)
         case .lockout(let delay): c_policy(kind: Int32(C_LOCKOUT), delay: delay.nanoseconds, confirm: 0)
         }

@@ -5,13 +5,14 @@ import CAllocations
 import CContact
 import DebouncedButtons
 import DebouncedContacts
+import DebouncedMeasuring
 
 // The core in Swift against the same in C, over the same edges in the same run: the best of some rounds each.
-// Both must say the same, and no edge may cost an allocation: otherwise the run fails.
-//
-//     swift run -c release --package-path Benchmarks/contact ContactBench
+// Both must say the same, and no edge may cost an allocation: otherwise the run fails. What has no twin in C is
+// compared with what it is added to. script/bench runs it.
 
-let rounds = 100
+// For a profile, one round is enough: ContactBench 1
+let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100
 let policies: [Policy] = [
     .leading(delay: .milliseconds(30)), .trailing(delay: .milliseconds(20)),
     .lockout(delay: .milliseconds(25)),
@@ -32,21 +33,29 @@ struct Answer: Equatable {
 }
 
 func compare(_ name: String, edges: Int, swift: () -> Answer, c: () -> Answer) {
-    var best = (swift: Duration.seconds(1000), c: Duration.seconds(1000))
-    var answers = (swift: Answer(), c: Answer())
+    let answers = race(name, edges: edges, against: "C", swift, rival: c)
+    guard answers.0 == answers.1 else { fatalError("Swift says \(answers.0), C \(answers.1)") }
+}
+
+@discardableResult
+func race(
+    _ name: String, edges: Int, against other: String, _ one: () -> Answer, rival: () -> Answer
+) -> (Answer, Answer) {
+    var best = (one: Duration.seconds(1000), rival: Duration.seconds(1000))
+    var answers = (Answer(), Answer())
     let clock = ContinuousClock()
     let before = c_allocations()
     for _ in 0..<rounds {
-        best.swift = min(best.swift, clock.measure { answers.swift = swift() })
-        best.c = min(best.c, clock.measure { answers.c = c() })
+        best.one = min(best.one, clock.measure { answers.0 = one() })
+        best.rival = min(best.rival, clock.measure { answers.1 = rival() })
     }
     let allocations = (c_allocations() - before) / Int64(rounds)
-    let perEdge = rounded(Double(best.swift.nanoseconds) / Double(edges))
+    let costs = [best.one, best.rival].map { rounded(Double($0.nanoseconds) / Double(edges)) }
     print(
-        "\(name): \(rounded(best.swift / best.c)) times C; \(perEdge) ns an edge, \(allocations) allocations in all"
-    )
-    guard answers.swift == answers.c else { fatalError("Swift says \(answers.swift), C \(answers.c)") }
+        "\(name): \(rounded(best.one / best.rival)) times \(other); \(costs[0]) and \(costs[1]) ns an edge, "
+            + "\(allocations) allocations in all")
     guard allocations < 100 else { fatalError("\(allocations) allocations for \(edges) edges") }
+    return answers
 }
 
 func rounded(_ number: Double) -> Double { Double(Int(number * 100 + 0.5)) / 100 }
@@ -54,12 +63,37 @@ func rounded(_ number: Double) -> Double { Double(Int(number * 100 + 0.5)) / 100
 func contact(_ policy: Policy, _ recording: Recording) {
     let count = recording.edges.count
     compare("one contact, \(policy)", edges: count) {
-        var answer = Answer()
-        var contact = Contact(policy)
-        for edge in recording.edges { contact.take(edge) { answer.add($0.instant.nanoseconds) } }
-        return answer
+        sum(policy, recording)
     } c: {
         Answer(c_contact_run(policy.raw, recording.raw, count))
+    }
+}
+
+func sum(_ policy: Policy, _ recording: Recording) -> Answer {
+    var answer = Answer()
+    var contact = Contact(policy)
+    for edge in recording.edges { contact.take(edge) { answer.add($0.instant.nanoseconds) } }
+    return answer
+}
+
+/// What it costs to learn, and to know how a contact bounces.
+func learning(_ recording: Recording) {
+    let count = recording.edges.count
+    race("one contact that learns", edges: count, against: "one that does not") {
+        sum(.learning(), recording)
+    } rival: {
+        sum(policies[0], recording)
+    }
+    race("one contact and its measure", edges: count, against: "one without") {
+        var answer = Answer()
+        var (contact, measure) = (Contact(.learning()), Measure())
+        for edge in recording.edges {
+            contact.take(edge) { answer.add($0.instant.nanoseconds) }
+            if measure.take(edge) { answer.add(1) }
+        }
+        return answer
+    } rival: {
+        sum(.learning(), recording)
     }
 }
 
@@ -101,6 +135,7 @@ func panel(of count: Int, _ recording: Recording) {
 
 let one = Recording(edges: 200_000, lines: 1)
 for policy in policies { contact(policy, one) }
+learning(one)
 panel(of: 1, one)
 panel(of: 8, Recording(edges: 200_000, lines: 8))
 panel(of: 64, Recording(edges: 200_000, lines: 64))
