@@ -26,8 +26,11 @@ package struct Measure: Sendable {
 
     /// Returns whether a press is over.
     package mutating func take(_ edge: Edge) -> Bool {
-        let isOver = edge.origin == .seen && advance(to: edge.instant)
+        let wasPressed = contact.accepted == .active
+        let wasAtRest = !wasPressed && contact.raw == .inactive && hasRested(by: edge.instant)
         contact.take(edge) { _ in }
+        let isOver = wasPressed && contact.accepted == .inactive
+        if isOver { finish() } else if wasAtRest { dropSpikes() }
         if actuation != nil {
             actuation?.take(edge)
         } else if edge.level == .active, contact.accepted == .inactive {
@@ -44,11 +47,13 @@ package struct Measure: Sendable {
         if contact.accepted == .active { return false }
         if wasPressed {
             finish()
-        } else if contact.deadline == nil, now.nanoseconds(since: latest) >= Measure.rest {
+        } else if contact.deadline == nil, hasRested(by: now) {
             dropSpikes()
         }
         return wasPressed
     }
+
+    private func hasRested(by now: Instant) -> Bool { now.nanoseconds(since: latest) >= Measure.rest }
 
     private mutating func dropSpikes() {
         guard let pulses = actuation?.pulses else { return }
