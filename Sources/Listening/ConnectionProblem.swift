@@ -41,14 +41,16 @@ extension ConnectionProblem: CustomStringConvertible {
     }
 
     private static func remedy(for path: String) -> String {
-        guard let group = group(of: path) else { return "its folder may not be searched" }
+        var status = stat()
+        guard stat(path, &status) == 0 else { return "its folder may not be searched" }
+        let group = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
         let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "NAME"
-        return "the group '\(group)' may use it: 'sudo usermod -aG \(group) \(user)', then log in again"
+        return remedy(group: group, mode: status.st_mode, user: user)
     }
 
-    private static func group(of path: String) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        return getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
+    /// Nobody should join the group root, nor one that may not use it either.
+    static func remedy(group: String, mode: mode_t, user: String) -> String {
+        guard group != "root", mode & S_IWGRP != 0 else { return "only its owner may use it: try it with sudo" }
+        return "the group '\(group)' may use it: 'sudo usermod -aG \(group) \(user)', then log in again"
     }
 }

@@ -38,12 +38,22 @@ import Testing
                 + "'sudo systemctl start debounced', or try 'debounced --simulate'")
     }
 
-    @Test func saysWhichGroupMay() {
-        let problem = ConnectionProblem("/etc/passwd", code: EACCES).description
-        #expect(
-            problem.hasPrefix("/etc/passwd: permission denied; the group 'root' may use it: 'sudo usermod"))
+    @Test func saysWhoMay() {
+        let root = ConnectionProblem("/etc/passwd", code: EACCES).description
+        #expect(root == "/etc/passwd: permission denied; only its owner may use it: try it with sudo")
         let hidden = ConnectionProblem("/none/socket", code: EACCES).description
         #expect(hidden == "/none/socket: permission denied; its folder may not be searched")
+    }
+
+    @Test func sendsNobodyIntoAGroupThatIsNoHelp() {
+        func remedy(_ group: String, _ mode: mode_t) -> String {
+            ConnectionProblem.remedy(group: group, mode: mode, user: "ada")
+        }
+        #expect(
+            remedy("gpio", 0o660)
+                == "the group 'gpio' may use it: 'sudo usermod -aG gpio ada', then log in again")
+        #expect(remedy("gpio", 0o600) == "only its owner may use it: try it with sudo")
+        #expect(remedy("root", 0o660) == "only its owner may use it: try it with sudo")
     }
 
     @Test func aPathCanBeTooLong() {
