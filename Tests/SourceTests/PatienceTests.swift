@@ -4,8 +4,9 @@
 import DebouncedBoards
 import DebouncedContacts
 import DebouncedLines
-import DebouncedSimulation
 import Testing
+
+@testable import DebouncedSimulation
 
 /// How long a line that stormed must be quiet.
 @Suite struct PatienceTests {
@@ -37,6 +38,17 @@ import Testing
         board.play([(second, isHigh: false, 61_000_000)])
         _ = try source.arrivals(before: board.now + .seconds(61))
         #expect(try storm(&source) == 1)
+    }
+
+    @Test func nobodyHearsTheEdgesOfALineThatIsSetAside() throws {
+        var source = try LineSource([request(first)], on: board, stormLimit: 100)
+        _ = try source.starts(before: board.now + .milliseconds(1))
+        #expect(board[first]?.isHeard == true)
+        play(200, from: board.now)
+        _ = try source.arrivals(before: board.now + .milliseconds(500))
+        #expect(board[first]?.isHeard == false)
+        while try source.starts(before: board.now + .milliseconds(200)).isEmpty {}
+        #expect(board[first]?.isHeard == true)
     }
 
     @Test func asManyEdgesAsAllowedAreNoStorm() throws {

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+import Testing
+
+@testable import DebouncedLines
+
+@Suite struct LineSlotTests {
+    private func instant(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+    /// One whose last edge was at 100 ms, and that was read once it had been quiet.
+    private func slot(_ policy: Policy) -> LineSlot {
+        var slot = LineSlot(request(first, policy: policy), stormLimit: 5000)
+        slot.start(Edge(.inactive, at: instant(0)))
+        slot.take(Edge(.active, at: instant(100)))
+        slot.wasRead(at: instant(140))
+        return slot
+    }
+
+    @Test func isReadBeforeAnyDecisionThatItsContactMayMake() {
+        // `lockout` checks the level at the end of its deafness, and is deaf once more then.
+        let slot = slot(.lockout(delay: .milliseconds(30)))
+        #expect(slot.reading == nil)
+        #expect(slot.wantsReading(at: instant(160), deciding: instant(160)))
+        #expect(!slot.wantsReading(at: instant(161), deciding: instant(161)))
+        #expect(!slot.wantsReading(at: instant(159), deciding: instant(160)))
+        #expect(!slot.wantsReading(at: instant(160), deciding: nil))
+    }
+
+    @Test func isReadOnceItHasBeenQuietForItsDelay() {
+        var slot = slot(.trailing(delay: .milliseconds(5)))
+        #expect(slot.reading == nil)
+        slot.take(Edge(.inactive, at: instant(200)))
+        #expect(slot.reading == instant(205))
+        slot.wasRead(at: instant(204))
+        #expect(slot.reading == instant(205))
+        slot.wasRead(at: instant(205))
+        #expect(slot.reading == nil)
+    }
+}
