@@ -95,12 +95,13 @@ let daemon: [Target] = [
     room("CJson", linked: ":libjson-c.a"),
     room("Listening", ["Contacts", "Buttons", "Boards", "System", "Text", "CJson"]),
     room("COptions"),
+    room("Options", ["COptions"]),
     debounced(
         modules(
             [
                 "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Text", "Visible",
                 "Measuring", "Report", "Feed", "Listening", "Configuration", "Actions", "Daemon", "Scope",
-                "CLinux", "COptions",
+                "CLinux", "Options",
             ] + gpiod)),
 
     // Lines drawn as text, for the tests.
@@ -134,7 +135,7 @@ let daemon: [Target] = [
         "Debounced",
         of: [
             "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines", "Simulation",
-            "Listening", "Text",
+            "Listening", "Text", "Options",
         ], besides: ["debounced"]),
     tests(
         "Feed",
@@ -166,10 +167,10 @@ let bridge: [Target] =
             dependencies: modules([
                 "Contacts", "Buttons", "System", "Text", "Visible", "Configuration", "Listening", "Daemon",
                 "Mqtt",
-                "CMosquitto", "COptions",
+                "CMosquitto", "Options",
             ])),
         tests(
-            "Bridge", of: ["Mqtt", "Text", "Configuration", "Listening"],
+            "Bridge", of: ["Contacts", "Mqtt", "Text", "Configuration", "Listening", "Options"],
             besides: ["debounced-mqtt"]),
     ] : []
 
@@ -181,7 +182,8 @@ let tools: [Target] =
         .executableTarget(
             name: "Fuzz",
             dependencies: modules([
-                "Buttons", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Text", "Traces",
+                "Buttons", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options", "Text",
+                "Traces",
             ]) + ["debounced", "CFuzzer"], path: "Tests/fuzz/Fuzz"),
         .executableTarget(
             name: "Life",

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 the debounced authors
 # SPDX-License-Identifier: MIT
 #
-# Completes the command line of debounced in bash. The program itself says what can come next.
+# Completes the command lines of debounced and debounced-mqtt in bash. The programs themselves say what can come next.
 
 _debounced() {
     local word line words=()
@@ -28,4 +28,4 @@ _debounced() {
     done < <("$1" complete "${words[@]}" 2>/dev/null)
 }
 
-complete -F _debounced debounced
+complete -F _debounced debounced debounced-mqtt

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the debounced authors
 # SPDX-License-Identifier: MIT
 #
-# Completes the command line of debounced in fish. The program itself says what can come next.
+# Completes the command lines of debounced and debounced-mqtt in fish. The programs themselves say what can come next.
 
 function __debounced_candidates
     set -l words (commandline --tokenize --cut-at-cursor --current-process)
@@ -17,4 +17,4 @@ function __debounced_candidates
     end
 end
 
-complete --command debounced --no-files --arguments '(__debounced_candidates)'
+complete --command debounced --command debounced-mqtt --no-files --arguments '(__debounced_candidates)'

@@ -5,6 +5,7 @@ import DebouncedConfiguration
 import DebouncedDaemon
 import DebouncedListening
 import DebouncedMqtt
+import DebouncedOptions
 import DebouncedSystem
 import DebouncedText
 import Glibc
@@ -12,10 +13,14 @@ import Glibc
 /// From a command line to an exit code.
 enum Program {
     static func run(_ words: [String]) -> ExitCode {
+        StandardStreams.secure()
+        if words.dropFirst().first == Candidate.request {
+            return answer("\(Completion(Array(words.dropFirst(2))))")
+        }
         do {
             return try run(Arguments(words))
-        } catch let mistake as Arguments.Mistake {
-            return end(.usage, "\(mistake.message); see 'debounced-mqtt --help'")
+        } catch let error as UsageError {
+            return end(.usage, "\(error.message); see 'debounced-mqtt --help'")
         } catch let problem as PasswordProblem {
             return end(.badConfiguration, problem.description)
         } catch let code as ExitCode {

@@ -3,6 +3,7 @@
 
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedOptions
 import DebouncedSimulation
 
 /// The kind of value of an option or an operand, by the word used for it in the help.

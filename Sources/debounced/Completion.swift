@@ -2,24 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
-
-/// A word that can come next on a command line, and what it means.
-struct Candidate: Equatable {
-    let word: String
-    let summary: String
-
-    init(_ word: String, _ summary: String) {
-        (self.word, self.summary) = (word, summary)
-    }
-}
+import DebouncedOptions
 
 /// A command line that is being typed. The shells call this: see the folder completions.
 ///
 /// The shells select the candidates that begin with the last word, so that is not done here.
 struct Completion {
-    /// The argument by which they call it. It is not a command, so the help does not mention it.
-    static let name = "complete"
-
     private var command: CommandName?
     private var given: [Option] = []
     private var configPath = defaultConfigPath
@@ -32,16 +20,16 @@ struct Completion {
     init(_ words: [String]) {
         last = words.last ?? ""
         for word in words.dropLast() { take(word) }
-        if let option = Completion.option(in: last), last.contains("=") { open = option }
+        if let option = Option.named(in: last), last.contains("=") { open = option }
     }
 
     private mutating func take(_ word: String) {
         if let option = open {
             take(word, for: option)
-        } else if let option = Completion.option(in: word) {
+        } else if let option = Option.named(in: word) {
             given.append(option)
             open = option.value == nil ? nil : option
-            if let value = Completion.value(in: word) { take(value, for: option) }
+            if let value = Option.value(in: word) { take(value, for: option) }
         } else if command == nil {
             command = CommandName(rawValue: word)
         } else {
@@ -86,24 +74,8 @@ struct Completion {
     private var commands: [Candidate] {
         CommandName.allCases.map { Candidate($0.rawValue, $0.summary) }
     }
-
-    /// The option in `--config` and `--config=FILE`.
-    private static func option(in word: String) -> Option? {
-        guard word.hasPrefix("--") else {
-            return Option.allCases.first { word == $0.letter.map { "-\($0)" } }
-        }
-        return Option(rawValue: String(word.dropFirst(2).prefix { $0 != "=" }))
-    }
-
-    private static func value(in word: String) -> String? {
-        word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) }
-    }
 }
 
 extension Completion: CustomStringConvertible {
-    /// A line for each candidate: the word, a tab, and what it means. A tab alone stands for file names.
-    var description: String {
-        let lines = candidates.map { "\($0.word)\t\($0.summary)" } + (takesFile ? ["\t"] : [])
-        return lines.joined(separator: "\n")
-    }
+    var description: String { Candidate.text(candidates, orFile: takesFile) }
 }

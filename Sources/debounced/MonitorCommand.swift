@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedListening
+import DebouncedOptions
 import DebouncedText
 import Glibc
 

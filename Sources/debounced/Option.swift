@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedOptions
 import DebouncedSimulation
 
 /// An option of any command.
-enum Option: String, CaseIterable {
+enum Option: String, LongOption {
     case config
     case simulate
     case json
@@ -98,11 +99,6 @@ enum Option: String, CaseIterable {
 
     /// Another name of one letter.
     var letter: Character? { self == .output ? "o" : nil }
-
-    /// As written in the help: "--config FILE".
-    var spelling: String {
-        (letter.map { "-\($0), " } ?? "") + "--" + rawValue + (value.map { " " + $0 } ?? "")
-    }
 }
 
 let defaultConfigPath = "/etc/debounced/debounced.toml"

@@ -5,6 +5,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedDaemon
 import DebouncedListening
+import DebouncedOptions
 import DebouncedSimulation
 import DebouncedSystem
 import DebouncedText
@@ -19,7 +20,7 @@ enum Program {
     static func run(_ arguments: [String]) -> ExitCode {
         StandardStreams.secure()
         do {
-            if arguments.dropFirst().first == Completion.name {
+            if arguments.dropFirst().first == Candidate.request {
                 return try print("\(Completion(Array(arguments.dropFirst(2))))")
             }
             return try run(Invocation(arguments))

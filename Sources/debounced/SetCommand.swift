@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import DebouncedOptions
 
 /// `debounced set`: has the daemon set an output.
 struct SetCommand {

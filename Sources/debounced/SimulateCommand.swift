@@ -8,6 +8,7 @@ import DebouncedContacts
 import DebouncedDaemon
 import DebouncedFeed
 import DebouncedLines
+import DebouncedOptions
 import DebouncedSimulation
 import DebouncedText
 import DebouncedTraces

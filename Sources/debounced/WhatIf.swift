@@ -4,6 +4,7 @@
 import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedOptions
 
 /// The settings that a replay tries instead of those in the config.
 struct WhatIf {

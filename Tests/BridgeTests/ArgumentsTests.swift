@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedOptions
 import Testing
 
 @testable import debounced_mqtt
 
-@Suite struct ArgumentsTests {
+/// One after the other: the C library keeps the place in a command line for all.
+@Suite(.serialized) struct ArgumentsTests {
     @Test func whatIsNotSaidHasItsDefault() throws {
         let arguments = try Arguments(["debounced-mqtt"])
         #expect(arguments.config == "/etc/debounced/debounced.toml")
@@ -27,6 +29,6 @@ import Testing
         (["run"], "'run' is one argument too many"),
     ])
     func whatIsWrongIsNamed(words: [String], message: String) {
-        #expect(throws: Arguments.Mistake(message: message)) { try Arguments(["debounced-mqtt"] + words) }
+        #expect(throws: UsageError(message)) { try Arguments(["debounced-mqtt"] + words) }
     }
 }

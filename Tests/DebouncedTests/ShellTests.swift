@@ -55,6 +55,18 @@ import Testing
     }
 
     @Test(arguments: Shell.allCases)
+    func theBridgeIsCompletedToo(_ shell: Shell) throws {
+        // A build without libmosquitto has none.
+        guard Tmux.has("debounced-mqtt") else { return }
+        let terminal = try terminal(shell)
+        terminal.type("debounced-mqtt --dr")
+        terminal.press("Tab")
+        terminal.type("--verb")
+        terminal.press("Tab")
+        #expect(terminal.shows("debounced-mqtt --dry-run --verbose"))
+    }
+
+    @Test(arguments: Shell.allCases)
     func aValueIsCompletedAfterAnEqualsSignToo(_ shell: Shell) throws {
         let terminal = try terminal(shell)
         terminal.type("debounced replay --policy=tr")

@@ -22,6 +22,9 @@ final class Tmux {
 
     static var isThere: Bool { system("command -v tmux >/dev/null") == 0 }
 
+    /// Whether a program lies beside its tests.
+    static func has(_ program: String) -> Bool { access("\(products)/\(program)", X_OK) == 0 }
+
     /// The folder in which the program lies beside its tests.
     private static var products: String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))

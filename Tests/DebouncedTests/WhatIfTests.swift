@@ -3,6 +3,7 @@
 
 import DebouncedButtons
 import DebouncedContacts
+import DebouncedOptions
 import Testing
 
 @testable import debounced

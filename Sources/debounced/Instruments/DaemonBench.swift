@@ -6,6 +6,7 @@ import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedListening
+import DebouncedOptions
 import DebouncedText
 import Glibc
 

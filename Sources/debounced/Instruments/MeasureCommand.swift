@@ -3,6 +3,7 @@
 
 import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedOptions
 import DebouncedReport
 import DebouncedSimulation
 import DebouncedText

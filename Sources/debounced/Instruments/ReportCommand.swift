@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import DebouncedOptions
 import Glibc
 
 /// `debounced report`: what traces say of their buttons, as a page or a picture.

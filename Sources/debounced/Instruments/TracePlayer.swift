@@ -5,6 +5,7 @@ import DebouncedBoards
 import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedOptions
 import DebouncedSimulation
 import DebouncedTraces
 import Glibc

@@ -5,6 +5,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedDaemon
+import DebouncedOptions
 import DebouncedSimulation
 import DebouncedTraces
 

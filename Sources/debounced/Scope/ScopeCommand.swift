@@ -7,6 +7,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedDaemon
 import DebouncedFeed
+import DebouncedOptions
 import DebouncedScope
 import DebouncedSimulation
 import DebouncedText

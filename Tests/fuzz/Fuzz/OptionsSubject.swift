@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedOptions
+
 @testable import debounced
 
 /// Any words are a command line, or wrong usage; and so is what a shell wants completed.

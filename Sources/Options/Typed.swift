@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedCOptions
+import Glibc
+
+/// A command line, taken apart: its options in their order, and its operands.
+package struct Typed<Option: LongOption> {
+    /// The value is empty if the option takes none.
+    package private(set) var options: [(option: Option, value: String)] = []
+    package private(set) var operands: [String] = []
+
+    /// - Parameter arguments: the first one is the program's name.
+    package init(_ arguments: [String]) throws(UsageError) {
+        let all = Array(Option.allCases)
+        var words = arguments.map { strdup($0) } + [nil]
+        let names = all.map { strdup($0.rawValue) }
+        defer { for text in words + names { free(text) } }
+        let known = zip(all, names).enumerated().map { place, known in
+            option(name: known.1, has_arg: known.0.value == nil ? 0 : 1, flag: nil, val: Int32(256 + place))
+        }
+        options_begin()
+        while case let found = options_next(
+            Int32(arguments.count), &words, Typed.letters, known + [option()]), found >= 0
+        {
+            guard let option = Typed.meant(by: found) else {
+                throw Typed.mistake(found, words[Int(options_place()) - 1])
+            }
+            options.append((option, options_value().map { String(cString: $0) } ?? ""))
+        }
+        operands = words[Int(options_place())...].compactMap { $0.map { String(cString: $0) } }
+    }
+
+    package func has(_ option: Option) -> Bool { self[option] != nil }
+
+    /// The value of an option that takes one; if it is given several times, the last one counts.
+    package subscript(_ option: Option) -> String? { options.last { $0.option == option }?.value }
+
+    private static var letters: String {
+        ":"
+            + Option.allCases.compactMap { option in
+                option.letter.map { "\($0)" + (option.value == nil ? "" : ":") }
+            }.joined()
+    }
+
+    /// - Parameter found: what getopt returned: the option's place, or its letter.
+    private static func meant(by found: Int32) -> Option? {
+        found >= 256
+            ? Array(Option.allCases)[Int(found) - 256]
+            : Option.allCases.first { $0.letter?.asciiValue.map(Int32.init) == found }
+    }
+
+    private static func mistake(_ found: Int32, _ argument: UnsafeMutablePointer<CChar>?) -> UsageError {
+        if let letter = UInt8(exactly: options_letter()), letter > 0 {
+            return UsageError("there is no option '-\(Unicode.Scalar(letter))': all options are long")
+        }
+        let text = argument.map { String(cString: $0) } ?? ""
+        if found == options_no_value { return UsageError("\(text) needs a value") }
+        let name = text.dropFirst(2).prefix { $0 != "=" }
+        let takesNone = text.contains("=") && Option(rawValue: String(name)) != nil
+        return UsageError(takesNone ? "--\(name) takes no value" : "there is no option '\(text)'")
+    }
+}
