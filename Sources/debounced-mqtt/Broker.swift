@@ -177,7 +177,7 @@ extension Broker {
 }
 
 extension Broker.News {
-    fileprivate var isLoss: Bool {
+    var isLoss: Bool {
         if case .lost = self { return true }
         return false
     }
