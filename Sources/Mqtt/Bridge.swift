@@ -9,26 +9,14 @@ import DebouncedText
 ///
 /// It knows neither sockets nor clocks: its caller tells it what came and when, and carries out its orders.
 package struct Bridge: Sendable {
-    /// What is to be done.
-    package enum Order: Equatable, Sendable {
-        case publish(Publication)
-        case subscribe(String)
-        /// Something that the broker confirms, so that it is known to be alive.
-        case probe
-        /// Something for the daemon: `set lamp on`.
-        case request(String)
-        /// Something for the log.
-        case note(String)
-    }
-
     private let settings: BridgeSettings
     private var site: Site
-    private var interpreters: [Interpreter]
+    private var translator: Translator
     private var departures: Departures
-    /// The events of the instant that is being heard of.
-    private var present: [Event] = []
-    /// Nanoseconds since 1970 at the monotonic clock's zero.
-    private var epoch: Int64 = 0
+    private var transit = Transit()
+    private var losses = Losses()
+    /// When it was last told the time.
+    private var now = Instant(nanoseconds: 0)
 
     private var isConnected = false
     /// Whether the broker has been told everything that is true.
@@ -38,40 +26,43 @@ package struct Bridge: Sendable {
     private var levels: [String: Bool] = [:]
     /// What the broker keeps of an earlier announcement.
     private var announced: Set<Component> = []
-    /// What has been sent and not confirmed: since when, if anything.
-    private var unconfirmed: Instant?
-    private var reportedDrops = 0
     private var orders: [Order] = []
-
-    /// A broker that confirms nothing for that long is taken for stuck, and is sent no more events.
-    private static let patience = Duration.milliseconds(500)
 
     package init(_ settings: BridgeSettings, _ site: Site) {
         self.settings = settings
         self.site = site
-        interpreters = site.controls.map { Interpreter($0) }
+        translator = Translator(settings.topics, site.controls)
         departures = Departures(longestAge: settings.longestAge)
     }
 
     private var topics: Topics { settings.topics }
 
-    /// When it must be told the time, at the latest.
-    package var deadline: Instant? { isAnnounced ? departures.next : nil }
-
-    /// How many messages were too old to be sent.
-    package var dropped: Int { departures.dropped }
+    /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
+    package var deadline: Instant? {
+        guard isAnnounced, let next = departures.next ?? losses.next else { return nil }
+        return transit.isStuck(at: max(next, now)) ? nil : next
+    }
 
     /// What is to be done by now.
     package mutating func orders(at now: Instant) -> [Order] {
+        self.now = now
         settle()
-        send(at: now)
-        noteDrops()
+        losses.drop(departures.dropOld(at: now))
+        if isAnnounced, !transit.isStuck(at: now) { send(at: now) }
         defer { orders = [] }
         return orders
     }
 
+    /// What is said at last.
+    package mutating func lastOrders() -> [Order] {
+        settle()
+        losses.drop(departures.dropAll())
+        if transit.isStuck(at: now) { losses.loseSight(of: transit.end()) }
+        return losses.rest().map { .note($0) } + (isConnected ? [.publish(will)] : [])
+    }
+
     /// - Parameter epoch: what the calendar says at the monotonic clock's zero, in nanoseconds since 1970.
-    package mutating func setClock(epoch: Int64) { self.epoch = epoch }
+    package mutating func setClock(epoch: Int64) { translator.epoch = epoch }
 }
 
 // MARK: The daemon
@@ -86,13 +77,13 @@ extension Bridge {
     package mutating func daemonWent() {
         settle()
         isDaemonThere = false
-        interpreters = site.controls.map { Interpreter($0) }
+        translator.forget()
         publishStatus()
     }
 
     package mutating func hear(_ event: Event) {
-        if let last = present.last, last.moment.instant != event.moment.instant { settle() }
-        present.append(event)
+        if !translator.isPresent(event) { settle() }
+        translator.hear(event)
     }
 
     package mutating func hear(output name: String, isOn: Bool) {
@@ -104,10 +95,9 @@ extension Bridge {
     package mutating func change(to site: Site) {
         settle()
         guard site != self.site else { return }
-        departures.dropAll()
         announced.formUnion(Discovery.components(of: self.site))
         self.site = site
-        interpreters = site.controls.map { Interpreter($0) }
+        translator.change(to: site.controls)
         let names = Set(site.outputs.map(\.name))
         levels = levels.filter { names.contains($0.key) }
         guard isConnected else { return }
@@ -115,29 +105,7 @@ extension Bridge {
         announce()
     }
 
-    /// Turns the events of one instant into messages; call it when no more of them can come.
-    private mutating func settle() {
-        guard let instant = present.first?.moment.instant else { return }
-        for (place, control) in site.controls.enumerated() {
-            let events = present.filter { $0.button == control.name }
-            guard !events.isEmpty else { continue }
-            for (type, sequence) in interpreters[place].types(of: events) {
-                departures.append(
-                    message(type, sequence, of: control, at: instant), of: place, since: instant)
-            }
-        }
-        present.removeAll(keepingCapacity: true)
-    }
-
-    private func message(
-        _ type: EventType, _ sequence: Int, of control: Site.Control, at instant: Instant
-    ) -> Publication {
-        let time = timestamp(instant.nanoseconds + epoch)
-        let members: [(String, JSON)] = [
-            ("event_type", .text(type.name)), ("seq", .number(Int64(sequence))), ("time", .text(time)),
-        ]
-        return .event(topics.button(control.name), JSON.object(members + type.details).text)
-    }
+    private mutating func settle() { departures.append(translator.settle()) }
 }
 
 // MARK: The broker
@@ -149,7 +117,6 @@ extension Bridge {
     /// First what the broker kept is asked for; when that was answered, everything is said.
     package mutating func brokerCame() {
         isConnected = true
-        unconfirmed = nil
         if let discovery = topics.discovery { orders.append(.subscribe(discovery)) }
         if let birth = topics.birth { orders.append(.subscribe(birth)) }
         subscribeToCommands()
@@ -157,14 +124,14 @@ extension Bridge {
     }
 
     package mutating func brokerWent() {
+        losses.loseSight(of: transit.end())
         isConnected = false
-        unconfirmed = nil
         isAnnounced = false
     }
 
     /// The broker confirmed a probe: it has done all that it was asked for before.
     package mutating func brokerAnswered() {
-        unconfirmed = nil
+        transit.confirm()
         if !isAnnounced { greet() }
     }
 
@@ -207,30 +174,12 @@ extension Bridge {
 
 extension Bridge {
     private mutating func send(at now: Instant) {
-        departures.dropOld(at: now)
-        guard isAnnounced, !isStuck(at: now) else { return }
         while let message = departures.take(at: now) {
             orders.append(.publish(message))
-            expectAnswer(from: now)
+            transit.send()
         }
-    }
-
-    /// A broker that is stuck still accepts what it is sent, as long as there is room, and passes it on late.
-    private mutating func expectAnswer(from now: Instant) {
-        guard unconfirmed == nil else { return }
-        unconfirmed = now
-        orders.append(.probe)
-    }
-
-    private func isStuck(at now: Instant) -> Bool {
-        unconfirmed.map { $0 + Bridge.patience <= now } ?? false
-    }
-
-    private mutating func noteDrops() {
-        guard departures.dropped > reportedDrops, isAnnounced else { return }
-        let count = departures.dropped - reportedDrops
-        orders.append(.note("\(count) events were not sent: the broker was away until they were too old"))
-        reportedDrops = departures.dropped
+        if transit.probe(at: now) { orders.append(.probe) }
+        if departures.next == nil { orders += losses.report(at: now).map { .note($0) } }
     }
 
     private mutating func publishStatus() {

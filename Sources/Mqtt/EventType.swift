@@ -62,7 +62,7 @@ extension Site.Control {
 
 /// Tells what the events of one control mean, one instant after the other.
 struct Interpreter: Sendable {
-    private let control: Site.Control
+    let control: Site.Control
     /// Whether the press under way was claimed by a hold.
     private var isLong = false
 

@@ -78,9 +78,8 @@ final class Broker {
     }
 
     /// Says goodbye, and waits for nothing.
-    func leave(saying last: [Publication]) {
+    func leave() {
         guard let client, !isConnecting else { return }
-        for message in last { publish(message) }
         mqtt_disconnect(client)
         _ = mqtt_work(client)
         mqtt_close(client)

@@ -43,7 +43,8 @@ final class Relay {
             for news in broker.work(at: now) { take(news) }
             for order in bridge.orders(at: Poll.now) { carryOut(order) }
         }
-        broker.leave(saying: [bridge.will])
+        for order in bridge.lastOrders() { carryOut(order) }
+        broker.leave()
         log.outlet.finish(within: .seconds(1))
     }
 

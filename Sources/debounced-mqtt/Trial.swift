@@ -38,7 +38,7 @@ struct Trial {
             for news in broker.work(at: Poll.now) {
                 switch news {
                 case .accepted:
-                    defer { broker.leave(saying: []) }
+                    defer { broker.leave() }
                     return accepted(broker.isVersion5)
                 case .lost(let why):
                     // A broker that hung up may know only the older version.

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedContacts
+import DebouncedText
+
+/// Turns what happens at controls into what is said of it.
+struct Translator: Sendable {
+    private let topics: Topics
+    private var interpreters: [Interpreter]
+    /// The events of the instant that is being heard of.
+    private var present: [Event] = []
+    /// Nanoseconds since 1970 at the monotonic clock's zero.
+    var epoch: Int64 = 0
+
+    init(_ topics: Topics, _ controls: [Site.Control]) {
+        self.topics = topics
+        interpreters = controls.map { Interpreter($0) }
+    }
+
+    /// From now on there are these controls. Those that stay as they are may be pressed meanwhile.
+    mutating func change(to controls: [Site.Control]) {
+        let before = interpreters
+        interpreters = controls.map { control in
+            before.first { $0.control == control } ?? Interpreter(control)
+        }
+    }
+
+    /// What is under way will not be heard of any more.
+    mutating func forget() {
+        interpreters = interpreters.map { Interpreter($0.control) }
+    }
+
+    /// Whether an event belongs to the instant that is being heard of.
+    func isPresent(_ event: Event) -> Bool {
+        present.last.map { $0.moment.instant == event.moment.instant } ?? true
+    }
+
+    mutating func hear(_ event: Event) { present.append(event) }
+
+    /// What the events of one instant mean; call it when no more of them can come.
+    mutating func settle() -> [Departure] {
+        defer { present.removeAll(keepingCapacity: true) }
+        guard let instant = present.first?.moment.instant else { return [] }
+        return interpreters.indices.flatMap { place in
+            let control = interpreters[place].control
+            let types = interpreters[place].types(of: present.filter { $0.button == control.name })
+            return types.map { type, sequence in
+                Departure(instant: instant, message: message(type, sequence, of: control, at: instant))
+            }
+        }
+    }
+
+    private func message(
+        _ type: EventType, _ sequence: Int, of control: Site.Control, at instant: Instant
+    ) -> Publication {
+        let time = timestamp(instant.nanoseconds + epoch)
+        let members: [(String, JSON)] = [
+            ("event_type", .text(type.name)), ("seq", .number(Int64(sequence))), ("time", .text(time)),
+        ]
+        return .event(topics.button(control.name), JSON.object(members + type.details).text)
+    }
+}

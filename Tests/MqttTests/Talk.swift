@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedContacts
+
+@testable import DebouncedMqtt
+
+func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+func control(_ name: String, bound: Set<Gesture> = []) -> Site.Control {
+    Site.Control(name: name, bound: bound)
+}
+
+/// A bridge, and what is said over it.
+struct Talk {
+    var bridge: Bridge
+    private var sequence = 0
+
+    init(
+        _ controls: [Site.Control], outputs: [String] = [], discovery: String = "homeassistant",
+        takesCommands: Bool = false
+    ) {
+        let topics = Topics(prefix: "debounced", client: "porch", discovery: discovery)
+        let settings = BridgeSettings(
+            topics: topics, client: "porch", version: "0.2.0", longestAge: .seconds(2),
+            takesCommands: takesCommands)
+        bridge = Bridge(settings, Site(controls: controls, outputs: outputs.map { Site.Output(name: $0) }))
+    }
+
+    /// Both sides are there, and have been told what there is.
+    mutating func open() {
+        bridge.daemonCame()
+        greet()
+        _ = bridge.orders(at: at(0))
+    }
+
+    mutating func greet() {
+        bridge.brokerCame()
+        bridge.brokerAnswered()
+    }
+
+    mutating func hear(_ gesture: Gesture, _ button: String, at milliseconds: Int64) {
+        sequence += 1
+        let moment = Moment(button: 0, gesture: gesture, at: MqttTests.at(milliseconds))
+        bridge.hear(Event(sequence: sequence, button: button, moment: moment))
+    }
+
+    mutating func orders(at milliseconds: Int64) -> [Bridge.Order] {
+        bridge.orders(at: MqttTests.at(milliseconds))
+    }
+
+    mutating func messages(at milliseconds: Int64) -> [Publication] {
+        orders(at: milliseconds).compactMap { if case .publish(let message) = $0 { message } else { nil } }
+    }
+
+    /// What is published and noted, without the times.
+    mutating func says(at milliseconds: Int64) -> [String] {
+        orders(at: milliseconds).compactMap { order in
+            switch order {
+            case .publish(let message):
+                let topic = message.topic.dropFirst("debounced/porch/".count)
+                let end = message.payload.range(of: ",\"time\"") ?? message.payload.endIndex
+                return "\(milliseconds) \(topic) \(message.payload[..<end])}"
+            case .note(let text): return "\(milliseconds) note \(text)"
+            case .subscribe, .probe, .request: return nil
+            }
+        }
+    }
+}
+
+extension String {
+    /// Where another text begins in this one.
+    fileprivate func range(of other: String) -> Index? {
+        indices.first { self[$0...].hasPrefix(other) }
+    }
+}
