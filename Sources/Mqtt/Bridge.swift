@@ -39,14 +39,15 @@ package struct Bridge: Sendable {
 
     /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
     package var deadline: Instant? {
-        guard isAnnounced, let next = departures.next ?? losses.next else { return nil }
-        return transit.isStuck(at: max(next, now)) ? nil : next
+        guard isAnnounced, let next = departures.next ?? losses.next, !transit.isStuck(at: max(next, now))
+        else { return translator.deadline }
+        return Instant.earlier(next, translator.deadline)
     }
 
     /// What is to be done by now.
     package mutating func orders(at now: Instant) -> [Order] {
         self.now = now
-        settle()
+        if !translator.waits(at: now) { settle() }
         losses.drop(departures.dropOld(at: now))
         if isAnnounced, !transit.isStuck(at: now) { send(at: now) }
         defer { orders = [] }

@@ -78,6 +78,13 @@ struct Interpreter: Sendable {
         return (0...2).flatMap { turn in types.filter { $0.0.turn == turn } }
     }
 
+    /// Whether a release is among these events that something of its instant may come before.
+    func isOpen(_ events: [Event]) -> Bool {
+        guard control.bound.contains(.click) || control.bound.contains(.hold) else { return false }
+        return events.contains { $0.moment.gesture == .release }
+            && events.allSatisfy { [.press, .release].contains($0.moment.gesture) }
+    }
+
     private mutating func type(of moment: Moment) -> EventType {
         switch moment.gesture {
         case .press: return control.isDoorbell ? .ring : .pressStart

@@ -7,10 +7,15 @@ import DebouncedText
 
 /// Turns what happens at controls into what is said of it.
 struct Translator: Sendable {
+    /// A daemon tells the events of one instant one after the other, and starts programs in between.
+    private static let patience = Duration.milliseconds(10)
+
     private let topics: Topics
     private var interpreters: [Interpreter]
     /// The events of the instant that is being heard of.
     private var present: [Event] = []
+    /// Since when more of that instant is waited for.
+    private var waiting: Instant?
     /// Nanoseconds since 1970 at the monotonic clock's zero.
     var epoch: Int64 = 0
 
@@ -39,9 +44,24 @@ struct Translator: Sendable {
 
     mutating func hear(_ event: Event) { present.append(event) }
 
+    /// When nothing more is waited for, if anything is.
+    var deadline: Instant? { waiting.map { $0 + Translator.patience } }
+
+    /// Whether more may come of the present instant, which would change what it means.
+    mutating func waits(at now: Instant) -> Bool {
+        waiting = isOpen ? waiting ?? now : nil
+        return deadline.map { now < $0 } ?? false
+    }
+
+    private var isOpen: Bool {
+        interpreters.contains { interpreter in
+            interpreter.isOpen(present.filter { $0.button == interpreter.control.name })
+        }
+    }
+
     /// What the events of one instant mean; call it when no more of them can come.
     mutating func settle() -> [Departure] {
-        defer { present.removeAll(keepingCapacity: true) }
+        defer { (present, waiting) = ([], nil) }
         guard let instant = present.first?.moment.instant else { return [] }
         return interpreters.indices.flatMap { place in
             let control = interpreters[place].control

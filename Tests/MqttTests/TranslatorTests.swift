@@ -13,7 +13,8 @@ import Testing
         _ = talk.says(at: 100)
         talk.bridge.change(to: Site(controls: [control("gate"), control("bell", bound: [.hold])]))
         talk.hear(.release, "bell", at: 300)
-        #expect(talk.says(at: 300).last == #"300 button/bell {"event_type":"long_press_end","seq":2}"#)
+        _ = talk.says(at: 300)
+        #expect(talk.says(at: 310).last == #"310 button/bell {"event_type":"long_press_end","seq":2}"#)
     }
 
     @Test func whatHappenedBeforeAReloadIsStillSaid() {
@@ -22,5 +23,44 @@ import Testing
         talk.hear(.press, "bell", at: 100)
         talk.bridge.change(to: Site(controls: [control("gate")]))
         #expect(talk.says(at: 100).contains(#"100 button/bell {"event_type":"press_start","seq":1}"#))
+    }
+
+    @Test func aReleaseWaitsForTheClickOfItsInstant() {
+        var talk = Talk([control("bell", bound: [.click])])
+        talk.open()
+        talk.hear(.release, "bell", at: 100)
+        #expect(talk.says(at: 101) == [])
+        #expect(talk.bridge.deadline == at(111))
+        talk.hear(.click, "bell", at: 100)
+        #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"press_end","seq":2}"#])
+        #expect(talk.says(at: 104) == [#"104 button/bell {"event_type":"release","seq":1}"#])
+        #expect(talk.bridge.deadline == nil)
+    }
+
+    @Test func aReleaseWaitsForAStageOfAHold() {
+        var talk = Talk([control("bell", bound: [.hold])])
+        talk.open()
+        talk.hear(.release, "bell", at: 100)
+        #expect(talk.says(at: 101) == [])
+        talk.hear(.hold, "bell", at: 100)
+        #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"long_press_start","seq":2}"#])
+        #expect(talk.says(at: 104) == [#"104 button/bell {"event_type":"long_press_end","seq":1}"#])
+    }
+
+    @Test func aReleaseThatNothingFollowsWaitsNoLonger() {
+        var talk = Talk([control("bell", bound: [.click])])
+        talk.open()
+        talk.hear(.release, "bell", at: 100)
+        #expect(talk.says(at: 101) == [])
+        #expect(talk.says(at: 110) == [])
+        #expect(talk.says(at: 111) == [#"111 button/bell {"event_type":"release","seq":1}"#])
+        #expect(talk.bridge.deadline == nil)
+    }
+
+    @Test func aPressNeverWaits() {
+        var talk = Talk([control("bell", bound: [.click, .hold])])
+        talk.open()
+        talk.hear(.press, "bell", at: 100)
+        #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
     }
 }
