@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <mosquitto.h>
+#include <mqtt_protocol.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -29,8 +30,11 @@ struct mqtt_client {
 
 static void connected(
     struct mosquitto *mosquitto, void *context, int code, int flags, const mosquitto_property *properties) {
-    (void)mosquitto, (void)flags, (void)properties;
+    (void)mosquitto, (void)flags;
     mqtt_client *client = context;
+    uint16_t seconds = 0;
+    mosquitto_property_read_int16(properties, MQTT_PROP_SERVER_KEEP_ALIVE, &seconds, false);
+    if (seconds > 0) client->keepalive = seconds;
     client->listener.connected(client->listener.context, code);
 }
 
@@ -160,6 +164,8 @@ void mqtt_close(mqtt_client *client) {
     if (!is_connecting) release(client);
 }
 
+int mqtt_keepalive(mqtt_client *client) { return client->keepalive; }
+
 int mqtt_descriptor(mqtt_client *client) { return mosquitto_socket(client->mosquitto); }
 
 bool mqtt_wants_to_write(mqtt_client *client) { return mosquitto_want_write(client->mosquitto); }
@@ -171,11 +177,12 @@ bool mqtt_work(mqtt_client *client) {
     return false;
 }
 
-bool mqtt_publish(
+const char *mqtt_publish(
     mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained) {
-    return mosquitto_publish(
-               client->mosquitto, NULL, topic, (int)strlen(payload), payload, quality, is_retained)
-        == MOSQ_ERR_SUCCESS;
+    int code = mosquitto_publish(
+        client->mosquitto, NULL, topic, (int)strlen(payload), payload, quality, is_retained);
+    bool is_over = code == MOSQ_ERR_NO_CONN || code == MOSQ_ERR_CONN_LOST;
+    return code == MOSQ_ERR_SUCCESS || is_over ? NULL : mosquitto_strerror(code);
 }
 
 bool mqtt_subscribe(mqtt_client *client, const char *topic) {

@@ -62,7 +62,8 @@ final class Broker {
     /// When it must be told the time, at the latest.
     var deadline: Instant? {
         if let retry { return retry }
-        return isConnecting ? nil : lastWork + Broker.keepalive
+        guard let client, !isConnecting else { return nil }
+        return lastWork + .seconds(mqtt_keepalive(client))
     }
 
     /// Does what is due: call it when the socket or the bell is ready, and at the deadline.
@@ -90,9 +91,11 @@ final class Broker {
 // MARK: Requests
 
 extension Broker {
-    func publish(_ message: Publication) {
-        guard let client, isAccepted else { return }
-        _ = mqtt_publish(client, message.topic, message.payload, message.quality, message.isRetained)
+    /// Returns why it can't be sent, unless the connection is over.
+    func publish(_ message: Publication) -> String? {
+        guard let client, isAccepted else { return nil }
+        return mqtt_publish(client, message.topic, message.payload, message.quality, message.isRetained)
+            .map { String(cString: $0) }
     }
 
     func subscribe(_ topic: String) {

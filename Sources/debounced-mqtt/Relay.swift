@@ -102,7 +102,9 @@ extension Relay {
         switch order {
         case .publish(let publication):
             if log.isVerbose { log.write(.info, publication.text) }
-            broker.publish(publication)
+            if let problem = broker.publish(publication) {
+                log.write(.warning, "\(publication.topic) can't be sent: \(problem)")
+            }
         case .subscribe(let topic): broker.subscribe(topic)
         case .probe: broker.probe(topics.probe)
         case .request(let request): daemon.send(request)

@@ -6,6 +6,7 @@ import DebouncedContacts
 import Glibc
 import Testing
 
+@testable import DebouncedMqtt
 @testable import debounced_mqtt
 
 /// The connections to a broker that behaves oddly.
@@ -55,6 +56,23 @@ import Testing
         fake.hangUp()
         #expect(try next().isLoss)
         #expect(try ask() == 5)
+    }
+
+    @Test func aBrokerMayWantToHearFromUsMoreOften() throws {
+        #expect(try ask() == 5)
+        // With a keep-alive of 10 seconds.
+        fake.say([0x20, 6, 0, 0, 3, 0x13, 0, 10])
+        #expect(try next() == .accepted)
+        #expect(broker.deadline == Instant(nanoseconds: 10_000_000_000))
+    }
+
+    @Test func whatIsTooLargeForTheBrokerIsNotPassedOverInSilence() throws {
+        #expect(try ask() == 5)
+        // With a largest packet of 32 bytes.
+        fake.say([0x20, 8, 0, 0, 5, 0x27, 0, 0, 0, 32])
+        #expect(try next() == .accepted)
+        #expect(broker.publish(.event("a", "short")) == nil)
+        #expect(broker.publish(.event("a", String(repeating: "long ", count: 20))) != nil)
     }
 
     /// Lets it connect, whenever it wants to. Returns the version that it asks for.

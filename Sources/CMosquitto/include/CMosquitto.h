@@ -55,6 +55,9 @@ bool mqtt_is_open(mqtt_client *client);
 /// Gives up a connection attempt or a connection. A thread that still connects cleans up after itself.
 void mqtt_close(mqtt_client *client);
 
+/// In seconds; a broker that accepted us may have asked for less than was meant.
+int mqtt_keepalive(mqtt_client *client);
+
 /// The socket to wait for, and whether also for room in it.
 int mqtt_descriptor(mqtt_client *client);
 bool mqtt_wants_to_write(mqtt_client *client);
@@ -63,9 +66,10 @@ bool mqtt_wants_to_write(mqtt_client *client);
 /// connection is over.
 bool mqtt_work(mqtt_client *client);
 
-/// Each returns false if that can't be done now.
-bool mqtt_publish(
+/// Returns why it can't be sent, or NULL. If that is because the connection is over, `mqtt_work` tells.
+const char *mqtt_publish(
     mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained);
+/// Each returns false if that can't be done now.
 bool mqtt_subscribe(mqtt_client *client, const char *topic);
 /// Asks the broker for something that it must confirm, and that does nothing.
 bool mqtt_probe(mqtt_client *client, const char *topic);
