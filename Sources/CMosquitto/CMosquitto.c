@@ -55,13 +55,22 @@ static void received(struct mosquitto *mosquitto, void *context, const struct mo
 static void logged(struct mosquitto *mosquitto, void *context, int level, const char *text) {
     (void)mosquitto;
     mqtt_client *client = context;
-    if (level == MOSQ_LOG_ERR) snprintf(client->said, sizeof client->said, "%s", text);
+    // What OpenSSL says besides is more general.
+    bool is_more = client->said[0] && strncmp(text, "OpenSSL", strlen("OpenSSL")) == 0;
+    if (level == MOSQ_LOG_ERR && !is_more) snprintf(client->said, sizeof client->said, "%s", text);
+}
+
+/// OpenSSL has one word for both.
+static const char *in_words(const char *said) {
+    return strstr(said, "certificate verify failed")
+        ? "the broker's certificate has expired, or is from nobody whom we trust"
+        : said;
 }
 
 static void note(mqtt_client *client, int code, int system_error) {
     const char *text = code == MOSQ_ERR_ERRNO ? strerror(system_error) : mosquitto_strerror(code);
     const char *between = client->said[0] ? ": " : "";
-    snprintf(client->problem, sizeof client->problem, "%s%s%s", text, between, client->said);
+    snprintf(client->problem, sizeof client->problem, "%s%s%s", text, between, in_words(client->said));
 }
 
 static int configure(struct mosquitto *mosquitto, const mqtt_settings *settings) {
