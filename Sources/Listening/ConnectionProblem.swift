@@ -50,7 +50,9 @@ extension ConnectionProblem: CustomStringConvertible {
 
     /// Nobody should join the group root, nor one that may not use it either.
     static func remedy(group: String, mode: mode_t, user: String) -> String {
-        guard group != "root", mode & S_IWGRP != 0 else { return "only its owner may use it: try it with sudo" }
+        guard group != "root", mode & S_IWGRP != 0 else {
+            return "only its owner may use it: try it with sudo"
+        }
         return "the group '\(group)' may use it: 'sudo usermod -aG \(group) \(user)', then log in again"
     }
 }
