@@ -64,12 +64,19 @@ public actor ManualSequence<Element: Sendable>: AsyncSequence {
     }
 
     private func next() async throws -> Element? {
-        if let end { return try end.get() }
+        if let end {
+            wakeSenders()
+            return try end.get()
+        }
         let result = await withCheckedContinuation { continuation in
             reader = continuation
-            for sender in senders { sender.resume() }
-            senders = []
+            wakeSenders()
         }
         return try result.get()
+    }
+
+    private func wakeSenders() {
+        for sender in senders { sender.resume() }
+        senders = []
     }
 }

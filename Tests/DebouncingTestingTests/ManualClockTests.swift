@@ -53,6 +53,18 @@ import Testing
         #expect(await log.lines == ["1", "2", "3"])
     }
 
+    @Test func advanceStopsWheneverAnyoneWakes() async {
+        let debouncer = Debouncer(delay: .seconds(1), clock: clock)
+        await debouncer.debounce {
+            for _ in 1...3 {
+                await log.write("\(clock.now.offset)")
+                try? await clock.sleep(for: .seconds(1))
+            }
+        }
+        await clock.advance(by: .seconds(10))
+        #expect(await log.lines == ["1.0 seconds", "2.0 seconds", "3.0 seconds"])
+    }
+
     @Test func readersOfSequences() async throws {
         let texts = ManualSequence<String>()
         let reader = Task { [clock, log] in
@@ -67,6 +79,16 @@ import Testing
         await texts.finish()
         try await reader.value
         #expect(await log.lines == ["c", "d"])
+    }
+
+    @Test func aSequenceThatEndsWhileItSends() async throws {
+        let texts = ManualSequence<String>()
+        let reader = texts.makeAsyncIterator()
+        let sending = Task { await texts.send("a") }
+        #expect(try await reader.next() == "a")
+        await texts.finish()
+        #expect(try await reader.next() == nil)
+        await sending.value
     }
 
     @Test func aSequenceThatFails() async {
