@@ -61,6 +61,40 @@ import Testing
             debouncer.cancel()
         }
         #expect(queue.waiting == 1)
+        #expect(queue.alarmsMade == 1)
+    }
+
+    @Test func whatIsDueIsOnItsWayToTheQueueOnce() {
+        let queue = ManualQueue()
+        let count = Locked(0)
+        let debouncer = DispatchDebouncer(delay: .zero, timeline: queue) { _ in count.withLock { $0 += 1 } }
+        for _ in 1...1000 { debouncer.run() }
+        #expect(queue.waiting == 2)
+        queue.wake()
+        #expect(count.withLock { $0 } == 1000)
+    }
+
+    @Test func aShorterDelayOfItsOwnBringsTheDeadlineNearer() {
+        let queue = ManualQueue()
+        let columns = Locked<[Int]>([])
+        let debouncer = DispatchDebouncer(delay: .nanoseconds(9), timeline: queue) { _ in
+            columns.withLock { $0.append(queue.column) }
+        }
+        debouncer.run()
+        debouncer.run(delay: .nanoseconds(2))
+        for column in 1...20 {
+            queue.set(column)
+            queue.wake()
+        }
+        #expect(columns.withLock { $0 } == [2])
+    }
+
+    @Test func aDelayBeyondTheEndOfTimeIsNone() {
+        let debouncer = DispatchDebouncer(delay: .seconds(Int64.max), queue: DispatchQueue(label: "a queue"))
+        debouncer.run {}
+        #expect(debouncer.isPending)
+        debouncer.cancel()
+        #expect(!debouncer.isPending)
     }
 
     @Test func whatIsCancelledIsReleased() {

@@ -11,6 +11,7 @@ final class ManualQueue: QueueTimeline {
         var now = Instant(nanoseconds: 0)
         var works: [@Sendable () -> Void] = []
         var alarms: [Weak] = []
+        var alarmsMade = 0
     }
 
     private struct Weak {
@@ -44,6 +45,9 @@ final class ManualQueue: QueueTimeline {
     /// What is kept for later.
     var waiting: Int { state.withLock { $0.works.count + $0.alarms.count { $0.alarm != nil } } }
 
+    /// How many alarms were ever made.
+    var alarmsMade: Int { state.withLock { $0.alarmsMade } }
+
     func run(_ work: @escaping @Sendable () -> Void) {
         state.withLock { $0.works.append(work) }
     }
@@ -54,7 +58,10 @@ final class ManualQueue: QueueTimeline {
 
     func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm {
         let alarm = Alarm(work)
-        state.withLock { $0.alarms.append(Weak(alarm: alarm)) }
+        state.withLock { state in
+            state.alarms.append(Weak(alarm: alarm))
+            state.alarmsMade += 1
+        }
         return alarm
     }
 

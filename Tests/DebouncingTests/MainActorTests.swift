@@ -107,6 +107,20 @@ import Testing
 
     private func cancel(_ debouncer: Debouncer) { debouncer.cancel() }
 
+    @Test func aCallerThatIsCancelledCancelsTheActionItWaitsFor() async {
+        let throttler = Throttler(interval: .seconds(1), clock: clock)
+        let caller = Task {
+            await throttler.throttle {
+                try? await clock.sleep(for: .seconds(10))
+                clock.note(Task.isCancelled ? "cancelled" : "done")
+            }
+        }
+        await clock.untilSleeping()
+        caller.cancel()
+        await caller.value
+        #expect(clock.notes.map(\.text) == ["cancelled"])
+    }
+
     @Test func cancelWithoutAwait() async {
         let model = Model(clock)
         model.textChanged(to: "d")

@@ -20,6 +20,15 @@ import Testing
         #expect(clock.sleeps == 1)
     }
 
+    @Test(arguments: zip([KeptValue.none, .first, .latest], [["1"], ["1", "2"], ["1", "3"]]))
+    func oneValueOfAnIntervalIsKept(_ kept: KeptValue, _ expected: [String]) async {
+        let throttler = ValueThrottler<Int>(
+            interval: .seconds(1), keeping: kept, output: { [clock] in clock.note("\($0)") }, clock: clock)
+        for value in 1...3 { throttler.emit(value) }
+        await throttler.flush()
+        #expect(clock.notes.map(\.text) == expected)
+    }
+
     @Test func cancelEndsTheInterval() async {
         let throttler = ValueThrottler<Int>(
             interval: .seconds(1), output: { [clock] in clock.note("\($0)") }, clock: clock)
