@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func isReadBeforeAnyDecisionThatItsContactMayMake() {
-        // `lockout` checks the level at the end of its deafness, and is deaf once more then.
+        // `lockout` checks the level at the end of its deafness, and is deaf again then.
         let slot = slot(.lockout(delay: .milliseconds(30)))
         #expect(slot.reading == nil)
         #expect(slot.wantsReading(at: instant(160), deciding: instant(160)))
