@@ -26,6 +26,8 @@ struct mqtt_client {
     /// Guards what follows: the connecting thread and its caller may each be the last to use the client.
     pthread_mutex_t lock;
     bool is_connecting, is_open, is_abandoned;
+    /// Whether the library confirmed a message by itself.
+    bool has_confirmed;
 };
 
 static void connected(
@@ -47,6 +49,7 @@ static void confirmed(struct mosquitto *mosquitto, void *context, int message) {
 static void received(struct mosquitto *mosquitto, void *context, const struct mosquitto_message *message) {
     (void)mosquitto;
     mqtt_client *client = context;
+    if (message->qos > 0) client->has_confirmed = true;
     client->listener.received(
         client->listener.context, message->topic, message->payload, message->payloadlen, message->retain);
 }
@@ -63,7 +66,7 @@ static void logged(struct mosquitto *mosquitto, void *context, int level, const 
 /// OpenSSL has one word for both.
 static const char *in_words(const char *said) {
     return strstr(said, "certificate verify failed")
-        ? "the broker's certificate has expired, or is from nobody whom we trust"
+        ? "the broker's certificate is not valid now (is this machine's clock right?), or no CA that we trust signed it"
         : said;
 }
 
@@ -178,6 +181,12 @@ int mqtt_keepalive(mqtt_client *client) { return client->keepalive; }
 int mqtt_descriptor(mqtt_client *client) { return mosquitto_socket(client->mosquitto); }
 
 bool mqtt_wants_to_write(mqtt_client *client) { return mosquitto_want_write(client->mosquitto); }
+
+bool mqtt_has_confirmed(mqtt_client *client) {
+    bool has_confirmed = client->has_confirmed;
+    client->has_confirmed = false;
+    return has_confirmed;
+}
 
 bool mqtt_work(mqtt_client *client) {
     int code = mosquitto_loop(client->mosquitto, 0, 1);

@@ -87,7 +87,10 @@ struct Interpreter: Sendable {
 
     private mutating func type(of moment: Moment) -> EventType {
         switch moment.gesture {
-        case .press: return control.isDoorbell ? .ring : .pressStart
+        case .press:
+            // A hold that was told after the release it belongs to claims nothing of this press.
+            isLong = false
+            return control.isDoorbell ? .ring : .pressStart
         case .release: return end()
         case .click: return .pressEnd
         case .double: return .multiPressEnd(count: 2)

@@ -35,7 +35,8 @@ final class Broker {
     private var backOff = BackOff()
     /// When it is tried again.
     private(set) var retry: Instant?
-    private var lastWork: Instant
+    /// When it heard from us last. A keepalive later it must again, whatever we heard meanwhile.
+    private var lastSent: Instant
     private var news: [News] = []
 
     private static let keepalive = Duration.seconds(30)
@@ -45,7 +46,7 @@ final class Broker {
         self.will = will
         bell = mqtt_bell()
         retry = now
-        lastWork = now
+        lastSent = now
     }
 
     deinit { close(bell) }
@@ -63,7 +64,7 @@ final class Broker {
     var deadline: Instant? {
         if let retry { return retry }
         guard let client, !isConnecting else { return nil }
-        return lastWork + .seconds(mqtt_keepalive(client))
+        return lastSent + .seconds(mqtt_keepalive(client))
     }
 
     /// Does what is due: call it when the socket or the bell is ready, and at the deadline.
@@ -71,8 +72,12 @@ final class Broker {
         if let retry, retry <= now { connect(at: now) }
         if isConnecting { noteAttempt(at: now) }
         if let client, !isConnecting {
-            lastWork = now
-            if !mqtt_work(client) { lose(String(cString: mqtt_problem(client)), at: now) }
+            let mustSend = deadline.map { $0 <= now } ?? false
+            if !mqtt_work(client) {
+                lose(String(cString: mqtt_problem(client)), at: now)
+            } else if mqtt_has_confirmed(client) || mustSend {
+                lastSent = now
+            }
         }
         defer { news = [] }
         return news
@@ -92,18 +97,23 @@ final class Broker {
 
 extension Broker {
     /// Returns why it can't be sent, unless the connection is over.
-    func publish(_ message: Publication) -> String? {
+    func publish(_ message: Publication, at now: Instant) -> String? {
         guard let client, isAccepted else { return nil }
+        lastSent = now
         return mqtt_publish(client, message.topic, message.payload, message.quality, message.isRetained)
             .map { String(cString: $0) }
     }
 
-    func subscribe(_ topic: String) {
-        if let client, isAccepted { _ = mqtt_subscribe(client, topic) }
+    func subscribe(_ topic: String, at now: Instant) {
+        guard let client, isAccepted else { return }
+        lastSent = now
+        _ = mqtt_subscribe(client, topic)
     }
 
-    func probe(_ topic: String) {
-        if let client, isAccepted { _ = mqtt_probe(client, topic) }
+    func probe(_ topic: String, at now: Instant) {
+        guard let client, isAccepted else { return }
+        lastSent = now
+        _ = mqtt_probe(client, topic)
     }
 }
 
@@ -132,6 +142,7 @@ extension Broker {
         guard let client, read(bell, &count, MemoryLayout<UInt64>.size) > 0 else { return }
         isConnecting = false
         isOpen = mqtt_is_open(client)
+        lastSent = now
         if !isOpen { lose(String(cString: mqtt_problem(client)), at: now) }
     }
 

@@ -102,11 +102,11 @@ extension Relay {
         switch order {
         case .publish(let publication):
             if log.isVerbose { log.write(.info, publication.text) }
-            if let problem = broker.publish(publication) {
+            if let problem = broker.publish(publication, at: Poll.now) {
                 log.write(.warning, "\(publication.topic) can't be sent: \(problem)")
             }
-        case .subscribe(let topic): broker.subscribe(topic)
-        case .probe: broker.probe(topics.probe)
+        case .subscribe(let topic): broker.subscribe(topic, at: Poll.now)
+        case .probe: broker.probe(topics.probe, at: Poll.now)
         case .request(let request): daemon.send(request)
         case .note(let text): log.write(.warning, text)
         }

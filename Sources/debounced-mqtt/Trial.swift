@@ -89,7 +89,7 @@ extension Trial {
             return "check host: this machine can't find that name"
         }
         if says("tls", "certificate", "verif", "ssl") {
-            return "check ca, cert and key, and the broker's certificate: its name, and how long it is valid"
+            return "check ca, cert and key, this machine's clock, and the name in the broker's certificate"
         }
         if says("refused") {
             return "nobody listens there: check port (1883, with TLS 8883), and whether the broker runs"

@@ -63,7 +63,14 @@ import Testing
         // With a keep-alive of 10 seconds.
         fake.say([0x20, 6, 0, 0, 3, 0x13, 0, 10])
         #expect(try next() == .accepted)
-        #expect(broker.deadline == Instant(nanoseconds: 10_000_000_000))
+        #expect(broker.deadline == seconds(10))
+        // What wakes us without a word to the broker does not count.
+        #expect(broker.work(at: seconds(7)) == [])
+        #expect(broker.deadline == seconds(10))
+        #expect(broker.publish(.event("a", "short"), at: seconds(8)) == nil)
+        #expect(broker.deadline == seconds(18))
+        #expect(broker.work(at: seconds(18)) == [])
+        #expect(broker.deadline == seconds(28))
     }
 
     @Test func whatIsTooLargeForTheBrokerIsNotPassedOverInSilence() throws {
@@ -71,9 +78,11 @@ import Testing
         // With a largest packet of 32 bytes.
         fake.say([0x20, 8, 0, 0, 5, 0x27, 0, 0, 0, 32])
         #expect(try next() == .accepted)
-        #expect(broker.publish(.event("a", "short")) == nil)
-        #expect(broker.publish(.event("a", String(repeating: "long ", count: 20))) != nil)
+        #expect(broker.publish(.event("a", "short"), at: seconds(0)) == nil)
+        #expect(broker.publish(.event("a", String(repeating: "long ", count: 20)), at: seconds(0)) != nil)
     }
+
+    private func seconds(_ count: Int64) -> Instant { Instant(nanoseconds: count * 1_000_000_000) }
 
     /// Lets it connect, whenever it wants to. Returns the version that it asks for.
     private func ask() throws -> UInt8? {

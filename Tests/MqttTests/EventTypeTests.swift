@@ -46,6 +46,13 @@ import Testing
             ])
     }
 
+    @Test func aHoldThatIsToldTooLateDoesNotClaimTheNextPress() {
+        #expect(
+            meaning([.hold], [[.press], [.release], [.hold], [.press], [.release]]) == [
+                ["press_start"], ["press_end"], ["long_press_start"], ["press_start"], ["press_end"],
+            ])
+    }
+
     @Test func aClickThatAHoldPushedOutComesBeforeIt() {
         #expect(meaning([.click, .hold], [[.click, .hold]]) == [["press_end", "long_press_start"]])
     }

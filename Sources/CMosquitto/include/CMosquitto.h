@@ -62,9 +62,12 @@ int mqtt_keepalive(mqtt_client *client);
 int mqtt_descriptor(mqtt_client *client);
 bool mqtt_wants_to_write(mqtt_client *client);
 
-/// Reads, writes and keeps alive; call it when the socket is ready, and once in each keepalive. Returns false if the
-/// connection is over.
+/// Reads, writes and keeps alive; call it when the socket is ready, and a keepalive after the last message that was
+/// sent. Returns false if the connection is over.
 bool mqtt_work(mqtt_client *client);
+
+/// Whether it confirmed a message since this was asked last, which is a message too.
+bool mqtt_has_confirmed(mqtt_client *client);
 
 /// Returns why it can't be sent, or NULL. If that is because the connection is over, `mqtt_work` tells.
 const char *mqtt_publish(
