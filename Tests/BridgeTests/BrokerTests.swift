@@ -10,7 +10,7 @@ import Testing
 @testable import debounced_mqtt
 
 /// The connections to a broker that behaves oddly.
-@Suite(.timeLimit(.minutes(5))) struct BrokerTests {
+@Suite(.timeLimit(.minutes(10))) struct BrokerTests {
     private let fake: FakeBroker
     private let broker: Broker
     /// What a broker of each version says to a client that it accepts.

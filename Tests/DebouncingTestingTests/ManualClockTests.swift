@@ -6,7 +6,7 @@ import DebouncingTesting
 import Testing
 
 /// With `advance` alone, as a user's tests do it: nothing here yields, sleeps or polls.
-@Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
+@Suite(.timeLimit(.minutes(10))) struct ManualClockTests {
     private let clock = ManualClock()
     private let log = Log()
 

@@ -4,7 +4,7 @@
 import Debouncing
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DebouncerTests {
+@Suite(.timeLimit(.minutes(10))) struct DebouncerTests {
     private let clock = ManualClock()
 
     @Test func aShorterDelayOfItsOwnBringsTheDeadlineNearer() async {

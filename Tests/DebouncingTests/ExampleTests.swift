@@ -6,7 +6,7 @@ import Debouncing
 import Testing
 
 /// The examples of the documentation, as they stand there.
-@Suite(.timeLimit(.minutes(1))) struct ExampleTests {
+@Suite(.timeLimit(.minutes(10))) struct ExampleTests {
     private let journal = Journal()
 
     private actor Journal {

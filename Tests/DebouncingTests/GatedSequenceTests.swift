@@ -5,7 +5,7 @@ import Debouncing
 import Testing
 
 /// What rows can't say of sequences.
-@Suite(.timeLimit(.minutes(1))) struct GatedSequenceTests {
+@Suite(.timeLimit(.minutes(10))) struct GatedSequenceTests {
     private let clock = ManualClock()
 
     @Test func aSequenceThatNeverThrowsNeedsNoTry() async {

@@ -4,7 +4,7 @@
 import Debouncing
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LockoutGroupTests {
+@Suite(.timeLimit(.minutes(10))) struct LockoutGroupTests {
     private let clock = ManualClock()
     private let group: LockoutGroup
 

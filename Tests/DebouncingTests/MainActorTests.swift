@@ -5,7 +5,7 @@ import Debouncing
 import Testing
 
 /// The calls that code of the main actor makes, as anyone would write them.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct MainActorTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct MainActorTests {
     @MainActor private final class Model {
         let debouncer: Debouncer
         let throttler: Throttler

@@ -4,7 +4,7 @@
 import Testing
 
 /// What gets through, in rows: see `expect`.
-@Suite(.timeLimit(.minutes(1))) struct RowTests {
+@Suite(.timeLimit(.minutes(10))) struct RowTests {
     @Test func theLastOfABurstRuns() async {
         await expect(
             .debounce(4),

@@ -6,7 +6,7 @@ import Testing
 @testable import Debouncing
 
 /// In which order runs begin, where, and on whose behalf.
-@Suite(.timeLimit(.minutes(1))) struct RunTests {
+@Suite(.timeLimit(.minutes(10))) struct RunTests {
     private let clock = ManualClock()
 
     private enum Caller {

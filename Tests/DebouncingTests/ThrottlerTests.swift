@@ -4,7 +4,7 @@
 import Debouncing
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ThrottlerTests {
+@Suite(.timeLimit(.minutes(10))) struct ThrottlerTests {
     private let clock = ManualClock()
 
     @Test func theFirstIsDoneWhenTheCallReturns() async {

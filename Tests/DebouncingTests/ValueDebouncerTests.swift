@@ -4,7 +4,7 @@
 import Debouncing
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ValueDebouncerTests {
+@Suite(.timeLimit(.minutes(10))) struct ValueDebouncerTests {
     private let clock = ManualClock()
 
     private func makeDebouncer() -> ValueDebouncer<Int> {

@@ -4,7 +4,7 @@
 import Debouncing
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ValueThrottlerTests {
+@Suite(.timeLimit(.minutes(10))) struct ValueThrottlerTests {
     private let clock = ManualClock()
 
     @Test func aBurstMakesOneTask() async {

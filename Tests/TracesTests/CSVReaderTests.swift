@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         arguments: [
             "Time [s],A,\n0,0,\n1,1,\n2,0,\n", "Time [s],A,\n0,0\n1,1\n2,0\n",
             "Time [s],A,volts\n0,0,\n1,1\n2,0,5,\n", "Time [s],,A,,,\n0,,0,,,\n1,x,1\n2,,0,,\n",
