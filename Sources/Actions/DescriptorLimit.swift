@@ -8,7 +8,10 @@ import DebouncedCLinux
 struct DescriptorLimit {
     private static let original = linux_limit_descriptors(-1)
 
-    init() { _ = DescriptorLimit.original }
+    init() { DescriptorLimit.raise() }
+
+    /// Call it before the first line is taken.
+    static func raise() { _ = original }
 
     /// Starts a child, which inherits the limit of its parent at that moment.
     func lowered<Result>(_ start: () -> Result) -> Result {
@@ -17,3 +20,6 @@ struct DescriptorLimit {
         return start()
     }
 }
+
+/// A thousand buttons need more descriptors than a process may usually open.
+package func allowManyDescriptors() { DescriptorLimit.raise() }
