@@ -44,6 +44,15 @@ package struct Line: Equatable, Sendable {
         self.isOutput = isOutput
         self.isActiveLow = isActiveLow
     }
+
+    /// What we call ourselves when we take a line.
+    package static let ourName = "debounced"
+
+    /// Whether a daemon of ours has it.
+    package var isOurs: Bool { isUsed && consumer == Line.ourName }
+
+    /// Who uses it, for a sentence.
+    package var user: String { consumer.map { "\"\($0)\"" } ?? "the kernel" }
 }
 
 /// A line of a chip.

@@ -67,7 +67,7 @@ extension DaemonBoard {
     package func requestOutput(
         _ line: LineAddress, activeLow: Bool, initial: Level
     ) throws(LineProblem) -> DaemonOutput {
-        throw .busy(consumer: "debounced")
+        throw .busy(consumer: Line.ourName)
     }
 }
 

@@ -104,7 +104,7 @@ extension FakeBoard {
     private func take(_ address: LineAddress) throws(LineProblem) -> FakeLine {
         happen(until: now)
         guard let line = self[address] else { throw .gone }
-        try line.take(as: "debounced")
+        try line.take(as: Line.ourName)
         return line
     }
 }

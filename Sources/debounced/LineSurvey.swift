@@ -69,9 +69,8 @@ private struct Remarks {
         if let other { add(.error, "\(other) and \(owner)", "both are \(line)") }
         guard found.line.isUsed else { return }
         // Where the service runs, that it has its lines is as it should be.
-        let severity: Finding.Severity = found.line.consumer == "debounced" ? .note : .warning
-        let user = found.line.consumer.map { "\"\($0)\"" } ?? "the kernel"
-        add(severity, owner, "\(line) is in use by \(user)")
+        let severity: Finding.Severity = found.line.isOurs ? .note : .warning
+        add(severity, owner, "\(line) is in use by \(found.line.user)")
     }
 
     var findings: [Finding] {

@@ -46,9 +46,7 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
         do {
             let found = try finder.find(button.pin, on: button.chip)
             guard !found.line.isUsed else {
-                guard found.line.consumer == "debounced" else {
-                    return .inUse(subject, by: found.line.consumer)
-                }
+                guard found.line.isOurs else { return .inUse(subject, by: found.line.user) }
                 return daemon?.judge(button: button.name, on: found.address)
                     ?? .ok(subject, "in use by the daemon")
             }

@@ -20,7 +20,7 @@ struct OutputCheck<Board: DebouncedBoards.Board> {
         do throws(LineProblem) {
             let line = try finder.find(output.pin, on: output.chip).line
             guard line.isUsed else { return .ok(subject, "its line is free") }
-            guard line.consumer == "debounced" else { return .inUse(subject, by: line.consumer) }
+            guard line.isOurs else { return .inUse(subject, by: line.user) }
             return daemon?.judge(output: output.name) ?? .ok(subject, "in use by the daemon")
         } catch {
             return .wrong(subject, "\(error)")
@@ -29,9 +29,7 @@ struct OutputCheck<Board: DebouncedBoards.Board> {
 }
 
 extension Diagnosis {
-    static func inUse(_ subject: String, by consumer: String?) -> Diagnosis {
-        .wrong(
-            subject, "in use by \(consumer.map { "\"\($0)\"" } ?? "the kernel")",
-            "stop what uses it, or take another line")
+    static func inUse(_ subject: String, by user: String) -> Diagnosis {
+        .wrong(subject, "in use by \(user)", "stop what uses it, or take another line")
     }
 }
