@@ -8,7 +8,6 @@ import Glibc
 /// Starts programs as children that have nothing of ours: standard input is `/dev/null`, no descriptor but
 /// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
 final class Spawner {
-    private let limit = DescriptorLimit()
     private let files = FileActions()
     private let attributes = UnsafeMutablePointer<posix_spawnattr_t>.allocate(capacity: 1)
     /// What children inherit: our environment byte for byte, except variables that could be mistaken for an occasion
@@ -52,7 +51,7 @@ final class Spawner {
         var process: pid_t = 0
         let environment = inherited(without: command.environment) + added + [nil]
         let code = withUsualTimers {
-            limit.lowered {
+            DescriptorLimit.lowered {
                 posix_spawnp(
                     &process, command.arguments[0], files.list, attributes, arguments + [nil], environment)
             }

@@ -33,7 +33,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         // It could be neither stopped nor asked for anything.
         if let problem = household.bell.problem { throw problem }
         (self.household, self.manner, self.board) = (household, manner, board)
-        allowManyDescriptors()
+        DescriptorLimit.raise()
         let book = LineBook(plan, household.audience)
         let source = try LineSource(
             plan.requests, on: board, stormLimit: plan.stormLimit,
