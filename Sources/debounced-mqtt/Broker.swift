@@ -98,22 +98,26 @@ final class Broker {
 extension Broker {
     /// Returns why it can't be sent, unless the connection is over.
     func publish(_ message: Publication, at now: Instant) -> String? {
-        guard let client, isAccepted else { return nil }
-        lastSent = now
+        guard let client = client(sendingAt: now) else { return nil }
         return mqtt_publish(client, message.topic, message.payload, message.quality, message.isRetained)
             .map { String(cString: $0) }
     }
 
     func subscribe(_ topic: String, at now: Instant) {
-        guard let client, isAccepted else { return }
-        lastSent = now
+        guard let client = client(sendingAt: now) else { return }
         _ = mqtt_subscribe(client, topic)
     }
 
     func probe(_ topic: String, at now: Instant) {
-        guard let client, isAccepted else { return }
-        lastSent = now
+        guard let client = client(sendingAt: now) else { return }
         _ = mqtt_probe(client, topic)
+    }
+
+    /// The client that something is sent with, if the broker accepted it.
+    private func client(sendingAt now: Instant) -> OpaquePointer? {
+        guard isAccepted else { return nil }
+        lastSent = now
+        return client
     }
 }
 
