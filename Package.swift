@@ -104,8 +104,8 @@ let daemon: [Target] = [
                 "CLinux", "Options",
             ] + gpiod)),
 
-    // Lines drawn as text, for the tests.
-    .target(name: "DebouncedStrips", dependencies: modules(["Contacts"]), path: "Tests/Strips"),
+    // Lines drawn as text, and what happens to a panel, for the tests.
+    .target(name: "DebouncedStrips", dependencies: modules(["Contacts", "Buttons"]), path: "Tests/Strips"),
     tests("Contacts", of: ["Contacts", "Simulation", "Strips"]),
     tests("Buttons", of: ["Buttons", "Contacts", "Simulation", "Strips"]),
     tests("Boards", of: ["Contacts", "Boards", "Simulation"]),
@@ -182,8 +182,8 @@ let tools: [Target] =
         .executableTarget(
             name: "Fuzz",
             dependencies: modules([
-                "Buttons", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options", "Text",
-                "Traces",
+                "Buttons", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options", "Strips",
+                "Text", "Traces",
             ]) + ["debounced", "CFuzzer"], path: "Tests/fuzz/Fuzz"),
         .executableTarget(
             name: "Life",

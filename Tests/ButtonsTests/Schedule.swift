@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedContacts
+import DebouncedStrips
 import Testing
 
 @testable import DebouncedButtons
@@ -51,23 +52,6 @@ extension Panel {
         self.init(PanelSettings(buttons: policies.map { ButtonSettings(policy: $0) }))
     }
 
-    /// A source that reads a level has answered all deadlines before it; so has one that finds a line, or loses it.
-    mutating func take(_ arrival: Arrival) {
-        switch arrival {
-        case .edge(let edge, let line):
-            if edge.origin == .read { advance(to: edge.instant.advanced(by: -1)) }
-            take(edge, line: line)
-        case .start(let edge, let line):
-            advance(to: edge.instant.advanced(by: -1))
-            start(edge, line: line)
-        case .gone(let instant, let line):
-            advance(to: instant.advanced(by: -1))
-            drop(line: line, at: instant)
-        case .void(let instant, let line): void(line: line, at: instant)
-        case .deadline, .last, .wake, .end: break
-        }
-    }
-
     /// Whether all that was due at `instant` is decided then.
     mutating func decides(to instant: Instant) -> Bool {
         advance(to: instant)
@@ -87,15 +71,5 @@ extension Recognizer {
     /// Decides all that is due at `instant` or before.
     mutating func advance(to instant: Instant, _ moments: inout Moments) {
         while let deadline, deadline <= instant { decide(&moments) }
-    }
-}
-
-extension Arrival {
-    var instant: Instant {
-        switch self {
-        case .edge(let edge, _), .start(let edge, _): edge.instant
-        case .gone(let instant, _), .void(let instant, _): instant
-        case .deadline, .last, .wake, .end: .distantFuture
-        }
     }
 }

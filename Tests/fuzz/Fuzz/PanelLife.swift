@@ -92,13 +92,3 @@ struct PanelLife: CustomStringConvertible {
 
     var description: String { "\(settings) " + arrivals.map { "\($0)" }.joined(separator: "\n") }
 }
-
-extension Arrival {
-    var instant: Instant {
-        switch self {
-        case .edge(let edge, _), .start(let edge, _): edge.instant
-        case .gone(let instant, _), .void(let instant, _): instant
-        case .deadline, .last, .wake, .end: .distantFuture
-        }
-    }
-}

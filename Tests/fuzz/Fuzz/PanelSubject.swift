@@ -3,6 +3,7 @@
 
 import DebouncedButtons
 import DebouncedContacts
+import DebouncedStrips
 
 /// Any edges through any small panel: the same moments whenever it is woken, in order, each press once.
 func takePanel(_ bytes: [UInt8]) {
@@ -52,7 +53,7 @@ extension PanelLife {
                 round += 1
                 panel.told(instant)
             }
-            panel.take(arrival)
+            panel.hear(arrival)
             let next = place + 1 < arrivals.count ? arrivals[place + 1].instant : .distantFuture
             if panel.now < min(next, panel.deadline ?? .distantFuture) { panel.report { moments.append($0) } }
         }
@@ -72,7 +73,7 @@ extension PanelLife {
         var settings = settings
         for chord in settings.chords.indices { settings.chords[chord].gestures.cooldown = .zero }
         var panel = Panel(settings)
-        for arrival in arrivals { panel.take(arrival) }
+        for arrival in arrivals { panel.hear(arrival) }
         var accounted = 0
         panel.end { moment in
             guard moment.gesture == .press else { return }
@@ -112,20 +113,8 @@ extension Panel {
         require(deadline.map { $0 > instant } ?? true, "nothing is due after it is told the time")
     }
 
-    fileprivate mutating func take(_ arrival: Arrival) {
-        switch arrival {
-        case .edge(let edge, let line):
-            if edge.origin == .read { advance(to: edge.instant.advanced(by: -1)) }
-            take(edge, line: line)
-        case .start(let edge, let line):
-            advance(to: edge.instant.advanced(by: -1))
-            start(edge, line: line)
-        case .gone(let instant, let line):
-            advance(to: instant.advanced(by: -1))
-            drop(line: line, at: instant)
-        case .void(let instant, let line): void(line: line, at: instant)
-        case .deadline, .last, .wake, .end: break
-        }
+    fileprivate mutating func hear(_ arrival: Arrival) {
+        take(arrival)
         require(deadline.map { $0 >= arrival.instant } ?? true, "a deadline is never in the past: \(arrival)")
     }
 
