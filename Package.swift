@@ -141,7 +141,7 @@ let daemon: [Target] = [
         "Feed",
         of: [
             "Feed", "Text", "Buttons", "Boards", "Contacts", "System", "Configuration", "Actions", "Daemon",
-            "Measuring",
+            "Measuring", "Simulation",
         ]),
     tests(
         "Listening",

@@ -170,9 +170,12 @@ import Testing
     }
 
     @Test func readsNoFurtherRequestWhileAnAnswerIsUnread() {
-        stand.host.status.buttons = (0..<300).map { ButtonStatus(name: "button \($0)") }
+        stand.host.buttons = (0..<300).map { ButtonStatus(name: "button \($0)") }
         let guest = stand.guest(Array(repeating: "status", count: 50).joined(separator: "\n"))
         #expect(!stand.rings)
+        // Others wake the feed meanwhile.
+        for _ in 0..<50 { _ = stand.guest("set lamp on") }
+        #expect(stand.host.asked < 10)
         var lines = ""
         for _ in 0..<1000 {
             let text = guest.read()

@@ -84,9 +84,16 @@ final class Host: FeedHost {
     var pressed: [String] = []
     var levels: [(button: String, isHigh: Bool)] = []
     private(set) var changes: [OutputChange] = []
-    var status = Status(
-        now: Instant(nanoseconds: 5_000_000_000), unix: 1_700_000_000_000_000_000,
-        started: Instant(nanoseconds: 0))
+    var buttons: [ButtonStatus] = []
+    /// How often somebody asked for the status.
+    private(set) var asked = 0
+
+    var status: Status {
+        asked += 1
+        var status = Status(now: now, unix: 1_700_000_000_000_000_000, started: Instant(nanoseconds: 0))
+        status.buttons = buttons
+        return status
+    }
 
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
         guard output == "lamp" else { throw RequestProblem("there is no output '\(output)'") }

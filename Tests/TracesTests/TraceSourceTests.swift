@@ -138,6 +138,14 @@ import Testing
         }
     }
 
+    @Test func aDecisionOfTheFirstInstantCanBeVoidToo() throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end "
+        try withTrace(header + "#5 1! $comment void ! $end #50 0!") { source in
+            _ = try source.next(before: nil)
+            try expect(&source, before: nil, answers: .void(at(5), line: 0))
+        }
+    }
+
     @Test(arguments: [
         "$comment void $end", "$comment void ? $end", "$comment $end", "$comment void a b $end",
     ])
