@@ -11,7 +11,8 @@
 
     /// The chip that the kernel of a guest simulates.
     final class KernelBench: Workbench {
-        let precision = Duration.microseconds(200)
+        /// The first change waits until its code is in memory. The changes of a test are a millisecond apart.
+        let precision = Duration.microseconds(800)
         let occupant = "debounced"
         private let wires = Wires()
         private let other = GpiodBoard()
