@@ -20,7 +20,7 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
     /// Nothing if there is no chip at all: a file may be checked anywhere.
     var findings: [Finding] {
         guard let chips = try? board.chips(), !chips.isEmpty else { return [] }
-        var (remarks, finder) = (Remarks(file: file), LineFinder(board))
+        var (remarks, finder) = (Remarks(file: file, places: plan.places), LineFinder(board))
         var owners: [LineAddress: String] = [:]
         for want in wants {
             do throws(LineProblem) {
@@ -48,25 +48,34 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
 
 /// What was found; one finding if several have the same problem.
 private struct Remarks {
-    let file: String
-    private var owners: [(severity: Finding.Severity, message: String, owners: [String])] = []
+    private let file: String
+    private let places: Places
+    private var remarks: [Remark] = []
 
-    init(file: String) {
-        self.file = file
+    private struct Remark {
+        let severity: Finding.Severity
+        let place: Place?
+        let message: String
+        var owners: [String]
+    }
+
+    init(file: String, places: Places) {
+        (self.file, self.places) = (file, places)
     }
 
     mutating func add(_ severity: Finding.Severity, _ owner: String, _ message: String) {
-        if let place = owners.firstIndex(where: { $0.severity == severity && $0.message == message }) {
-            owners[place].owners.append(owner)
+        if let index = remarks.firstIndex(where: { $0.severity == severity && $0.message == message }) {
+            remarks[index].owners.append(owner)
         } else {
-            owners.append((severity, message, [owner]))
+            let place = places.pin(of: owner)
+            remarks.append(Remark(severity: severity, place: place, message: message, owners: [owner]))
         }
     }
 
     mutating func add(_ found: FoundLine, of owner: String, besides other: String?) {
         let line = "line \(found.line.offset) of \(found.chip)"
         if let note = found.note { add(.note, owner, note) }
-        if let other { add(.error, "\(other) and \(owner)", "both are \(line)") }
+        if let other { add(.error, owner, "this is \(line), as is that of \(other)") }
         guard found.line.isUsed else { return }
         // Where the service runs, that it has its lines is as it should be.
         let severity: Finding.Severity = found.line.isOurs ? .note : .warning
@@ -74,6 +83,8 @@ private struct Remarks {
     }
 
     var findings: [Finding] {
-        owners.map { Finding($0.severity, file, nil, "\($0.owners.joined(separator: ", ")): \($0.message)") }
+        remarks.map {
+            Finding($0.severity, file, $0.place, "\($0.owners.joined(separator: ", ")): \($0.message)")
+        }
     }
 }

@@ -26,12 +26,16 @@ struct ProgramSurvey {
         folders = path.split(separator: ":")
     }
 
-    /// Each program with the first owner that wants it.
+    /// Each problem once for each gesture that has it.
     var findings: [Finding] {
-        var told: Set<String> = []
-        return owners.flatMap { owner, actions in
-            actions.commands.compactMap(problem).filter { told.insert($0).inserted }
-                .map { Finding(.warning, file, nil, "\(owner): \($0)") }
+        owners.flatMap { owner, bindings in
+            bindings.gestures.flatMap { gesture in
+                var told: Set<String> = []
+                return bindings.commands(of: gesture).compactMap(problem).filter { told.insert($0).inserted }
+                    .map {
+                        Finding(.warning, file, plan.places.gesture(gesture, of: owner), "\(owner): \($0)")
+                    }
+            }
         }
     }
 
@@ -67,9 +71,9 @@ struct ProgramSurvey {
 }
 
 extension Bindings {
-    fileprivate var commands: [Command] {
-        let all = Gesture.allCases.flatMap { self[$0] ?? [] } + stages.map(\.action)
-        return all.compactMap { action in
+    fileprivate func commands(of gesture: Gesture) -> [Command] {
+        let actions = gesture == .hold ? stages.map(\.action) : self[gesture] ?? []
+        return actions.compactMap { action in
             if case .run(let command) = action { command } else { nil }
         }
     }

@@ -17,7 +17,12 @@ import Testing
         let settings = ButtonSettings(policy: .learning())
         var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)
         doorbell.actions[.press] = [.run(Command(["aplay", "/usr/share/sounds/doorbell.wav"]))]
-        #expect(plan == Plan(buttons: [doorbell]))
+        #expect(plan.buttons == [doorbell])
+        #expect(plan.places.pin(of: "button 'doorbell'")?.description == "2:1")
+        #expect(plan.places.gesture(.press, of: "button 'doorbell'")?.description == "3:1")
+        var rest = plan
+        (rest.buttons, rest.places) = ([], Places())
+        #expect(rest == Plan())
     }
 
     @Test func buttonsStandInTheOrderOfTheFile() throws {

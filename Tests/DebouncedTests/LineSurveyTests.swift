@@ -22,7 +22,7 @@ import Testing
         board[LineAddress(chip: "/dev/gpiochip0", offset: 3)]?.occupy(as: "doorbell.py")
         #expect(
             try survey("[button.a]\npin = 3", on: board) == [
-                "f: warning: button 'a': line 3 of gpiochip0 (pinctrl-bcm2711) is in use by \"doorbell.py\""
+                "f:2:1: warning: button 'a': line 3 of gpiochip0 (pinctrl-bcm2711) is in use by \"doorbell.py\""
             ])
     }
 
@@ -31,7 +31,7 @@ import Testing
         board[LineAddress(chip: "/dev/gpiochip0", offset: 3)]?.occupy(as: "debounced")
         #expect(
             try survey("[button.a]\npin = 3", on: board) == [
-                "f: note: button 'a': line 3 of gpiochip0 (pinctrl-bcm2711) is in use by \"debounced\""
+                "f:2:1: note: button 'a': line 3 of gpiochip0 (pinctrl-bcm2711) is in use by \"debounced\""
             ])
     }
 
@@ -40,9 +40,9 @@ import Testing
             "[defaults]\nchip = \"foo\"\n[button.a]\npin = 3\n[button.b]\npin = 4\n[output.c]\npin = 99"
         #expect(
             try survey(plan, on: FakeBoard()) == [
-                "f: warning: button 'a', button 'b': no chip \"foo\"; these are available: "
+                "f:4:1: warning: button 'a', button 'b': no chip \"foo\"; these are available: "
                     + "gpiochip0 (pinctrl-bcm2711)",
-                "f: warning: output 'c': gpiochip0 (pinctrl-bcm2711) has no line 99; they are 0 to 53",
+                "f:8:1: warning: output 'c': gpiochip0 (pinctrl-bcm2711) has no line 99; they are 0 to 53",
             ])
     }
 
@@ -50,7 +50,7 @@ import Testing
         let chip = FakeChip(name: "gpiochip4", label: "pinctrl-rp1", lines: ["ID_SDA", "ID_SCL", "SDA1"])
         #expect(
             try survey("[button.a]\npin = \"GPIO2\"", on: FakeBoard([chip])) == [
-                "f: note: button 'a': gpiochip4 (pinctrl-rp1) has no line \"GPIO2\": "
+                "f:2:1: note: button 'a': gpiochip4 (pinctrl-rp1) has no line \"GPIO2\": "
                     + "took line 2, which is called \"SDA1\""
             ])
     }
@@ -59,7 +59,7 @@ import Testing
         let plan = "[button.a]\npin = 3\n[button.b]\npin = \"GPIO3\"\nchip = \"gpiochip0\""
         #expect(
             try survey(plan, on: FakeBoard()) == [
-                "f: error: button 'a' and button 'b': both are line 3 of gpiochip0 (pinctrl-bcm2711)"
+                "f:4:1: error: button 'b': this is line 3 of gpiochip0 (pinctrl-bcm2711), as is that of button 'a'"
             ])
     }
 

@@ -21,10 +21,20 @@ import Testing
         ("press = \"/etc/passwd\"", "'/etc/passwd' is not executable"),
         ("press = \"/etc\"", "'/etc' is a directory"),
         ("press = { run = \"sh\", cwd = \"/nowhere\" }", "there is no directory '/nowhere'"),
-        ("press = [\"/etc\", { shell = \"x\" }]\nclick = \"/etc\"", "'/etc' is a directory"),
+        ("press = [\"/etc\", { shell = \"x\" }, \"/etc\"]", "'/etc' is a directory"),
     ])
     func whatCannotRunIsSaidOnce(_ binding: String, _ words: String) throws {
-        #expect(try survey(binding) == ["f: warning: button 'a': \(words)"])
+        #expect(try survey(binding) == ["f:3:1: warning: button 'a': \(words)"])
+    }
+
+    @Test func eachGestureHasItsPlace() throws {
+        let chord = "[button.b]\npin = 4\n[chord.c]\nbuttons = [\"a\", \"b\"]\nhold = \"/etc\""
+        #expect(
+            try survey("press = \"/etc\"\n  click = \"/etc\"\n\(chord)") == [
+                "f:3:1: warning: button 'a': '/etc' is a directory",
+                "f:4:3: warning: button 'a': '/etc' is a directory",
+                "f:9:1: warning: chord 'c': '/etc' is a directory",
+            ])
     }
 
     private func survey(_ binding: String) throws -> [String] {

@@ -9,8 +9,6 @@ import DebouncedContacts
 struct ButtonDraft {
     let name: String
     let place: Place
-    private let title: Setting<String>
-    private let kind: Setting<ButtonKind>
     private let pin: Setting<LinePin>
     /// The keys in the button itself.
     private let own: ButtonKeys
@@ -21,8 +19,6 @@ struct ButtonDraft {
     init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
         self.name = name
         place = section.place
-        title = section.read("title", Form.title)
-        kind = section.read("kind", Form.choice)
         pin = section.read("pin", Form.pin)
         own = ButtonKeys(section)
         keys = own.filled(from: defaults)
@@ -34,7 +30,7 @@ struct ButtonDraft {
 
     func plan(chip: String?) -> ButtonPlan {
         ButtonPlan(
-            name: name, title: title.value, kind: kind.value, pin: pin.value ?? .offset(0),
+            name: name, title: keys.title.value, kind: keys.kind.value, pin: pin.value ?? .offset(0),
             chip: keys.chip.value ?? chip, isActiveLow: keys.isActiveLow.value, bias: keys.resistor,
             settings: keys.settings, cooldown: keys.cooldown.value, gap: keys.gap.value,
             actions: bindings.bindings)

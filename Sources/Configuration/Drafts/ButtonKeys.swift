@@ -8,9 +8,12 @@ import DebouncedContacts
 /// The keys that a button shares with `[defaults]`, as written.
 struct ButtonKeys {
     static let names = [
-        "chip", "active_low", "bias", "policy", "delay", "confirm", "cooldown", "gap", "at_start",
+        "title", "kind", "chip", "active_low", "bias", "policy", "delay", "confirm", "cooldown", "gap",
+        "at_start",
     ]
 
+    var title: Setting<String>
+    var kind: Setting<ButtonKind>
     var chip: Setting<String>
     var isActiveLow: Setting<Bool>
     var bias: Setting<Bias>
@@ -27,6 +30,8 @@ struct ButtonKeys {
     }
 
     init(_ section: Section) {
+        title = section.read("title", Form.title)
+        kind = section.read("kind", Form.choice)
         chip = section.read("chip", Form.text)
         isActiveLow = section.read("active_low", Form.boolean)
         bias = section.read("bias", Form.choice)
@@ -40,6 +45,8 @@ struct ButtonKeys {
 
     func filled(from defaults: ButtonKeys) -> ButtonKeys {
         var keys = self
+        keys.title = title.filled(from: defaults.title)
+        keys.kind = kind.filled(from: defaults.kind)
         keys.chip = chip.filled(from: defaults.chip)
         keys.isActiveLow = isActiveLow.filled(from: defaults.isActiveLow)
         keys.bias = bias.filled(from: defaults.bias)

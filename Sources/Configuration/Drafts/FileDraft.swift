@@ -53,6 +53,10 @@ struct FileDraft {
         plan.outputs = outputs.map { $0.plan(chip: chip.value) }
         plan.chords = chords.map(\.plan)
         plan.groups = groups.map(\.plan)
+        plan.places = Places(
+            lineUses,
+            buttons.map { ("button '\($0.name)'", $0.bindings) }
+                + chords.map { ("chord '\($0.name)'", $0.bindings) })
         return plan
     }
 }

@@ -11,6 +11,11 @@ extension Plan {
         return latency
     }
 
+    /// A press that was made longer ago is decided, however its contact bounced.
+    package var longestDoubt: Duration {
+        .seconds(1) + (buttons.map { latency(of: $0).press }.max() ?? .zero)
+    }
+
     func chords(with button: ButtonPlan) -> [ChordPlan] {
         chords.filter { $0.buttons.contains(button.name) }
     }

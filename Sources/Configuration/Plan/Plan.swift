@@ -14,6 +14,7 @@ package struct Plan: Equatable, Sendable {
     package var outputs: [OutputPlan] = []
     package var chords: [ChordPlan] = []
     package var groups: [GroupPlan] = []
+    package var places = Places()
 
     package init(buttons: [ButtonPlan] = []) {
         self.buttons = buttons

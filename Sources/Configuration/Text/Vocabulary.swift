@@ -20,7 +20,7 @@ enum Vocabulary: CaseIterable {
                 "group", "mqtt",
             ]
         case .defaults: ButtonKeys.names
-        case .button: ["title", "kind", "pin"] + ButtonKeys.names + Vocabulary.gestures
+        case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures
         case .output: ["title", "pin", "chip", "active_low", "initial"]
         case .chord: ["title", "buttons", "within", "cooldown", "gap"] + Vocabulary.gestures
         case .group: ["buttons", "cooldown"]

@@ -36,8 +36,9 @@ struct MachineCheck {
             plan, file: file, path: MachineCheck.servicePath, mayRun: user.may(run:)
         ).findings
         guard findings.isEmpty else {
-            return findings.map {
-                .wrong("actions", $0.message + user.words, "install it, correct its name, or let it be run")
+            var told: Set<String> = []
+            return findings.map(\.message).filter { told.insert($0).inserted }.map {
+                .wrong("actions", $0 + user.words, "install it, correct its name, or let it be run")
             }
         }
         return [.ok("actions", "every program can be run\(user.words)")]
