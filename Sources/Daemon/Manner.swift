@@ -13,16 +13,16 @@ package struct Manner {
     package var isFast: Bool
     /// The config file, if there is one to read again.
     package var file: String?
-    /// Whether this plan may follow the first.
-    package var admits: (Plan) -> Bool
+    /// Why this plan may not follow the first; nil if it may.
+    package var objection: (Plan) -> String?
     /// Makes a keyboard that has these keys.
     package var keyboard: ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open
 
     package init(
         acts: Bool = true, isFast: Bool = false, file: String? = nil,
-        admits: @escaping (Plan) -> Bool = { _ in true }
+        objection: @escaping (Plan) -> String? = { _ in nil }
     ) {
-        (self.acts, self.isFast, self.file, self.admits) = (acts, isFast, file, admits)
+        (self.acts, self.isFast, self.file, self.objection) = (acts, isFast, file, objection)
     }
 
     /// If time does not wait, only the end of a child is worth waking for.

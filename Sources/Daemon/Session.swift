@@ -82,13 +82,14 @@ package struct Session<Board: DebouncedBoards.Board> {
     /// Finishes the recording, and waits for running actions and slow readers, neither for longer than they are
     /// allowed.
     ///
-    /// - Parameter asking: whether running actions are asked to end, or left to end by themselves.
+    /// - Parameter asking: whether running actions are asked to end at once, or have their time first.
     package mutating func finish(asking: Bool) throws {
         household.end()
         if let agent {
             agent.releaseKeys()
             let (parting, timeout) = (Parting(agent, in: household), plan.stopTimeout)
-            try asking ? parting.end(within: timeout) : parting.wait(for: timeout)
+            if !asking { try parting.wait(for: timeout) }
+            try parting.end(within: asking ? timeout : .zero)
             agent.giveBack()
         }
         household.outlets.finish(within: .seconds(1))
@@ -103,11 +104,15 @@ package struct Session<Board: DebouncedBoards.Board> {
 // MARK: Another plan
 
 extension Session {
-    /// Reads the file again. If it is wrong, or its plan is not admitted, nothing changes.
+    /// Reads the file again. If it is wrong, or there is an objection to its plan, nothing changes.
     private mutating func reload() throws {
         ServiceNotice.send(ServiceNotice.reloading(at: Poll.now))
-        let (plan, findings) = manner.file.map { Plan.read(file: $0) } ?? (nil, [])
-        if let plan, manner.admits(plan) {
+        var (plan, findings) = manner.file.map { Plan.read(file: $0) } ?? (nil, [])
+        if let file = manner.file, let objection = plan.flatMap(manner.objection) {
+            findings.append(Finding(.error, file, nil, objection))
+            plan = nil
+        }
+        if let plan {
             try change(to: plan)
             household.audience.tell(.reloaded(buttons: plan.buttons.count, findings))
         } else {

@@ -53,9 +53,12 @@ package struct Account: Equatable, Sendable {
         ledgers[button].reported? += 1
     }
 
-    /// The simulation was stopped: a last press that has not been reported yet is not counted.
-    package mutating func interrupt() {
-        if let last, ledgers[last].coming.popLast() != nil { presses -= 1 }
+    /// The simulation was stopped: a last press that was made after this instant, and has not been reported yet, is not
+    /// counted.
+    package mutating func interrupt(undecidedSince instant: Instant) {
+        guard let last, let press = ledgers[last].coming.last, press > instant else { return }
+        ledgers[last].coming.removeLast()
+        presses -= 1
     }
 
     /// Nothing is reported any more.

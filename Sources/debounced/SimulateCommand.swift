@@ -36,7 +36,10 @@ struct SimulateCommand {
         recording = invocation[.record]
         manner = Manner(
             acts: invocation.has(.act), isFast: invocation.has(.fast), file: invocation[.config],
-            admits: { PlanChange(from: plan, to: $0).isOfActionsAlone })
+            objection: {
+                PlanChange(from: plan, to: $0).keepsButtons
+                    ? nil : "a simulation keeps its buttons, their pins and its chords; start it again"
+            })
     }
 
     func run() throws -> ExitCode {
@@ -65,7 +68,10 @@ struct SimulateCommand {
         session.endRecording()
 
         let isStopped = household.orders.wantsStop
-        if isStopped { playground.account.interrupt() }
+        if isStopped {
+            let doubt = session.plan.longestDoubt.nanoseconds
+            playground.account.interrupt(undecidedSince: playground.board.now.advanced(by: -doubt))
+        }
         playground.account.close()
         output.put(Array((sum(playground.account, session.counts, session.suppressions) + "\n").utf8))
         try session.finish(asking: isStopped)

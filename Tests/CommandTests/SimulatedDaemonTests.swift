@@ -30,6 +30,20 @@ import Testing
         #expect(program.end() == 0)
     }
 
+    @Test func othersThanItsButtonsCanChange() {
+        let program = simulate("echo one")
+        program.wait(for: "one")
+        configure("echo two", more: "[defaults]\npolicy = 'trailing'\ngap = '200ms'")
+        program.send(SIGHUP)
+        program.wait(for: "two")
+        configure("echo four", more: "[button.other]\npin = 5")
+        program.send(SIGHUP)
+        program.wait(for: "error: a simulation keeps its buttons, their pins and its chords; start it again")
+        #expect(program.count(of: "four") == 0)
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+    }
+
     @Test func aBrokenFileChangesNothing() {
         let program = simulate("echo one")
         program.wait(for: "one")
@@ -51,6 +65,18 @@ import Testing
         program.wait(for: "each press fired once")
         program.send(SIGINT)
         #expect(program.end() == 0)
+    }
+
+    @Test func whatStillRunsWhenItsTimeIsUpDoesNotOutliveIt() throws {
+        configure("echo process $$; exec sleep 1000", more: "stop_timeout = '100ms'")
+        let program = Program(["--simulate", "--fast", "--act", "--config", path, "--presses", "2"])
+        program.wait(for: "process", times: 2)
+        #expect(program.end() == 0)
+        let processes = program.text.split(separator: "\n").compactMap { line in
+            line.hasPrefix("process ") ? pid_t(line.dropFirst(8)) : nil
+        }
+        #expect(processes.count == 2)
+        #expect(processes.allSatisfy { kill($0, 0) != 0 })
     }
 
     @Test func whoeverIgnoredChildrenBeforeUsHidesNoneFromUs() {

@@ -105,19 +105,20 @@ import Testing
         #expect(orders.wantsStop != reloads)
     }
 
-    @Test func aPlanThatIsNotAdmittedChangesNothing() throws {
-        let path = "/tmp/debounced-test-\(getpid())-admits.toml"
+    @Test func aPlanToWhichThereIsAnObjectionChangesNothing() throws {
+        let path = "/tmp/debounced-test-\(getpid())-objection.toml"
         let file = try #require(fopen(path, "w"))
         fputs("[button.b]\npin = 5\n", file)
         fclose(file)
         defer { unlink(path) }
-        for admits in [false, true] {
+        for objection in ["no", nil] {
             let household = Household(answersSignals: false)
             var session = try Session(
-                plan(first), on: FakeBoard(), in: household, Manner(file: path, admits: { _ in admits }))
+                plan(first), on: FakeBoard(), in: household, Manner(file: path, objection: { _ in objection })
+            )
             household.orders.reload()
             try session.run()
-            #expect(session.plan.buttons.map(\.name) == [admits ? "b" : "a"])
+            #expect(session.plan.buttons.map(\.name) == [objection == nil ? "b" : "a"])
         }
     }
 

@@ -47,6 +47,14 @@ import Testing
         #expect(terminal.shows("2 presses of a tactile switch made"))
     }
 
+    @Test func whyItDoesNotStartIsSaidOnTheTerminal() throws {
+        let terminal = try terminal()
+        terminal.enter("debounced --simulate --record /nowhere/trace.vcd; echo code $?")
+        #expect(terminal.shows("code 74"))
+        #expect(terminal.shows("/nowhere/trace.vcd"))
+        #expect(terminal.shows("No such file or directory"))
+    }
+
     @Test func knobsTurn() throws {
         let terminal = try terminal()
         try start(terminal, "--switch clean")

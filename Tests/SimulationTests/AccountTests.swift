@@ -51,10 +51,18 @@ import Testing
         account.made(button: 0, at: Instant(nanoseconds: 1))
         account.reported(button: 0, at: Instant(nanoseconds: 2))
         account.made(button: 0, at: Instant(nanoseconds: 3))
-        account.interrupt()
-        account.interrupt()
+        account.interrupt(undecidedSince: Instant(nanoseconds: 2))
+        account.interrupt(undecidedSince: Instant(nanoseconds: 2))
         account.close()
         #expect(account.presses == 1)
         #expect(account.isExact)
+    }
+
+    @Test func whatWasDecidedBeforeTheInterruptionWasLost() {
+        var account = Account(buttons: 1)
+        account.made(button: 0, at: Instant(nanoseconds: 3))
+        account.interrupt(undecidedSince: Instant(nanoseconds: 3))
+        account.close()
+        #expect((account.presses, account.lost) == (1, 1))
     }
 }

@@ -42,8 +42,8 @@ final class ScopePlayer {
     }
 
     /// Nothing is reported any more; whoever ended it may have pressed just now.
-    func close() {
-        account.interrupt()
+    func close(_ plan: Plan) {
+        account.interrupt(undecidedSince: board.now.advanced(by: -plan.longestDoubt.nanoseconds))
         account.close()
     }
 

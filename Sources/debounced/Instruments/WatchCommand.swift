@@ -53,6 +53,11 @@ struct WatchCommand {
         let messages = Messages()
         let household = Household(answersSignals: true, hangupReloads: false)
         let terminal = Terminal(household.bell, on: messages.screen)
+        // If it ends early, why is said on the terminal as it was.
+        defer {
+            terminal.leave()
+            messages.restore()
+        }
         let screen = ScopeScreen(
             plan, acts: false, title: title, in: household, terminal, messages, clock: { board.now }, nil)
         household.audience.add(screen)
@@ -63,7 +68,6 @@ struct WatchCommand {
         try session.run()
         terminal.leave()
         try session.finish(asking: true)
-        messages.restore()
         return .success
     }
 }

@@ -41,6 +41,11 @@ struct ScopeCommand {
         let messages = Messages()
         let household = Household(answersSignals: true, hangupReloads: false)
         let terminal = Terminal(household.bell, on: messages.screen)
+        // If it ends early, why is said on the terminal as it was.
+        defer {
+            terminal.leave()
+            messages.restore()
+        }
         let player = try ScopePlayer(plan, on: board, profile: profile, seed: seed)
         let screen = ScopeScreen(
             plan, acts: acts, title: profile.name + " switch", in: household, terminal, messages,
@@ -62,7 +67,7 @@ struct ScopeCommand {
         try session.finish(asking: true)
         messages.restore()
 
-        player.close()
+        player.close(session.plan)
         print(sum(player, session))
         try recording?.finish()
         return player.account.isExact ? .success : .notOnce
