@@ -66,14 +66,14 @@ struct Cells {
         }
     }
 
-    /// Reads cells with spaces or quotes around them, and columns of no button, which may contain anything. At the
-    /// end of a row these may be missing, or followed by a comma.
+    /// Reads cells with spaces or quotes around them, and columns of no button, which may contain anything, or be
+    /// missing at the end of a row. A row may end with a comma.
     mutating func readEach(_ text: Bytes, into rows: inout Rows) throws(CellProblem) {
         var (fields, column) = (Fields(text), 0)
         while let cell = fields.next() {
             if column < columnCount {
                 try read(cell, column, into: &rows)
-            } else if !cell.isEmpty || !fields.isOver || !isNobodys(columnCount - 1) {
+            } else if !cell.isEmpty || !fields.isOver {
                 throw .tooMany
             }
             column += 1

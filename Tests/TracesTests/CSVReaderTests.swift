@@ -81,6 +81,7 @@ import Testing
     @Test(
         .timeLimit(.minutes(10)),
         arguments: [
+            "Time [s],A\n0,0,\n1,1,\n2,0,\n",
             "Time [s],A,\n0,0,\n1,1,\n2,0,\n", "Time [s],A,\n0,0\n1,1\n2,0\n",
             "Time [s],A,volts\n0,0,\n1,1\n2,0,5,\n", "Time [s],,A,,,\n0,,0,,,\n1,x,1\n2,,0,,\n",
             "Time [s],A,\"x, y\"\n0,0,\"1, 2\"\n1,\"1\",\"say \"\"hi\"\", or not\"\n2,0,5\"\n",
@@ -109,7 +110,8 @@ import Testing
         ("Time [s],A\n", 1), ("Time [s],A\n\n\n", 3), ("Time [s],A\n0,1\nx,0\n", 3),
         ("Time [s],A\n0,1\n1,2\n", 3),
         ("Time [s],A\n0,1\n1\n", 3), ("Time [s],A\n0,1\n1,\n", 3), ("Time [s],A\n0,1\n1,0,1\n", 3),
-        ("Time [s],A,B\n0,1,0\n1,0\n", 3), ("Time [s],A,B\n0,1,0\n1,0,\n", 3), ("Time [s],A\n0,1\n1,0,\n", 3),
+        ("Time [s],A,B\n0,1,0\n1,0\n", 3), ("Time [s],A,B\n0,1,0\n1,0,\n", 3),
+        ("Time [s],A\n0,1\n1,0,,\n", 3),
         ("Time [s],A\n0,1\n1,10\n", 3), ("Time [s],A,B\n0,1,0\n1,0;1\n", 3), ("Time [s],A\n0,1\n1;0\n", 3),
         ("Time [s],A\n0,1\n1.0000000001,0\n", 3), ("Time [s],A\n0,1\n1e-3,0\n", 3),
         ("Time [s],A\n0,1\n,0\n", 3),

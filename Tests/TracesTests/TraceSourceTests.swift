@@ -67,7 +67,7 @@ import Testing
 
     @Test(arguments: [
         ("Time [s],A\n0,0\n1,1\n2,", 4, 1_000_000_000), ("Time [s],A\n0,0\n1,1\n2", 4, 1_000_000_000),
-        ("Time [s],A\n0,0\n1,1\n2,1,\u{0}\u{0}", 4, 1_000_000_000),
+        ("Time [s],A\n0,0\n1,1\n2,\u{0}\u{0}", 4, 1_000_000_000),
         ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n#1", 6, 9),
         ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n0", 6, 9),
         ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n$du", 6, 9),
