@@ -124,13 +124,12 @@ extension ServerSocket {
 private struct FileNode: Equatable {
     private let device: dev_t
     private let number: ino_t
-    private let mode: mode_t
+    let isSocket: Bool
 
     init?(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        (device, number, mode) = (status.st_dev, status.st_ino, status.st_mode)
+        (device, number) = (status.st_dev, status.st_ino)
+        isSocket = status.st_mode & S_IFMT == S_IFSOCK
     }
-
-    var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
 }

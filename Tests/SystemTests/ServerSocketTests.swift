@@ -52,6 +52,14 @@ import Testing
         #expect(mode == nil)
     }
 
+    @Test func removesItsSocketWhoeverMayUseItMeanwhile() throws {
+        var server: ServerSocket? = try ServerSocket(at: path)
+        #expect(server?.path == path)
+        chmod(path, 0o666)
+        server = nil
+        #expect(mode == nil)
+    }
+
     @Test func leavesASocketThatIsNoLongerItsOwn() throws {
         var server: ServerSocket? = try ServerSocket(at: path)
         unlink(path)
