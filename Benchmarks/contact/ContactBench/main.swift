@@ -7,9 +7,10 @@ import DebouncedButtons
 import DebouncedContacts
 import DebouncedMeasuring
 
-// The core in Swift against the same in C, over the same edges in the same run: the best of some rounds each.
-// Both must say the same, and no edge may cost an allocation: otherwise the run fails. What has no twin in C is
-// compared with what it is added to. script/bench runs it.
+// The core in Swift against the same in C, over the same edges in the same run, in turn. Both must say the same, and
+// no edge may cost an allocation: otherwise the run fails. What has no twin in C is compared with what it is added to.
+// Prints, between tabs: what, beside what, the median of the ratios, the least and the most of nine in ten, and a
+// remark. script/bench runs it.
 
 // For a profile, one round is enough: ContactBench 1
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100
@@ -37,24 +38,30 @@ func compare(_ name: String, edges: Int, swift: () -> Answer, c: () -> Answer) {
     guard answers.0 == answers.1 else { fatalError("Swift says \(answers.0), C \(answers.1)") }
 }
 
+/// - Parameter panel: fewer allocations than this make what is told of the edges.
 @discardableResult
 func race(
-    _ name: String, edges: Int, against other: String, _ one: () -> Answer, rival: () -> Answer
+    _ name: String, edges: Int, against other: String, making panel: Int = 100, _ one: () -> Answer,
+    rival: () -> Answer
 ) -> (Answer, Answer) {
     var best = (one: Duration.seconds(1000), rival: Duration.seconds(1000))
+    var ratios: [Double] = []
+    ratios.reserveCapacity(rounds)
     var answers = (Answer(), Answer())
     let clock = ContinuousClock()
     let before = c_allocations()
     for _ in 0..<rounds {
-        best.one = min(best.one, clock.measure { answers.0 = one() })
-        best.rival = min(best.rival, clock.measure { answers.1 = rival() })
+        let times = (clock.measure { answers.0 = one() }, clock.measure { answers.1 = rival() })
+        best = (min(best.one, times.0), min(best.rival, times.1))
+        ratios.append(times.0 / times.1)
     }
     let allocations = (c_allocations() - before) / Int64(rounds)
     let costs = [best.one, best.rival].map { rounded(Double($0.nanoseconds) / Double(edges)) }
-    print(
-        "\(name): \(rounded(best.one / best.rival)) times \(other); \(costs[0]) and \(costs[1]) ns an edge, "
-            + "\(allocations) allocations in all")
-    guard allocations < 100 else { fatalError("\(allocations) allocations for \(edges) edges") }
+    ratios.sort()
+    let spread = [0.5, 0.05, 0.95].map { "\(rounded(ratios[Int(Double(ratios.count - 1) * $0)]))" }
+    let remark = "\(costs[0]) and \(costs[1]) ns an edge, \(allocations) allocations in all"
+    print(([name, other] + spread + [remark]).joined(separator: "\t"))
+    guard allocations < panel else { fatalError("\(allocations) allocations for \(edges) edges") }
     return answers
 }
 
@@ -133,9 +140,35 @@ func panel(of count: Int, _ recording: Recording) {
     }
 }
 
+/// How the cost of an edge grows with the buttons, of which all are pressed in turn, and with chords of two of them.
+func growth(buttons count: Int, chords: Int = 0) {
+    let edges = 200_000
+    func play(_ recording: Recording, _ settings: PanelSettings) -> Answer {
+        var answer = Answer()
+        var panel = Panel(settings)
+        for index in recording.edges.indices {
+            panel.take(recording.edges[index], line: Int(recording.lines[index]))
+            panel.report { answer.add($0.instant.nanoseconds) }
+        }
+        return answer
+    }
+    let button = ButtonSettings(policy: policies[0])
+    let pairs = (0..<chords).map { ChordSettings(buttons: [$0 * 2, $0 * 2 + 1], within: .milliseconds(50)) }
+    let (many, one) = (Recording(edges: edges, lines: count), Recording(edges: edges, lines: 1))
+    let settings = PanelSettings(buttons: Array(repeating: button, count: count), chords: pairs)
+    let name = "an edge of \(count) buttons" + (chords > 0 ? ", \(chords) chords" : "")
+    race(name, edges: edges, against: "an edge of one button", making: 100 + 10 * count + 50 * chords) {
+        play(many, settings)
+    } rival: {
+        play(one, PanelSettings(buttons: [button]))
+    }
+}
+
 let one = Recording(edges: 200_000, lines: 1)
 for policy in policies { contact(policy, one) }
 learning(one)
 panel(of: 1, one)
 panel(of: 8, Recording(edges: 200_000, lines: 8))
 panel(of: 64, Recording(edges: 200_000, lines: 64))
+for count in [10, 100, 1000] { growth(buttons: count) }
+growth(buttons: 100, chords: 50)
