@@ -98,4 +98,22 @@ import Testing
     func othersMay(_ binding: String) {
         #expect(findings("[button.a]\npin = 3\n\(binding)") == [])
     }
+
+    @Test func eachPartOfAValueIsJudged() {
+        let head = "[button.a]\npin = 3\n"
+        #expect(
+            findings(head + "press = { run = \"x\", env = { A = 1, \"B=\" = \"2\", C = 3 } }") == [
+                "f:3:34: error: 'A' can't be 1: write a text between quotes",
+                "f:3:37: error: \"B=\" can't be the name of a variable: it must not be empty or contain '='",
+                "f:3:53: error: 'C' can't be 3: write a text between quotes",
+            ])
+        #expect(
+            findings(head + "press = { key = \"KEY_FOO+KEY_A+KEY_BAR\" }").count == 2)
+        #expect(findings(head + "press = { run = [\"x\", 1, 2] }").count == 2)
+        #expect(
+            findings(head + "[chord.c]\nbuttons = [\"a\", \"zz\", 3]\n") == [
+                "f:4:17: error: there is no button \"zz\"",
+                "f:4:23: error: 'buttons' can't be 3: write a text between quotes",
+            ])
+    }
 }

@@ -6,7 +6,7 @@ extension Form {
     static func arguments(_ entry: Entry) throws(Mistake) -> [String] {
         switch entry.value {
         case .string: try split(entry)
-        case .array(let elements): try program(try texts(elements), entry)
+        case .array(let elements): try program(try each(elements, string), entry)
         default: throw entry.mistake("write a program and its arguments, such as [\"program\", \"argument\"]")
         }
     }
@@ -22,18 +22,16 @@ extension Form {
         guard case .table(let entries) = entry.value else {
             throw entry.mistake("write a table such as { NAME = \"value\" }")
         }
-        var environment: [String: String] = [:]
-        for variable in entries { environment[try name(of: variable)] = try string(variable) }
-        return environment
+        let variables = try each(entries) { variable throws(Mistake) in
+            (try name(of: variable), try string(variable))
+        }
+        return Dictionary(uniqueKeysWithValues: variables)
     }
 
     /// Keys that are pressed together, joined by `+`.
     static func keys(_ entry: Entry) throws(Mistake) -> [Key] {
-        var keys: [Key] = []
-        for word in try text(entry).split(separator: "+", omittingEmptySubsequences: false) {
-            keys.append(try key(String(word), entry))
-        }
-        return keys
+        let words = try text(entry).split(separator: "+", omittingEmptySubsequences: false)
+        return try each(words) { word throws(Mistake) in try key(String(word), entry) }
     }
 }
 
@@ -43,12 +41,6 @@ extension Form {
             throw entry.mistake("it has an unclosed quote, or ends with a backslash")
         }
         return try program(words, entry)
-    }
-
-    private static func texts(_ elements: [Entry]) throws(Mistake) -> [String] {
-        var texts: [String] = []
-        for element in elements { texts.append(try string(element)) }
-        return texts
     }
 
     private static func program(_ arguments: [String], _ entry: Entry) throws(Mistake) -> [String] {

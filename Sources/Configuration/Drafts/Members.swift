@@ -36,7 +36,8 @@ extension Section {
         }
         return read("buttons") { entry throws(Mistake) in
             let elements = try Form.array(entry)
-            for element in elements { _ = try Form.text(element) }
+            // What is a name is judged beside what is none.
+            for element in elements { _ = report.attempt(element, Form.text) }
             guard elements.count >= least else {
                 throw Mistake("\(owner) needs \(least) or more buttons: \(membersAdvice)", at: entry.place)
             }

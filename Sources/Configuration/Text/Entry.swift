@@ -57,6 +57,8 @@ struct Mistake: Error {
     var place: Place
     /// What may have been meant.
     var guess: Guess?
+    /// Those in other parts of the same value.
+    var others: [Mistake] = []
 
     init(_ message: String, at place: Place, _ guess: Guess? = nil) {
         self.message = message

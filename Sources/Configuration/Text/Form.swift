@@ -50,6 +50,19 @@ enum Form {
         return path.isEmpty ? .none : path == "auto" ? .auto : .path(path)
     }
 
+    /// The parts of a value, each as read by `form`. It fails with the mistakes of all parts.
+    static func each<Part, Value>(
+        _ parts: [Part], _ form: (Part) throws(Mistake) -> Value
+    ) throws(Mistake) -> [Value] {
+        var (values, mistakes): ([Value], [Mistake]) = ([], [])
+        for part in parts {
+            do throws(Mistake) { values.append(try form(part)) } catch { mistakes.append(error) }
+        }
+        guard var first = mistakes.first else { return values }
+        first.others = Array(mistakes.dropFirst())
+        throw first
+    }
+
     static func array(_ entry: Entry) throws(Mistake) -> [Entry] {
         guard case .array(let elements) = entry.value else { throw entry.mistake("write an array, in [ ]") }
         return elements

@@ -15,6 +15,7 @@ final class Report {
     func error(_ message: String, at place: Place?) { add(.error, message, place) }
     func error(_ mistake: Mistake) {
         error(mistake.message + (mistake.guess.map(question) ?? ""), at: mistake.place)
+        for other in mistake.others { error(other) }
     }
 
     func warn(_ message: String, at place: Place?) { add(.warning, message, place) }
