@@ -13,6 +13,8 @@ struct Parting {
 
     /// There is no notification when the last process of a group ends: this is how often it is checked.
     private static let look = Duration.milliseconds(20)
+    /// How long what took too long has to end when it is asked to.
+    static let grace = Duration.seconds(2)
 
     init(_ agent: Agent, in household: Household) {
         (self.agent, self.household) = (agent, household)
@@ -26,8 +28,9 @@ struct Parting {
         try wait(for: .seconds(1))
     }
 
-    /// Waits until nothing runs any more, the time is up, or Ctrl-C was pressed again.
-    func wait(for timeout: Duration) throws {
+    /// Waits until nothing runs any more, the time is up, or Ctrl-C was pressed again. Returns whether it was.
+    @discardableResult
+    func wait(for timeout: Duration) throws -> Bool {
         let deadline = Poll.now + timeout
         let interrupts = household.orders.interrupts
         var poll = Poll()
@@ -38,5 +41,6 @@ struct Parting {
             household.advance(to: Poll.now)
             if poll.isReady(0) { household.wake() }
         }
+        return household.orders.interrupts != interrupts
     }
 }

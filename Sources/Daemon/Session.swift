@@ -82,14 +82,14 @@ package struct Session<Board: DebouncedBoards.Board> {
     /// Finishes the recording, and waits for running actions and slow readers, neither for longer than they are
     /// allowed.
     ///
-    /// - Parameter asking: whether running actions are asked to end at once, or have their time first.
+    /// - Parameter asking: whether running actions are asked to end at once, or only if they take too long.
     package mutating func finish(asking: Bool) throws {
         household.end()
         if let agent {
             agent.releaseKeys()
             let (parting, timeout) = (Parting(agent, in: household), plan.stopTimeout)
-            if !asking { try parting.wait(for: timeout) }
-            try parting.end(within: asking ? timeout : .zero)
+            let mustAsk = try asking || parting.wait(for: timeout)
+            try parting.end(within: mustAsk ? timeout : Parting.grace)
             agent.giveBack()
         }
         household.outlets.finish(within: .seconds(1))

@@ -13,7 +13,7 @@ struct Arguments {
         if let operand = typed.operands.first {
             throw UsageError("'\(operand)' is one argument too many")
         }
-        if isDryRun, isTrial { throw UsageError("--dry-run needs no broker, and --try tries one") }
+        if isDryRun, isTrial { throw UsageError("--dry-run and --try can't be combined") }
     }
 
     var config: String { typed[.config] ?? "/etc/debounced/debounced.toml" }

@@ -75,7 +75,7 @@ private struct Remarks {
     mutating func add(_ found: FoundLine, of owner: String, besides other: String?) {
         let line = "line \(found.line.offset) of \(found.chip)"
         if let note = found.note { add(.note, owner, note) }
-        if let other { add(.error, owner, "this is \(line), as is that of \(other)") }
+        if let other { add(.error, owner, "it is on \(line), like \(other)") }
         guard found.line.isUsed else { return }
         // Where the service runs, that it has its lines is as it should be.
         let severity: Finding.Severity = found.line.isOurs ? .note : .warning

@@ -38,7 +38,7 @@ struct SimulateCommand {
             acts: invocation.has(.act), isFast: invocation.has(.fast), file: invocation[.config],
             objection: {
                 PlanChange(from: plan, to: $0).keepsButtons
-                    ? nil : "a simulation keeps its buttons, their pins and its chords; start it again"
+                    ? nil : "a simulation keeps its buttons, their wiring and its chords: start it again"
             })
     }
 

@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: [
         (["--confg"], "there is no option '--confg'"), (["--config"], "--config needs a value"),
         (["run"], "'run' is one argument too many"),
-        (["--try", "--dry-run"], "--dry-run needs no broker, and --try tries one"),
+        (["--try", "--dry-run"], "--dry-run and --try can't be combined"),
     ])
     func whatIsWrongIsNamed(words: [String], message: String) {
         #expect(throws: UsageError(message)) { try Arguments(["debounced-mqtt"] + words) }

@@ -96,6 +96,8 @@ import Testing
             confirm = "2ms"
             active_low = false
             at_start = "fire"
+            title = "Any"
+            kind = "doorbell"
             [button.a]
             pin = 1
             [button.b]
@@ -105,7 +107,11 @@ import Testing
             delay = "7ms"
             bias = "as-is"
             at_start = "ignore"
+            title = "Other"
+            kind = "button"
             """)
+        #expect(plan.buttons.map(\.title) == ["Any", "Other"])
+        #expect(plan.buttons.map(\.kind) == [.doorbell, .button])
         let a = ButtonSettings(policy: .lockout(delay: .milliseconds(5)), firesAtStart: true)
         let b = ButtonSettings(policy: .leading(delay: .milliseconds(7), confirm: .milliseconds(2)))
         #expect(plan.buttons.map(\.settings) == [a, b])

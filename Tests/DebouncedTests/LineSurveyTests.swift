@@ -59,7 +59,7 @@ import Testing
         let plan = "[button.a]\npin = 3\n[button.b]\npin = \"GPIO3\"\nchip = \"gpiochip0\""
         #expect(
             try survey(plan, on: FakeBoard()) == [
-                "f:4:1: error: button 'b': this is line 3 of gpiochip0 (pinctrl-bcm2711), as is that of button 'a'"
+                "f:4:1: error: button 'b': it is on line 3 of gpiochip0 (pinctrl-bcm2711), like button 'a'"
             ])
     }
 

@@ -38,10 +38,10 @@ func compare(_ name: String, edges: Int, swift: () -> Answer, c: () -> Answer) {
     guard answers.0 == answers.1 else { fatalError("Swift says \(answers.0), C \(answers.1)") }
 }
 
-/// - Parameter panel: fewer allocations than this make what is told of the edges.
+/// - Parameter limit: how many allocations are too many: those for a panel are allowed, those for edges are not.
 @discardableResult
 func race(
-    _ name: String, edges: Int, against other: String, making panel: Int = 100, _ one: () -> Answer,
+    _ name: String, edges: Int, against other: String, allocating limit: Int = 100, _ one: () -> Answer,
     rival: () -> Answer
 ) -> (Answer, Answer) {
     var best = (one: Duration.seconds(1000), rival: Duration.seconds(1000))
@@ -61,7 +61,7 @@ func race(
     let spread = [0.5, 0.05, 0.95].map { "\(rounded(ratios[Int(Double(ratios.count - 1) * $0)]))" }
     let remark = "\(costs[0]) and \(costs[1]) ns an edge, \(allocations) allocations in all"
     print(([name, other] + spread + [remark]).joined(separator: "\t"))
-    guard allocations < panel else { fatalError("\(allocations) allocations for \(edges) edges") }
+    guard allocations < limit else { fatalError("\(allocations) allocations for \(edges) edges") }
     return answers
 }
 
@@ -157,7 +157,7 @@ func growth(buttons count: Int, chords: Int = 0) {
     let (many, one) = (Recording(edges: edges, lines: count), Recording(edges: edges, lines: 1))
     let settings = PanelSettings(buttons: Array(repeating: button, count: count), chords: pairs)
     let name = "an edge of \(count) buttons" + (chords > 0 ? ", \(chords) chords" : "")
-    race(name, edges: edges, against: "an edge of one button", making: 100 + 10 * count + 50 * chords) {
+    race(name, edges: edges, against: "an edge of one button", allocating: 100 + 10 * count + 50 * chords) {
         play(many, settings)
     } rival: {
         play(one, PanelSettings(buttons: [button]))

@@ -11,7 +11,7 @@ extension Plan {
         return latency
     }
 
-    /// A press that was made longer ago is decided, however its contact bounced.
+    /// A press that was made longer ago is decided, unless its contact bounces for a second.
     package var longestDoubt: Duration {
         .seconds(1) + (buttons.map { latency(of: $0).press }.max() ?? .zero)
     }

@@ -3,7 +3,7 @@
 
 import DebouncedButtons
 
-/// Where the file has what can be right by itself and still be wrong on a machine: lines, and programs.
+/// Where the file has what may be wrong on this machine alone: the pins, and the gestures that run programs.
 package struct Places: Equatable, Sendable {
     private var pins: [String: Place] = [:]
     private var gestures: [String: [Gesture: Place]] = [:]

@@ -62,12 +62,12 @@ struct ScopeCommand {
         session.serve(version: version)
         terminal.enter(messages)
         try session.run()
+        player.close(session.plan)
         session.endRecording()
         terminal.leave()
         try session.finish(asking: true)
         messages.restore()
 
-        player.close(session.plan)
         print(sum(player, session))
         try recording?.finish()
         return player.account.isExact ? .success : .notOnce
