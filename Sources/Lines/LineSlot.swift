@@ -7,6 +7,10 @@ import DebouncedContacts
 /// One line of a source: the request, and its current state.
 struct LineSlot {
     private(set) var request: LineRequest
+    /// In nanoseconds: to calculate with durations takes long, and each edge looks at all lines.
+    private var delay: Int64
+    /// After this time, its contact decides nothing more: `lockout` checks the level once more after its deafness.
+    private var longestDecision: Int64
     /// The level that its last edge led to.
     private(set) var level = Level.inactive
     private var lastEdge: Instant?
@@ -29,13 +33,16 @@ struct LineSlot {
 
     init(_ request: LineRequest, stormLimit: Int) {
         self.request = request
+        delay = request.policy.delay.nanoseconds
+        longestDecision = 2 * request.policy.longestWait.nanoseconds
         gauge = StormGauge(limit: stormLimit)
     }
 
     /// The same line, though something other than its wire may have changed.
     func changed(to request: LineRequest, stormLimit: Int) -> LineSlot {
         var slot = self
-        slot.request = request
+        let fresh = LineSlot(request, stormLimit: stormLimit)
+        (slot.request, slot.delay, slot.longestDecision) = (request, fresh.delay, fresh.longestDecision)
         slot.gauge.limit = stormLimit
         return slot
     }
@@ -68,7 +75,7 @@ struct LineSlot {
     private mutating func settle(_ edge: Edge) {
         level = edge.level
         lastEdge = edge.instant
-        quiet = edge.instant + request.policy.delay
+        quiet = edge.instant.advanced(by: delay)
     }
 
     /// There may have been edges after the last one.
@@ -107,10 +114,9 @@ struct LineSlot {
         return mayDecide(at: deadline)
     }
 
-    /// Whether the contact of this line may have a decision due at `deadline`: decisions come at most twice its times
-    /// after the last edge (`lockout` checks the level once more after its first deafness).
+    /// Whether the contact of this line may have a decision due at `deadline`.
     private func mayDecide(at deadline: Instant) -> Bool {
         guard let lastEdge else { return false }
-        return deadline <= lastEdge + request.policy.longestWait * 2
+        return deadline <= lastEdge.advanced(by: longestDecision)
     }
 }

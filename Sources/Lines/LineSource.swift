@@ -146,8 +146,9 @@ extension LineSource {
         arrivals.sort()
     }
 
+    /// The slot first: it knows for most lines, and all are asked for each edge.
     private func wantsReading(_ line: Int, at now: Instant, deciding deadline: Instant?) -> Bool {
-        roster.inputs[line] != nil && roster.slots[line].wantsReading(at: now, deciding: deadline)
+        roster.slots[line].wantsReading(at: now, deciding: deadline) && roster.inputs[line] != nil
             && !arrivals.holdsEdge(ofLine: line)
     }
 }

@@ -44,7 +44,9 @@ struct Roster<Board: DebouncedBoards.Board> {
 
     /// When something must be done about a line, whatever its contact waits for.
     var errand: Instant? {
-        slots.lazy.compactMap(\.errand).min()
+        var first: Instant?
+        for line in slots.indices { first = Instant.earlier(first, slots[line].errand) }
+        return first
     }
 
     /// Reads the level of a line that is ours.
