@@ -82,7 +82,7 @@ extension Feed {
     package func tell(_ event: Event) {
         kept.append(event)
         sequence = event.sequence
-        if !topics.isEmpty { tell(event.line) { _ in true } }
+        if hasListeners { tell(event.line) { _ in true } }
     }
 
     /// Tells something that is no event.
@@ -91,6 +91,8 @@ extension Feed {
     package func tell(_ topic: Request.Topic, _ line: @autoclosure () -> JSON) {
         if topics.contains(topic) { tell(line().line) { $0 == topic } }
     }
+
+    var hasListeners: Bool { !topics.isEmpty }
 
     /// Whether somebody listens to this.
     package func hasListener(to topic: Request.Topic) -> Bool { topics.contains(topic) }

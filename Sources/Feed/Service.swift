@@ -8,6 +8,7 @@ import DebouncedContacts
 import DebouncedDaemon
 import DebouncedSystem
 import DebouncedText
+import Glibc
 
 /// Puts a feed among those who listen to a daemon, and among those who are woken.
 final class Service: Listener, Duty, Onlooker {
@@ -27,6 +28,8 @@ final class Service: Listener, Duty, Onlooker {
     func end() { feed.end() }
 
     func hear(_ event: Event, _ actions: [Action]) {
+        // If there is but one processor, a program that was started for the event goes first.
+        if !actions.isEmpty, feed.hasListeners { sched_yield() }
         feed.tell(event)
         latest = event.sequence
         guard !early.isEmpty else { return }
