@@ -6,15 +6,9 @@ import DebouncedCLinux
 /// How many descriptors may be open. Each button and each output takes one, so we may open as many as the system
 /// allows; a child may open as many as we were allowed at first, since programs that call select(2) break beyond 1024.
 package enum DescriptorLimit {
-    private static let original = linux_limit_descriptors(-1)
+    /// What it was before we raised it; -1 if it is unknown.
+    static let original = linux_limit_descriptors(-1)
 
     /// Call it before the first line is taken.
     package static func raise() { _ = original }
-
-    /// Starts a child, which inherits the limit of its parent at that moment.
-    static func lowered<Result>(_ start: () -> Result) -> Result {
-        _ = linux_limit_descriptors(original)
-        defer { _ = linux_limit_descriptors(-1) }
-        return start()
-    }
 }

@@ -8,58 +8,57 @@ import Glibc
 /// Starts programs as children that have nothing of ours: standard input is `/dev/null`, no descriptor but
 /// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
 final class Spawner {
-    private let files = FileActions()
-    private let attributes = UnsafeMutablePointer<posix_spawnattr_t>.allocate(capacity: 1)
+    private let manner: linux_child
+    private let path: UnsafeMutablePointer<CChar>?
     /// What children inherit: our environment byte for byte, except variables that could be mistaken for an occasion
     /// or are meant for us alone.
     private let inherited: [UnsafeMutablePointer<CChar>?]
 
-    init() {
-        posix_spawnattr_init(attributes)
-        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-        posix_spawnattr_setflags(attributes, Int16(flags))
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(attributes, &signals)
-        // Programs inherit no signal handlers, only ignored signals. Naming all signals here would cost a system call
-        // for each, while a press waits for its action.
-        linux_add_ignored_signals(&signals)
-        posix_spawnattr_setsigdefault(attributes, &signals)
+    /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
+    /// reports why it can't.
+    private static let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
 
+    /// - Parameter path: the folders in which programs are looked for.
+    init(path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH"))) {
+        var manner = linux_child()
+        self.path = path.map { strdup($0) } ?? strdup("/bin:/usr/bin")
+        manner.path = UnsafePointer(self.path)
+        manner.input = Spawner.nothing
+        // Asked once: naming all signals would cost a system call for each, while a press waits for its action.
+        sigemptyset(&manner.ignored)
+        linux_add_ignored_signals(&manner.ignored)
+        manner.timer_slack = linux_usual_timer_slack()
+        manner.most_descriptors = DescriptorLimit.original
+        self.manner = manner
         inherited = Spawner.environment().filter { !isOurs($0) }.map { strdup($0) }
     }
 
     deinit {
-        posix_spawnattr_destroy(attributes)
+        free(path)
         for variable in inherited { free(variable) }
-        attributes.deallocate()
     }
 
     /// Starts the program, found along our `PATH`; returns its process ID.
     ///
     /// - Parameter variables: `NAME=value`; they take precedence over those of the command and our own.
     func start(_ command: Command, variables: [String]) throws(SpawnError) -> pid_t {
-        let files = command.directory.map { FileActions(in: $0) } ?? files
+        let directory = command.directory.map { strdup($0) }
         let arguments = command.arguments.map { strdup($0) }
-        let own = variables + command.variables(besides: variables)
-        let added = own.map { strdup($0) }
-        defer { for text in arguments + added { free(text) } }
-        // The list would end early: another command than the one that was meant.
-        guard !(arguments + added).contains(nil) else {
-            throw SpawnError(program: command.arguments[0], in: command.directory, code: ENOMEM)
+        let added = (variables + command.variables(besides: variables)).map { strdup($0) }
+        let texts = arguments + added + (directory.map { [$0] } ?? [])
+        defer { for text in texts { free(text) } }
+        var code = -ENOMEM
+        // Without one of them, it would be another command than the one that was meant.
+        if !(texts + [path]).contains(nil) {
+            var manner = manner
+            manner.directory = directory.map { UnsafePointer($0) } ?? nil
+            code = linux_spawn(
+                &manner, arguments + [nil], inherited(without: command.environment) + added + [nil])
         }
-        var process: pid_t = 0
-        let environment = inherited(without: command.environment) + added + [nil]
-        let code = withUsualTimers {
-            DescriptorLimit.lowered {
-                posix_spawnp(
-                    &process, command.arguments[0], files.list, attributes, arguments + [nil], environment)
-            }
+        guard code > 0 else {
+            throw SpawnError(program: command.arguments[0], in: command.directory, code: -code)
         }
-        guard code == 0 else {
-            throw SpawnError(program: command.arguments[0], in: command.directory, code: code)
-        }
-        return process
+        return code
     }
 
     private func inherited(without names: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
@@ -77,15 +76,6 @@ final class Spawner {
             next += 1
         }
         return variables
-    }
-
-    /// A child inherits our current timer slack, and would wake as often as we do. Changing it twice takes less than
-    /// a microsecond; the child could not do it itself, and afterwards only root could do it for the child.
-    private func withUsualTimers(_ spawn: () -> Int32) -> Int32 {
-        let slack = linux_timer_slack()
-        linux_set_timer_slack(0)
-        defer { linux_set_timer_slack(slack) }
-        return spawn()
     }
 }
 
@@ -106,31 +96,6 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     package var description: String {
         let place = directory.map { " in \($0)" } ?? ""
         return "can't start \(program)\(place): \(String(cString: strerror(code)))"
-    }
-}
-
-/// What happens to descriptors, and to the working directory, between fork and exec.
-private final class FileActions {
-    let list = UnsafeMutablePointer<posix_spawn_file_actions_t>.allocate(capacity: 1)
-
-    /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
-    /// reports why it can't.
-    private static let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-
-    init(in directory: String? = nil) {
-        // If making it fails, it is empty.
-        list.initialize(to: posix_spawn_file_actions_t())
-        posix_spawn_file_actions_init(list)
-        if posix_spawn_file_actions_adddup2(list, FileActions.nothing, 0) != 0 {
-            posix_spawn_file_actions_addopen(list, 0, "/dev/null", O_RDONLY, 0)
-        }
-        linux_spawn_close_from(list, 3)
-        if let directory { linux_spawn_change_directory(list, directory) }
-    }
-
-    deinit {
-        posix_spawn_file_actions_destroy(list)
-        list.deallocate()
     }
 }
 

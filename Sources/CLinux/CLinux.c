@@ -27,6 +27,15 @@ int linux_set_timer_slack(uint64_t nanoseconds) { return prctl(PR_SET_TIMERSLACK
 
 uint64_t linux_timer_slack(void) { return (uint64_t)prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0); }
 
+// Only setting it tells.
+uint64_t linux_usual_timer_slack(void) {
+    uint64_t current = linux_timer_slack();
+    linux_set_timer_slack(0);
+    uint64_t usual = linux_timer_slack();
+    linux_set_timer_slack(current);
+    return usual;
+}
+
 int linux_signal_descriptor(const sigset_t *signals) {
     return signalfd(-1, signals, SFD_NONBLOCK | SFD_CLOEXEC);
 }
@@ -71,14 +80,6 @@ int linux_peer_process(int socket) {
 }
 
 int linux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
-
-int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
-    return posix_spawn_file_actions_addclosefrom_np(actions, first);
-}
-
-int linux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path) {
-    return posix_spawn_file_actions_addchdir_np(actions, path);
-}
 
 int linux_terminal_size(int descriptor, unsigned short *columns, unsigned short *rows) {
     struct winsize size;

@@ -14,7 +14,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <poll.h>
-#include <spawn.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -35,10 +35,11 @@ static const struct {
     const char *name;
     int code;
 } errors[] = {
-    {"SHORT", shortened}, {"EACCES", EACCES}, {"EADDRINUSE", EADDRINUSE}, {"EAGAIN", EAGAIN}, {"ECHILD", ECHILD},
-    {"ECONNABORTED", ECONNABORTED}, {"ECONNREFUSED", ECONNREFUSED}, {"ECONNRESET", ECONNRESET}, {"EDQUOT", EDQUOT},
-    {"EINTR", EINTR}, {"EIO", EIO}, {"EMFILE", EMFILE}, {"ENFILE", ENFILE}, {"ENOBUFS", ENOBUFS}, {"ENOENT", ENOENT},
-    {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"EPERM", EPERM}, {"EPIPE", EPIPE}, {"EROFS", EROFS}, {"ESRCH", ESRCH},
+    {"SHORT", shortened}, {"E2BIG", E2BIG}, {"EACCES", EACCES}, {"EADDRINUSE", EADDRINUSE}, {"EAGAIN", EAGAIN},
+    {"EBUSY", EBUSY}, {"ECHILD", ECHILD}, {"ECONNABORTED", ECONNABORTED}, {"ECONNREFUSED", ECONNREFUSED},
+    {"ECONNRESET", ECONNRESET}, {"EDQUOT", EDQUOT}, {"EINTR", EINTR}, {"EIO", EIO}, {"EMFILE", EMFILE}, {"ENFILE", ENFILE}, {"ENOBUFS", ENOBUFS}, {"ENOENT", ENOENT},
+    {"ENOEXEC", ENOEXEC}, {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"EPERM", EPERM}, {"EPIPE", EPIPE}, {"EROFS", EROFS},
+    {"ESRCH", ESRCH}, {"ETXTBSY", ETXTBSY},
 };
 
 static struct {
@@ -113,14 +114,6 @@ static int fault_of(const char *name, const void *caller) {
         return next arguments; \
     }
 
-// One that returns the errno.
-#define RETURNS_CODE(name, parameters, arguments) \
-    int name parameters { \
-        NEXT(name); \
-        int code = FAULT(name); \
-        return code ? code : next arguments; \
-    }
-
 // One that may do less than it was asked to.
 #define TRANSFERS(name, parameters, arguments) \
     ssize_t name parameters { \
@@ -158,12 +151,18 @@ FAILS_WITH(-1, int, getrlimit, (__rlimit_resource_t which, struct rlimit *limit)
 FAILS_WITH(-1, int, setrlimit, (__rlimit_resource_t which, const struct rlimit *limit), (which, limit))
 FAILS_WITH(NULL, char *, strdup, (const char *text), (text))
 
-RETURNS_CODE(posix_spawnp, (pid_t * process, const char *file, const posix_spawn_file_actions_t *actions,
-    const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]),
-    (process, file, actions, attributes, arguments, environment))
-RETURNS_CODE(posix_spawn_file_actions_init, (posix_spawn_file_actions_t * actions), (actions))
-RETURNS_CODE(posix_spawn_file_actions_adddup2, (posix_spawn_file_actions_t * actions, int file, int other), (actions, file, other))
-RETURNS_CODE(posix_spawn_file_actions_addclosefrom_np, (posix_spawn_file_actions_t * actions, int first), (actions, first))
+FAILS_WITH(-1, int, setpgid, (pid_t process, pid_t group), (process, group))
+FAILS_WITH(-1, int, dup2, (int file, int other), (file, other))
+FAILS_WITH(-1, int, execve, (const char *file, char *const arguments[], char *const environment[]),
+    (file, arguments, environment))
+
+int clone(int (*start)(void *), void *stack, int flags, void *argument, ...) {
+    NEXT(clone);
+    int code = FAULT(clone);
+    if (!code) return next(start, stack, flags, argument);
+    errno = code;
+    return -1;
+}
 
 int open(const char *path, int flags, ...) {
     NEXT(open);
