@@ -8,11 +8,14 @@ import Glibc
 /// Starts programs as children that have nothing of ours: standard input is `/dev/null`, no descriptor but
 /// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
 final class Spawner {
+    /// To copy one for C may fail only for lack of memory, and that ends a program in Swift everywhere.
+    private typealias Text = UnsafeMutablePointer<CChar>
+
     private let manner: linux_child
-    private let path: UnsafeMutablePointer<CChar>?
+    private let path: Text
     /// What children inherit: our environment byte for byte, except variables that could be mistaken for an occasion
     /// or are meant for us alone.
-    private let inherited: [UnsafeMutablePointer<CChar>?]
+    private let inherited: [Text]
 
     /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
     /// reports why it can't.
@@ -21,7 +24,7 @@ final class Spawner {
     /// - Parameter path: the folders in which programs are looked for.
     init(path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH"))) {
         var manner = linux_child()
-        self.path = path.map { strdup($0) } ?? strdup("/bin:/usr/bin")
+        self.path = (path.flatMap { strdup($0) } ?? strdup("/bin:/usr/bin"))!
         manner.path = UnsafePointer(self.path)
         manner.input = Spawner.nothing
         // Asked once: naming all signals would cost a system call for each, while a press waits for its action.
@@ -30,7 +33,7 @@ final class Spawner {
         manner.timer_slack = linux_usual_timer_slack()
         manner.most_descriptors = DescriptorLimit.original
         self.manner = manner
-        inherited = Spawner.environment().filter { !isOurs($0) }.map { strdup($0) }
+        inherited = Spawner.environment().filter { !isOurs($0) }.map { strdup($0)! }
     }
 
     deinit {
@@ -42,34 +45,27 @@ final class Spawner {
     ///
     /// - Parameter variables: `NAME=value`; they take precedence over those of the command and our own.
     func start(_ command: Command, variables: [String]) throws(SpawnError) -> pid_t {
-        let directory = command.directory.map { strdup($0) }
-        let arguments = command.arguments.map { strdup($0) }
-        let added = (variables + command.variables(besides: variables)).map { strdup($0) }
-        let texts = arguments + added + (directory.map { [$0] } ?? [])
-        defer { for text in texts { free(text) } }
-        var code = -ENOMEM
-        // Without one of them, it would be another command than the one that was meant.
-        if !(texts + [path]).contains(nil) {
-            var manner = manner
-            manner.directory = directory.map { UnsafePointer($0) } ?? nil
-            code = linux_spawn(
-                &manner, arguments + [nil], inherited(without: command.environment) + added + [nil])
+        let directory = command.directory.map { strdup($0)! }
+        let arguments: [Text?] = command.arguments.map { strdup($0)! }
+        let added: [Text?] = (variables + command.variables(besides: variables)).map { strdup($0)! }
+        defer { for text in arguments + added + [directory] { free(text) } }
+        var manner = manner
+        manner.directory = directory.map { UnsafePointer($0) }
+        let environment = inherited(without: command.environment) + added + [nil]
+        let process = linux_spawn(&manner, arguments + [nil], environment)
+        guard process > 0 else {
+            throw SpawnError(program: command.arguments[0], in: command.directory, code: -process)
         }
-        guard code > 0 else {
-            throw SpawnError(program: command.arguments[0], in: command.directory, code: -code)
-        }
-        return code
+        return process
     }
 
-    private func inherited(without names: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+    private func inherited(without names: [String: String]) -> [Text?] {
         guard !names.isEmpty else { return inherited }
-        return inherited.filter { variable in
-            variable.map { names[name(of: String(cString: $0))] == nil } ?? false
-        }
+        return inherited.filter { names[name(of: String(cString: $0))] == nil }
     }
 
-    private static func environment() -> [UnsafeMutablePointer<CChar>] {
-        var variables: [UnsafeMutablePointer<CChar>] = []
+    private static func environment() -> [Text] {
+        var variables: [Text] = []
         var next = environ
         while let variable = next.pointee {
             variables.append(variable)
@@ -113,7 +109,7 @@ private func name(of variable: String) -> String {
     String(variable.prefix { $0 != "=" })
 }
 
-private func isOurs(_ variable: UnsafeMutablePointer<CChar>) -> Bool {
+private func isOurs(_ variable: UnsafePointer<CChar>) -> Bool {
     ["DEBOUNCED_", "NOTIFY_SOCKET=", "WATCHDOG_"].contains { (prefix: String) in
         strncmp(variable, prefix, prefix.utf8.count) == 0
     }

@@ -13,8 +13,8 @@ package struct Typed<Option: LongOption> {
     /// - Parameter arguments: the first one is the program's name.
     package init(_ arguments: [String]) throws(UsageError) {
         let all = Array(Option.allCases)
-        var words = arguments.map { strdup($0) } + [nil]
-        let names = all.map { strdup($0.rawValue) }
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
+        let names = all.map { strdup($0.rawValue)! }
         defer { for text in words + names { free(text) } }
         let known = zip(all, names).enumerated().map { place, known in
             option(name: known.1, has_arg: known.0.value == nil ? 0 : 1, flag: nil, val: Int32(256 + place))

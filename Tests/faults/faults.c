@@ -6,7 +6,8 @@
 // function was called. Only calls of the program itself count, not those of its libraries. With FAULT_HASTE=20 its time
 // passes 20 times as fast. Its children know nothing of all this.
 //
-// malloc(3) is not among them: Swift and C++ end a program that has no memory, and Linux rather ends one than to refuse it.
+// malloc(3) and strdup(3) are not among them: Swift and C++ end a program that has no memory, and Linux ends one rather
+// than refuse it.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -149,7 +150,6 @@ FAILS_WITH(-1, pid_t, waitpid, (pid_t process, int *status, int flags), (process
 FAILS_WITH(-1, int, kill, (pid_t process, int signal), (process, signal))
 FAILS_WITH(-1, int, getrlimit, (__rlimit_resource_t which, struct rlimit *limit), (which, limit))
 FAILS_WITH(-1, int, setrlimit, (__rlimit_resource_t which, const struct rlimit *limit), (which, limit))
-FAILS_WITH(NULL, char *, strdup, (const char *text), (text))
 
 FAILS_WITH(-1, int, setpgid, (pid_t process, pid_t group), (process, group))
 FAILS_WITH(-1, int, dup2, (int file, int other), (file, other))
