@@ -22,9 +22,6 @@ struct Job {
     /// When it will be asked to end, or, if it was asked already, killed.
     var deadline: Instant?
 
-    /// How long a program has between being asked to end and being killed.
-    static let grace = Duration.seconds(2)
-
     init(_ command: Command, then rest: ArraySlice<Action>, for occasion: Occasion) {
         self.occasion = occasion
         self.command = command
@@ -54,7 +51,7 @@ struct Job {
     }
 
     /// Asks the program, and everything that it started, to end.
-    mutating func askToEnd(at now: Instant, within grace: Duration = grace) {
+    mutating func askToEnd(at now: Instant, within grace: Duration = Runner.grace) {
         switch state {
         case .waiting: break
         case .running(let process):

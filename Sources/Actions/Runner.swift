@@ -12,6 +12,8 @@ import Glibc
 package final class Runner {
     /// How many runs of one action there may be at once, and how many may wait.
     static let most = 16
+    /// How long a program has between being asked to end and being killed.
+    package static let grace = Duration.seconds(2)
 
     private let spawner = Spawner()
     private let performer: any Performer

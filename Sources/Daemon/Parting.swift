@@ -13,8 +13,6 @@ struct Parting {
 
     /// There is no notification when the last process of a group ends: this is how often it is checked.
     private static let look = Duration.milliseconds(20)
-    /// How long what took too long has to end when it is asked to.
-    static let grace = Duration.seconds(2)
 
     init(_ agent: Agent, in household: Household) {
         (self.agent, self.household) = (agent, household)

@@ -89,7 +89,7 @@ package struct Session<Board: DebouncedBoards.Board> {
             agent.releaseKeys()
             let (parting, timeout) = (Parting(agent, in: household), plan.stopTimeout)
             let mustAsk = try asking || parting.wait(for: timeout)
-            try parting.end(within: mustAsk ? timeout : Parting.grace)
+            try parting.end(within: mustAsk ? timeout : Runner.grace)
             agent.giveBack()
         }
         household.outlets.finish(within: .seconds(1))

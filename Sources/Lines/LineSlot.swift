@@ -7,10 +7,7 @@ import DebouncedContacts
 /// One line of a source: the request, and its current state.
 struct LineSlot {
     private(set) var request: LineRequest
-    /// In nanoseconds: to calculate with durations takes long, and each edge looks at all lines.
-    private var delay: Int64
-    /// After this time, its contact decides nothing more: `lockout` checks the level once more after its deafness.
-    private var longestDecision: Int64
+    private var times: Times
     /// The level that its last edge led to.
     private(set) var level = Level.inactive
     private var lastEdge: Instant?
@@ -33,16 +30,14 @@ struct LineSlot {
 
     init(_ request: LineRequest, stormLimit: Int) {
         self.request = request
-        delay = request.policy.delay.nanoseconds
-        longestDecision = 2 * request.policy.longestWait.nanoseconds
+        times = Times(request.policy)
         gauge = StormGauge(limit: stormLimit)
     }
 
     /// The same line, though something other than its wire may have changed.
     func changed(to request: LineRequest, stormLimit: Int) -> LineSlot {
         var slot = self
-        let fresh = LineSlot(request, stormLimit: stormLimit)
-        (slot.request, slot.delay, slot.longestDecision) = (request, fresh.delay, fresh.longestDecision)
+        (slot.request, slot.times) = (request, Times(request.policy))
         slot.gauge.limit = stormLimit
         return slot
     }
@@ -75,7 +70,7 @@ struct LineSlot {
     private mutating func settle(_ edge: Edge) {
         level = edge.level
         lastEdge = edge.instant
-        quiet = edge.instant.advanced(by: delay)
+        quiet = edge.instant.advanced(by: times.delay)
     }
 
     /// There may have been edges after the last one.
@@ -117,6 +112,18 @@ struct LineSlot {
     /// Whether the contact of this line may have a decision due at `deadline`.
     private func mayDecide(at deadline: Instant) -> Bool {
         guard let lastEdge else { return false }
-        return deadline <= lastEdge.advanced(by: longestDecision)
+        return deadline <= lastEdge.advanced(by: times.longestDecision)
+    }
+}
+
+/// The times of a policy, in nanoseconds: to calculate with durations takes long, and each edge looks at all lines.
+private struct Times {
+    var delay: Int64
+    /// After this time, a contact decides nothing more: `lockout` checks the level once more after its deafness.
+    var longestDecision: Int64
+
+    init(_ policy: Policy) {
+        delay = policy.delay.nanoseconds
+        longestDecision = 2 * policy.longestWait.nanoseconds
     }
 }

@@ -53,10 +53,13 @@ package struct Account: Equatable, Sendable {
         ledgers[button].reported? += 1
     }
 
-    /// The simulation was stopped: a last press that was made after this instant, and has not been reported yet, is not
+    /// The simulation was stopped: a last press that may still be in doubt, and has not been reported yet, is not
     /// counted.
-    package mutating func interrupt(undecidedSince instant: Instant) {
-        guard let last, let press = ledgers[last].coming.last, press > instant else { return }
+    ///
+    /// - Parameter doubt: how long a press may be undecided.
+    package mutating func interrupt(at now: Instant, doubt: Duration) {
+        let decided = now.advanced(by: -doubt.nanoseconds)
+        guard let last, let press = ledgers[last].coming.last, press > decided else { return }
         ledgers[last].coming.removeLast()
         presses -= 1
     }

@@ -69,8 +69,7 @@ struct SimulateCommand {
 
         let isStopped = household.orders.wantsStop
         if isStopped {
-            let doubt = session.plan.longestDoubt.nanoseconds
-            playground.account.interrupt(undecidedSince: playground.board.now.advanced(by: -doubt))
+            playground.account.interrupt(at: playground.board.now, doubt: session.plan.longestDoubt)
         }
         playground.account.close()
         output.put(Array((sum(playground.account, session.counts, session.suppressions) + "\n").utf8))

@@ -22,8 +22,7 @@ import Testing
     @Test func anotherFileIsReadWhenItIsTold() {
         let program = simulate("echo one")
         program.wait(for: "one")
-        configure("echo two")
-        program.send(SIGHUP)
+        reload(program, "echo two")
         program.wait(for: "two")
         #expect(program.text.contains("reloaded: watching 1 button"))
         program.send(SIGTERM)
@@ -33,11 +32,9 @@ import Testing
     @Test func othersThanItsButtonsCanChange() {
         let program = simulate("echo one")
         program.wait(for: "one")
-        configure("echo two", more: "[defaults]\npolicy = 'trailing'\ngap = '200ms'")
-        program.send(SIGHUP)
+        reload(program, "echo two", more: "[defaults]\npolicy = 'trailing'\ngap = '200ms'")
         program.wait(for: "two")
-        configure("echo four", more: "[button.other]\npin = 5")
-        program.send(SIGHUP)
+        reload(program, "echo four", more: "[button.other]\npin = 5")
         program.wait(for: "error: a simulation keeps its buttons, their wiring and its chords")
         #expect(program.count(of: "four") == 0)
         program.send(SIGTERM)
@@ -48,8 +45,7 @@ import Testing
     @Test func aBrokenFileChangesNothing() {
         let program = simulate("echo one")
         program.wait(for: "one")
-        configure("echo two", more: "nonsense")
-        program.send(SIGHUP)
+        reload(program, "echo two", more: "nonsense")
         program.wait(for: "not reloaded")
         let before = program.count(of: "one")
         program.wait(for: "one", times: before + 2)
@@ -174,6 +170,11 @@ import Testing
     private func simulate(_ script: String, more: String = "") -> Program {
         configure(script, more: more)
         return Program(["--simulate", "--act", "--config", path, "--presses", "1000"])
+    }
+
+    private func reload(_ program: Program, _ script: String, more: String = "") {
+        configure(script, more: more)
+        program.send(SIGHUP)
     }
 
     private func configure(_ script: String, more: String = "") {

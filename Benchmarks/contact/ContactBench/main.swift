@@ -113,19 +113,23 @@ struct Adder: LoopListener {
     mutating func wake() -> Bool { true }
 }
 
+func play(_ recording: Recording, _ settings: PanelSettings) -> Answer {
+    var answer = Answer()
+    var panel = Panel(settings)
+    for index in recording.edges.indices {
+        panel.take(recording.edges[index], line: Int(recording.lines[index]))
+        panel.report { answer.add($0.instant.nanoseconds + Int64($0.button)) }
+    }
+    return answer
+}
+
 func panel(of count: Int, _ recording: Recording) {
     let settings = (0..<count).map { ButtonSettings(policy: policies[$0 % 3]) }
     let raw = settings.map(\.policy.raw)
     let edges = recording.edges.count
     let inC = { Answer(c_panel_run(raw, count, recording.raw, recording.lines, edges)) }
     compare("panel of \(count)", edges: edges) {
-        var answer = Answer()
-        var panel = Panel(PanelSettings(buttons: settings))
-        for index in recording.edges.indices {
-            panel.take(recording.edges[index], line: Int(recording.lines[index]))
-            panel.report { answer.add($0.instant.nanoseconds + Int64($0.button)) }
-        }
-        return answer
+        play(recording, PanelSettings(buttons: settings))
     } c: {
         inC()
     }
@@ -143,15 +147,6 @@ func panel(of count: Int, _ recording: Recording) {
 /// How the cost of an edge grows with the buttons, of which all are pressed in turn, and with chords of two of them.
 func growth(buttons count: Int, chords: Int = 0) {
     let edges = 200_000
-    func play(_ recording: Recording, _ settings: PanelSettings) -> Answer {
-        var answer = Answer()
-        var panel = Panel(settings)
-        for index in recording.edges.indices {
-            panel.take(recording.edges[index], line: Int(recording.lines[index]))
-            panel.report { answer.add($0.instant.nanoseconds) }
-        }
-        return answer
-    }
     let button = ButtonSettings(policy: policies[0])
     let pairs = (0..<chords).map { ChordSettings(buttons: [$0 * 2, $0 * 2 + 1], within: .milliseconds(50)) }
     let (many, one) = (Recording(edges: edges, lines: count), Recording(edges: edges, lines: 1))

@@ -43,7 +43,7 @@ final class ScopePlayer {
 
     /// Nothing is reported any more; whoever ended it may have pressed just now.
     func close(_ plan: Plan) {
-        account.interrupt(undecidedSince: board.now.advanced(by: -plan.longestDoubt.nanoseconds))
+        account.interrupt(at: board.now, doubt: plan.longestDoubt)
         account.close()
     }
 
