@@ -131,15 +131,17 @@ extension Bytes {
         return name
     }
 
-    /// The line's name and number, as far as they are given: `"GPIO17"`, `gpiochip0 17` or both.
+    /// The line's name and number, as far as they are given: `"GPIO17"`, `gpiochip0 17` or both. An empty name is none:
+    /// a recording could not name its column.
     fileprivate var lineNames: [ColumnName] {
-        if first == UInt8(ascii: "\""), let quotedName { return [ColumnName(quotedName.buffer)] }
+        if first == UInt8(ascii: "\""), let quotedName, !quotedName.isEmpty {
+            return [ColumnName(quotedName.buffer)]
+        }
         var rest = self
         guard rest.eatWord() != nil, let number = rest.eatWord(), number.isNumber else {
             return [ColumnName(buffer)]
         }
-        rest = rest.trimmed
-        let names = rest.isEmpty ? [number] : [rest.quotedName ?? rest, number]
-        return names.map { ColumnName($0.buffer) }
+        let name = rest.trimmed.quotedName ?? rest.trimmed
+        return (name.isEmpty ? [number] : [name, number]).map { ColumnName($0.buffer) }
     }
 }

@@ -26,6 +26,7 @@ import Testing
         ("\"GPIO17\"", "GPIO17"), ("GPIO17", "GPIO17"), ("gpiochip0 17", "17"),
         ("gpiochip0 17 \"ID SD\"", "ID SD"),
         ("gpiochip0 17 ID_SD", "ID_SD"), ("\"a line 3\"", "a line 3"),
+        ("gpiochip0 17 \"\"", "17"), ("\"\"", "\"\""),
     ])
     func newFormNamesTheLineInManyWays(id: String, name: String) throws {
         let text = "12.000000001\trising\t\(id)\n12.000000002\tfalling\t\(id)\n"
