@@ -33,6 +33,10 @@ package final class FakeBoard: Board {
     private var nextChange = 0
     private var poll = Poll()
 
+    /// The last instant until which those who wait, with a waker, have been told everything: all edges, and that their
+    /// deadlines were reached. Real time is further on, most of all if the machine is busy.
+    package private(set) var told: Instant
+
     /// In virtual time, how late every wait ends: more edges come meanwhile.
     package var lateness = Duration.zero
 
@@ -47,6 +51,7 @@ package final class FakeBoard: Board {
         allChips = chips
         self.time = time
         present = time == .real ? Poll.now : Instant(nanoseconds: 0)
+        told = present
     }
 
     package var now: Instant {
@@ -117,6 +122,7 @@ extension FakeBoard {
     ) throws -> Waking {
         while true {
             let now = now
+            if waker != nil { told = now }
             happen(until: now)
             collect(inputs, into: &ready)
             if !ready.isEmpty { return .inTime }
