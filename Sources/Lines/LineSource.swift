@@ -12,7 +12,7 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     /// A descriptor that can be read when something other than a line needs attention.
     private let waker: Int32?
 
-    private var roster: Roster<Board>
+    private let roster: Roster<Board>
     private var arrivals = ArrivalQueue()
     private var isWoken = false
     private var isOver = false

@@ -5,7 +5,9 @@ import DebouncedBoards
 import DebouncedContacts
 
 /// Lines that come and go: which of the requested lines are ours, and what is done about the others.
-struct Roster<Board: DebouncedBoards.Board> {
+///
+/// A class, since it knows its own type: to look that up for a structure took a tenth of the time of an edge.
+final class Roster<Board: DebouncedBoards.Board> {
     private let board: Board
     private let report: (LineNews) -> Void
 
@@ -50,7 +52,7 @@ struct Roster<Board: DebouncedBoards.Board> {
     }
 
     /// Reads the level of a line that is ours.
-    mutating func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
+    func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
         do throws(LineProblem) {
             let level = try inputs[line]?.level()
             slots[line].wasRead(at: board.now)
@@ -66,7 +68,7 @@ struct Roster<Board: DebouncedBoards.Board> {
 
 extension Roster {
     /// Takes the line; returns the reason if that is impossible.
-    private mutating func acquire(
+    private func acquire(
         _ line: Int, _ finder: inout LineFinder<Board>, _ arrivals: inout ArrivalQueue
     ) -> LineProblem? {
         do throws(LineProblem) {
@@ -80,7 +82,7 @@ extension Roster {
         }
     }
 
-    private mutating func start(
+    private func start(
         _ line: Int, at address: LineAddress, _ arrivals: inout ArrivalQueue
     ) throws(LineProblem) {
         let input = try request(line, at: address, edges: true)
@@ -104,7 +106,7 @@ extension Roster {
     }
 
     /// Retries the lines whose time has come; returns whether one of them is back.
-    mutating func retry(at now: Instant, _ arrivals: inout ArrivalQueue) -> Bool {
+    func retry(at now: Instant, _ arrivals: inout ArrivalQueue) -> Bool {
         var (isAnyBack, finder) = (false, LineFinder(board))
         for line in slots.indices {
             guard let due = slots[line].retry, due <= now, isWorthTrying(line, at: now) else { continue }
@@ -118,7 +120,7 @@ extension Roster {
     }
 
     /// Whether a line may be asked for: one that was set aside, only once it has been quiet.
-    private mutating func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
+    private func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
         guard var aside = setAside.removeValue(forKey: line) else { return true }
         guard aside.isStillLoud(at: now) else {
             aside.input.release()
@@ -133,14 +135,14 @@ extension Roster {
 // MARK: Going
 
 extension Roster {
-    mutating func lose(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+    func lose(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
         giveBack(line, &arrivals)
         slots[line].postpone(from: board.now)
         report(.missing(line: line, problem))
     }
 
     /// The line storms: its edges are ignored until it is quiet.
-    mutating func putAside(_ line: Int, _ arrivals: inout ArrivalQueue) {
+    func putAside(_ line: Int, _ arrivals: inout ArrivalQueue) {
         giveBack(line, &arrivals)
         report(.setAside(line: line))
         do throws(LineProblem) {
@@ -154,7 +156,7 @@ extension Roster {
         }
     }
 
-    private mutating func giveBack(_ line: Int, _ arrivals: inout ArrivalQueue) {
+    private func giveBack(_ line: Int, _ arrivals: inout ArrivalQueue) {
         guard let input = inputs[line] else { return }
         slots[line].counts.dropped += input.dropped
         input.release()
@@ -165,7 +167,7 @@ extension Roster {
 
 extension Roster {
     /// Reports what the kernel dropped since it was last asked.
-    mutating func reportDrops(_ line: Int, _ input: Board.Input) {
+    func reportDrops(_ line: Int, _ input: Board.Input) {
         let drops = slots[line].newDrops(input.dropped)
         if drops > 0 { report(.dropped(line: line, edges: drops)) }
     }
@@ -175,7 +177,7 @@ extension Roster {
 
 extension Roster {
     /// Switches to other lines. New ones are not requested yet: see `LineSource.change`.
-    mutating func change(
+    func change(
         to requests: [LineRequest], stormLimit: Int, keeping kept: Renumbering, _ arrivals: inout ArrivalQueue
     ) {
         for line in slots.indices where !kept.keeps(line) { leave(line, &arrivals) }
@@ -188,14 +190,14 @@ extension Roster {
     }
 
     /// Requests the new lines.
-    mutating func acquire(besides kept: Renumbering, _ arrivals: inout ArrivalQueue) {
+    func acquire(besides kept: Renumbering, _ arrivals: inout ArrivalQueue) {
         var finder = LineFinder(board)
         for line in slots.indices where kept[line] == nil {
             if let problem = acquire(line, &finder, &arrivals) { report(.missing(line: line, problem)) }
         }
     }
 
-    private mutating func leave(_ line: Int, _ arrivals: inout ArrivalQueue) {
+    private func leave(_ line: Int, _ arrivals: inout ArrivalQueue) {
         giveBack(line, &arrivals)
         setAside.removeValue(forKey: line)?.input.release()
         countedBefore = countedBefore + slots[line].counts
