@@ -37,11 +37,12 @@ final class Roster<Board: DebouncedBoards.Board> {
     }
 
     var counts: LineCounts {
-        zip(slots, inputs).reduce(countedBefore) { sum, line in
-            var counts = sum + line.0.counts
-            counts.dropped += line.1?.dropped ?? 0
-            return counts
+        var sum = countedBefore
+        for line in slots.indices {
+            sum = sum + slots[line].counts
+            sum.dropped += inputs[line]?.dropped ?? 0
         }
+        return sum
     }
 
     /// When something must be done about a line, whatever its contact waits for.

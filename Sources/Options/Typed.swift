@@ -16,8 +16,10 @@ package struct Typed<Option: LongOption> {
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
         let names = all.map { strdup($0.rawValue)! }
         defer { for text in words + names { free(text) } }
-        let known = zip(all, names).enumerated().map { place, known in
-            option(name: known.1, has_arg: known.0.value == nil ? 0 : 1, flag: nil, val: Int32(256 + place))
+        let known = all.indices.map { place in
+            option(
+                name: names[place], has_arg: all[place].value == nil ? 0 : 1, flag: nil,
+                val: Int32(256 + place))
         }
         options_begin()
         while case let found = options_next(
