@@ -21,8 +21,13 @@ final class Spawner {
     /// reports why it can't.
     private static let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
 
-    /// - Parameter path: the folders in which programs are looked for.
-    init(path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH"))) {
+    /// - Parameters:
+    ///   - path: the folders in which programs are looked for.
+    ///   - most: how many descriptors a child may open.
+    init(
+        path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH")),
+        descriptors most: Int64 = DescriptorLimit.original
+    ) {
         var manner = linux_child()
         self.path = (path.flatMap { strdup($0) } ?? strdup("/bin:/usr/bin"))!
         manner.path = UnsafePointer(self.path)
@@ -31,7 +36,7 @@ final class Spawner {
         sigemptyset(&manner.ignored)
         linux_add_ignored_signals(&manner.ignored)
         manner.timer_slack = linux_usual_timer_slack()
-        manner.most_descriptors = DescriptorLimit.original
+        manner.most_descriptors = most
         self.manner = manner
         inherited = Spawner.environment().filter { !isOurs($0) }.map { strdup($0)! }
     }

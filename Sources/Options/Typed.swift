@@ -21,9 +21,10 @@ package struct Typed<Option: LongOption> {
                 name: names[place], has_arg: all[place].value == nil ? 0 : 1, flag: nil,
                 val: Int32(256 + place))
         }
+        let letters = Typed.letters
         options_begin()
         while case let found = options_next(
-            Int32(arguments.count), &words, Typed.letters, known + [option()]), found >= 0
+            Int32(arguments.count), &words, letters, known + [option()]), found >= 0
         {
             guard let option = Typed.meant(by: found) else {
                 throw Typed.mistake(found, words[Int(options_place()) - 1])
@@ -39,10 +40,13 @@ package struct Typed<Option: LongOption> {
     package subscript(_ option: Option) -> String? { options.last { $0.option == option }?.value }
 
     private static var letters: String {
-        ":"
-            + Option.allCases.compactMap { option in
-                option.letter.map { "\($0)" + (option.value == nil ? "" : ":") }
-            }.joined()
+        var letters = ":"
+        for option in Option.allCases {
+            guard let letter = option.letter else { continue }
+            letters.append(letter)
+            if option.value != nil { letters += ":" }
+        }
+        return letters
     }
 
     /// - Parameter found: what getopt returned: the option's place, or its letter.
