@@ -80,6 +80,20 @@ import Testing
         #expect(outputs.set("lamp", .on))
     }
 
+    @Test func oneThatIsMissingIsAskedForLessAndLessOften() throws {
+        line.occupy(as: "other")
+        let outputs = outputs()
+        var waits: [Int64] = []
+        var last = board.now
+        while waits.count < 8, let due = outputs.deadline {
+            waits.append((due.nanoseconds - last.nanoseconds) / 1_000_000)
+            last = due
+            try pass(to: due.nanoseconds / 1_000_000)
+            outputs.advance(to: due)
+        }
+        #expect(waits == [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    }
+
     @Test func oneThatDoesNotChangeStaysAsItIs() {
         let outputs = outputs()
         _ = outputs.set("lamp", .on)
