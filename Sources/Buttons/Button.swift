@@ -45,6 +45,8 @@ struct Button: Sendable {
 
     /// Takes one edge, at an instant at which nothing else is due.
     mutating func take(_ edge: Edge) -> Outcome {
+        // What came of these pulses was void, and is not known.
+        if isVoid, let due = spikes.deadline, due < edge.instant { spikes.forget() }
         isVoid = false
         let clean = contact.admit(edge)
         measure(edge)

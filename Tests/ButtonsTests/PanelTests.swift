@@ -95,6 +95,20 @@ import Testing
         #expect(panel.deadline == nil)
     }
 
+    @Test func pulsesOfWhichNothingWasDecidedAreForgotten() {
+        var panel = Panel([.trailing(delay: .nanoseconds(3))])
+        panel.take(Edge(.active, at: Instant(nanoseconds: 1)), line: 0)
+        panel.take(Edge(.inactive, at: Instant(nanoseconds: 2)), line: 0)
+        panel.void(line: 0, at: Instant(nanoseconds: 3))
+        panel.take(Edge(.inactive, at: Instant(nanoseconds: 5)), line: 0)
+        // Only now is the wait over that the last edge began.
+        #expect(panel.deadline == Instant(nanoseconds: 5))
+        panel.void(line: 0, at: Instant(nanoseconds: 5))
+        panel.take(Edge(.inactive, at: Instant(nanoseconds: 9)), line: 0)
+        #expect(panel.deadline == nil)
+        #expect(panel.counts[0].spikes == 0)
+    }
+
     @Test func whatIsReadAtOnceOfSeveralLinesStandsInForAllTheirDeadlines() {
         var panel = Panel([3, 3].map { .trailing(delay: .nanoseconds($0)) })
         for line in 0..<2 { panel.take(Edge(.active, at: Instant(nanoseconds: 0)), line: line) }
