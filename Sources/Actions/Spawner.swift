@@ -8,14 +8,14 @@ import Glibc
 /// Starts programs as children that have nothing of ours: standard input is `/dev/null`, no descriptor but
 /// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
 final class Spawner {
-    /// To copy one for C may fail only for lack of memory, and that ends a program in Swift everywhere.
+    /// Copying a string for C fails only if memory runs out, and that ends any Swift program.
     private typealias Text = UnsafeMutablePointer<CChar>
 
     private let manner: linux_child
     private let path: Text
     /// What children inherit: our environment byte for byte, except variables that could be mistaken for an occasion
     /// or are meant for us alone.
-    private let inherited: [Text]
+    private let inherited: [Text?]
 
     /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
     /// reports why it can't.
@@ -35,7 +35,6 @@ final class Spawner {
         // Asked once: naming all signals would cost a system call for each, while a press waits for its action.
         sigemptyset(&manner.ignored)
         linux_add_ignored_signals(&manner.ignored)
-        manner.timer_slack = linux_usual_timer_slack()
         manner.most_descriptors = most
         self.manner = manner
         inherited = Spawner.environment().filter { !isOurs($0) }.map { strdup($0)! }
@@ -66,7 +65,7 @@ final class Spawner {
 
     private func inherited(without names: [String: String]) -> [Text?] {
         guard !names.isEmpty else { return inherited }
-        return inherited.filter { names[name(of: String(cString: $0))] == nil }
+        return inherited.filter { $0.map { names[name(of: String(cString: $0))] == nil } ?? false }
     }
 
     private static func environment() -> [Text] {

@@ -27,15 +27,6 @@ int linux_set_timer_slack(uint64_t nanoseconds) { return prctl(PR_SET_TIMERSLACK
 
 uint64_t linux_timer_slack(void) { return (uint64_t)prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0); }
 
-// Only setting it tells.
-uint64_t linux_usual_timer_slack(void) {
-    uint64_t current = linux_timer_slack();
-    linux_set_timer_slack(0);
-    uint64_t usual = linux_timer_slack();
-    linux_set_timer_slack(current);
-    return usual;
-}
-
 int linux_signal_descriptor(const sigset_t *signals) {
     return signalfd(-1, signals, SFD_NONBLOCK | SFD_CLOEXEC);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // posix_spawn(3) asks for the handler of every signal and sets it: 126 system calls while a press waits for its action.
-// Our children need a dozen.
+// Ours need a dozen calls in all.
 
 #define _GNU_SOURCE
 #include "CLinux.h"
@@ -11,21 +11,33 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
-#include <sys/prctl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The child shares our memory until it is another program. We wait for that, so only system calls may be made there.
+// Until it has become another program, the child shares our memory. It must make system calls only; we wait. The thread
+// sanitizer can't follow that: with it, the child has a copy, and only its answer is shared.
+#if __has_feature(thread_sanitizer)
+enum { sharing = CLONE_VFORK };
+#else
+enum { sharing = CLONE_VM | CLONE_VFORK };
+#endif
 #define IN_THE_CHILD __attribute__((no_sanitize("address", "thread", "undefined")))
 
 struct birth {
     const struct linux_child *child;
     char *const *arguments, *const *environment;
-    int problem;
+    int *problem;
 };
+
+/// Whether another folder may have the program. The last three are those of network file systems.
+IN_THE_CHILD static bool is_elsewhere(int problem) {
+    return problem == ENOENT || problem == ENOTDIR || problem == ENODEV || problem == ESTALE || problem == ETIMEDOUT;
+}
 
 /// Becomes the program; returns why that is impossible. A script must name its interpreter, unlike with execvp(3).
 IN_THE_CHILD static int execute(const char *path, char *const arguments[], char *const environment[]) {
@@ -41,7 +53,7 @@ IN_THE_CHILD static int execute(const char *path, char *const arguments[], char 
             strcpy(rest, name);
             execve(file, arguments, environment);
             if (errno == EACCES) problem = EACCES;
-            else if (errno != ENOENT && errno != ENOTDIR) return errno;
+            else if (!is_elsewhere(errno)) return errno;
         }
         if (!*end) return problem;
     }
@@ -68,7 +80,6 @@ IN_THE_CHILD static int become(const struct birth *birth) {
         return errno;
     closefrom(3);
     limit_descriptors(child->most_descriptors);
-    prctl(PR_SET_TIMERSLACK, child->timer_slack, 0, 0, 0);
     for (int signal = 1; signal <= SIGRTMAX; signal++)
         if (sigismember(&child->ignored, signal) == 1) sigaction(signal, &usual, NULL);
     sigemptyset(&none);
@@ -78,16 +89,27 @@ IN_THE_CHILD static int become(const struct birth *birth) {
 
 IN_THE_CHILD static int begin(void *start) {
     struct birth *birth = start;
-    birth->problem = become(birth);
+    *birth->problem = become(birth);
     _exit(127);
 }
 
+/// A number that the child can write too: ours, if it shares all our memory.
+static int *share(int *own) {
+    if (sharing & CLONE_VM) return own;
+    return mmap(NULL, sizeof *own, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+}
+
 pid_t linux_spawn(const struct linux_child *child, char *const arguments[], char *const environment[]) {
-    struct birth birth = {.child = child, .arguments = arguments, .environment = environment};
+    int own = 0, *answer = share(&own);
+    struct birth birth = {.child = child, .arguments = arguments, .environment = environment, .problem = answer};
     _Alignas(max_align_t) char stack[1 << 15];
-    pid_t process = clone(begin, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &birth);
-    if (process < 0) return -errno;
-    if (birth.problem == 0) return process;
-    while (waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
-    return -birth.problem;
+    uint64_t slack = linux_timer_slack();
+    linux_set_timer_slack(0);
+    pid_t process = clone(begin, stack + sizeof stack, sharing | SIGCHLD, &birth);
+    int problem = process < 0 ? errno : *answer;
+    linux_set_timer_slack(slack);
+    if (answer != &own) munmap(answer, sizeof *answer);
+    if (problem == 0) return process;
+    while (process > 0 && waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
+    return -problem;
 }

@@ -53,7 +53,7 @@ struct ArrivalQueue {
 
     /// Sorts what several lines appended: by instant, and by line within one instant.
     mutating func sort() {
-        // To sort a slice costs memory, and most edges come alone.
+        // Sorting a slice allocates, and most edges come alone.
         guard held.count - first > 1 else { return }
         held[first...].sort { ($0.instant, $0.line) < ($1.instant, $1.line) }
     }

@@ -116,7 +116,7 @@ struct LineSlot {
     }
 }
 
-/// The times of a policy, in nanoseconds: to calculate with durations takes long, and each edge looks at all lines.
+/// The times of a policy, in nanoseconds: arithmetic on durations is slow, and each edge looks at all lines.
 private struct Times {
     var delay: Int64
     /// After this time, a contact decides nothing more: `lockout` checks the level once more after its deafness.

@@ -6,7 +6,8 @@ import DebouncedContacts
 
 /// Lines that come and go: which of the requested lines are ours, and what is done about the others.
 ///
-/// A class, since it knows its own type: to look that up for a structure took a tenth of the time of an edge.
+/// A class, because an object carries its type: for a generic structure, looking that up took a tenth of the time of
+/// each edge.
 final class Roster<Board: DebouncedBoards.Board> {
     private let board: Board
     private let report: (LineNews) -> Void

@@ -56,9 +56,11 @@ package struct Account: Equatable, Sendable {
     /// The simulation was stopped: a last press that may still be in doubt, and has not been reported yet, is not
     /// counted.
     ///
-    /// - Parameter doubt: how long a press may be undecided.
-    package mutating func interrupt(at now: Instant, doubt: Duration) {
-        let decided = now.advanced(by: -doubt.nanoseconds)
+    /// - Parameters:
+    ///   - instant: all edges and deadlines until then were seen.
+    ///   - doubt: how long a press can stay undecided.
+    package mutating func interrupt(toldUntil instant: Instant, doubt: Duration) {
+        let decided = instant.advanced(by: -doubt.nanoseconds)
         guard let last, let press = ledgers[last].coming.last, press > decided else { return }
         ledgers[last].coming.removeLast()
         presses -= 1

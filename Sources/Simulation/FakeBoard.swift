@@ -33,8 +33,8 @@ package final class FakeBoard: Board {
     private var nextChange = 0
     private var poll = Poll()
 
-    /// The last instant until which those who wait, with a waker, have been told everything: all edges, and that their
-    /// deadlines were reached. Real time is further on, most of all if the machine is busy.
+    /// Up to here, a caller that waits with a waker has seen every edge and every deadline. Real time may be ahead,
+    /// above all on a busy machine.
     package private(set) var told: Instant
 
     /// In virtual time, how late every wait ends: more edges come meanwhile.

@@ -131,8 +131,8 @@ extension Bytes {
         return name
     }
 
-    /// The line's name and number, as far as they are given: `"GPIO17"`, `gpiochip0 17` or both. An empty name is none:
-    /// a recording could not name its column.
+    /// The line's name and number, as far as they are given: `"GPIO17"`, `gpiochip0 17` or both. An empty name counts
+    /// as none, since a recording can't name a column with it.
     fileprivate var lineNames: [ColumnName] {
         if first == UInt8(ascii: "\""), let quotedName, !quotedName.isEmpty {
             return [ColumnName(quotedName.buffer)]

@@ -69,7 +69,7 @@ struct SimulateCommand {
 
         let isStopped = household.orders.wantsStop
         if isStopped {
-            playground.account.interrupt(at: playground.board.told, doubt: session.plan.longestDoubt)
+            playground.account.interrupt(toldUntil: playground.board.told, doubt: session.plan.longestDoubt)
         }
         playground.account.close()
         output.put(Array((sum(playground.account, session.counts, session.suppressions) + "\n").utf8))

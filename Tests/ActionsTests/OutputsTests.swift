@@ -80,7 +80,7 @@ import Testing
         #expect(outputs.set("lamp", .on))
     }
 
-    @Test func oneThatIsMissingIsAskedForLessAndLessOften() throws {
+    @Test func aMissingOneIsAskedForLessAndLessOften() throws {
         line.occupy(as: "other")
         let outputs = outputs()
         var waits: [Int64] = []

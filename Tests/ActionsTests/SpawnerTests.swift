@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedCLinux
 import DebouncedConfiguration
 import Glibc
 import Testing
 
 @testable import DebouncedActions
 
-/// Which file becomes the child. What a child has and lacks is in RunnerTests.
+/// Which file becomes the child, and with what. See RunnerTests for what the child of an action has and lacks.
 @Suite struct SpawnerTests {
     private let folders = Folders()
 
@@ -55,13 +56,37 @@ import Testing
         #expect(try status("tool", path: folders.path) == 1)
     }
 
+    @Test func withoutAPathTheUsualFoldersAreSearched() throws {
+        let process = try Spawner(path: nil).start(Command(["true"]), variables: [])
+        #expect(status(of: process) == 0)
+    }
+
+    @Test func whoHasNothingToReadReadsNothing() throws {
+        var child = linux_child()
+        child.most_descriptors = -1
+        let words = ["/bin/sh", "-c", "test $(/bin/readlink /proc/$$/fd/0) = /dev/null"]
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0)! } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+        for nothing: Int32 in [-1, 0] {
+            child.input = nothing
+            let process = linux_spawn(&child, &arguments, &environment)
+            try #require(process > 0)
+            #expect(status(of: process) == 0)
+        }
+    }
+
     /// The status with which it exits.
     private func status(
         _ name: String, path: String, in directory: String? = nil, descriptors: Int64 = -1
     ) throws -> Int32 {
-        let process = try start(name, path: path, in: directory, descriptors: descriptors)
+        status(of: try start(name, path: path, in: directory, descriptors: descriptors))
+    }
+
+    private func status(of process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        #expect(status & 0x7f == 0, "signal")
         return status >> 8
     }
 
@@ -80,14 +105,16 @@ import Testing
         var command = Command([name])
         command.directory = directory
         let spawner = Spawner(path: path, descriptors: descriptors)
-        while true {
+        // A child that another test is starting may still have the file open that we wrote.
+        for _ in 0..<1000 {
             do throws(SpawnError) {
                 return try spawner.start(command, variables: [])
             } catch {
-                // A child that another test is starting still has the file open that we wrote.
                 guard error.code == ETXTBSY else { throw error }
+                sched_yield()
             }
         }
+        throw SpawnError(program: name, code: ETXTBSY)
     }
 }
 

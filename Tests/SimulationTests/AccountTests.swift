@@ -51,8 +51,8 @@ import Testing
         account.made(button: 0, at: Instant(nanoseconds: 1))
         account.reported(button: 0, at: Instant(nanoseconds: 2))
         account.made(button: 0, at: Instant(nanoseconds: 3))
-        account.interrupt(at: Instant(nanoseconds: 2), doubt: .zero)
-        account.interrupt(at: Instant(nanoseconds: 2), doubt: .zero)
+        account.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
+        account.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
         account.close()
         #expect(account.presses == 1)
         #expect(account.isExact)
@@ -61,7 +61,7 @@ import Testing
     @Test func whatWasDecidedBeforeTheInterruptionWasLost() {
         var account = Account(buttons: 1)
         account.made(button: 0, at: Instant(nanoseconds: 3))
-        account.interrupt(at: Instant(nanoseconds: 3), doubt: .zero)
+        account.interrupt(toldUntil: Instant(nanoseconds: 13), doubt: .nanoseconds(10))
         account.close()
         #expect((account.presses, account.lost) == (1, 1))
     }

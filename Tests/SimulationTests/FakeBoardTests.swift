@@ -6,7 +6,7 @@ import DebouncedSimulation
 import Testing
 
 @Suite struct FakeBoardTests {
-    /// A wait without a waker only looks what else there is: its caller has not seen its own deadline yet.
+    /// A wait without a waker only collects more edges; its caller hasn't handled the deadline yet.
     @Test func whoWaitsIsToldUntilTheEndOfTheWait() throws {
         let board = FakeBoard()
         var ready: [Int] = []

@@ -15,13 +15,10 @@
 /// Polls for at most `nanoseconds`, or forever if that is negative. Otherwise like poll(2).
 int linux_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds);
 
-/// How late a wait of this thread may end: 50 us by default; with 1 it ends at the requested nanosecond. A new process
-/// starts with the current value of its parent.
+/// How late a wait of this thread may end: 50 us by default; with 1 it ends at the requested nanosecond. 0 restores
+/// the value that the thread started with. A new process starts with the current value of its parent.
 int linux_set_timer_slack(uint64_t nanoseconds);
 uint64_t linux_timer_slack(void);
-
-/// The value that this thread started with.
-uint64_t linux_usual_timer_slack(void);
 
 /// A descriptor, non-blocking and closed on exec, from which the pending ones of `signals` are read.
 int linux_signal_descriptor(const sigset_t *signals);
@@ -54,18 +51,17 @@ int linux_accept(int listener);
 /// The process that connected to a Unix socket; 0 or less if it can't be told.
 int linux_peer_process(int socket);
 
-/// How a child begins, besides leading a process group, with no signal blocked and no descriptor of ours but standard
-/// output and error.
+/// What a child starts with. It also leads a process group, has the usual timer slack, no blocked signals, and no
+/// descriptor of ours but standard output and error.
 struct linux_child {
     /// The folders in which its program is looked for, with colons between them.
     const char *path;
-    /// What it reads from; /dev/null if this is -1.
+    /// What it reads from; /dev/null if this is 0 or less.
     int input;
     /// Its working directory; ours if this is NULL.
     const char *directory;
     /// The signals that we ignore; it does not.
     sigset_t ignored;
-    uint64_t timer_slack;
     /// How many descriptors it may open; as many as we may if this is -1.
     int64_t most_descriptors;
 };

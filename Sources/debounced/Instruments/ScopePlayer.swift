@@ -43,7 +43,7 @@ final class ScopePlayer {
 
     /// Nothing is reported any more; whoever ended it may have pressed just now.
     func close(_ plan: Plan) {
-        account.interrupt(at: board.told, doubt: plan.longestDoubt)
+        account.interrupt(toldUntil: board.told, doubt: plan.longestDoubt)
         account.close()
     }
 
