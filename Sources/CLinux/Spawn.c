@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-// posix_spawn(3) asks for the handler of every signal and sets it: 126 system calls while a press waits for its action.
-// Ours need a dozen calls in all.
+// Before glibc 2.38, which Debian 12 does not have, posix_spawn(3) asks for the handler of every signal and sets it: 126
+// system calls while a press waits for its action. Ours need a dozen calls in all.
 
 #define _GNU_SOURCE
 #include "CLinux.h"
