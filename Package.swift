@@ -111,7 +111,7 @@ let daemon: [Target] = [
     tests("Boards", of: ["Contacts", "Boards", "Simulation"]),
     tests("System", of: ["Contacts", "System"]),
     tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
-    tests("Simulation", of: ["Contacts", "Boards", "Lines", "Simulation"]),
+    tests("Simulation", of: ["Contacts", "Boards", "System", "Lines", "Simulation"]),
     tests("Visible", of: ["Visible"]),
     tests("Text", of: ["Text", "Buttons", "Contacts"]),
     tests("Mqtt", of: ["Mqtt", "Buttons", "Contacts"]),
