@@ -16,8 +16,7 @@ struct Child {
 
     init() {
         var template = Array("/tmp/debounced-test-XXXXXX".utf8CString)
-        mkdtemp(&template)
-        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        folder = String(cString: mkdtemp(&template))
         mkfifo(path, 0o600)
     }
 

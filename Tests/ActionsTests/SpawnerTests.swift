@@ -126,8 +126,7 @@ private struct Folders {
 
     init() {
         var template = Array("/tmp/debounced-test-XXXXXX".utf8CString)
-        mkdtemp(&template)
-        root = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        root = String(cString: mkdtemp(&template))
         for name in names { mkdir("\(root)/\(name)", 0o755) }
     }
 
