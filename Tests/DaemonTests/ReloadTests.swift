@@ -8,6 +8,7 @@ import DebouncedContacts
 import DebouncedDaemon
 import DebouncedLines
 import DebouncedSimulation
+import DebouncedTraces
 import Glibc
 import Testing
 
@@ -171,6 +172,37 @@ import Testing
         #expect(try heard(of: plays, while: plans) == ["a press", "a press", "a release"])
     }
 
+    @Test func whatIsHeldIsAdoptedAndItsBouncesAreNoPress() throws {
+        var other = plan("a")
+        other.buttons[0].settings.policy = .leading(delay: .milliseconds(20))
+        let plays = [
+            move(4, isHigh: false, at: 10) + nothing(until: 20),
+            [(500_000, true), (502_000, false), (504_000, true)].map { change(4, isHigh: $1, at: $0) },
+        ]
+        #expect(try heard(of: plays, while: [plan("a"), plan("a"), other]) == ["a press"])
+    }
+
+    @Test func aPressThatWaitsForAChordIsToldBeforeItsButtonGoes() throws {
+        let old = plan(["a", "x", "y"], chords: [["a", "x"]])
+        let plays = [move(4, isHigh: false, at: 200) + nothing(until: 205), press(of: 7, at: 400)]
+        let heard = try heard(of: plays, while: [old, old, plan("x", "y")])
+        #expect(heard == ["a press", "y press", "y release"])
+    }
+
+    @Test func aRecordingKeepsItsColumns() throws {
+        let old = plan("a", "b")
+        var columns: [UInt8] = []
+        var recorder = Recorder(try LineSource(old.requests, on: board), ColumnWriter()) { text in
+            columns += text
+            text = []
+        }
+        try recorder.change(PlanChange(from: old, to: plan("b", "x", "a")))
+        board.play(press(of: 4, at: 100) + press(of: 6, at: 300))
+        while case let arrival = try recorder.next(before: nil), arrival != .end {}
+        #expect(Set(columns) == [0, 1])
+        #expect(columns.count { $0 == 0 } > 1)
+    }
+
     @Test func aWireThatChangesItsButtonIsGivenBackFirst() throws {
         let old = plan("a")
         var renamed = old
@@ -248,4 +280,15 @@ private func change(_ offset: Int, isHigh: Bool, at microseconds: Int64) -> Fake
     FakeBoard.Change(
         LineAddress(chip: "/dev/gpiochip0", offset: offset), isHigh: isHigh,
         at: Instant(nanoseconds: microseconds * 1000))
+}
+
+/// Writes the column of each arrival, and nothing else.
+private struct ColumnWriter: TraceWriter {
+    var text: [UInt8] = []
+
+    mutating func write(_ arrival: Arrival) {
+        if let line = arrival.line { text.append(UInt8(line)) }
+    }
+    mutating func pass(_ deadline: Instant) {}
+    mutating func end(at instant: Instant) {}
 }
