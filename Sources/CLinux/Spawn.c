@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,13 +64,6 @@ IN_THE_CHILD static int read_from(int input) {
     return open("/dev/null", O_RDONLY);
 }
 
-IN_THE_CHILD static void limit_descriptors(int64_t count) {
-    struct rlimit limit;
-    if (count < 0 || getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    limit.rlim_cur = (rlim_t)count;
-    setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 IN_THE_CHILD static int become(const struct birth *birth) {
     const struct linux_child *child = birth->child;
     const struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -79,7 +71,7 @@ IN_THE_CHILD static int become(const struct birth *birth) {
     if (setpgid(0, 0) != 0 || (child->directory && chdir(child->directory) != 0) || read_from(child->input) != 0)
         return errno;
     closefrom(3);
-    limit_descriptors(child->most_descriptors);
+    if (child->most_descriptors >= 0) linux_limit_descriptors(child->most_descriptors);
     for (int signal = 1; signal <= SIGRTMAX; signal++)
         if (sigismember(&child->ignored, signal) == 1) sigaction(signal, &usual, NULL);
     sigemptyset(&none);
