@@ -92,9 +92,11 @@ extension ServerSocket {
         }
     }
 
-    /// From its first moment on the socket has its final mode.
+    /// From its first moment on the socket has its final mode, which the mask must not narrow. The mask is that of the
+    /// whole process: with a strict one, a file that another thread makes now could not be used.
     private static func bind(_ descriptor: Int32, _ address: UnixAddress) -> Bool {
-        let mask = umask(0o117)
+        guard fchmod(descriptor, 0o660) == 0 else { return false }
+        let mask = umask(0)
         defer { umask(mask) }
         return address.with { Glibc.bind(descriptor, $0, $1) } == 0
     }
