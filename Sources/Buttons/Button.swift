@@ -5,13 +5,10 @@ import DebouncedContacts
 
 /// One button: a contact, and whether its level at start counts.
 struct Button: Sendable {
-    /// What came of a step, all at once: a panel takes thousands of them a second.
-    struct Outcome {
-        let clean: Edge?
-        let deadline: Instant?
-        /// The delay, if it changed.
-        let delay: Duration?
-        let spikes: Spikes.Burst?
+    /// What was due at a deadline.
+    enum Decision {
+        case contact(Edge?)
+        case spikes(Spikes.Burst)
     }
 
     private let settings: ButtonSettings
@@ -32,45 +29,43 @@ struct Button: Sendable {
         knownDelay = contact.delay
     }
 
+    /// Inlined: the call of a getter would copy the whole button.
+    @inline(__always)
     var deadline: Instant? { isVoid ? nil : Instant.earlier(contact.deadline, spikes.deadline) }
 
     /// Starts again at the level at which the line is found; whatever was in progress is dropped.
-    mutating func start(_ edge: Edge) -> Outcome {
+    mutating func start(_ edge: Edge) -> Edge? {
         let fires = settings.firesAtStart && edge.level == .active
         contact = Contact(settings.policy, level: fires ? .inactive : edge.level)
         isVoid = false
         spikes.forget()
-        return fires ? take(edge) : outcome(nil)
+        return fires ? take(edge) : nil
     }
 
     /// Takes one edge, at an instant at which nothing else is due.
-    mutating func take(_ edge: Edge) -> Outcome {
+    @inline(__always)
+    mutating func take(_ edge: Edge) -> Edge? {
         // What came of these pulses was void, and is not known.
         if isVoid, let due = spikes.deadline, due < edge.instant { spikes.forget() }
         isVoid = false
         let clean = contact.admit(edge)
         measure(edge)
-        return outcome(clean)
+        return clean
     }
 
     /// Decides nothing until the next edge.
     mutating func void() { isVoid = true }
 
     /// Decides what is due at the deadline.
-    mutating func decide() -> Outcome {
+    mutating func decide() -> Decision {
         guard let due = contact.deadline, due <= spikes.deadline ?? due else {
-            return outcome(nil, spikes: spikes.decide())
+            return .spikes(spikes.decide())
         }
-        let clean = contact.decide()
-        if clean?.level == .active { spikes.forget() }
-        return outcome(clean)
+        return .contact(contact.decide())
     }
 
-    private mutating func outcome(_ clean: Edge?, spikes: Spikes.Burst? = nil) -> Outcome {
-        Outcome(clean: clean, deadline: deadline, delay: takeDelay(), spikes: spikes)
-    }
-
-    private mutating func takeDelay() -> Duration? {
+    /// The delay of its contact, if it changed since this was last asked.
+    mutating func takeDelay() -> Duration? {
         guard contact.delay != knownDelay else { return nil }
         knownDelay = contact.delay
         return contact.currentDelay

@@ -4,37 +4,43 @@
 import DebouncedContacts
 
 /// Many deadlines, of which the earliest is always known; among equal ones it is the first in file order.
+///
+/// They play a knock-out tournament, in which the earlier of two wins. To set one asks for as many matches again as
+/// there are rounds, however many deadlines there are.
 @usableFromInline
 struct Deadlines: Sendable {
-    private static let never = Instant.distantFuture
-
-    /// Contiguous for the search; `never` stands for no deadline.
-    private var instants: [Instant]
-    /// The index of the earliest deadline, if there is one.
-    private(set) var first = 0
+    /// `distantFuture` stands for no deadline. The deadlines themselves begin at `leaves`; at any place before, from 1
+    /// on, stands the winner of the match between `2 * place` and the one after.
+    private var places: [Instant]
+    private let leaves: Int
     /// `distantFuture` if there is none.
-    @usableFromInline private(set) var earliest = never
+    @usableFromInline private(set) var earliest = Instant.distantFuture
 
     init(count: Int) {
-        instants = Array(repeating: Deadlines.never, count: count)
+        var leaves = 1
+        while leaves < count { leaves *= 2 }
+        self.leaves = leaves
+        places = Array(repeating: .distantFuture, count: 2 * leaves)
     }
 
+    /// The index of the earliest deadline, if there is one.
+    var first: Int {
+        var place = 1
+        while place < leaves { place = 2 * place + (places[2 * place] == earliest ? 0 : 1) }
+        return place - leaves
+    }
+
+    @inline(__always)
     mutating func set(_ index: Int, to deadline: Instant?) {
-        let instant = deadline ?? Deadlines.never
-        instants[index] = instant
-        if index == first {
-            if instant <= earliest { earliest = instant } else { search() }
-        } else if instant < earliest || (instant == earliest && index < first) {
-            (first, earliest) = (index, instant)
+        var (place, winner) = (leaves + index, deadline ?? .distantFuture)
+        while places[place] != winner {
+            places[place] = winner
+            if place == 1 {
+                earliest = winner
+                return
+            }
+            winner = min(winner, places[place ^ 1])
+            place /= 2
         }
-    }
-
-    /// Uses local variables: with the fields themselves each step would wait for the memory access of the one before.
-    private mutating func search() {
-        var found = (first: 0, earliest: Deadlines.never)
-        for index in instants.indices where instants[index] < found.earliest {
-            found = (index, instants[index])
-        }
-        (first, earliest) = found
     }
 }

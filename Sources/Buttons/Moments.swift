@@ -15,8 +15,11 @@ struct Moments: Sendable {
     /// Moments are added as they are decided; those of one button keep that order.
     mutating func insert(_ moment: Moment) {
         var place = moments.endIndex
-        while place > 0, moment.precedes(moments[place - 1]) { place -= 1 }
-        moments.insert(moment, at: place)
+        moments.append(moment)
+        while place > 0, moment.precedes(moments[place - 1]) {
+            moments.swapAt(place - 1, place)
+            place -= 1
+        }
     }
 
     mutating func takeAll(_ body: (Moment) throws -> Void) rethrows {

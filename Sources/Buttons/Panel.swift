@@ -7,7 +7,8 @@ import DebouncedContacts
 ///
 ///     edge ─▶ Button ─ clean edge ─▶ Gate ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
 ///
-/// When it is told the time never changes the result. Nothing is allocated for an edge.
+/// When it is told the time never changes the result. Nothing is allocated for an edge. The frequent way of an edge, to
+/// the contact and its deadline, is inlined into `take`: the calls would cost a third as much again.
 public struct Panel: Sendable {
     private let settings: PanelSettings
     private var buttons: [Button]
@@ -58,7 +59,7 @@ public struct Panel: Sendable {
             void(line: line, at: edge.instant)
         }
         advance(to: edge.instant)
-        update(line) { $0.take(edge) }
+        follow(buttons[line].take(edge), of: line)
     }
 
     /// Decides everything due before `instant`. Anything the line's contact would decide from then on is void until
@@ -75,7 +76,8 @@ public struct Panel: Sendable {
         let edge = inOrder(edge)
         forget(line)
         advance(to: edge.instant)
-        update(line) { $0.start(edge) }
+        follow(buttons[line].start(edge), of: line)
+        tellDelay(of: line)
     }
 
     /// The line is gone, along with everything in progress on it.
@@ -168,7 +170,7 @@ extension Panel {
         } else if chords.earliest == instant {
             report(chords.decide(), at: instant)
         } else {
-            update(contactDeadlines.first) { $0.decide() }
+            decideContact(of: contactDeadlines.first)
         }
     }
 }
@@ -176,14 +178,27 @@ extension Panel {
 // MARK: From contacts to gestures
 
 extension Panel {
-    private mutating func update(_ index: Int, _ step: (inout Button) -> Button.Outcome) {
-        let outcome = step(&buttons[index])
-        if let delay = outcome.delay { remark(.delay(index, at: max(now, decided), delay)) }
-        contactDeadlines.set(index, to: outcome.deadline)
-        if let clean = outcome.clean { judge(clean, of: index) }
-        if let burst = outcome.spikes {
-            remark(.spikes(index, at: burst.end, count: burst.count, longest: burst.length))
+    private mutating func decideContact(of button: Int) {
+        switch buttons[button].decide() {
+        case .contact(let clean): follow(clean, of: button)
+        case .spikes(let burst):
+            follow(nil, of: button)
+            remark(.spikes(button, at: burst.end, count: burst.count, longest: burst.length))
         }
+    }
+
+    /// A contact took a step, which may have led to a clean edge.
+    @inline(__always)
+    private mutating func follow(_ clean: Edge?, of button: Int) {
+        contactDeadlines.set(button, to: buttons[button].deadline)
+        guard let clean else { return }
+        if clean.level == .inactive { tellDelay(of: button) }
+        judge(clean, of: button)
+    }
+
+    private mutating func tellDelay(of button: Int) {
+        guard let delay = buttons[button].takeDelay() else { return }
+        remark(.delay(button, at: max(now, decided), delay))
     }
 
     /// A press that is let through may be part of a chord; so may its release.

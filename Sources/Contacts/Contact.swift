@@ -29,24 +29,25 @@
 ///     contact.take(edge) { clean in … }        // whenever the line reports an edge
 ///     contact.advance(to: now) { clean in … }  // at `contact.deadline`, or at any other time
 public struct Contact: Sendable {
-    /// The state of the contact, and what it is waiting for.
+    /// What the contact is waiting for.
     @usableFromInline
-    enum State: Equatable, Sendable {
+    enum State: Sendable {
         /// Nothing is pending.
         case settled
-        /// The raw level differs from the accepted one and will be accepted at the deadline.
-        case waiting(until: Instant)
+        /// The raw level differs from the accepted one and will be accepted at the end of the wait.
+        case waiting
         /// `leading`, pressed: a pulse has been running since the latest edge, during the wait for a release. If it
         /// lasts for `confirm`, it is real and the wait is over. If it ends sooner, it is ignored: the wait ends when
         /// it would have ended without the pulse, or at the end of the pulse if that is later.
-        case pulsing(until: Instant)
-        /// `lockout`: deaf until the deadline.
-        case deaf(until: Instant)
+        case pulsing
+        /// `lockout`: deaf until the end of the wait.
+        case deaf
     }
 
-    @usableFromInline enum Kind: Sendable { case leading, learning, trailing, lockout }
+    @usableFromInline enum Kind: Sendable { case leading, trailing, lockout }
 
     @usableFromInline let kind: Kind
+    @usableFromInline let learns: Bool
     /// That of a wait that begins now.
     @usableFromInline package internal(set) var delay: Int64
     @usableFromInline let confirm: Int64
@@ -54,6 +55,8 @@ public struct Contact: Sendable {
     @usableFromInline var acceptedLevel: Level
     @usableFromInline var rawLevel: Level
     @usableFromInline var state = State.settled
+    /// The end of the wait, unless the contact is settled.
+    @usableFromInline var until = Instant(nanoseconds: .min)
     @usableFromInline var latest = Instant(nanoseconds: .min)
     /// `learning`: what has been learned about its bounces.
     @usableFromInline var learner: Learner
@@ -62,11 +65,12 @@ public struct Contact: Sendable {
     /// away from it.
     public init(_ policy: Policy, level: Level = .inactive) {
         switch policy {
-        case .leading(_, let confirm): (kind, self.confirm) = (.leading, max(0, confirm.nanoseconds))
-        case .learning(let confirm): (kind, self.confirm) = (.learning, max(0, confirm.nanoseconds))
+        case .leading(_, let confirm), .learning(let confirm):
+            (kind, self.confirm) = (.leading, max(0, confirm.nanoseconds))
         case .trailing: (kind, confirm) = (.trailing, 0)
         case .lockout: (kind, confirm) = (.lockout, 0)
         }
+        learns = policy.learns
         delay = max(0, policy.delay.nanoseconds)
         acceptedLevel = level
         rawLevel = level
@@ -102,10 +106,7 @@ public struct Contact: Sendable {
     /// the state: there is nothing to set and nothing to cancel.
     @inlinable
     public var deadline: Instant? {
-        switch state {
-        case .settled, .pulsing: nil
-        case .waiting(let until), .deaf(let until): until
-        }
+        state == .waiting || state == .deaf ? until : nil
     }
 
     /// Takes a raw edge, after deciding everything that was due before it.
@@ -113,7 +114,7 @@ public struct Contact: Sendable {
     /// Edges must come in the order of their instants. An edge stamped before the last decision is taken at the
     /// instant of that decision.
     /// - Parameter report: receives the clean edges, if any, in the order of their instants.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func take(_ edge: Edge, _ report: (Edge) throws -> Void) rethrows {
         // A reading that contradicts a pending decision cancels it: see `Edge.Origin.read`.
         if edge.origin == .seen { try advance(to: max(edge.instant, latest), report) }
@@ -123,7 +124,7 @@ public struct Contact: Sendable {
     /// Decides everything due at `now` or earlier, each decision at its own instant. Calling it early, late or often
     /// makes no difference.
     /// - Parameter report: receives the clean edges, if any, in the order of their instants.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func advance(to now: Instant, _ report: (Edge) throws -> Void) rethrows {
         while let deadline, deadline <= now {
             if let clean = decide() { try report(clean) }
@@ -131,37 +132,31 @@ public struct Contact: Sendable {
     }
 }
 
+// Inlined with `take` and `advance`, all but `accept`, which is rare: each call would cost as much as the step itself.
 extension Contact {
     /// Takes one edge, at an instant at which nothing else is due.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func admit(_ edge: Edge) -> Edge? {
         let before = latest
         latest = max(latest, edge.instant)
         rawLevel = edge.level
+        if learns { learner.take(edge.level, at: latest) }
         switch kind {
-        case .leading: return admitLeading(since: before)
-        case .learning:
-            learner.take(edge.level, at: latest)
-            return admitLeading(since: before)
+        case .leading: return accepted == .active ? admitPressed(since: before) : admitReleased()
         case .trailing: return raw == accepted ? settle() : wait(for: delay)
         case .lockout: return admitLockout()
         }
     }
 
     /// Decides what is due at the deadline, which is never earlier than the latest edge.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func decide() -> Edge? {
         if let deadline { latest = deadline }
         return raw == accepted ? settle() : accept()
     }
 
-    @inlinable
-    mutating func admitLeading(since before: Instant) -> Edge? {
-        accepted == .active ? admitPressed(since: before) : admitReleased()
-    }
-
     /// `leading`, not pressed: only a level that stays active for `confirm` is a press.
-    @inlinable
+    @inlinable @inline(__always)
     mutating func admitReleased() -> Edge? {
         guard raw == .active else { return settle() }
         return confirm == 0 ? accept() : wait(for: confirm)
@@ -169,13 +164,13 @@ extension Contact {
 
     /// `leading`, pressed: `delay` of inactivity is a release; a pulse during the wait is ignored unless it lasts.
     /// - Parameter before: the instant of the previous edge; the line kept that edge's level until now.
-    @inlinable
+    @inlinable @inline(__always)
     mutating func admitPressed(since before: Instant) -> Edge? {
         let stood = latest.nanoseconds(since: before)
         switch (state, raw) {
-        case (.waiting(let until), .active): state = .pulsing(until: until)
+        case (.waiting, .active): state = .pulsing
         case (.pulsing, .active) where stood < confirm: break
-        case (.pulsing(let until), _) where stood < confirm: state = .waiting(until: max(until, latest))
+        case (.pulsing, .inactive) where stood < confirm: (state, until) = (.waiting, max(until, latest))
         case (_, .active): return settle()
         case (_, .inactive): return wait(for: delay)
         }
@@ -184,32 +179,32 @@ extension Contact {
 
     /// `lockout`: the first edge counts; edges during the deafness are only remembered. A reading may come when the
     /// deafness is over, and ends it.
-    @inlinable
+    @inlinable @inline(__always)
     mutating func admitLockout() -> Edge? {
-        if case .deaf(let until) = state {
-            state = .deaf(until: max(until, latest))
+        if state == .deaf {
+            until = max(until, latest)
             return nil
         }
         return raw == accepted ? nil : accept()
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func settle() -> Edge? {
         state = .settled
         return nil
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func wait(for nanoseconds: Int64) -> Edge? {
-        state = .waiting(until: latest.advanced(by: nanoseconds))
+        (state, until) = (.waiting, latest.advanced(by: nanoseconds))
         return nil
     }
 
-    @inlinable
+    @usableFromInline
     mutating func accept() -> Edge? {
         acceptedLevel = raw
-        state = kind == .lockout ? .deaf(until: latest.advanced(by: delay)) : .settled
-        if kind == .learning, raw == .inactive { delay = learner.release() }
+        (state, until) = (kind == .lockout ? .deaf : .settled, latest.advanced(by: delay))
+        if learns, raw == .inactive { delay = learner.release() }
         return Edge(accepted, at: latest)
     }
 }

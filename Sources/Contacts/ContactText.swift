@@ -6,15 +6,15 @@ extension Contact: CustomStringConvertible {
     public var description: String {
         switch state {
         case .settled: believed
-        case .waiting(let until): "\(raw), waiting \(milliseconds(until)) ms"
-        case .pulsing(let until): "\(believed), in a pulse, \(milliseconds(until)) ms left"
-        case .deaf(let until): "\(believed), deaf for \(milliseconds(until)) ms"
+        case .waiting: "\(raw), waiting \(milliseconds) ms"
+        case .pulsing: "\(believed), in a pulse, \(milliseconds) ms left"
+        case .deaf: "\(believed), deaf for \(milliseconds) ms"
         }
     }
 
     private var believed: String { accepted == .active ? "pressed" : "released" }
 
-    private func milliseconds(_ until: Instant) -> String {
+    private var milliseconds: String {
         let nanoseconds = until.nanoseconds(since: latest)
         let whole = nanoseconds / 1_000_000
         return whole * 1_000_000 == nanoseconds ? "\(whole)" : "\(Double(nanoseconds) / 1_000_000)"

@@ -31,7 +31,7 @@ import Testing
     @Test(arguments: policies)
     func aContactThatIsInactiveAtStartIsAtRest(_ policy: Policy) {
         var button = Button(ButtonSettings(policy: policy, firesAtStart: true))
-        #expect(button.start(Edge(.inactive, at: Instant(nanoseconds: 0))).clean == nil)
+        #expect(button.start(Edge(.inactive, at: Instant(nanoseconds: 0))) == nil)
         #expect(button.deadline == nil)
     }
 

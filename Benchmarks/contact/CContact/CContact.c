@@ -22,6 +22,8 @@ static int64_t later(int64_t instant, int64_t nanoseconds) {
     return __builtin_add_overflow(instant, nanoseconds, &sum) ? INT64_MAX : sum;
 }
 
+static int64_t min(int64_t one, int64_t other) { return one < other ? one : other; }
+
 static int64_t max(int64_t one, int64_t other) { return one > other ? one : other; }
 
 static contact contact_make(c_policy policy) {
@@ -110,9 +112,41 @@ c_answer c_contact_run(c_policy policy, const c_edge *edges, size_t count) {
     return answer;
 }
 
-// A panel: the earliest deadline is known, and looked for again where it went.
+// A panel, which does what the panel in Swift does for these buttons: it knows spikes from presses, and counts. The
+// earliest deadline is known, and looked for again if it went.
 
 #define MOST_BUTTONS 64
+
+/// Pulses that no press followed so far.
+typedef struct {
+    int64_t count, longest, end, rise;
+    bool is_pulse;
+} spikes;
+
+static void spikes_take(spikes *s, const c_edge *edge) {
+    if (edge->level) {
+        if (!s->is_pulse) s->rise = edge->instant;
+        s->is_pulse = true;
+    } else if (s->is_pulse) {
+        s->count++;
+        s->longest = max(s->longest, edge->instant - s->rise);
+        s->end = edge->instant;
+        s->is_pulse = false;
+    }
+}
+
+static void spikes_forget(spikes *s) {
+    s->count = s->longest = 0;
+    s->is_pulse = false;
+}
+
+static int64_t spikes_deadline(const spikes *s, int64_t delay) {
+    return !s->is_pulse && s->count > 0 ? later(s->end, delay) : NEVER;
+}
+
+typedef struct {
+    int64_t edges, missed, spikes, gestures[2], last_press;
+} counts;
 
 typedef struct {
     int64_t instant, held;
@@ -122,6 +156,8 @@ typedef struct {
 
 typedef struct {
     contact contacts[MOST_BUTTONS];
+    spikes spikes[MOST_BUTTONS];
+    counts counts[MOST_BUTTONS];
     int64_t pressed[MOST_BUTTONS];
     int64_t deadlines[MOST_BUTTONS];
     size_t buttons, first;
@@ -163,8 +199,9 @@ static void changed(panel *p, size_t button) {
 }
 
 static void updated(panel *p, size_t button) {
+    const contact *c = &p->contacts[button];
     int64_t before = p->deadlines[button];
-    int64_t deadline = contact_deadline(&p->contacts[button]);
+    int64_t deadline = min(contact_deadline(c), spikes_deadline(&p->spikes[button], c->policy.delay));
     p->deadlines[button] = deadline;
     if (button == p->first) {
         if (deadline > before) find_first(p);
@@ -173,18 +210,52 @@ static void updated(panel *p, size_t button) {
     }
 }
 
+static void panel_decide(panel *p, size_t button) {
+    contact *c = &p->contacts[button];
+    spikes *s = &p->spikes[button];
+    if (contact_deadline(c) > spikes_deadline(s, c->policy.delay)) {
+        p->counts[button].spikes += s->count;
+        spikes_forget(s);
+    } else if (decide(c)) {
+        changed(p, button);
+    }
+    updated(p, button);
+}
+
 static void panel_advance(panel *p, int64_t now) {
     while (p->deadlines[p->first] <= now) {
-        size_t button = p->first;
-        p->decided = p->deadlines[button];
-        if (decide(&p->contacts[button])) changed(p, button);
-        updated(p, button);
+        p->decided = p->deadlines[p->first];
+        panel_decide(p, p->first);
     }
     p->now = max(p->now, now);
 }
 
+static void panel_take(panel *p, size_t button, c_edge edge) {
+    contact *c = &p->contacts[button];
+    edge.instant = max(edge.instant, p->decided);
+    if (edge.origin == 0) {
+        p->counts[button].edges++;
+    } else {
+        p->counts[button].missed++;
+    }
+    panel_advance(p, edge.instant);
+    bool has_changed = admit(c, &edge);
+    if (c->accepted || c->policy.kind == C_LOCKOUT) {
+        spikes_forget(&p->spikes[button]);
+    } else {
+        spikes_take(&p->spikes[button], &edge);
+    }
+    if (has_changed) changed(p, button);
+    updated(p, button);
+}
+
 static void report(panel *p, c_answer *answer) {
-    for (size_t i = 0; i < p->moment_count; i++) add(answer, p->moments[i].instant + p->moments[i].button);
+    for (size_t i = 0; i < p->moment_count; i++) {
+        const moment *m = &p->moments[i];
+        p->counts[m->button].gestures[m->gesture]++;
+        if (m->gesture) p->counts[m->button].last_press = m->instant;
+        add(answer, m->instant + m->button);
+    }
     p->moment_count = 0;
 }
 
@@ -199,12 +270,7 @@ c_answer c_panel_run(const c_policy *policies, size_t buttons, const c_edge *edg
     }
     c_answer answer = {0};
     for (size_t i = 0; i < count; i++) {
-        c_edge edge = edges[i];
-        size_t line = (size_t)lines[i];
-        edge.instant = max(edge.instant, p.decided);
-        panel_advance(&p, edge.instant);
-        if (admit(&p.contacts[line], &edge)) changed(&p, line);
-        updated(&p, line);
+        panel_take(&p, (size_t)lines[i], edges[i]);
         report(&p, &answer);
     }
     return answer;
