@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 /// An option of a program; its raw value is its name.
-package protocol LongOption: CaseIterable, RawRepresentable, Equatable, Sendable where RawValue == String {
+package protocol LongOption: CaseIterable, RawRepresentable, Equatable, Sendable
+where RawValue == String, AllCases == [Self] {
     /// The name of its value; nil if it takes none.
     var value: String? { get }
     /// Another name of one letter.

@@ -12,7 +12,7 @@ package struct Typed<Option: LongOption> {
 
     /// - Parameter arguments: the first one is the program's name.
     package init(_ arguments: [String]) throws(UsageError) {
-        let all = Array(Option.allCases)
+        let all = Option.allCases
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
         let names = all.map { strdup($0.rawValue)! }
         defer { for text in words + names { free(text) } }
@@ -52,7 +52,7 @@ package struct Typed<Option: LongOption> {
     /// - Parameter found: what getopt returned: the option's place, or its letter.
     private static func meant(by found: Int32) -> Option? {
         found >= 256
-            ? Array(Option.allCases)[Int(found) - 256]
+            ? Option.allCases[Int(found) - 256]
             : Option.allCases.first { $0.letter?.asciiValue.map(Int32.init) == found }
     }
 
