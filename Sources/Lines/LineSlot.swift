@@ -7,6 +7,8 @@ import DebouncedContacts
 /// One line of a source: the request, and its current state.
 struct LineSlot {
     private(set) var request: LineRequest
+    /// Nil if the line is not available.
+    var input: (any InputLine)?
     private var times: Times
     /// The level that its last edge led to.
     private(set) var level = Level.inactive

@@ -81,8 +81,8 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
 // MARK: Edges
 
 extension LineSource {
-    /// Waits, then empties all queues that have edges, until none does: only then is the order of the edges known.
-    /// Returns whether there were any.
+    /// Waits, then empties all queues that have edges, until none does: only then is the order of the edges known. A
+    /// single queue has them in order. Returns whether there were any.
     private mutating func listen(until limit: Instant?, or waker: Int32? = nil) throws -> Bool {
         switch try board.wait(for: roster.inputs, or: waker, until: limit, ready: &ready) {
         case .ended: isOver = true
@@ -93,6 +93,7 @@ extension LineSource {
         // A line that storms must not keep us here.
         for _ in 0..<8 where !ready.isEmpty {
             for line in ready { drain(line) }
+            if roster.inputs.count == 1 { break }
             _ = try board.wait(for: roster.inputs, or: nil, until: board.now, ready: &ready)
         }
         arrivals.sort()
@@ -100,7 +101,7 @@ extension LineSource {
     }
 
     private mutating func drain(_ line: Int) {
-        guard let input = roster.inputs[line] else { return }
+        guard let input = roster.slots[line].input else { return }
         drained.removeAll(keepingCapacity: true)
         var problem: LineProblem?
         do throws(LineProblem) { try input.drain(into: &drained) } catch { problem = error }
@@ -148,7 +149,7 @@ extension LineSource {
 
     /// The slot first: it knows for most lines, and all are asked for each edge.
     private func wantsReading(_ line: Int, at now: Instant, deciding deadline: Instant?) -> Bool {
-        roster.slots[line].wantsReading(at: now, deciding: deadline) && roster.inputs[line] != nil
+        roster.slots[line].wantsReading(at: now, deciding: deadline) && roster.slots[line].input != nil
             && !arrivals.holdsEdge(ofLine: line)
     }
 }

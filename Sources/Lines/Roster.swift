@@ -13,7 +13,8 @@ final class Roster<Board: DebouncedBoards.Board> {
     private let report: (LineNews) -> Void
 
     var slots: [LineSlot]
-    /// The input of each slot, in one array, since a board waits for all of them at once.
+    /// The input of each slot again, as its board waits for all of them at once. One that is asked for something is
+    /// taken from its slot: here the type of an element would be looked up for each edge.
     private(set) var inputs: [Board.Input?]
     private var setAside: [Int: SetAside<Board.Input>] = [:]
     /// The counts of lines that are no longer requested.
@@ -41,7 +42,7 @@ final class Roster<Board: DebouncedBoards.Board> {
         var sum = countedBefore
         for line in slots.indices {
             sum = sum + slots[line].counts
-            sum.dropped += inputs[line]?.dropped ?? 0
+            sum.dropped += slots[line].input?.dropped ?? 0
         }
         return sum
     }
@@ -56,7 +57,7 @@ final class Roster<Board: DebouncedBoards.Board> {
     /// Reads the level of a line that is ours.
     func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
         do throws(LineProblem) {
-            let level = try inputs[line]?.level()
+            let level = try slots[line].input?.level()
             slots[line].wasRead(at: board.now)
             return level
         } catch {
@@ -92,7 +93,7 @@ extension Roster {
             let edge = Edge(try input.level(), at: board.now)
             slots[line].start(edge)
             arrivals.append(start: edge, line: line)
-            inputs[line] = input
+            (slots[line].input, inputs[line]) = (input, input)
         } catch {
             input.release()
             throw error
@@ -159,17 +160,17 @@ extension Roster {
     }
 
     private func giveBack(_ line: Int, _ arrivals: inout ArrivalQueue) {
-        guard let input = inputs[line] else { return }
+        guard let input = slots[line].input else { return }
         slots[line].counts.dropped += input.dropped
         input.release()
-        inputs[line] = nil
+        (slots[line].input, inputs[line]) = (nil, nil)
         arrivals.append(goneAt: board.now, line: line)
     }
 }
 
 extension Roster {
     /// Reports what the kernel dropped since it was last asked.
-    func reportDrops(_ line: Int, _ input: Board.Input) {
+    func reportDrops(_ line: Int, _ input: any InputLine) {
         let drops = slots[line].newDrops(input.dropped)
         if drops > 0 { report(.dropped(line: line, edges: drops)) }
     }

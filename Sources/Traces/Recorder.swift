@@ -30,14 +30,7 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     package mutating func next(before deadline: Instant?) throws -> Arrival {
         try check()
         let arrival = try source.next(before: deadline)
-        let kept = inItsColumn(arrival)
-        write {
-            if arrival == .deadline, let deadline {
-                $0.pass(deadline)
-            } else if let kept {
-                $0.write(kept)
-            }
-        }
+        if writer != nil { record(arrival, before: deadline) }
         return arrival
     }
 
@@ -56,6 +49,17 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     /// Writes a last row, which says until when nothing more happened.
     package mutating func end(at instant: Instant) {
         write { $0.end(at: instant) }
+    }
+
+    private mutating func record(_ arrival: Arrival, before deadline: Instant?) {
+        let kept = inItsColumn(arrival)
+        write {
+            if arrival == .deadline, let deadline {
+                $0.pass(deadline)
+            } else if let kept {
+                $0.write(kept)
+            }
+        }
     }
 
     private func inItsColumn(_ arrival: Arrival) -> Arrival? {
