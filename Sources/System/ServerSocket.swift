@@ -85,19 +85,20 @@ extension ServerSocket {
             try removeStale(address, path)
             guard bind(descriptor, address) else { throw .system(path, code: errno) }
         }
-        guard listen(descriptor, 128) == 0 else {
+        // Nobody can connect before it listens. Until here the mask of the process may have narrowed the mode.
+        guard chmod(path, mode) == 0, listen(descriptor, 128) == 0 else {
             let code = errno
             unlink(path)
             throw .system(path, code: code)
         }
     }
 
-    /// From its first moment on the socket has its final mode, which the mask must not narrow. The mask is that of the
-    /// whole process: with a strict one, a file that another thread makes now could not be used.
+    /// For its owner and its group.
+    private static let mode: mode_t = 0o660
+
+    /// From its first moment on the socket is for nobody else.
     private static func bind(_ descriptor: Int32, _ address: UnixAddress) -> Bool {
-        guard fchmod(descriptor, 0o660) == 0 else { return false }
-        let mask = umask(0)
-        defer { umask(mask) }
+        guard fchmod(descriptor, mode) == 0 else { return false }
         return address.with { Glibc.bind(descriptor, $0, $1) } == 0
     }
 
