@@ -10,7 +10,9 @@ package struct VCDWriter: TraceWriter {
 
     private let wires: [Wire]
     private var latest = Instant(nanoseconds: 0)
-    private var isDumping = false
+    /// The line that was last written into the `$dumpvars` section under way. A reader takes the lines of one section in
+    /// their order.
+    private var dumped: Int?
     /// A deadline decided since the last row. It is worth a row only if a made-up edge follows it.
     private var passed: Instant?
 
@@ -31,7 +33,7 @@ package struct VCDWriter: TraceWriter {
 
     package mutating func write(_ arrival: Arrival) {
         switch arrival {
-        case .start(let edge, let line): start(edge, wires[line])
+        case .start(let edge, let line): start(edge, line)
         case .edge(let edge, let line): change(edge, wires[line])
         case .gone(let instant, let line): leave(instant, wires[line])
         case .void(let instant, let line): void(instant, wires[line])
@@ -57,13 +59,13 @@ extension VCDWriter {
         text.append(" $end\n")
     }
 
-    private mutating func start(_ edge: Edge, _ wire: Wire) {
-        if !isDumping || edge.instant != latest {
+    private mutating func start(_ edge: Edge, _ line: Int) {
+        if (dumped ?? line) >= line || edge.instant != latest {
             stamp(edge.instant)
             text.append("$dumpvars\n")
-            isDumping = true
         }
-        value(edge.level, wire)
+        dumped = line
+        value(edge.level, wires[line])
     }
 
     private mutating func change(_ edge: Edge, _ wire: Wire) {
@@ -97,8 +99,8 @@ extension VCDWriter {
     }
 
     private mutating func stamp(_ instant: Instant) {
-        if isDumping { text.append("$end\n") }
-        (isDumping, passed, latest) = (false, nil, instant)
+        if dumped != nil { text.append("$end\n") }
+        (dumped, passed, latest) = (nil, nil, instant)
         text.append("#")
         text.append(number: instant.nanoseconds)
         text.append("\n")

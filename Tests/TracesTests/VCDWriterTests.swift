@@ -56,6 +56,17 @@ import Testing
             .edge(Edge(.inactive, at: at(12), origin: .read), line: 1),
             .edge(Edge(.inactive, at: at(12)), line: 0),
         ]
+        try expectReadsBack(arrivals)
+    }
+
+    /// If both start with a press, the first one may suppress the other.
+    @Test func theOrderInWhichLinesStartIsKept() throws {
+        try expectReadsBack([
+            .start(Edge(.active, at: at(5)), line: 1), .start(Edge(.active, at: at(5)), line: 0),
+        ])
+    }
+
+    private func expectReadsBack(_ arrivals: [Arrival]) throws {
         try withFile(write(arrivals)) { descriptor in
             var source = try TraceSource(descriptor: descriptor, buttons: lines)
             for arrival in arrivals { try expect(&source, answers: arrival) }

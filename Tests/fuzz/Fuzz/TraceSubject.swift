@@ -59,26 +59,12 @@ private struct Story {
                 arrival.line.map { 0..<source.lineLimit ~= $0 } ?? false, "a line that there is: \(arrival)")
             require(arrival.instant >= latest, "never back: \(arrival) after \(latest)")
             latest = arrival.instant
-            append(arrival)
+            arrivals.append(arrival)
             if asksOften { asked = latest.advanced(by: Int64(arrivals.count % 3)) }
         }
         self.buttons = source.matching.buttons
         require(self.buttons.count <= source.lineLimit, "no more buttons than there can be")
     }
-
-    /// In which order lines start at one instant makes no difference.
-    private mutating func append(_ arrival: Arrival) {
-        var place = arrivals.endIndex
-        while place > 0, startsBefore(arrival, arrivals[place - 1]) { place -= 1 }
-        arrivals.insert(arrival, at: place)
-    }
-}
-
-private func startsBefore(_ one: Arrival, _ other: Arrival) -> Bool {
-    guard case .start(let new, let line) = one, case .start(let old, let otherLine) = other else {
-        return false
-    }
-    return new.instant == old.instant && line < otherLine
 }
 
 private func rerecord(_ story: Story) {
