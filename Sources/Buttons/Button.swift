@@ -7,6 +7,7 @@ import DebouncedContacts
 struct Button: Sendable {
     /// What was due at a deadline.
     enum Decision {
+        /// The clean edge, if that is what the contact decided.
         case contact(Edge?)
         case spikes(Spikes.Burst)
     }
@@ -29,9 +30,10 @@ struct Button: Sendable {
         knownDelay = contact.delay
     }
 
-    /// Inlined: the call of a getter would copy the whole button.
+    /// A contact has nothing to decide while spikes may still turn out to be a press's. Inlined, since calling the
+    /// getter would copy the whole button.
     @inline(__always)
-    var deadline: Instant? { isVoid ? nil : Instant.earlier(contact.deadline, spikes.deadline) }
+    var deadline: Instant? { isVoid ? nil : contact.deadline ?? spikes.deadline }
 
     /// Starts again at the level at which the line is found; whatever was in progress is dropped.
     mutating func start(_ edge: Edge) -> Edge? {
@@ -58,10 +60,7 @@ struct Button: Sendable {
 
     /// Decides what is due at the deadline.
     mutating func decide() -> Decision {
-        guard let due = contact.deadline, due <= spikes.deadline ?? due else {
-            return .spikes(spikes.decide())
-        }
-        return .contact(contact.decide())
+        contact.deadline == nil ? .spikes(spikes.decide()) : .contact(contact.decide())
     }
 
     /// The delay of its contact, if it changed since this was last asked.

@@ -5,12 +5,12 @@ import DebouncedContacts
 
 /// Many deadlines, of which the earliest is always known; among equal ones it is the first in file order.
 ///
-/// They play a knock-out tournament, in which the earlier of two wins. To set one asks for as many matches again as
-/// there are rounds, however many deadlines there are.
+/// They play a knock-out tournament, in which the earlier of two wins. Setting one replays at most one match in each
+/// round, of which there are as many as their number has binary digits.
 @usableFromInline
 struct Deadlines: Sendable {
-    /// `distantFuture` stands for no deadline. The deadlines themselves begin at `leaves`; at any place before, from 1
-    /// on, stands the winner of the match between `2 * place` and the one after.
+    /// The deadlines begin at place `leaves`; `distantFuture` stands for none. Each place before holds the earlier of
+    /// those at twice its number and at the next; place 0 is unused.
     private var places: [Instant]
     private let leaves: Int
     /// `distantFuture` if there is none.

@@ -7,8 +7,8 @@ import DebouncedContacts
 ///
 ///     edge ─▶ Button ─ clean edge ─▶ Gate ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
 ///
-/// When it is told the time never changes the result. Nothing is allocated for an edge. The frequent way of an edge, to
-/// the contact and its deadline, is inlined into `take`: the calls would cost a third as much again.
+/// When it is told the time never changes the result. Nothing is allocated for an edge. The common path of an edge is
+/// inlined into `take`; as calls it would take a third longer.
 public struct Panel: Sendable {
     private let settings: PanelSettings
     private var buttons: [Button]
@@ -76,8 +76,9 @@ public struct Panel: Sendable {
         let edge = inOrder(edge)
         forget(line)
         advance(to: edge.instant)
-        follow(buttons[line].start(edge), of: line)
+        let clean = buttons[line].start(edge)
         tellDelay(of: line)
+        follow(clean, of: line)
     }
 
     /// The line is gone, along with everything in progress on it.
@@ -182,7 +183,7 @@ extension Panel {
         switch buttons[button].decide() {
         case .contact(let clean): follow(clean, of: button)
         case .spikes(let burst):
-            follow(nil, of: button)
+            contactDeadlines.set(button, to: buttons[button].deadline)
             remark(.spikes(button, at: burst.end, count: burst.count, longest: burst.length))
         }
     }
@@ -192,6 +193,7 @@ extension Panel {
     private mutating func follow(_ clean: Edge?, of button: Int) {
         contactDeadlines.set(button, to: buttons[button].deadline)
         guard let clean else { return }
+        // Only a release teaches.
         if clean.level == .inactive { tellDelay(of: button) }
         judge(clean, of: button)
     }

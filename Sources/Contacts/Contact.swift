@@ -55,7 +55,7 @@ public struct Contact: Sendable {
     @usableFromInline var acceptedLevel: Level
     @usableFromInline var rawLevel: Level
     @usableFromInline var state = State.settled
-    /// The end of the wait, unless the contact is settled.
+    /// The end of the wait, also of one that a pulse interrupts.
     @usableFromInline var until = Instant(nanoseconds: .min)
     @usableFromInline var latest = Instant(nanoseconds: .min)
     /// `learning`: what has been learned about its bounces.

@@ -13,8 +13,8 @@ final class Roster<Board: DebouncedBoards.Board> {
     private let report: (LineNews) -> Void
 
     var slots: [LineSlot]
-    /// The input of each slot again, as its board waits for all of them at once. One that is asked for something is
-    /// taken from its slot: here the type of an element would be looked up for each edge.
+    /// The same inputs as in `slots`, in the form in which the board waits for them. For anything else use the slot's:
+    /// reading an element here looks up its type, for each edge.
     private(set) var inputs: [Board.Input?]
     private var setAside: [Int: SetAside<Board.Input>] = [:]
     /// The counts of lines that are no longer requested.
@@ -93,11 +93,16 @@ extension Roster {
             let edge = Edge(try input.level(), at: board.now)
             slots[line].start(edge)
             arrivals.append(start: edge, line: line)
-            (slots[line].input, inputs[line]) = (input, input)
+            hold(input, line)
         } catch {
             input.release()
             throw error
         }
+    }
+
+    private func hold(_ input: Board.Input?, _ line: Int) {
+        slots[line].input = input
+        inputs[line] = input
     }
 
     private func request(
@@ -163,7 +168,7 @@ extension Roster {
         guard let input = slots[line].input else { return }
         slots[line].counts.dropped += input.dropped
         input.release()
-        (slots[line].input, inputs[line]) = (nil, nil)
+        hold(nil, line)
         arrivals.append(goneAt: board.now, line: line)
     }
 }

@@ -13,10 +13,10 @@ import Testing
     ])
 
     /// The second button has bounced.
-    private func taught() -> Panel {
+    private func taught(_ button: ButtonSettings = ButtonSettings(policy: .learning())) -> Panel {
         let line = "#____#____" + String(repeating: "#", count: 20) + String(repeating: "_", count: 10)
         let strip = Strip(line, step: .milliseconds(5))
-        var panel = Panel(Self.settings)
+        var panel = Panel(PanelSettings(buttons: [Self.settings.buttons[0], button]))
         for edge in strip.edges { panel.take(edge, line: 1) }
         panel.advance(to: strip.end)
         return panel
@@ -37,6 +37,19 @@ import Testing
         #expect(panel.contacts[1].currentDelay == .milliseconds(30))
         #expect(
             panel.takeRemarks() == [.delay(1, at: Instant(nanoseconds: 500_000_000), .milliseconds(30))])
+    }
+
+    @Test func whatIsForgottenAtAStartIsSaidBeforeWhatTheStartDoes() {
+        var button = ButtonSettings(policy: .learning(confirm: .zero), firesAtStart: true)
+        button.gestures.cooldown = .seconds(10)
+        var panel = taught(button)
+        _ = panel.takeRemarks()
+        let start = Instant(nanoseconds: 500_000_000)
+        panel.start(Edge(.active, at: start), line: 1)
+        #expect(
+            panel.takeRemarks() == [
+                .delay(1, at: start, .milliseconds(30)), .suppressed(1, at: start, by: .cooldown),
+            ])
     }
 
     @Test func aButtonThatStaysRemembers() {

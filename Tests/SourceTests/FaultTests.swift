@@ -76,6 +76,32 @@ import Testing
         #expect(source.counts.late == 0)
     }
 
+    @Test func theOnlyLineThatFailsWhileItsQueueIsEmptiedIsLostAndComesBack() throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        board[first]?.fault = .gone
+        board.play([(first, isHigh: false, 100)])
+        let during = try source.arrivals(before: board.now + .milliseconds(100))
+        #expect(during.contains { if case .gone(_, line: 0) = $0 { true } else { false } })
+        board[first]?.fault = nil
+        #expect(try source.starts(before: board.now + .seconds(60)).count == 1)
+    }
+
+    @Test func anEdgeThatComesJustAfterTheOnlyQueueWasEmptiedComesBeforeADeadlineThatPassed() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: self.board.now.after(microseconds: 1))
+        let start = self.board.play([(first, isHigh: false, 200)])
+        board.afterDraining = { board in
+            board.play([FakeBoard.Change(first, isHigh: true, at: start.after(microseconds: 250))])
+            var ready: [Int] = []
+            _ = try? board.wait(for: [], or: nil, until: start.after(microseconds: 400), ready: &ready)
+        }
+        let arrivals = try source.arrivals(before: start.after(microseconds: 300))
+        #expect(arrivals.map(\.levelAndLine) == ["active 0", "inactive 0"])
+        #expect(source.counts.late == 0)
+    }
+
     /// Whoever waited for something else, and was held up after that until the deadline had passed, has to look at the
     /// queue again.
     @Test func edgesOfThePastComeBeforeADeadlineThatPassedMeanwhile() throws {
@@ -95,11 +121,13 @@ import Testing
     }
 }
 
-/// A board on which something may happen just before a level is read or a queue emptied, or after a wait in which nothing did.
+/// A board on which something may happen just before a level is read, before or after a queue is emptied, or after a
+/// wait in which nothing did.
 private final class InterruptedBoard: Board {
     let board: FakeBoard
     var beforeReading: ((FakeBoard) -> Void)?
     var beforeDraining: ((FakeBoard) -> Void)?
+    var afterDraining: ((FakeBoard) -> Void)?
     var afterWaiting: ((FakeBoard) -> Void)?
 
     init(_ board: FakeBoard) {
@@ -121,6 +149,7 @@ private final class InterruptedBoard: Board {
         func drain(into edges: inout [Edge]) throws(LineProblem) {
             board.beforeDraining.take()?(board.board)
             try input.drain(into: &edges)
+            board.afterDraining.take()?(board.board)
         }
 
         func level() throws(LineProblem) -> Level {

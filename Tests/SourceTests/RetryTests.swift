@@ -79,5 +79,11 @@ import Testing
         #expect(try source.next(before: board.now + .milliseconds(1)) == .deadline)
         #expect(board[second]?.consumer == "debounced")
         #expect(board[first]?.consumer == nil)
+        board.play([(second, isHigh: false, 100)])
+        let edges = try source.arrivals(before: board.now + .milliseconds(1))
+        #expect(edges.map(\.levelAndLine) == ["active 0"])
+        board[second]?.fault = .gone
+        let losses = try source.arrivals(before: board.now + .milliseconds(100))
+        #expect(losses.count { if case .gone(_, line: 0) = $0 { true } else { false } } == 1)
     }
 }

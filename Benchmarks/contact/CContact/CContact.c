@@ -112,8 +112,8 @@ c_answer c_contact_run(c_policy policy, const c_edge *edges, size_t count) {
     return answer;
 }
 
-// A panel, which does what the panel in Swift does for these buttons: it knows spikes from presses, and counts. The
-// earliest deadline is known, and looked for again if it went.
+// A panel, which does what the panel in Swift does for these buttons and edges that were seen: it knows spikes from
+// presses, and counts. Deadlines play the same tournament.
 
 #define MOST_BUTTONS 64
 
@@ -145,7 +145,7 @@ static int64_t spikes_deadline(const spikes *s, int64_t delay) {
 }
 
 typedef struct {
-    int64_t edges, missed, spikes, gestures[2], last_press;
+    int64_t edges, spikes, gestures[2], last_press;
 } counts;
 
 typedef struct {
@@ -159,21 +159,23 @@ typedef struct {
     spikes spikes[MOST_BUTTONS];
     counts counts[MOST_BUTTONS];
     int64_t pressed[MOST_BUTTONS];
-    int64_t deadlines[MOST_BUTTONS];
-    size_t buttons, first;
+    int64_t deadlines[2 * MOST_BUTTONS];
+    size_t leaves;
     int64_t now, decided;
     moment moments[2 * MOST_BUTTONS];
     size_t moment_count;
 } panel;
 
-static void find_first(panel *p) {
-    int64_t earliest = NEVER;
-    p->first = 0;
-    for (size_t i = 0; i < p->buttons; i++) {
-        if (p->deadlines[i] < earliest) {
-            p->first = i;
-            earliest = p->deadlines[i];
-        }
+static size_t first(const panel *p) {
+    size_t place = 1;
+    while (place < p->leaves) place = 2 * place + (p->deadlines[2 * place] == p->deadlines[1] ? 0 : 1);
+    return place - p->leaves;
+}
+
+static void set_deadline(panel *p, size_t button, int64_t winner) {
+    for (size_t place = p->leaves + button; place > 0 && p->deadlines[place] != winner; place /= 2) {
+        p->deadlines[place] = winner;
+        winner = min(winner, p->deadlines[place ^ 1]);
     }
 }
 
@@ -200,14 +202,7 @@ static void changed(panel *p, size_t button) {
 
 static void updated(panel *p, size_t button) {
     const contact *c = &p->contacts[button];
-    int64_t before = p->deadlines[button];
-    int64_t deadline = min(contact_deadline(c), spikes_deadline(&p->spikes[button], c->policy.delay));
-    p->deadlines[button] = deadline;
-    if (button == p->first) {
-        if (deadline > before) find_first(p);
-    } else if (deadline < p->deadlines[p->first] || (deadline == p->deadlines[p->first] && button < p->first)) {
-        p->first = button;
-    }
+    set_deadline(p, button, min(contact_deadline(c), spikes_deadline(&p->spikes[button], c->policy.delay)));
 }
 
 static void panel_decide(panel *p, size_t button) {
@@ -223,9 +218,9 @@ static void panel_decide(panel *p, size_t button) {
 }
 
 static void panel_advance(panel *p, int64_t now) {
-    while (p->deadlines[p->first] <= now) {
-        p->decided = p->deadlines[p->first];
-        panel_decide(p, p->first);
+    while (p->deadlines[1] <= now) {
+        p->decided = p->deadlines[1];
+        panel_decide(p, first(p));
     }
     p->now = max(p->now, now);
 }
@@ -233,11 +228,7 @@ static void panel_advance(panel *p, int64_t now) {
 static void panel_take(panel *p, size_t button, c_edge edge) {
     contact *c = &p->contacts[button];
     edge.instant = max(edge.instant, p->decided);
-    if (edge.origin == 0) {
-        p->counts[button].edges++;
-    } else {
-        p->counts[button].missed++;
-    }
+    p->counts[button].edges++;
     panel_advance(p, edge.instant);
     bool has_changed = admit(c, &edge);
     if (c->accepted || c->policy.kind == C_LOCKOUT) {
@@ -262,12 +253,10 @@ static void report(panel *p, c_answer *answer) {
 c_answer c_panel_run(const c_policy *policies, size_t buttons, const c_edge *edges, const int32_t *lines, size_t count) {
     static panel p;
     memset(&p, 0, sizeof p);
-    p.buttons = buttons;
+    for (p.leaves = 1; p.leaves < buttons;) p.leaves *= 2;
     p.decided = p.now = INT64_MIN;
-    for (size_t i = 0; i < buttons; i++) {
-        p.contacts[i] = contact_make(policies[i]);
-        p.deadlines[i] = NEVER;
-    }
+    for (size_t i = 0; i < 2 * MOST_BUTTONS; i++) p.deadlines[i] = NEVER;
+    for (size_t i = 0; i < buttons; i++) p.contacts[i] = contact_make(policies[i]);
     c_answer answer = {0};
     for (size_t i = 0; i < count; i++) {
         panel_take(&p, (size_t)lines[i], edges[i]);
