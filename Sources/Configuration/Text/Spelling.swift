@@ -4,7 +4,8 @@
 /// The candidate that becomes `word` with the fewest changed, added, missing or swapped letters; of several, the
 /// first.
 func nearest(to word: String, among candidates: [String]) -> String? {
-    candidates.min { distance(word, $0) < distance(word, $1) }
+    let distances = candidates.map { distance(word, $0) }
+    return distances.min().flatMap { distances.firstIndex(of: $0) }.map { candidates[$0] }
 }
 
 /// The nearest candidate, unless it has little in common with `word`.
