@@ -93,7 +93,7 @@ extension LineSource {
         // A line that storms must not keep us here.
         for _ in 0..<8 where !ready.isEmpty {
             for line in ready { drain(line) }
-            if roster.inputs.count == 1 { break }
+            if roster.slots.count == 1 { break }
             _ = try board.wait(for: roster.inputs, or: nil, until: board.now, ready: &ready)
         }
         arrivals.sort()

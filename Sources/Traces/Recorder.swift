@@ -7,6 +7,8 @@ import DebouncedContacts
 package struct Recorder<Source: EdgeSource>: EdgeSource {
     package var source: Source
     private var writer: (any TraceWriter)?
+    /// Known by itself, since asking the writer would copy it for each arrival.
+    private let isWriting: Bool
     private let put: (inout [UInt8]) -> Void
     private let check: () throws -> Void
     /// The column of each line, if that is not its number.
@@ -22,6 +24,7 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     ) {
         self.source = source
         self.writer = writer
+        isWriting = writer != nil
         self.check = check
         self.put = put
         write { _ in }
@@ -30,7 +33,7 @@ package struct Recorder<Source: EdgeSource>: EdgeSource {
     package mutating func next(before deadline: Instant?) throws -> Arrival {
         try check()
         let arrival = try source.next(before: deadline)
-        if writer != nil { record(arrival, before: deadline) }
+        if isWriting { record(arrival, before: deadline) }
         return arrival
     }
 

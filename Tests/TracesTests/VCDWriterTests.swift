@@ -59,6 +59,12 @@ import Testing
         try expectReadsBack(arrivals)
     }
 
+    @Test func aLineMayStartLaterThanAnother() throws {
+        try expectReadsBack([
+            .start(Edge(.active, at: at(5)), line: 0), .start(Edge(.active, at: at(6)), line: 1),
+        ])
+    }
+
     /// If both start with a press, the first one may suppress the other.
     @Test func theOrderInWhichLinesStartIsKept() throws {
         try expectReadsBack([
