@@ -38,8 +38,9 @@ struct ChordDraft {
 }
 
 extension ChordDraft {
-    func judge(buttons: [ButtonDraft], groups: [GroupDraft], _ report: Report) {
-        if let button = buttons.first(where: { $0.name == name }) {
+    /// - Parameter buttons: all of them, by name.
+    func judge(buttons: [String: ButtonDraft], groups: [GroupDraft], _ report: Report) {
+        if let button = buttons[name] {
             report.error(
                 "chord '\(name)' has the same name as a button (at \(button.place)): choose another name",
                 at: place)
@@ -47,9 +48,7 @@ extension ChordDraft {
         let judge = GestureJudge(
             owner: "chord '\(name)'", bindings: bindings, gap: gap, cooldown: cooldown, report: report)
         judge.judge()
-        let names = Set(names)
-        let members = buttons.filter { names.contains($0.name) }
-        judge.refuseOutpaced(byMembers: members.compactMap(\.keys.contactPolicy))
+        judge.refuseOutpaced(byMembers: names.compactMap { buttons[$0]?.keys.contactPolicy })
         for group in groups { refuseSiblings(in: group, report) }
     }
 

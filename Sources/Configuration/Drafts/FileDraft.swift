@@ -99,6 +99,7 @@ extension FileDraft {
 
     private func judgeChords() {
         let members = members
+        let buttons = Dictionary(uniqueKeysWithValues: buttons.map { ($0.name, $0) })
         var earlier: [Set<String>: ChordDraft] = [:]
         for chord in chords {
             members.judge(chord.buttons)
