@@ -25,20 +25,19 @@ package struct Occasion: Equatable, Sendable {
         return button == other.button && one.gesture == two.gesture && one.after == two.after
     }
 
-    /// `NAME=value`, as in an environment. Concatenated, since interpolation is slower.
-    var variables: [String] {
+    var variables: [Variable] {
         let moment = event.moment
         var variables = [
-            "DEBOUNCED_BUTTON=" + button, "DEBOUNCED_EVENT=" + moment.gesture.rawValue,
-            "DEBOUNCED_SEQ=" + String(event.sequence),
-            "DEBOUNCED_TIME_NS=" + String(moment.instant.nanoseconds),
+            Variable("DEBOUNCED_BUTTON", button), Variable("DEBOUNCED_EVENT", moment.gesture.rawValue),
+            Variable("DEBOUNCED_SEQ", String(event.sequence)),
+            Variable("DEBOUNCED_TIME_NS", String(moment.instant.nanoseconds)),
         ]
-        if let pin { variables.append("DEBOUNCED_PIN=" + pin) }
-        if let chip { variables.append("DEBOUNCED_CHIP=" + chip) }
+        if let pin { variables.append(Variable("DEBOUNCED_PIN", pin)) }
+        if let chip { variables.append(Variable("DEBOUNCED_CHIP", chip)) }
         if let held = moment.held ?? moment.after {
-            variables.append("DEBOUNCED_HELD_MS=" + String(held / 1_000_000))
+            variables.append(Variable("DEBOUNCED_HELD_MS", String(held / 1_000_000)))
         }
-        if let count = moment.count { variables.append("DEBOUNCED_COUNT=" + String(count)) }
+        if let count = moment.count { variables.append(Variable("DEBOUNCED_COUNT", String(count))) }
         return variables
     }
 }

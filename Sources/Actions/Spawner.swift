@@ -8,14 +8,11 @@ import Glibc
 /// Starts programs as children that have nothing of ours: standard input is `/dev/null`, no descriptor but
 /// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
 final class Spawner {
-    /// Copying a string for C fails only if memory runs out, and that ends any Swift program.
-    private typealias Text = UnsafeMutablePointer<CChar>
-
     private let manner: linux_child
-    private let path: Text
+    private let path: CTexts.Pointer
     /// What children inherit: our environment byte for byte, except variables that could be mistaken for an occasion
     /// or are meant for us alone.
-    private let inherited: [Text?]
+    private let inherited: [CTexts.Pointer?]
 
     /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
     /// reports why it can't.
@@ -29,6 +26,7 @@ final class Spawner {
         descriptors most: Int64 = DescriptorLimit.original
     ) {
         var manner = linux_child()
+        // This fails only if memory runs out, and that ends any Swift program.
         self.path = (path.flatMap { strdup($0) } ?? strdup("/bin:/usr/bin"))!
         manner.path = UnsafePointer(self.path)
         manner.input = Spawner.nothing
@@ -47,29 +45,38 @@ final class Spawner {
 
     /// Starts the program, found along our `PATH`; returns its process ID.
     ///
-    /// - Parameter variables: `NAME=value`; they take precedence over those of the command and our own.
-    func start(_ command: Command, variables: [String]) throws(SpawnError) -> pid_t {
-        let directory = command.directory.map { strdup($0)! }
-        let arguments: [Text?] = command.arguments.map { strdup($0)! }
-        let added: [Text?] = (variables + command.variables(besides: variables)).map { strdup($0)! }
-        defer { for text in arguments + added + [directory] { free(text) } }
-        var manner = manner
-        manner.directory = directory.map { UnsafePointer($0) }
-        let environment = inherited(without: command.environment) + added + [nil]
-        let process = linux_spawn(&manner, arguments + [nil], environment)
+    /// - Parameter variables: they take precedence over those of the command and our own.
+    func start(_ command: Command, variables: [Variable]) throws(SpawnError) -> pid_t {
+        var texts = CTexts()
+        for argument in command.arguments { texts.append(argument) }
+        texts.endList()
+        let first = texts.count
+        for variable in variables { texts.append(variable) }
+        for variable in command.variables(besides: variables) { texts.append(variable) }
+        texts.endList()
+        let last = texts.count
+        if let directory = command.directory { texts.append(directory) }
+        var (manner, environment) = (manner, inherited(without: command.environment))
+        let process = texts.withPointers { texts in
+            if last < texts.count { manner.directory = UnsafePointer(texts[last]) }
+            environment.reserveCapacity(environment.count + texts.count)
+            environment += texts[first..<last]
+            // The arguments end where their list does.
+            return linux_spawn(&manner, texts, environment)
+        }
         guard process > 0 else {
             throw SpawnError(program: command.arguments[0], in: command.directory, code: -process)
         }
         return process
     }
 
-    private func inherited(without names: [String: String]) -> [Text?] {
+    private func inherited(without names: [String: String]) -> [CTexts.Pointer?] {
         guard !names.isEmpty else { return inherited }
         return inherited.filter { $0.map { names[name(of: String(cString: $0))] == nil } ?? false }
     }
 
-    private static func environment() -> [Text] {
-        var variables: [Text] = []
+    private static func environment() -> [CTexts.Pointer] {
+        var variables: [CTexts.Pointer] = []
         var next = environ
         while let variable = next.pointee {
             variables.append(variable)
@@ -100,12 +107,10 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Command {
-    /// The environment as `NAME=value`, without names that are already taken: duplicates would be ambiguous.
-    fileprivate func variables(besides taken: [String]) -> [String] {
-        // Comparing empty strings took longer than everything else that is done for an action.
+    /// The environment, without names that are already taken: duplicates would be ambiguous.
+    fileprivate func variables(besides taken: [Variable]) -> [Variable] {
         guard !environment.isEmpty else { return [] }
-        let names = taken.map(name(of:))
-        return environment.filter { !names.contains($0.key) }.map { "\($0.key)=\($0.value)" }
+        return environment.filter { own in !taken.contains { $0.name == own.key } }.map { Variable($0, $1) }
     }
 }
 

@@ -46,11 +46,11 @@ package final class Desk: LoopListener {
 
     private func occasion(of event: Event) -> Occasion {
         let index = event.moment.button
-        let address = book.address(of: index)
+        if let address = book.address(of: index) {
+            return Occasion(event, pin: String(address.offset), chip: address.chipName)
+        }
         let button = plan.buttons.indices.contains(index) ? plan.buttons[index] : nil
-        return Occasion(
-            event, pin: address.map { String($0.offset) } ?? button?.pin.text,
-            chip: address?.chipName ?? button?.chip)
+        return Occasion(event, pin: button?.pin.text, chip: button?.chip)
     }
 
     package func take(_ remark: Remark) {

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+/// A variable in the environment of a child.
+struct Variable: Equatable {
+    let name: String
+    let value: String
+
+    init(_ name: String, _ value: String) {
+        (self.name, self.value) = (name, value)
+    }
+}
