@@ -59,7 +59,7 @@ final class Spawner {
         var (manner, environment) = (manner, inherited(without: command.environment))
         let process = texts.withPointers { texts in
             if last < texts.count { manner.directory = UnsafePointer(texts[last]) }
-            environment.reserveCapacity(environment.count + texts.count)
+            environment.reserveCapacity(environment.count + last - first)
             environment += texts[first..<last]
             // The arguments end where their list does.
             return linux_spawn(&manner, texts, environment)

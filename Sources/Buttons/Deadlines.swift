@@ -6,7 +6,7 @@ import DebouncedContacts
 /// Many deadlines, of which the earliest is always known; among equal ones it is the first in file order.
 ///
 /// They play a knock-out tournament, in which the earlier of two wins. Setting one replays at most one match in each
-/// round, of which there are as many as their number has binary digits.
+/// round; with twice as many deadlines there is one round more.
 @usableFromInline
 struct Deadlines: Sendable {
     /// The deadlines begin at place `leaves`; `distantFuture` stands for none. Each place before holds the earlier of

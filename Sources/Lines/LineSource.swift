@@ -81,8 +81,8 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
 // MARK: Edges
 
 extension LineSource {
-    /// Waits, then empties all queues that have edges, until none does: only then is the order of the edges known. The
-    /// queue of an only line is in order already, and is emptied once. Returns whether there were any.
+    /// Waits, then empties all queues that have edges, until none does: only then is the order of the edges known. If
+    /// there is only one line, its queue is in order already, and is emptied once. Returns whether there were any.
     private mutating func listen(until limit: Instant?, or waker: Int32? = nil) throws -> Bool {
         switch try board.wait(for: roster.inputs, or: waker, until: limit, ready: &ready) {
         case .ended: isOver = true

@@ -13,8 +13,8 @@ final class Roster<Board: DebouncedBoards.Board> {
     private let report: (LineNews) -> Void
 
     var slots: [LineSlot]
-    /// The same inputs as in `slots`, in the form in which the board waits for them. For anything else use the slot's:
-    /// reading an element here looks up its type, for each edge.
+    /// The same inputs as in `slots`, in the form in which the board waits for them. For anything else, use the
+    /// input in the slot: reading an element here looks up its type, for each edge.
     private(set) var inputs: [Board.Input?]
     private var setAside: [Int: SetAside<Board.Input>] = [:]
     /// The counts of lines that are no longer requested.

@@ -85,10 +85,11 @@ extension ServerSocket {
             try removeStale(address, path)
             guard bind(descriptor, address) else { throw .system(path, code: errno) }
         }
-        // Nobody can connect before it listens. Until here the mask of the process may have narrowed the mode.
-        guard chmod(path, mode) == 0, listen(descriptor, 128) == 0 else {
+        let file = FileNode(path)
+        // The mask of the process may have removed permissions: restore them before anyone can connect.
+        guard fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0, listen(descriptor, 128) == 0 else {
             let code = errno
-            unlink(path)
+            if FileNode(path) == file { unlink(path) }
             throw .system(path, code: code)
         }
     }

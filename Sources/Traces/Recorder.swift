@@ -7,7 +7,7 @@ import DebouncedContacts
 package struct Recorder<Source: EdgeSource>: EdgeSource {
     package var source: Source
     private var writer: (any TraceWriter)?
-    /// Known by itself, since asking the writer would copy it for each arrival.
+    /// Stored separately: testing `writer` would copy it for each arrival.
     private let isWriting: Bool
     private let put: (inout [UInt8]) -> Void
     private let check: () throws -> Void

@@ -10,7 +10,7 @@ package struct VCDWriter: TraceWriter {
 
     private let wires: [Wire]
     private var latest = Instant(nanoseconds: 0)
-    /// The line that was last written into the `$dumpvars` section under way. A reader takes the lines of one section in
+    /// The line that was last written into the open `$dumpvars` section. A reader returns the lines of one section in
     /// their order.
     private var dumped: Int?
     /// A deadline decided since the last row. It is worth a row only if a made-up edge follows it.
@@ -64,7 +64,7 @@ extension VCDWriter {
             stamp(edge.instant)
             text.append("$dumpvars\n")
         }
-        dumped = line
+        (dumped, passed) = (line, nil)
         value(edge.level, wires[line])
     }
 

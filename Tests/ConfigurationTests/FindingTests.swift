@@ -90,6 +90,21 @@ import Testing
         #expect(findings("a = \(nested)").count == 1)
     }
 
+    /// As one letter, and as a letter and an accent.
+    @Test func namesMustDifferForPeopleToo() {
+        let (one, two) = ("\"\\u00e9\"", "\"e\\u0301\"")
+        let buttons = "[button.\(one)]\npin = 3\n[button.\(two)]\npin = 4\n"
+        let problem = "looks the same as an earlier name: choose another"
+        #expect(findings(buttons) == ["f:3:9: error: \"e\u{301}\" \(problem)"])
+        let chord = "[chord.c]\nbuttons = [\(one), \(two)]"
+        #expect(findings(buttons + chord).first == "f:3:9: error: \"e\u{301}\" \(problem)")
+        let variables = "{ run = \"x\", env = { \(one) = \"1\", \(two) = \"2\" } }"
+        #expect(
+            findings("[button.a]\npin = 3\nclick = \(variables)") == [
+                "f:3:46: error: \"e\u{301}\" \(problem)"
+            ])
+    }
+
     @Test(arguments: ["", "# nothing\n", "chip = \"auto\"", "[button]", "[output.a]\npin = 3"])
     func aFileWithoutAButtonIsAnError(_ text: String) {
         #expect(findings(text) == ["f:1:1: error: no button: write at least [button.NAME] and its pin"])

@@ -72,6 +72,26 @@ import Testing
         ])
     }
 
+    @Test func aSectionHasItsLinesInOrder() {
+        let text = write([
+            .start(Edge(.active, at: at(5)), line: 1), .start(Edge(.active, at: at(5)), line: 0),
+            .start(Edge(.active, at: at(5)), line: 1),
+        ])
+        let sections = "#5\n$dumpvars\n1\"\n$end\n#5\n$dumpvars\n0!\n1\"\n$end\n#2000\n"
+        #expect(text.hasSuffix(sections))
+    }
+
+    /// Otherwise a replay would decide what the reading contradicted.
+    @Test func whatWasDecidedBeforeAStartIsNotDecidedAfterIt() {
+        var writer = VCDWriter(lines: lines)
+        writer.write(.start(Edge(.active, at: at(5)), line: 0))
+        writer.pass(at(5))
+        writer.write(.start(Edge(.active, at: at(5)), line: 1))
+        writer.write(.edge(Edge(.inactive, at: at(5), origin: .read), line: 1))
+        let text = String(decoding: writer.text, as: UTF8.self)
+        #expect(text.hasSuffix("#5\n$dumpvars\n0!\n1\"\n$end\n#5\n$dumpon\n0\"\n$end\n"))
+    }
+
     private func expectReadsBack(_ arrivals: [Arrival]) throws {
         try withFile(write(arrivals)) { descriptor in
             var source = try TraceSource(descriptor: descriptor, buttons: lines)

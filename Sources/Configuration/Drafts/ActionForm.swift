@@ -25,6 +25,8 @@ extension Form {
         let variables = try each(entries) { variable throws(Mistake) in
             (try name(of: variable), try string(variable))
         }
+        var names: Set<String> = []
+        for entry in entries where !names.insert(entry.key).inserted { throw entry.lookalike }
         return Dictionary(uniqueKeysWithValues: variables)
     }
 

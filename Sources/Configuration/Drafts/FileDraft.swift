@@ -99,7 +99,7 @@ extension FileDraft {
 
     private func judgeChords() {
         let members = members
-        let buttons = Dictionary(uniqueKeysWithValues: buttons.map { ($0.name, $0) })
+        let buttons = Dictionary(buttons.map { ($0.name, $0) }) { first, _ in first }
         var earlier: [Set<String>: ChordDraft] = [:]
         for chord in chords {
             members.judge(chord.buttons)

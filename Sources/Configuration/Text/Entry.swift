@@ -49,6 +49,11 @@ extension Entry {
     func mistake(_ right: String) -> Mistake {
         Mistake("'\(key)' can't be \(shown): \(right)", at: place)
     }
+
+    /// Unicode has several ways to write some letters; to TOML they are different keys.
+    var lookalike: Mistake {
+        Mistake("\(quoted(key)) looks the same as an earlier name: choose another", at: keyPlace)
+    }
 }
 
 /// What is wrong with one entry.

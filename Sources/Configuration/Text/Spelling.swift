@@ -4,8 +4,7 @@
 /// The candidate that becomes `word` with the fewest changed, added, missing or swapped letters; of several, the
 /// first.
 func nearest(to word: String, among candidates: [String]) -> String? {
-    let distances = candidates.map { distance(word, $0) }
-    return distances.min().flatMap { distances.firstIndex(of: $0) }.map { candidates[$0] }
+    candidates.map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }?.0
 }
 
 /// The nearest candidate, unless it has little in common with `word`.
