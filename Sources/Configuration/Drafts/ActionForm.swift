@@ -25,8 +25,7 @@ extension Form {
         let variables = try each(entries) { variable throws(Mistake) in
             (try name(of: variable), try string(variable))
         }
-        var names: Set<String> = []
-        for entry in entries where !names.insert(entry.key).inserted { throw entry.lookalike }
+        if let mistake = entries.lookalikes.first { throw mistake }
         return Dictionary(uniqueKeysWithValues: variables)
     }
 

@@ -49,10 +49,16 @@ extension Entry {
     func mistake(_ right: String) -> Mistake {
         Mistake("'\(key)' can't be \(shown): \(right)", at: place)
     }
+}
 
-    /// Unicode has several ways to write some letters; to TOML they are different keys.
-    var lookalike: Mistake {
-        Mistake("\(quoted(key)) looks the same as an earlier name: choose another", at: keyPlace)
+extension [Entry] {
+    /// Names that people can't tell from an earlier one: Unicode has several ways to write some letters, and to TOML
+    /// they are different keys.
+    var lookalikes: [Mistake] {
+        var names: Set<String> = []
+        return filter { !names.insert($0.key).inserted }.map {
+            Mistake("\(quoted($0.key)) looks the same as an earlier name: choose another", at: $0.keyPlace)
+        }
     }
 }
 

@@ -40,10 +40,9 @@ struct Section {
         if tables.count > most {
             report.error("more than \(most) tables \(vocabulary.title)", at: tables[most].keyPlace)
         }
-        var names: Set<String> = []
+        for mistake in tables.lookalikes { report.error(mistake) }
         return tables.compactMap { table in
             report.attempt(table, Form.name)
-            if !names.insert(table.key).inserted { report.error(table.lookalike) }
             return Section(table, vocabulary, report).map { (table.key, $0) }
         }
     }
