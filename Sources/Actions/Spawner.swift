@@ -20,9 +20,11 @@ final class Spawner {
 
     /// - Parameters:
     ///   - path: the folders in which programs are looked for.
+    ///   - environment: our own variables; nil ends the list.
     ///   - most: how many descriptors a child may open.
     init(
         path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH")),
+        environment: UnsafePointer<CTexts.Pointer?> = UnsafePointer(environ),
         descriptors most: Int64 = DescriptorLimit.original
     ) {
         var manner = linux_child()
@@ -35,7 +37,7 @@ final class Spawner {
         linux_add_ignored_signals(&manner.ignored)
         manner.most_descriptors = most
         self.manner = manner
-        inherited = Spawner.environment().filter { !isOurs($0) }.map { strdup($0)! }
+        inherited = Spawner.texts(environment).filter { !isOurs($0) }.map { strdup($0)! }
     }
 
     deinit {
@@ -75,14 +77,13 @@ final class Spawner {
         return inherited.filter { $0.map { names[name(of: String(cString: $0))] == nil } ?? false }
     }
 
-    private static func environment() -> [CTexts.Pointer] {
-        var variables: [CTexts.Pointer] = []
-        var next = environ
-        while let variable = next.pointee {
-            variables.append(variable)
+    private static func texts(_ list: UnsafePointer<CTexts.Pointer?>) -> [CTexts.Pointer] {
+        var (texts, next) = ([CTexts.Pointer](), list)
+        while let text = next.pointee {
+            texts.append(text)
             next += 1
         }
-        return variables
+        return texts
     }
 }
 

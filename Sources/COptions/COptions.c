@@ -3,12 +3,18 @@
 
 #include "COptions.h"
 
+#include <pthread.h>
 #include <stddef.h>
 
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
 void options_begin(void) {
+    pthread_mutex_lock(&turn);
     optind = 0;
     opterr = 0;
 }
+
+void options_end(void) { pthread_mutex_unlock(&turn); }
 
 int options_next(int count, char *const *arguments, const char *letters, const struct option *known) {
     return getopt_long(count, arguments, letters, known, NULL);

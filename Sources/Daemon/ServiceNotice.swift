@@ -4,18 +4,25 @@
 import DebouncedContacts
 import Glibc
 
-/// Messages of a service to its manager: datagrams to the socket that `NOTIFY_SOCKET` names.
+/// Messages of a service to its manager.
 package enum ServiceNotice {
+    /// The manager's socket, which it names itself.
+    package static var managersSocket: String? { getenv("NOTIFY_SOCKET").map { String(cString: $0) } }
+
     /// A reload begins; the time tells the manager whether it is the one that it asked for.
     package static func reloading(at now: Instant) -> String {
         "RELOADING=1\nMONOTONIC_USEC=\(now.nanoseconds / 1000)"
     }
 
-    /// Sends for example "READY=1"; does nothing if there is no manager.
+    /// Sends for example "READY=1", as a datagram; does nothing if there is no manager.
     ///
-    /// - Parameter isVital: if false, the message is dropped when the manager is too busy to receive it.
-    package static func send(_ notice: @autoclosure () -> String, isVital: Bool = true) {
-        guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), !path.isEmpty else { return }
+    /// - Parameters:
+    ///   - isVital: if false, the message is dropped when the manager is too busy to receive it.
+    ///   - path: the manager's socket.
+    package static func send(
+        _ notice: @autoclosure () -> String, isVital: Bool = true, to path: String? = managersSocket
+    ) {
+        guard let path, !path.isEmpty else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

@@ -23,6 +23,7 @@ package struct Typed<Option: LongOption> {
         }
         let letters = Typed.letters
         options_begin()
+        defer { options_end() }
         while case let found = options_next(
             Int32(arguments.count), &words, letters, known + [option()]), found >= 0
         {

@@ -61,6 +61,18 @@ import Testing
         #expect(status(of: process) == 0)
     }
 
+    @Test func whatIsMeantForUsIsNotInherited() throws {
+        let environment = ["DEBOUNCED_STRAY=1", "NOTIFY_SOCKET=/nowhere", "WATCHDOG_USEC=1", "OTHER=2"]
+        let script = "test $OTHER = 2 && ! env | grep -E '^(DEBOUNCED|NOTIFY|WATCHDOG)_'"
+        #expect(try status(ofShell: script, environment.map { Array($0.utf8CString) }) == 0)
+    }
+
+    @Test func aVariableThatIsNoUTF8IsPassedOnAsItIs() throws {
+        let variable = "CAFE=".utf8CString.dropLast() + [CChar(bitPattern: 0xe9), 0]
+        let script = "test \"$(printf %s \"$CAFE\" | od -An -tx1)\" = ' e9'"
+        #expect(try status(ofShell: script, [Array(variable)]) == 0)
+    }
+
     @Test func whoHasNothingToReadReadsNothing() throws {
         var child = linux_child()
         child.most_descriptors = -1
@@ -81,6 +93,14 @@ import Testing
         _ name: String, path: String, in directory: String? = nil, descriptors: Int64 = -1
     ) throws -> Int32 {
         status(of: try start(name, path: path, in: directory, descriptors: descriptors))
+    }
+
+    /// - Parameter environment: each variable as a C string.
+    private func status(ofShell script: String, _ environment: [[CChar]]) throws -> Int32 {
+        var variables: [CTexts.Pointer?] = environment.map { strdup($0)! } + [nil]
+        defer { for variable in variables { free(variable) } }
+        let spawner = Spawner(path: nil, environment: &variables)
+        return status(of: try spawner.start(Command(shell: script), variables: []))
     }
 
     private func status(of process: pid_t) -> Int32 {

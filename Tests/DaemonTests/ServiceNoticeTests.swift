@@ -6,8 +6,7 @@ import DebouncedDaemon
 import Glibc
 import Testing
 
-/// One after the other: they share the environment.
-@Suite(.serialized) struct ServiceNoticeTests {
+@Suite struct ServiceNoticeTests {
     @Test func aManagerWithASocketFileHears() throws {
         let path = "/tmp/debounced-notice-\(getpid())"
         defer { unlink(path) }
@@ -20,10 +19,7 @@ import Testing
     }
 
     @Test func whereNobodyListensNothingHappens() {
-        setenv("NOTIFY_SOCKET", "/no/such/socket", 1)
-        ServiceNotice.send("READY=1")
-        unsetenv("NOTIFY_SOCKET")
-        ServiceNotice.send("READY=1")
+        for path in ["/no/such/socket", "", nil] { ServiceNotice.send("READY=1", to: path) }
     }
 
     @Test func aReloadBearsItsTimeInMicroseconds() {
@@ -41,9 +37,7 @@ import Testing
         withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = bind(manager, $0, length) }
         }
-        setenv("NOTIFY_SOCKET", name, 1)
-        defer { unsetenv("NOTIFY_SOCKET") }
-        ServiceNotice.send("READY=1")
+        ServiceNotice.send("READY=1", to: name)
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = recv(manager, &bytes, bytes.count, Int32(MSG_DONTWAIT))
         return String(decoding: bytes[..<max(0, count)], as: UTF8.self)

@@ -6,8 +6,7 @@ import Testing
 
 @testable import debounced
 
-/// One after the other: the C library keeps the place in a command line for all.
-@Suite(.serialized) struct InvocationTests {
+@Suite struct InvocationTests {
     private static let mistakes: [([String], String)] = [
         (["frob"], "there is no command 'frob'"),
         (["--frob"], "there is no option '--frob'"),
@@ -35,6 +34,17 @@ import Testing
         #expect(invocation[.config] == "b.toml")
     }
 
+    /// The C library has one place for all to note how far it has come.
+    @Test func severalThreadsMayReadCommandLines() async {
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    for _ in 0..<500 { #expect(throws: Never.self) { try expectSeed(number) } }
+                }
+            }
+        }
+    }
+
     @Test func onlyHelpAndVersionAreNotAskedForAnything() throws {
         #expect(try invoke().isBare)
         #expect(try invoke("--version").isBare)
@@ -54,6 +64,11 @@ import Testing
             try invocation.number(.presses)
         }
     }
+}
+
+private func expectSeed(_ number: Int) throws {
+    let invocation = try invoke("run", "--simulate", "--seed", "\(number)", "--presses", "3", "--fast")
+    #expect(try invocation.number(.seed) == number)
 }
 
 private func invoke(_ words: String...) throws -> Invocation {

@@ -10,7 +10,8 @@
 /// What `options_next` returns if an option's value is missing. At the end it returns -1, for other mistakes '?'.
 static const int options_no_value = ':';
 
-/// Starts at the first argument, and prints nothing about mistakes.
+/// Starts at the first argument, and prints nothing about mistakes. Until `options_end`, other threads wait for their
+/// turn.
 void options_begin(void);
 
 /// The next option's `val`, or its letter; operands are moved behind the options.
@@ -24,5 +25,7 @@ int options_letter(void);
 
 /// The index of the next argument: after a mistake the one behind it, at the end the first operand.
 int options_place(void);
+
+void options_end(void);
 
 #endif
