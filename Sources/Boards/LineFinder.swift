@@ -6,6 +6,8 @@
 package struct LineFinder<Board: DebouncedBoards.Board> {
     private let board: Board
     private var chips: [Chip]?
+    /// The chips that were found, by what was asked for.
+    private var found: [String: Chip] = [:]
     /// By the path of their chip.
     private var lines: [String: [Line]] = [:]
 
@@ -29,17 +31,24 @@ package struct LineFinder<Board: DebouncedBoards.Board> {
     }
 
     private mutating func chip(_ asked: String) throws(LineProblem) -> Chip {
+        if let known = found[asked] { return known }
         let path = board.device(at: asked.contains("/") ? asked : "/dev/\(asked)")
-        if let chips { return try chips.find(asked, at: path) }
-        let found = try board.chips()
-        chips = found
-        return try found.find(asked, at: path)
+        let chip = try allChips().find(asked, at: path)
+        found[asked] = chip
+        return chip
+    }
+
+    private mutating func allChips() throws(LineProblem) -> [Chip] {
+        if let chips { return chips }
+        let all = try board.chips()
+        chips = all
+        return all
     }
 
     private mutating func lines(of chip: Chip) throws(LineProblem) -> [Line] {
         if let known = lines[chip.path] { return known }
-        let found = try board.lines(of: chip)
-        lines[chip.path] = found
-        return found
+        let all = try board.lines(of: chip)
+        lines[chip.path] = all
+        return all
     }
 }

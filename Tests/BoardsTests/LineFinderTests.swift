@@ -14,6 +14,11 @@ import Testing
 
         var now: Instant { board.now }
 
+        func device(at path: String) -> String {
+            questions += 1
+            return path
+        }
+
         func chips() throws(LineProblem) -> [Chip] {
             questions += 1
             return try board.chips()
@@ -50,7 +55,7 @@ import Testing
             let found = try finder.find(.offset(offset), on: "auto")
             #expect(found.line.offset == offset)
         }
-        #expect(board.questions == 2)
+        #expect(board.questions == 3)
     }
 
     @Test func aProblemIsSaidOfEachLine() {
