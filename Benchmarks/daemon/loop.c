@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #define NEVER INT64_MAX
-enum { MOST_LINES = 64, EDGES_AT_ONCE = 64 };
+enum { MOST_LINES = 1000, EDGES_AT_ONCE = 64 };
 
 extern char **environ;
 static int64_t confirm, delay;
