@@ -22,11 +22,12 @@ import Testing
     private var path: String { "\(folder)/debounced.socket" }
     private var config: String { "\(folder)/config" }
 
-    private func program(_ arguments: String...) -> Program {
-        Program(arguments, by: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(folder)"])
+    private func program(_ arguments: String..., mask: String = "022") -> Program {
+        let shell = ["/bin/sh", "-c", "umask \(mask); exec \"$@\"", "sh"]
+        return Program(arguments, by: shell + ["/usr/bin/env", "XDG_RUNTIME_DIR=\(folder)"])
     }
 
-    private func simulate() -> Program {
+    private func simulate(mask: String = "022") -> Program {
         let text = """
             [button.bell]
             pin = 4
@@ -37,7 +38,7 @@ import Testing
         let descriptor = open(config, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         write(descriptor, text, text.utf8.count)
         close(descriptor)
-        let daemon = program("--simulate", "--act", "--presses", "1000", "--config", config)
+        let daemon = program("--simulate", "--act", "--presses", "1000", "--config", config, mask: mask)
         daemon.wait(for: "press")
         return daemon
     }
@@ -60,6 +61,14 @@ import Testing
         daemon.send(SIGTERM)
         #expect(daemon.end() == 0)
         #expect(access(path, F_OK) != 0)
+    }
+
+    @Test(arguments: ["077", "000"]) func theSocketIsForItsOwnerAndGroupWhateverTheMask(_ mask: String) {
+        let daemon = simulate(mask: mask)
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & 0o777 == 0o660)
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
     }
 
     @Test func setsAnOutputOrSaysWhyNot() {

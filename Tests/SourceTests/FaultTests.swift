@@ -19,7 +19,7 @@ import Testing
         board[first]?.fault = fault
         board.play([(second, isHigh: false, 100), (second, isHigh: true, 80_100)])
         let during = try source.arrivals(before: board.now + .milliseconds(100))
-        #expect(during.contains { if case .gone(_, line: 0) = $0 { true } else { false } })
+        #expect(during.contains { $0.levelAndLine == "gone 0" })
         #expect(during.count { if case .edge(_, line: 1) = $0 { true } else { false } } == 2)
         #expect(news.contains(.missing(line: 0, fault)))
         board[first]?.fault = nil
@@ -82,7 +82,7 @@ import Testing
         board[first]?.fault = .gone
         board.play([(first, isHigh: false, 100)])
         let during = try source.arrivals(before: board.now + .milliseconds(100))
-        #expect(during.contains { if case .gone(_, line: 0) = $0 { true } else { false } })
+        #expect(during.contains { $0.levelAndLine == "gone 0" })
         board[first]?.fault = nil
         #expect(try source.starts(before: board.now + .seconds(60)).count == 1)
     }

@@ -84,6 +84,6 @@ import Testing
         #expect(edges.map(\.levelAndLine) == ["active 0"])
         board[second]?.fault = .gone
         let losses = try source.arrivals(before: board.now + .milliseconds(100))
-        #expect(losses.count { if case .gone(_, line: 0) = $0 { true } else { false } } == 1)
+        #expect(losses.count { $0.levelAndLine == "gone 0" } == 1)
     }
 }
