@@ -12,6 +12,7 @@ final class KeyboardWire {
     init() {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         reader = ends[0]
         // It has nothing to read at times.
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)

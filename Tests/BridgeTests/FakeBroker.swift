@@ -42,8 +42,11 @@ final class FakeBroker {
 
     func say(_ bytes: [UInt8]) { _ = write(client, bytes, bytes.count) }
 
+    /// At once, though a child that another test is starting may still hold it open.
     func hangUp() {
-        if client >= 0 { close(client) }
+        guard client >= 0 else { return }
+        shutdown(client, Int32(SHUT_RDWR))
+        close(client)
         client = -1
     }
 }

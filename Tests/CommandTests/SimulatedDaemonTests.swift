@@ -120,6 +120,7 @@ import Testing
     private func fillPipe(of owner: uid_t = getuid(), by starter: [String] = []) {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         fchown(ends[1], owner, getgid())
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         let filling = [UInt8](repeating: 0, count: 4096)

@@ -204,6 +204,7 @@ private final class KeyPipe {
     init() {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reader, writer) = (ends[0], ends[1])
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)
     }

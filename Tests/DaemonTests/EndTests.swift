@@ -96,6 +96,7 @@ private final class Ending: Duty {
     init(_ household: Household) {
         self.household = household
         pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         write(ends[1], "!", 1)
     }
 

@@ -61,6 +61,7 @@ import Testing
         // Can be read at any time.
         var waker: [Int32] = [0, 0]
         pipe(&waker)
+        for end in waker { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         write(waker[1], "!", 1)
         defer { for end in waker { close(end) } }
         var rest = plays[...]

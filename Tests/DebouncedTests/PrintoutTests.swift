@@ -14,6 +14,7 @@ import Testing
     init() {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reader, writer) = (ends[0], ends[1])
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)
         signal(SIGPIPE, SIG_IGN)
@@ -67,13 +68,22 @@ import Testing
     }
 
     @Test func nothingIsHeldBackForNobody() {
-        var ends: [Int32] = [0, 0]
-        pipe(&ends)
-        close(ends[0])
-        let printout = Printout(heldBackFrom: ends[1])
+        let writer = pipeWithoutReader()
+        let printout = Printout(heldBackFrom: writer)
         for _ in 0..<3000 { printout.write(String(repeating: "x", count: 999)) }
         #expect(printout.problem?.isClosedPipe == true)
-        close(ends[1])
+        close(writer)
+    }
+
+    /// A child that another test is starting may hold the other end open a little longer than we do.
+    private func pipeWithoutReader() -> Int32 {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        close(ends[0])
+        var polled = pollfd(fd: ends[1], events: 0, revents: 0)
+        poll(&polled, 1, -1)
+        return ends[1]
     }
 
     private func size(of file: UnsafeMutablePointer<FILE>) -> Int {
@@ -101,14 +111,12 @@ import Testing
     }
 
     @Test func whoeverReadHadEnough() {
-        var ends: [Int32] = [0, 0]
-        pipe(&ends)
-        close(ends[0])
-        let printout = Printout(to: ends[1], piece: 0)
+        let writer = pipeWithoutReader()
+        let printout = Printout(to: writer, piece: 0)
         printout.write("one")
         #expect(printout.problem?.isClosedPipe == true)
         printout.write("two")
-        close(ends[1])
+        close(writer)
     }
 
     @Test func aFullDiskIsAProblem() {

@@ -17,11 +17,8 @@ final class Stand {
     let path: String
     private var sequence = 0
 
-    private nonisolated(unsafe) static var count = 0
-
     init() throws {
-        Stand.count += 1
-        path = "/tmp/debounced-feed-\(getpid())-\(Stand.count)"
+        path = "/tmp/debounced-feed-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         feed = Feed(try ServerSocket(at: path), version: "1.2.3", bell: bell, host: host)
     }
 
@@ -120,8 +117,11 @@ final class Guest {
 
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+    /// At once, though a child that another test is starting may still hold it open.
     func hangUp() {
-        if isOpen { close(descriptor) }
+        guard isOpen else { return }
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
         isOpen = false
     }
 

@@ -18,7 +18,7 @@ private final class Daemon {
 
     init(_ levels: String) {
         var ends: [Int32] = [0, 0]
-        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         self.ends = ends
         connection = Connection(ends[1])
         let start = "{\"debounced\":\"1\",\"instance\":\"a\",\"seq\":0,\"time_ns\":1,\"unix_ns\":1"
@@ -37,8 +37,11 @@ private final class Daemon {
         say("{\"edge\":\"\(kind)\",\"button\":\"\(button)\",\"time_ns\":\(time),\"level\":\(level)}")
     }
 
+    /// At once, though a child that another test is starting may still hold it open.
     func hangUp() {
-        if isOpen { close(ends[0]) }
+        guard isOpen else { return }
+        shutdown(ends[0], Int32(SHUT_RDWR))
+        close(ends[0])
         isOpen = false
     }
 }

@@ -96,6 +96,7 @@ import Testing
     @Test func virtualTimeMayBeFarAheadOfTheRealOne() throws {
         var waker: [Int32] = [0, 0]
         pipe(&waker)
+        for end in waker { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { for end in waker { close(end) } }
         let board = FakeBench(time: .virtual).board
         var source = try LineSource([request(first)], on: board, waker: waker[0])

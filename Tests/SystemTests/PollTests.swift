@@ -56,6 +56,7 @@ private final class Pipe {
     init() {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reading, writing) = (ends[0], ends[1])
     }
 
@@ -63,9 +64,12 @@ private final class Pipe {
         _ = Glibc.write(writing, "!", 1)
     }
 
+    /// A child that another test is starting may hold it open a little longer.
     func closeWriting() {
         close(writing)
         isWritable = false
+        var polled = pollfd(fd: reading, events: 0, revents: 0)
+        poll(&polled, 1, -1)
     }
 
     deinit {
