@@ -10,24 +10,31 @@ struct Chord: Sendable {
     let members: [Int]
     /// The longest time between the first and the last press of its buttons.
     let within: Int64
-    /// How long after its first press a bigger chord that contains it may still come.
-    let patience: Int64
 
-    init(_ settings: ChordSettings, index: Int, among all: [ChordSettings]) {
+    init(_ settings: ChordSettings, index: Int) {
         self.index = index
         members = settings.buttons
         within = settings.within.nanoseconds
-        let bigger = all.filter { Set($0.buttons).isStrictSuperset(of: settings.buttons) }
-        patience = bigger.map(\.within.nanoseconds).max() ?? 0
     }
 
-    /// The first of its presses, if all of its buttons wait and were pressed close enough together.
-    func first(of presses: [Instant?]) -> Instant? {
-        var (first, last) = (Instant.distantFuture, Instant(nanoseconds: .min))
+    /// Whether it has all buttons of the other, and more.
+    func contains(_ other: Chord) -> Bool {
+        members.count > other.members.count && other.members.allSatisfy(members.contains)
+    }
+
+    /// Whether all of its buttons wait, and were pressed close enough together.
+    func isComplete(with presses: [Instant?]) -> Bool {
+        var latest = Instant(nanoseconds: .min)
         for member in members {
-            guard let press = presses[member] else { return nil }
-            (first, last) = (min(first, press), max(last, press))
+            guard let press = presses[member] else { return false }
+            latest = max(latest, press)
         }
-        return last.nanoseconds(since: first) < within ? first : nil
+        return latest < end(with: presses)
+    }
+
+    /// Until when it may be completed: counted from the first of the presses that wait.
+    func end(with presses: [Instant?]) -> Instant {
+        let first = members.lazy.compactMap { presses[$0] }.min()
+        return first?.advanced(by: within) ?? .distantFuture
     }
 }

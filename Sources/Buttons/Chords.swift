@@ -18,6 +18,10 @@ struct Chords: Sendable {
     private let chords: [Chord]
     /// The chords of each button, as indices of `chords`.
     private let chordsOf: [[Int]]
+    /// For each chord those that contain it.
+    private let bigger: [[Int]]
+    /// For each button the chords without it that wait for a bigger one with it.
+    private let outgrown: [[Int]]
     /// How long a press of each button waits for others: the longest `within` of its chords.
     private let waits: [Int64]
 
@@ -31,11 +35,19 @@ struct Chords: Sendable {
     init(_ settings: PanelSettings) {
         let count = settings.buttons.count
         let all = settings.chords
-        let chords = all.enumerated().map { Chord($1, index: count + $0, among: all) }
+        let chords = all.enumerated().map { Chord($1, index: count + $0) }
             .sorted { ($1.members.count, $0.index) < ($0.members.count, $1.index) }
         chordsOf = (0..<count).map { button in
             chords.indices.filter { chords[$0].members.contains(button) }
         }
+        let bigger = chords.map { chord in chords.indices.filter { chords[$0].contains(chord) } }
+        outgrown = (0..<count).map { button in
+            chords.indices.filter { chord in
+                bigger[chord].contains { chords[$0].members.contains(button) }
+                    && !chords[chord].members.contains(button)
+            }
+        }
+        self.bigger = bigger
         waits = chordsOf.map { $0.map { chords[$0].within }.max() ?? 0 }
         self.chords = chords
         waiting = Array(repeating: nil, count: count)
@@ -82,7 +94,7 @@ struct Chords: Sendable {
     /// a chord, if the waiting presses are all that it needs, otherwise the button itself.
     mutating func settle(_ button: Int) -> Int? {
         guard waiting[button] != nil else { return nil }
-        if let chord = chordsOf[button].first(where: { chords[$0].first(of: waiting) != nil }) {
+        if let chord = chordsOf[button].first(where: { chords[$0].isComplete(with: waiting) }) {
             return begin(chord)
         }
         leave(button)
@@ -118,8 +130,9 @@ extension Chords {
 
     /// A complete chord is pressed, though not before `now`, as soon as no bigger one can come.
     private mutating func expect(_ chord: Int, from now: Instant) {
-        guard let first = chords[chord].first(of: waiting) else { return }
-        deadlines.set(chord, to: max(now, first.advanced(by: chords[chord].patience)))
+        guard chords[chord].isComplete(with: waiting) else { return }
+        let end = bigger[chord].map { chords[$0].end(with: waiting) }.max()
+        deadlines.set(chord, to: max(now, end ?? now))
     }
 
     /// Returns its panel index.
@@ -136,10 +149,12 @@ extension Chords {
         for member in chords[chord].members { taken[member] = nil }
     }
 
-    /// The press of this button no longer waits, and neither does any chord because of it.
+    /// The press of this button no longer waits, and neither does any chord because of it. A bigger chord that it was
+    /// the first press of has more time now, and so have those that wait for that one.
     private mutating func leave(_ button: Int) {
         guard waiting[button].take() != nil else { return }
         deadlines.set(chords.count + button, to: nil)
         for chord in chordsOf[button] { deadlines.set(chord, to: nil) }
+        for chord in outgrown[button] { expect(chord, from: Instant(nanoseconds: .min)) }
     }
 }

@@ -146,6 +146,27 @@ import Testing
         )
     }
 
+    @Test func timeOfTheBiggerOneCountsFromItsOwnFirstPress() {
+        let scene = scene([("ab", within: 50), ("abcd", within: 50)])
+        expect(
+            scene, "down c 20ms down a 20ms down b 100ms up a",
+            says: "c.press@50ms ab.press@50ms ab.release@140ms ab.click@140ms")
+        expect(
+            scene, "down c 20ms down a 29ms down b down d 9ms up d",
+            says: "abcd.press@49ms abcd.release@58ms abcd.click@58ms")
+    }
+
+    @Test func biggerOneWhoseFirstPressIsLetGoHasMoreTime() {
+        let scene = scene([("ab", within: 50), ("abcd", within: 50)])
+        let tap = "c.press@30ms c.release@30ms c.click@30ms"
+        expect(
+            scene, "down c 20ms down a 5ms down b 5ms up c 90ms up a",
+            says: "\(tap) ab.press@70ms ab.release@120ms ab.click@120ms")
+        expect(
+            scene, "down c 20ms down a 5ms down b 5ms up c 9ms down c 30ms down d 9ms up d",
+            says: "\(tap) abcd.press@69ms abcd.release@78ms abcd.click@78ms")
+    }
+
     @Test func chordWhoseBiggerOneCanNoLongerComeIsPressed() {
         let scene = scene([("ab", within: 50), ("abc", within: 100)])
         expect(

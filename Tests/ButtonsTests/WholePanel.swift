@@ -159,16 +159,20 @@ extension WholePanel {
         }
     }
 
-    /// A chord of which all is there, and which no bigger one can still contain.
+    /// A chord of which all is there, and which no bigger one can still contain: "a bigger one may still come while the
+    /// `within` of its own first press runs".
     private func ready(at now: Int64) -> Int? {
         chords.first { chord in
-            guard let members = members(of: chord) else { return false }
-            let first = presses[members[0]].start
+            guard members(of: chord) != nil else { return false }
             return settings.chords.allSatisfy { bigger in
                 !Set(bigger.buttons).isStrictSuperset(of: settings.chords[chord].buttons)
-                    || now >= first + bigger.within.nanoseconds
+                    || now >= (firstPress(of: bigger) ?? now) + bigger.within.nanoseconds
             }
         }
+    }
+
+    private func firstPress(of chord: ChordSettings) -> Int64? {
+        presses.filter { $0.fate == .waiting && chord.buttons.contains($0.button) }.map(\.start).min()
     }
 
     /// The presses of its buttons, if all are held and wait, and were close enough to each other.
