@@ -12,14 +12,14 @@ package final class Measurements: Onlooker {
     private let audience: Audience
     private var measures: [Measure]
     private var bounces: [Bounces]
-    /// What was told of each button.
-    private var told: [Wear?]
+    /// Whether each button was said to be worn: once is enough.
+    private var isTold: [Bool]
 
     package init(_ plan: Plan, _ audience: Audience) {
         (self.plan, self.audience) = (plan, audience)
         measures = plan.buttons.map { _ in Measure() }
         bounces = plan.buttons.map { _ in Bounces() }
-        told = plan.buttons.map { _ in nil }
+        isTold = plan.buttons.map { _ in false }
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
@@ -53,7 +53,7 @@ package final class Measurements: Onlooker {
         plan = change.plan
         measures = change.wires.moved(measures).map { $0 ?? Measure() }
         bounces = change.wires.moved(bounces).map { $0 ?? Bounces() }
-        told = change.wires.moved(told).map { $0 ?? nil }
+        isTold = change.wires.moved(isTold).map { $0 ?? false }
     }
 
     private func finish(_ line: Int) {
@@ -62,8 +62,8 @@ package final class Measurements: Onlooker {
     }
 
     private func judge(_ line: Int) {
-        guard let wear = wear(of: line, measures[line]), wear.isMuchWorse(than: told[line]) else { return }
-        told[line] = wear
+        guard !isTold[line], let wear = wear(of: line, measures[line]) else { return }
+        isTold[line] = true
         let button = plan.buttons[line]
         audience.tell(.worn(button: button.name, wear, learns: button.settings.policy.learns))
     }

@@ -61,9 +61,10 @@ private func delayWords(_ delay: Duration) -> String {
 }
 
 private func remedyWords(_ wear: Wear, _ learns: Bool) -> String {
-    learns
-        ? "the delay grows as far as it must, up to \(Policy.learning().longestDelay.wholeMilliseconds) ms"
-        : "write delay = \"\(wear.remedy.wholeMilliseconds)ms\""
+    let milliseconds = wear.remedy.wholeMilliseconds
+    return learns && wear.remedy <= Policy.learning().longestDelay
+        ? "a delay of \(milliseconds) ms would do, which \"auto\" learns by itself"
+        : "write delay = \"\(milliseconds)ms\""
 }
 
 extension Wear: CustomStringConvertible {

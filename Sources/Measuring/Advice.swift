@@ -90,7 +90,9 @@ extension Measured {
         {
             return Choice(verdict: verdict, symptoms: [.hurried(needed: needed)] + wear)
         }
-        return Choice(verdict: leastWrong, symptoms: [.hopeless] + wear)
+        let verdict = leastWrong
+        let isLucky = verdict?.isExact == true
+        return Choice(verdict: verdict, symptoms: [isLucky ? .hurried(needed: needed) : .hopeless] + wear)
     }
 
     /// A healthy switch needs what the default gives. Once there are quiets that no healthy switch has, there are quiets
@@ -115,7 +117,7 @@ extension Measured {
 
     private var leastWrong: Verdict? {
         let candidates =
-            Trials.delays.reversed().map { Policy.leading(delay: $0) }
+            [Policy.learning()] + Trials.delays.reversed().map { Policy.leading(delay: $0) }
             + Trials.delays.reversed().map { Policy.trailing(delay: $0) }
         return candidates.compactMap(verdict).min { $0.extra + $0.missed < $1.extra + $1.missed }
     }

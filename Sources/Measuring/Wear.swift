@@ -18,10 +18,4 @@ package struct Wear: Equatable, Sendable {
     package var remedy: Duration {
         .milliseconds((2 * quiet.nanoseconds + 999_999) / 1_000_000)
     }
-
-    /// Whether it is worth telling again.
-    package func isMuchWorse(than other: Wear?) -> Bool {
-        guard let other else { return true }
-        return quiet >= other.quiet * 3 / 2
-    }
 }

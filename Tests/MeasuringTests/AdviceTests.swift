@@ -50,6 +50,13 @@ import Testing
         #expect(advice.symptoms.first == .hurried(needed: .milliseconds(140)))
     }
 
+    @Test func whatFitsWithTooShortADelayIsNotCalledHopeless() {
+        //  each closure of a bad bounce counts as a press, as somebody claims
+        let advice = measure(presses(50, [0, 3, 90, 200]), asked: 100).advice
+        #expect(advice.verdict?.isExact == true)
+        #expect(advice.symptoms.first == .hurried(needed: .milliseconds(150)))
+    }
+
     @Test func fewPressesAreSaidToBeFew() {
         #expect(measure(presses(49)).advice.symptoms == [.few(49)])
         #expect(measure(presses(50)).advice.symptoms.isEmpty)

@@ -14,11 +14,4 @@ import Testing
         #expect(Wear(quiet: .milliseconds(40), delay: .zero)?.remedy == .milliseconds(80))
         #expect(Wear(quiet: .nanoseconds(40_000_001), delay: .zero)?.remedy == .milliseconds(81))
     }
-
-    @Test func halfAsMuchAgainIsMuchWorse() throws {
-        let wear = try #require(Wear(quiet: .milliseconds(40), delay: .zero))
-        #expect(wear.isMuchWorse(than: nil))
-        #expect(!wear.isMuchWorse(than: Wear(quiet: .milliseconds(27), delay: .zero)))
-        #expect(wear.isMuchWorse(than: Wear(quiet: .milliseconds(26), delay: .zero)))
-    }
 }
