@@ -69,8 +69,18 @@ package struct Session<Board: DebouncedBoards.Board> {
         ServiceNotice.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
     }
 
-    /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile.
+    /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile. An error leaves nothing behind, not
+    /// even the socket.
     package mutating func run() throws {
+        do {
+            try runAndReload()
+        } catch {
+            household.end()
+            throw error
+        }
+    }
+
+    private mutating func runAndReload() throws {
         try loop.run()
         while !household.orders.areNone, !household.orders.wantsStop {
             if household.orders.takeReload() { try reload() }

@@ -46,8 +46,7 @@ struct SimulateCommand {
         let playground = try Playground(
             plan.requests, besides: plan.outputs.map(\.request), chords: plan.panel.chords.map(\.buttons),
             profile: profile, presses: presses, seed: seed, isFast: manner.isFast)
-        // Virtual time never waits: unread output would be dropped, and signals need no handling.
-        let household = Household(answersSignals: !manner.isFast || manner.acts)
+        let household = Household(answersSignals: true)
         household.log.isVerbose = isVerbose
         let output = SimulationOutput(household, manner, besides: recording)
         household.audience.add(Bookkeeper(playground))

@@ -19,6 +19,15 @@ import Testing
         #expect(program.text.contains("each press fired once"))
     }
 
+    @Test(arguments: [SIGINT, SIGTERM])
+    func stoppedInVirtualTimeItCountsAsWell(_ signal: Int32) {
+        let program = Program(["--simulate", "--fast", "--json", "--presses", "100000000"])
+        program.wait(for: "release", times: 10)
+        program.send(signal)
+        #expect(program.end() == 0)
+        #expect(program.text.hasSuffix("\"lost\":0,\"doubled\":0}\n"))
+    }
+
     @Test func anotherFileIsReadWhenItIsTold() {
         let program = simulate("echo one")
         program.wait(for: "one")

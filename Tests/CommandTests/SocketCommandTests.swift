@@ -119,6 +119,19 @@ import Testing
         #expect(daemon.end() == 0)
     }
 
+    @Test func aDaemonThatNobodyReadsLeavesNoSocket() {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        close(ends[0])
+        let daemon = Program(
+            ["--simulate", "--json", "--presses", "1000"], by: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(folder)"],
+            output: ends[1])
+        close(ends[1])
+        #expect(daemon.end() == 0)
+        #expect(access(path, F_OK) != 0)
+    }
+
     @Test func aSecondDaemonLeavesTheFirstItsSocket() {
         let first = simulate()
         let second = simulate()

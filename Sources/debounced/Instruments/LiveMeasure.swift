@@ -30,7 +30,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
     func run() throws -> Subject {
         var plan = Plan(buttons: [button.withoutActions])
         plan.stormLimit = stormLimit
-        let household = Household(answersSignals: !isFast, hangupReloads: false)
+        let household = Household(answersSignals: true, hangupReloads: false)
         let watch = PressWatch(button.name, target: target, in: household, shows: shows && !isFast)
         if !isFast { household.mind(watch) }
         var recording: Recording?
@@ -44,7 +44,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         session.endRecording()
         try session.finish(asking: true)
         try recording?.finish()
-        let isWhole = isFast || !household.orders.wantsStop || watch.isComplete
+        let isWhole = !household.orders.wantsStop || watch.isComplete
         return Subject(
             name: button.name, origin: "",
             measured: watch.measured(asked: knowsTruth && isWhole ? target : nil))
