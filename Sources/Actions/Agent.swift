@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import DebouncedBoards
 import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
@@ -9,23 +8,22 @@ import DebouncedSystem
 
 /// Does what is bound to the gestures: runs programs, presses keys and sets outputs.
 package final class Agent: Duty {
-    package let outputs: Outputs
     package let runner: Runner
     private let keys: Keys
     /// Children live in real time, even if the loop's time does not wait.
     private let isFast: Bool
 
     /// - Parameters:
+    ///   - outputs: what actions can set.
     ///   - isFast: whether the loop's time does not wait.
     ///   - keyboard: makes a keyboard that has these keys.
     ///   - report: is told what happens to actions.
-    package init<Board: DebouncedBoards.Board>(
-        _ plan: Plan, on board: Board, isFast: Bool = false,
+    package init(
+        _ plan: Plan, _ outputs: Outputs, isFast: Bool = false,
         keyboard: @escaping ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open,
         report: @escaping (ActionNews) -> Void
     ) {
         self.isFast = isFast
-        outputs = Outputs(plan.outputs, on: board, report: report)
         keys = Keys(plan.keys, make: keyboard, report: report)
         runner = Runner(besides: Devices(outputs, keys), report: report)
     }
@@ -49,12 +47,9 @@ package final class Agent: Duty {
 
 extension Agent {
     /// If the loop's time does not wait, children are looked after when one of them ends.
-    package var deadline: Instant? {
-        isFast ? outputs.deadline : Instant.earlier(runner.deadline, outputs.deadline)
-    }
+    package var deadline: Instant? { isFast ? nil : runner.deadline }
 
     package func advance(to now: Instant) {
-        outputs.advance(to: now)
         runner.advance(to: isFast ? Poll.now : now)
     }
 
@@ -66,20 +61,9 @@ extension Agent {
 // MARK: Change
 
 extension Agent {
-    /// Switches to another plan, but does not request the lines of new outputs yet: buttons may still have them.
+    /// Switches to another plan; running programs go on.
     package func change(to plan: Plan) {
-        outputs.part(keeping: plan.outputs)
         keys.change(to: plan.keys)
-    }
-
-    /// The lines of the buttons have changed as well.
-    package func changed() {
-        outputs.acquireNew()
-    }
-
-    /// Leaves all outputs at their initial levels.
-    package func giveBack() {
-        outputs.change(to: [])
     }
 
     /// Releases all keys; running programs go on.

@@ -4,15 +4,16 @@
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedSystem
 
-/// The lines that actions set. One that can't be had, or is lost, is requested again, as buttons are.
-package final class Outputs {
+/// The lines that actions and clients set. One that can't be had, or is lost, is requested again, as buttons are.
+package final class Outputs: Duty {
     private let request: (OutputPlan) -> Result<any OutputLine, LineProblem>
     private let clock: () -> Instant
     private let report: (ActionNews) -> Void
     private var slots: [OutputSlot] = []
 
-    init<Board: DebouncedBoards.Board>(
+    package init<Board: DebouncedBoards.Board>(
         _ plans: [OutputPlan], on board: Board, report: @escaping (ActionNews) -> Void
     ) {
         clock = { board.now }
@@ -31,10 +32,10 @@ package final class Outputs {
     package var states: [OutputState] { slots.map(\.state) }
 
     /// The latest instant at which it must be told the time.
-    var deadline: Instant? { slots.lazy.compactMap(\.deadline).min() }
+    package var deadline: Instant? { slots.lazy.compactMap(\.deadline).min() }
 
     /// Ends pulses that are over, and requests missing lines again.
-    func advance(to now: Instant) {
+    package func advance(to now: Instant) {
         for place in slots.indices where slots[place].deadline.map({ $0 <= now }) ?? false {
             if slots[place].line == nil { acquire(place) } else { change(place, .off) }
         }
@@ -49,14 +50,19 @@ package final class Outputs {
 
     /// Unchanged outputs stay as they are; others are given back, at their initial level. The lines of new ones are
     /// not requested yet: buttons may still have them.
-    func part(keeping plans: [OutputPlan]) {
+    package func part(keeping plans: [OutputPlan]) {
         for slot in slots where !plans.contains(slot.plan) { slot.giveBack() }
         slots = plans.map { plan in slots.first { $0.plan == plan } ?? OutputSlot(plan) }
     }
 
     /// Requests the lines of new outputs.
-    func acquireNew() {
+    package func acquireNew() {
         for place in slots.indices where slots[place].isNew { acquire(place) }
+    }
+
+    /// Leaves all outputs at their initial levels.
+    package func giveBack() {
+        change(to: [])
     }
 
     func change(to plans: [OutputPlan]) {

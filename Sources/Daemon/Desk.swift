@@ -21,9 +21,14 @@ package final class Desk: LoopListener {
     package let book: LineBook
     /// Nil if actions are not done.
     private let agent: Agent?
+    /// Nil if outputs are not set.
+    private let outputs: Outputs?
 
-    init(_ plan: Plan, _ book: LineBook, _ agent: Agent?, in household: Household) {
-        (self.plan, self.book, self.agent, self.household) = (plan, book, agent, household)
+    init(
+        _ plan: Plan, _ book: LineBook, _ outputs: Outputs?, _ agent: Agent?, in household: Household
+    ) {
+        (self.plan, self.book, self.household) = (plan, book, household)
+        (self.outputs, self.agent) = (outputs, agent)
         (names, bindings) = (plan.names, plan.bindings)
     }
 
@@ -69,12 +74,14 @@ package final class Desk: LoopListener {
         plan = change.plan
         (names, bindings) = (plan.names, plan.bindings)
         book.change(change)
+        // Buttons may still have the lines of new outputs.
+        outputs?.part(keeping: plan.outputs)
         agent?.change(to: plan)
     }
 
     /// The lines have changed too.
     func changed() {
-        agent?.changed()
+        outputs?.acquireNew()
     }
 }
 

@@ -9,6 +9,8 @@ import DebouncedConfiguration
 package struct Manner {
     /// Whether actions are done.
     package var acts: Bool
+    /// Whether outputs are set, by clients if not by actions.
+    package var setsOutputs: Bool
     /// Whether its time does not wait. Children live in real time all the same.
     package var isFast: Bool
     /// The config file, if there is one to read again.
@@ -19,22 +21,27 @@ package struct Manner {
     package var keyboard: ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open
 
     package init(
-        acts: Bool = true, isFast: Bool = false, file: String? = nil,
+        acts: Bool = true, setsOutputs: Bool? = nil, isFast: Bool = false, file: String? = nil,
         objection: @escaping (Plan) -> String? = { _ in nil }
     ) {
-        (self.acts, self.isFast, self.file, self.objection) = (acts, isFast, file, objection)
+        (self.acts, self.setsOutputs) = (acts, setsOutputs ?? acts)
+        (self.isFast, self.file, self.objection) = (isFast, file, objection)
     }
 
     /// If time does not wait, only the end of a child is worth waking for.
     var wakes: Bool { acts || !isFast }
 }
 
+extension Outputs {
+    convenience init<Board: DebouncedBoards.Board>(_ plan: Plan, on board: Board, _ audience: Audience) {
+        self.init(plan.outputs, on: board, report: { audience.tell(.action($0)) })
+    }
+}
+
 extension Agent {
-    convenience init<Board: DebouncedBoards.Board>(
-        _ plan: Plan, on board: Board, _ manner: Manner, _ audience: Audience
-    ) {
+    convenience init(_ plan: Plan, _ outputs: Outputs, _ manner: Manner, _ audience: Audience) {
         self.init(
-            plan, on: board, isFast: manner.isFast, keyboard: manner.keyboard,
+            plan, outputs, isFast: manner.isFast, keyboard: manner.keyboard,
             report: { audience.tell(.action($0)) })
     }
 }

@@ -17,6 +17,7 @@ package struct Session<Board: DebouncedBoards.Board> {
     package let household: Household
     package let manner: Manner
     package let board: Board
+    package let outputs: Outputs?
     package let agent: Agent?
     private var status: StatusLine?
     /// What is known of the contacts.
@@ -38,10 +39,12 @@ package struct Session<Board: DebouncedBoards.Board> {
         let source = try LineSource(
             plan.requests, on: board, stormLimit: plan.stormLimit,
             waker: manner.wakes ? household.bell.descriptor : nil, report: book.note)
-        agent = manner.acts ? Agent(plan, on: board, manner, household.audience) : nil
+        outputs = manner.setsOutputs ? Outputs(plan, on: board, household.audience) : nil
+        agent = outputs.flatMap { manner.acts ? Agent(plan, $0, manner, household.audience) : nil }
+        if let outputs { household.mind(outputs) }
         if let agent { household.mind(agent) }
         measurements = Measurements(plan, household.audience)
-        let desk = Desk(plan, book, agent, in: household)
+        let desk = Desk(plan, book, outputs, agent, in: household)
         loop = Loop(source: try record(source, household), panel: Panel(plan.panel), listener: desk)
         loop.onlookers.append(measurements)
     }
@@ -100,8 +103,8 @@ package struct Session<Board: DebouncedBoards.Board> {
             let (parting, timeout) = (Parting(agent, in: household), plan.stopTimeout)
             let mustAsk = try asking || parting.wait(for: timeout)
             try parting.end(within: mustAsk ? timeout : Runner.grace)
-            agent.giveBack()
         }
+        outputs?.giveBack()
         household.outlets.finish(within: .seconds(1))
     }
 

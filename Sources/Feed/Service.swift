@@ -101,7 +101,7 @@ extension Session {
 
     private mutating func serve(_ server: ServerSocket, version: String) {
         let clock = { [board] in board.now }
-        let steward = Steward(desk, agent, measurements, config: manner.file, clock: clock)
+        let steward = Steward(desk, outputs, agent, measurements, config: manner.file, clock: clock)
         let feed = Feed(server, version: version, bell: household.bell, host: steward)
         if let problem = household.bell.problem {
             household.log.write(.warning, "\(problem); status, monitor and set can't reach this daemon")

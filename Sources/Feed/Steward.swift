@@ -13,6 +13,7 @@ import Glibc
 /// Knows how the daemon is doing, and sets outputs for clients.
 final class Steward: FeedHost {
     private let desk: Desk
+    private let outputs: Outputs?
     private let agent: Agent?
     private let measurements: Measurements
     private let clock: () -> Instant
@@ -21,14 +22,15 @@ final class Steward: FeedHost {
     let ledger = Ledger()
 
     /// - Parameters:
+    ///   - outputs: nil if none is set.
     ///   - agent: nil if nothing is done.
     ///   - clock: the one that stamps the events.
     ///   - config: the path of the config file.
     init(
-        _ desk: Desk, _ agent: Agent?, _ measurements: Measurements, config: String?,
+        _ desk: Desk, _ outputs: Outputs?, _ agent: Agent?, _ measurements: Measurements, config: String?,
         clock: @escaping () -> Instant
     ) {
-        (self.desk, self.agent, self.measurements) = (desk, agent, measurements)
+        (self.desk, self.outputs, self.agent, self.measurements) = (desk, outputs, agent, measurements)
         (self.config, self.clock) = (config, clock)
         started = clock()
     }
@@ -49,13 +51,14 @@ final class Steward: FeedHost {
     }
 
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
-        guard let agent else { throw RequestProblem("no output is set in this simulation without --act") }
-        guard let state = agent.outputs.states.first(where: { $0.plan.name == output }) else {
-            throw unknown(output)
-        }
-        if agent.outputs.set(output, change) { return }
-        let why = state.problem ?? agent.outputs.states.first { $0.plan.name == output }?.problem
+        guard let outputs, let state = state(of: output) else { throw unknown(output) }
+        if outputs.set(output, change) { return }
+        let why = state.problem ?? self.state(of: output)?.problem
         throw RequestProblem("output \(output): \(why.map(\.description) ?? "the line is not there")")
+    }
+
+    private func state(of output: String) -> OutputState? {
+        outputs?.states.first { $0.plan.name == output }
     }
 
     private func unknown(_ output: String) -> RequestProblem {
@@ -125,7 +128,7 @@ extension Steward {
     }
 
     private func output(_ plan: OutputPlan) -> OutputStatus {
-        let state = agent?.outputs.states.first { $0.plan.name == plan.name }
+        let state = state(of: plan.name)
         return OutputStatus(
             name: plan.name, title: plan.title, pin: plan.pin.text, isOn: state?.isOn ?? plan.isInitiallyOn,
             problem: state?.problem?.description)

@@ -35,7 +35,8 @@ struct SimulateCommand {
         tellsDecisions = invocation.has(.debug)
         recording = invocation[.record]
         manner = Manner(
-            acts: invocation.has(.act), isFast: invocation.has(.fast), file: invocation[.config],
+            acts: invocation.has(.act), setsOutputs: true, isFast: invocation.has(.fast),
+            file: invocation[.config],
             objection: {
                 PlanChange(from: plan, to: $0).keepsButtons
                     ? nil : "a simulation keeps its buttons, their wiring and its chords: start it again"

@@ -22,12 +22,12 @@ import Testing
     private var path: String { "\(folder)/debounced.socket" }
     private var config: String { "\(folder)/config" }
 
-    private func program(_ arguments: String..., mask: String = "022") -> Program {
+    private func program(_ arguments: [String], mask: String = "022") -> Program {
         let shell = ["/bin/sh", "-c", "umask \(mask); exec \"$@\"", "sh"]
         return Program(arguments, by: shell + ["/usr/bin/env", "XDG_RUNTIME_DIR=\(folder)"])
     }
 
-    private func simulate(mask: String = "022") -> Program {
+    private func simulate(_ options: String..., mask: String = "022") -> Program {
         let text = """
             [button.bell]
             pin = 4
@@ -38,7 +38,7 @@ import Testing
         let descriptor = open(config, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         write(descriptor, text, text.utf8.count)
         close(descriptor)
-        let daemon = program("--simulate", "--act", "--presses", "1000", "--config", config, mask: mask)
+        let daemon = program(["--simulate", "--presses", "1000", "--config", config] + options, mask: mask)
         daemon.wait(for: "press")
         return daemon
     }
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func statusHasARowForEachButton() {
-        let daemon = simulate()
+        let daemon = simulate("--act")
         let (code, text) = answer("status")
         #expect(code == 0)
         #expect(text.contains("with \(config)"))
@@ -79,6 +79,19 @@ import Testing
         #expect(answer("set", "fan", "on") == (69, unknown))
         #expect(answer("set", "lamp", "blue").code == 64)
         #expect(answer("set", "lamp", "on", "--for", "1s").code == 64)
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    /// Its lines are those of the fake chip, whatever becomes of the actions.
+    @Test func aSimulationThatOnlyPrintsActionsHasOutputsAllTheSame() {
+        let daemon = simulate()
+        #expect(answer("status").text.contains("\nlamp    5     off"))
+        #expect(answer("set", "lamp", "on") == (0, ""))
+        #expect(answer("status").text.contains("\nlamp    5     on"))
+        #expect(answer("set", "lamp", "off") == (0, ""))
+        daemon.wait(for: "press", times: daemon.count(of: "press") + 1)
+        #expect(answer("status").text.contains("\nlamp    5     off"))
         daemon.send(SIGTERM)
         #expect(daemon.end() == 0)
     }

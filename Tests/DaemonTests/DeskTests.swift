@@ -30,10 +30,9 @@ import Testing
         _ plan: Plan = plan(), in household: Household,
         keyboard: @escaping ([Key]) -> Result<Keyboard, KeyboardError>
     ) -> (Desk, Agent) {
-        let agent = Agent(plan, on: FakeBoard(), keyboard: keyboard) {
-            household.audience.tell(.action($0))
-        }
-        return (Desk(plan, LineBook(plan, household.audience), agent, in: household), agent)
+        let outputs = Outputs(plan.outputs, on: FakeBoard()) { _ in }
+        let agent = Agent(plan, outputs, keyboard: keyboard) { household.audience.tell(.action($0)) }
+        return (Desk(plan, LineBook(plan, household.audience), outputs, agent, in: household), agent)
     }
 
     private func change(to plan: Plan) {

@@ -29,10 +29,10 @@ import Testing
     }
 
     /// After the button was pressed.
-    private func session(_ plan: Plan) throws -> Session<FakeBoard> {
+    private func session(_ plan: Plan, _ manner: Manner = Manner()) throws -> Session<FakeBoard> {
         let line = LineAddress(chip: "/dev/gpiochip0", offset: 4)
         board.play([FakeBoard.Change(line, isHigh: false, at: Instant(nanoseconds: 1))])
-        var session = try Session(plan, on: board, in: household, Manner())
+        var session = try Session(plan, on: board, in: household, manner)
         try session.run()
         return session
     }
@@ -42,6 +42,22 @@ import Testing
         #expect(board[lamp]?.isHigh == true)
         try session.finish(asking: true)
         #expect(board[lamp]?.isHigh == false)
+        #expect(board[lamp]?.consumer == nil)
+    }
+
+    @Test func outputsThatOnlyClientsSetAreGivenBackToo() throws {
+        var session = try session(plan(.output(name: "lamp", .on)), Manner(acts: false, setsOutputs: true))
+        #expect(board[lamp]?.isHigh == false)
+        #expect(session.outputs?.set("lamp", .on) == true)
+        #expect(board[lamp]?.isHigh == true)
+        try session.finish(asking: true)
+        #expect(board[lamp]?.isHigh == false)
+        #expect(board[lamp]?.consumer == nil)
+    }
+
+    @Test func whoRunsNoActionsTakesNoOutput() throws {
+        let session = try session(plan(.output(name: "lamp", .on)), Manner(acts: false))
+        #expect(session.outputs == nil)
         #expect(board[lamp]?.consumer == nil)
     }
 

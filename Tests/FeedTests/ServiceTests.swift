@@ -25,8 +25,8 @@ import Testing
 
     init() throws {
         stand = try Stand()
-        agent = Agent(plan, on: FakeBoard()) { _ in }
-        desk = Desk(plan, LineBook(plan, household.audience), agent, in: household)
+        agent = Agent(plan, Outputs([], on: FakeBoard()) { _ in }) { _ in }
+        desk = Desk(plan, LineBook(plan, household.audience), nil, agent, in: household)
         service = Service(stand.feed, desk) { Instant(nanoseconds: 9) }
     }
 
@@ -60,7 +60,7 @@ import Testing
 
     @Test func theStatusSaysHowManyProgramsRun() {
         let measurements = Measurements(plan, household.audience)
-        let steward = Steward(desk, agent, measurements, config: nil) { Instant(nanoseconds: 9) }
+        let steward = Steward(desk, nil, agent, measurements, config: nil) { Instant(nanoseconds: 9) }
         #expect(steward.status.running == 0)
         agent.act([.run(Command(["sleep", "1000"]))], for: occasion(1))
         #expect(steward.status.running == 1)

@@ -54,7 +54,7 @@ struct ScopeCommand {
         household.mind(screen)
 
         var recording: Recording?
-        var session = try Session(plan, on: board, in: household, Manner(acts: acts)) {
+        var session = try Session(plan, on: board, in: household, Manner(acts: acts, setsOutputs: true)) {
             recording = try Recording(to: self.recording, isVital: false, $1)
             return Recorder($0, of: plan, to: recording)
         }
