@@ -24,9 +24,6 @@ package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
 
     package func keeps(_ old: Int) -> Bool { before.contains(old) }
 
-    /// Whether everything keeps its index, though more may come or go at the end.
-    package var changesNothing: Bool { before == before.indices.map { $0 } }
-
     /// Everything that stays, with its new and its old index.
     package var kept: [(index: Int, old: Int)] {
         before.enumerated().compactMap { index, old in old.map { (index, $0) } }

@@ -15,17 +15,16 @@ package struct Manner {
     package var isFast: Bool
     /// The config file, if there is one to read again.
     package var file: String?
-    /// Why this plan may not follow the first; nil if it may.
-    package var objection: (Plan) -> String?
+    /// Makes the board ready for another plan, once everything was reported under the old one.
+    package var prepare: (_ old: Plan, _ new: Plan) -> Void = { _, _ in }
     /// Makes a keyboard that has these keys.
     package var keyboard: ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open
 
     package init(
-        acts: Bool = true, setsOutputs: Bool? = nil, isFast: Bool = false, file: String? = nil,
-        objection: @escaping (Plan) -> String? = { _ in nil }
+        acts: Bool = true, setsOutputs: Bool? = nil, isFast: Bool = false, file: String? = nil
     ) {
         (self.acts, self.setsOutputs) = (acts, setsOutputs ?? acts)
-        (self.isFast, self.file, self.objection) = (isFast, file, objection)
+        (self.isFast, self.file) = (isFast, file)
     }
 
     /// If time does not wait, only the end of a child is worth waking for.

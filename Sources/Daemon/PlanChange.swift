@@ -9,8 +9,6 @@ import DebouncedContacts
 /// What happens to buttons and chords when one plan replaces another.
 package struct PlanChange {
     package let plan: Plan
-    /// Whether the same buttons are at the same wires, and the same chords of them, in the same order.
-    package let keepsButtons: Bool
     /// The buttons, then the chords, of which nothing changed but their actions.
     package let panel: Renumbering
     /// The buttons that have the same name and the same wire.
@@ -20,14 +18,12 @@ package struct PlanChange {
 
     package init(from old: Plan, to plan: Plan) {
         self.plan = plan
-        let isSame = old.names == plan.names && old.chords.map(\.buttons) == plan.chords.map(\.buttons)
         let (old, panel) = (KnownPlan(old), plan.panel)
         let buttons = Renumbering(zip(plan.buttons, panel.buttons).map { old.index(of: $0, $1) })
         let chords = zip(plan.chords, panel.chords).map { old.index(of: $0, $1.moved(by: buttons)) }
         wires = Renumbering(plan.buttons.map { old.index(ofWire: $0) })
         self.panel = buttons + Renumbering(chords)
         names = Renumbering(plan.names.map { old.index(ofName: $0) })
-        keepsButtons = isSame && wires.changesNothing
     }
 }
 

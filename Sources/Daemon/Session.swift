@@ -117,14 +117,10 @@ package struct Session<Board: DebouncedBoards.Board> {
 // MARK: Another plan
 
 extension Session {
-    /// Reads the file again. If it is wrong, or there is an objection to its plan, nothing changes.
+    /// Reads the file again. If it is wrong, nothing changes.
     private mutating func reload() throws {
         ServiceNotice.send(ServiceNotice.reloading(at: Poll.now))
-        var (plan, findings) = manner.file.map { Plan.read(file: $0) } ?? (nil, [])
-        if let file = manner.file, let objection = plan.flatMap(manner.objection) {
-            findings.append(Finding(.error, file, nil, objection))
-            plan = nil
-        }
+        let (plan, findings) = manner.file.map { Plan.read(file: $0) } ?? (nil, [])
         if let plan {
             try change(to: plan)
             household.audience.tell(.reloaded(buttons: plan.buttons.count, findings))
@@ -137,8 +133,9 @@ extension Session {
     /// Switches to another plan. What stays goes on as if nothing had happened.
     private mutating func change(to plan: Plan) throws {
         let change = PlanChange(from: self.plan, to: plan)
-        let measurements = measurements
+        let (old, manner, measurements) = (self.plan, manner, measurements)
         try loop.change(change) {
+            manner.prepare(old, plan)
             $0.change(change)
             measurements.change(change)
         }

@@ -5,14 +5,14 @@ import DebouncedContacts
 
 /// Compares the presses that were made with those that were reported: each must have been reported exactly once.
 package struct Account: Equatable, Sendable {
-    /// One button's presses: those still to come, and how often the current one was reported.
+    /// One wire's presses: those still to come, and how often the current one was reported.
     private struct Ledger: Equatable {
         var coming: [Instant] = []
         var reported: Int?
     }
 
-    private var ledgers: [Ledger]
-    /// The button that was pressed last.
+    private var ledgers: [Ledger] = []
+    /// The wire that was pressed last.
     private var last: Int?
     package private(set) var presses = 0
     package private(set) var fired = 0
@@ -21,67 +21,76 @@ package struct Account: Equatable, Sendable {
     /// Reports beyond the first of each press.
     package private(set) var doubled = 0
 
-    /// The buttons of each chord.
-    private let chords: [[Int]]
+    /// The wires of each button, then those of each chord.
+    private var wires: [[Int]] = []
 
     package init(buttons: Int, chords: [[Int]] = []) {
-        ledgers = Array(repeating: Ledger(), count: buttons)
-        self.chords = chords
+        change(to: Array(0..<buttons), chords: chords)
+    }
+
+    /// There are other buttons from now on.
+    ///
+    /// - Parameters:
+    ///   - buttons: the wire of each.
+    ///   - chords: the buttons of each.
+    package mutating func change(to buttons: [Int], chords: [[Int]] = []) {
+        wires = buttons.map { [$0] } + chords.map { chord in chord.map { buttons[$0] } }
+        while let last = buttons.max(), ledgers.count <= last { ledgers.append(Ledger()) }
     }
 
     package var isExact: Bool { lost == 0 && doubled == 0 }
 
-    /// A press was made at this instant, which is later than the last one of the same button.
-    package mutating func made(button: Int, at instant: Instant) {
+    /// A press was made at this instant, which is later than the last one of the same wire.
+    package mutating func made(wire: Int, at instant: Instant) {
         presses += 1
-        last = button
-        ledgers[button].coming.append(instant)
+        last = wire
+        ledgers[wire].coming.append(instant)
     }
 
     /// A press was reported; it belongs to the last one made until then. Chords come after the buttons: a report for
     /// a chord belongs to the last presses of all its buttons, which are not reported otherwise.
     package mutating func reported(button: Int, at instant: Instant) {
-        guard button >= ledgers.count else { return reportedAlone(button, at: instant) }
-        for member in chords[button - ledgers.count] { reportedAlone(member, at: instant) }
+        for wire in wires[button] { reported(wire: wire, at: instant) }
     }
 
-    private mutating func reportedAlone(_ button: Int, at instant: Instant) {
+    private mutating func reported(wire: Int, at instant: Instant) {
         fired += 1
-        while let next = ledgers[button].coming.first, next <= instant { turnPage(button) }
+        while let next = ledgers[wire].coming.first, next <= instant { turnPage(wire) }
         // Before the first press there was none to report.
-        doubled += ledgers[button].reported == 0 ? 0 : 1
-        ledgers[button].reported? += 1
+        doubled += ledgers[wire].reported == 0 ? 0 : 1
+        ledgers[wire].reported? += 1
     }
 
-    /// The simulation was stopped: a last press that may still be in doubt, and has not been reported yet, is not
-    /// counted.
+    /// The simulation was stopped, or a wire has no button any more: the last press, if it may still be in doubt and
+    /// has not been reported yet, is not counted.
     ///
     /// - Parameters:
+    ///   - wire: one that has no button any more; nil if all is over.
     ///   - instant: all edges and deadlines until then were seen.
     ///   - doubt: how long a press can stay undecided.
-    package mutating func interrupt(toldUntil instant: Instant, doubt: Duration) {
+    package mutating func interrupt(_ wire: Int? = nil, toldUntil instant: Instant, doubt: Duration) {
         let decided = instant.advanced(by: -doubt.nanoseconds)
-        guard let last, let press = ledgers[last].coming.last, press > decided else { return }
-        ledgers[last].coming.removeLast()
+        guard let wire = wire ?? last, let press = ledgers[wire].coming.last, press > decided else { return }
+        ledgers[wire].coming.removeLast()
         presses -= 1
     }
 
     /// Nothing is reported any more.
     package mutating func close() {
-        for button in ledgers.indices {
-            while !ledgers[button].coming.isEmpty { turnPage(button) }
-            settle(button)
+        for wire in ledgers.indices {
+            while !ledgers[wire].coming.isEmpty { turnPage(wire) }
+            settle(wire)
         }
     }
 
-    private mutating func turnPage(_ button: Int) {
-        settle(button)
-        ledgers[button].coming.removeFirst()
-        ledgers[button].reported = 0
+    private mutating func turnPage(_ wire: Int) {
+        settle(wire)
+        ledgers[wire].coming.removeFirst()
+        ledgers[wire].reported = 0
     }
 
-    private mutating func settle(_ button: Int) {
-        if ledgers[button].reported == 0 { lost += 1 }
-        ledgers[button].reported = nil
+    private mutating func settle(_ wire: Int) {
+        if ledgers[wire].reported == 0 { lost += 1 }
+        ledgers[wire].reported = nil
     }
 }

@@ -54,6 +54,12 @@ package final class FakeBoard: Board {
         told = present
     }
 
+    /// A board on which all of these lines can be found.
+    package convenience init(for requests: [LineRequest], time: Time = .virtual) {
+        self.init([], time: time)
+        for request in requests { add(request) }
+    }
+
     package var now: Instant {
         time == .real ? Poll.now : present
     }
@@ -80,6 +86,22 @@ package final class FakeBoard: Board {
 // MARK: Chips
 
 extension FakeBoard {
+    /// Returns where this line is; it is added unless it is there, and so is its chip.
+    @discardableResult package func add(_ request: LineRequest) -> LineAddress {
+        let chip = chip(request.chip)
+        let offset = chip.add(request.pin)
+        return LineAddress(chip: chip.chip.path, offset: offset)
+    }
+
+    private func chip(_ asked: String) -> FakeChip {
+        if let known = allChips.first(where: { $0.isCalled(asked) }) { return known }
+        let names = allChips.map(\.chip.name)
+        let number = (0...names.count).first { !names.contains("gpiochip\($0)") } ?? 0
+        let chip = FakeChip(asked: asked, number: number)
+        allChips.append(chip)
+        return chip
+    }
+
     package func chips() throws(LineProblem) -> [Chip] {
         allChips.filter(\.isPlugged).map(\.chip)
     }

@@ -5,8 +5,8 @@ import DebouncedBoards
 
 /// A fake chip: its description, and its lines.
 package final class FakeChip {
-    package let chip: Chip
-    package let lines: [FakeLine]
+    package private(set) var chip: Chip
+    package private(set) var lines: [FakeLine]
     /// Whether it is plugged in. If it is not, nothing on its wires is reported.
     package var isPlugged = true {
         didSet { for line in lines { line.isPlugged = isPlugged } }
@@ -25,34 +25,40 @@ package final class FakeChip {
         FakeChip(name: "gpiochip0", label: headerLabel, lines: headerNames)
     }
 
-    /// Chips on which all of these lines can be found: the header's if a line asks for no chip in particular, and one
-    /// for each other chip that is asked for.
-    package static func chips(for requests: [LineRequest]) -> [FakeChip] {
-        var asked: [String] = []
-        for request in requests where !asked.contains(request.chip) { asked.append(request.chip) }
-        return asked.enumerated().map { place, chip in
-            let pins = requests.filter { $0.chip == chip }.map(\.pin)
-            return FakeChip(asked: chip, place: place, pins: pins)
-        }
-    }
-
-    private convenience init(asked: String, place: Int, pins: [LinePin]) {
+    /// A chip with the lines of a header, as it was asked for; the header's if it is no chip in particular.
+    ///
+    /// - Parameter number: the first that is free, in case it has no name.
+    convenience init(asked: String, number: Int) {
         let isName = asked.hasPrefix("gpiochip") || asked.hasPrefix("/dev/")
-        let name = isName ? String(asked.split(separator: "/").last ?? "") : "gpiochip\(place)"
+        let name = isName ? String(asked.split(separator: "/").last ?? "") : "gpiochip\(number)"
         let label = asked == "auto" ? FakeChip.headerLabel : isName ? "fake" : asked
-        self.init(name: name, label: label, lines: FakeChip.names(for: pins))
+        self.init(name: name, label: label, lines: FakeChip.headerNames)
     }
 
-    private static func names(for pins: [LinePin]) -> [String?] {
-        var names = headerNames
-        for pin in pins {
-            switch pin {
-            case .offset(let offset) where offset >= names.count:
-                names += Array(repeating: nil, count: offset + 1 - names.count)
-            case .name(let name) where !names.contains(name): names.append(name)
-            case .offset, .name: break
-            }
+    /// Whether it is the one that is asked for.
+    func isCalled(_ asked: String) -> Bool {
+        [chip.label, chip.name, chip.path].contains(asked) || (asked == "auto" && isHeader)
+    }
+
+    private var isHeader: Bool { Chip.raspberryPiLabels.contains(chip.label) }
+
+    /// Returns the offset of this line, which is added unless it is there.
+    func add(_ pin: LinePin) -> Int {
+        switch pin {
+        case .offset(let offset):
+            while lines.count <= offset { append(nil) }
+            return offset
+        case .name(let name):
+            if let known = lines.firstIndex(where: { $0.name == name }) { return known }
+            append(name)
+            return lines.count - 1
         }
-        return names
+    }
+
+    private func append(_ name: String?) {
+        let line = FakeLine(offset: lines.count, name: name)
+        line.isPlugged = isPlugged
+        lines.append(line)
+        chip.lineCount = lines.count
     }
 }

@@ -8,30 +8,58 @@ import DebouncedContacts
 package final class Playground {
     package let board: FakeBoard
     package var account: Account
+    /// All that ever belonged to a button.
+    private var contacts: [Presser.Contact] = []
+    /// Those of the buttons there are.
+    private var wires: [Int] = []
     /// Made when the first press is asked for: until then nobody listens, and a press would be lost.
-    private let makePresser: (Instant) -> Presser
-    private lazy var presser = makePresser(board.now)
+    private let makePresser: ([Presser.Contact], Instant) -> Presser
+    private lazy var presser = makePresser(pressed, board.now)
 
     /// - Parameter others: lines that exist but are not pressed.
     package init(
         _ requests: [LineRequest], besides others: [LineRequest] = [], chords: [[Int]] = [],
         profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
-    ) throws(LineProblem) {
-        board = FakeBoard(FakeChip.chips(for: requests + others), time: isFast ? .virtual : .real)
-        var contacts: [Presser.Contact] = []
-        for request in requests {
-            contacts.append(Presser.Contact(try board.find(request).address, activeLow: request.activeLow))
-        }
-        account = Account(buttons: requests.count, chords: chords)
-        makePresser = { [contacts] in
-            Presser(contacts, profile: profile, presses: presses, seed: seed, from: $0)
-        }
+    ) {
+        board = FakeBoard(for: requests + others, time: isFast ? .virtual : .real)
+        account = Account(buttons: 0)
+        makePresser = { Presser($0, profile: profile, presses: presses, seed: seed, from: $1) }
+        take(requests, chords)
         board.script = { [weak self] in self?.playOn() ?? [] }
     }
 
+    /// Other buttons are pressed from now on.
+    ///
+    /// - Parameter doubt: how long a press could stay undecided until now.
+    package func change(
+        to requests: [LineRequest], besides others: [LineRequest] = [], chords: [[Int]] = [], doubt: Duration
+    ) {
+        let before = wires
+        for request in others { board.add(request) }
+        take(requests, chords)
+        presser.contacts = pressed
+        for wire in before where !wires.contains(wire) {
+            account.interrupt(wire, toldUntil: board.told, doubt: doubt)
+        }
+    }
+
+    private func take(_ requests: [LineRequest], _ chords: [[Int]]) {
+        wires = requests.map { wire(of: board.add($0), $0) }
+        account.change(to: wires, chords: chords)
+    }
+
+    private var pressed: [Presser.Contact] { wires.map { contacts[$0] } }
+
     private func playOn() -> [FakeBoard.Change] {
         guard let press = presser.press() else { return [] }
-        account.made(button: press.contact, at: press.instant)
+        account.made(wire: wires[press.contact], at: press.instant)
         return press.changes
+    }
+
+    /// A contact stays as it was wired at first.
+    private func wire(of address: LineAddress, _ request: LineRequest) -> Int {
+        if let known = contacts.firstIndex(where: { $0.line == address }) { return known }
+        contacts.append(Presser.Contact(address, activeLow: request.activeLow))
+        return contacts.count - 1
     }
 }

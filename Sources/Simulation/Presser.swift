@@ -17,7 +17,8 @@ package struct Presser: Sendable {
         }
     }
 
-    private let contacts: [Contact]
+    /// Those that are pressed from now on.
+    package var contacts: [Contact]
     private let profile: SwitchProfile
     private let presses: Int
     private var made = 0

@@ -36,17 +36,15 @@ struct SimulateCommand {
         recording = invocation[.record]
         manner = Manner(
             acts: invocation.has(.act), setsOutputs: true, isFast: invocation.has(.fast),
-            file: invocation[.config],
-            objection: {
-                PlanChange(from: plan, to: $0).keepsButtons
-                    ? nil : "a simulation keeps its buttons, their wiring and its chords: start it again"
-            })
+            file: invocation[.config])
     }
 
     func run() throws -> ExitCode {
-        let playground = try Playground(
+        let playground = Playground(
             plan.requests, besides: plan.outputs.map(\.request), chords: plan.panel.chords.map(\.buttons),
             profile: profile, presses: presses, seed: seed, isFast: manner.isFast)
+        var manner = manner
+        manner.prepare = { playground.change(from: $0, to: $1) }
         let household = Household(answersSignals: true)
         household.log.isVerbose = isVerbose
         let output = SimulationOutput(household, manner, besides: recording)
@@ -101,6 +99,14 @@ extension SwitchProfile {
     static func named(_ name: String) throws(UsageError) -> SwitchProfile {
         if let profile = find(name) { return profile }
         throw UsageError("there is no switch '\(name)'; there is \(all.map(\.name).joined(separator: ", "))")
+    }
+}
+
+extension Playground {
+    fileprivate func change(from old: Plan, to plan: Plan) {
+        change(
+            to: plan.requests, besides: plan.outputs.map(\.request), chords: plan.panel.chords.map(\.buttons),
+            doubt: old.longestDoubt)
     }
 }
 

@@ -38,14 +38,23 @@ import Testing
         #expect(program.end() == 0)
     }
 
-    @Test func othersThanItsButtonsCanChange() {
+    @Test func buttonsComeAndGo() {
+        let program = simulate("echo one")
+        program.wait(for: "one")
+        reload(program, "echo two", more: "[button.other]\npin = 60\npress = { shell = 'echo other' }")
+        program.wait(for: "other")
+        #expect(program.text.contains("reloaded: watching 2 buttons"))
+        reload(program, "echo three")
+        program.wait(for: "three", times: 2)
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+    }
+
+    @Test func settingsChange() {
         let program = simulate("echo one")
         program.wait(for: "one")
         reload(program, "echo two", more: "[defaults]\npolicy = 'trailing'\ngap = '200ms'")
         program.wait(for: "two")
-        reload(program, "echo four", more: "[button.other]\npin = 5")
-        program.wait(for: "error: a simulation keeps its buttons, their wiring and its chords")
-        #expect(program.count(of: "four") == 0)
         program.send(SIGTERM)
         // A press that a reload interrupts is lost.
         #expect([0, 1].contains(program.end()))

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
@@ -105,21 +106,21 @@ import Testing
         #expect(orders.wantsStop != reloads)
     }
 
-    @Test func aPlanToWhichThereIsAnObjectionChangesNothing() throws {
-        let path = "/tmp/debounced-test-\(getpid())-objection.toml"
-        let file = try #require(fopen(path, "w"))
-        fputs("[button.b]\npin = 5\n", file)
-        fclose(file)
-        defer { unlink(path) }
-        for objection in ["no", nil] {
-            let household = Household(answersSignals: false)
-            var session = try Session(
-                plan(first), on: FakeBoard(), in: household, Manner(file: path, objection: { _ in objection })
-            )
-            household.orders.reload()
-            try session.run()
-            #expect(session.plan.buttons.map(\.name) == [objection == nil ? "b" : "a"])
+    @Test func theBoardIsPreparedForAnotherPlanBeforeItsLinesAreRequested() throws {
+        let board = FakeBoard()
+        let old = plan(first)
+        let new = Plan(buttons: [ButtonPlan(name: "b", pin: .offset(99), settings: old.buttons[0].settings)])
+        var manner = Manner()
+        manner.prepare = {
+            #expect($0 == old)
+            for request in $1.requests { board.add(request) }
         }
+        household.audience.add(notebook)
+        var session = try Session(old, on: board, in: household, manner)
+        household.orders.change(to: new)
+        try session.run()
+        #expect(board[LineAddress(chip: "/dev/gpiochip0", offset: 99)]?.consumer == "debounced")
+        #expect(notebook.notices.isEmpty)
     }
 
     @Test func aReloadIsDoneOnce() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct AccountTests {
     private func account(made: [(Int, Int64)], reported: [(Int, Int64)]) -> Account {
         var account = Account(buttons: 2, chords: [[0, 1]])
-        for (button, time) in made { account.made(button: button, at: Instant(nanoseconds: time)) }
+        for (button, time) in made { account.made(wire: button, at: Instant(nanoseconds: time)) }
         for (button, time) in reported { account.reported(button: button, at: Instant(nanoseconds: time)) }
         account.close()
         return account
@@ -48,9 +48,9 @@ import Testing
 
     @Test func whatIsInterruptedWasNotLost() {
         var account = Account(buttons: 1)
-        account.made(button: 0, at: Instant(nanoseconds: 1))
+        account.made(wire: 0, at: Instant(nanoseconds: 1))
         account.reported(button: 0, at: Instant(nanoseconds: 2))
-        account.made(button: 0, at: Instant(nanoseconds: 3))
+        account.made(wire: 0, at: Instant(nanoseconds: 3))
         account.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
         account.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
         account.close()
@@ -58,9 +58,21 @@ import Testing
         #expect(account.isExact)
     }
 
+    @Test func aWireThatHasNoButtonAnyMoreIsInterruptedAlone() {
+        var account = Account(buttons: 2)
+        account.made(wire: 0, at: Instant(nanoseconds: 3))
+        account.made(wire: 1, at: Instant(nanoseconds: 4))
+        account.interrupt(0, toldUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
+        account.change(to: [1])
+        account.reported(button: 0, at: Instant(nanoseconds: 6))
+        account.close()
+        #expect((account.presses, account.fired) == (1, 1))
+        #expect(account.isExact)
+    }
+
     @Test func whatWasDecidedBeforeTheInterruptionWasLost() {
         var account = Account(buttons: 1)
-        account.made(button: 0, at: Instant(nanoseconds: 3))
+        account.made(wire: 0, at: Instant(nanoseconds: 3))
         account.interrupt(toldUntil: Instant(nanoseconds: 13), doubt: .nanoseconds(10))
         account.close()
         #expect((account.presses, account.lost) == (1, 1))

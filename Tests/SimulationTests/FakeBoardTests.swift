@@ -20,6 +20,23 @@ import Testing
         #expect(board.told == Instant(nanoseconds: 5))
     }
 
+    @Test func aBoardHasWhicheverLineIsAskedFor() throws {
+        let asked: [(String, LinePin)] = [
+            ("gpiochip1", .offset(3)), ("mcp23017", .offset(7)), ("auto", .name("GPIO4")),
+            ("auto", .offset(60)),
+            ("auto", .name("BELL")), ("/dev/gpiochip1", .name("BELL")), ("mcp23017", .name("GPIO7")),
+        ]
+        let requests = asked.map { chip, pin in
+            LineRequest(chip: chip, pin: pin, bias: .pullUp, activeLow: true, policy: .learning())
+        }
+        let board = FakeBoard(for: requests)
+        #expect(try board.chips().map(\.name) == ["gpiochip1", "gpiochip0", "gpiochip2"])
+        let found = try requests.map { try board.find($0).address }
+        #expect(found.map(\.offset) == [3, 7, 4, 60, 61, 54, 7])
+        #expect(requests.map { board.add($0) } == found)
+        #expect(try board.chips().map(\.lineCount) == [55, 54, 62])
+    }
+
     @Test func whatIsPastComesBeforeTheWaker() throws {
         let board = FakeBoard(time: .real)
         let line = LineAddress(chip: "/dev/gpiochip0", offset: 4)

@@ -71,7 +71,7 @@ import Testing
     func theSufficientPolicySuffices(_ profile: SwitchProfile, _ seed: UInt64) throws {
         let request = LineRequest(
             chip: "auto", pin: .offset(17), bias: .pullUp, activeLow: true, policy: profile.sufficient)
-        let playground = try Playground(
+        let playground = Playground(
             [request], profile: profile, presses: 400, seed: seed, isFast: true)
         var source = try LineSource([request], on: playground.board)
         var contact = DebouncedContacts.Contact(profile.sufficient)

@@ -83,7 +83,7 @@ extension MeasureCommand {
         let profile = try SwitchProfile.named(invocation[.switch] ?? SwitchProfile.tactile.name)
         // Without a terminal nobody could look on.
         let isFast = invocation.has(.fast) || !shows
-        let playground = try Playground(
+        let playground = Playground(
             [button.request], profile: profile, presses: presses ?? MeasureCommand.usualPresses,
             seed: UInt64(try invocation.number(.seed) ?? 1), isFast: isFast)
         return try measure(button, of: plan, on: playground.board, knowsTruth: true, isFast: isFast)

@@ -50,7 +50,7 @@ final class ScopePlayer {
     private func play(_ touch: Hand.Touch, on lane: Int) -> Instant? {
         board.play(touch.changes)
         guard let pressed = touch.pressed else { return nil }
-        account.made(button: lane, at: pressed)
+        account.made(wire: lane, at: pressed)
         return pressed
     }
 }

@@ -37,7 +37,7 @@ struct WatchCommand {
     private func play(_ path: String) throws -> ExitCode {
         do {
             let player = try TracePlayer(path, invocation[.config].map(Plan.fromFile))
-            let board = FakeBoard(FakeChip.chips(for: player.plan.requests), time: .real)
+            let board = FakeBoard(for: player.plan.requests, time: .real)
             try player.play(on: board, from: board.now + .milliseconds(500))
             let name = path.split(separator: "/").last.map(String.init) ?? path
             let code = try watch(player.plan, on: board, title: name)

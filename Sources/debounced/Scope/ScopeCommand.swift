@@ -36,8 +36,7 @@ struct ScopeCommand {
     }
 
     func run() throws -> ExitCode {
-        let board = FakeBoard(
-            FakeChip.chips(for: plan.requests + plan.outputs.map(\.request)), time: .real)
+        let board = FakeBoard(for: plan.requests + plan.outputs.map(\.request), time: .real)
         let messages = Messages()
         let household = Household(answersSignals: true, hangupReloads: false)
         let terminal = Terminal(household.bell, on: messages.screen)
