@@ -25,7 +25,7 @@ package enum Notice: Equatable, Sendable {
     case action(ActionNews)
     /// The config file was read again and is now in force; with what there is to say about it.
     case reloaded(buttons: Int, [Finding])
-    /// It was read again, but nothing changes.
+    /// It was read again, but nothing changes. If there is nothing to say about it, there is no file.
     case notReloaded([Finding])
     /// The daemon now watches this many buttons.
     case watching(buttons: Int)

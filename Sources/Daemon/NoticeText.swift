@@ -47,6 +47,7 @@ extension Notice {
             "\(button): \(wear), so the switch wants replacing; until then \(remedyWords(wear, learns))"
         case .action(let news): news.description
         case .reloaded(let buttons, _): "reloaded: \(watchingWords(buttons))"
+        case .notReloaded([]): "not reloaded: there is no config file"
         case .notReloaded: "not reloaded: the old configuration stays in force"
         case .watching(let buttons): watchingWords(buttons)
         }

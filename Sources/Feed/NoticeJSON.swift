@@ -46,6 +46,7 @@ extension Notice {
         case .notReloaded(let findings):
             .notice("reload", nil, now) { record in
                 record.add("ok", false)
+                if findings.isEmpty { record.add("why", "there is no config file") }
                 record.add(findings)
             }
         case .watching: nil

@@ -67,7 +67,7 @@ enum NoticeWords {
 
     private static func reload(_ notice: JSON) -> String {
         guard notice["ok"]?.bool == true else {
-            return "config not reloaded: the old configuration stays in force"
+            return "config not reloaded: \(notice["why"]?.string ?? "the old configuration stays in force")"
         }
         return
             "config reloaded: watching \(counted(Int(notice["buttons"]?.integer ?? 0), "button", "buttons"))"

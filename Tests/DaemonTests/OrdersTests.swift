@@ -54,8 +54,7 @@ import Testing
         household.orders.change(to: plan(second))
         try session.run()
         #expect(session.plan == plan(second))
-        // There is no file.
-        #expect(notebook.notices == [.notReloaded([])])
+        #expect(notebook.texts == ["not reloaded: there is no config file"])
     }
 
     /// Sees to it at some time that there is an end.

@@ -66,7 +66,9 @@ import Testing
         #expect(
             text(.reloaded(buttons: 2, []))
                 == "{\"notice\":\"reload\",\"time_ns\":9,\"ok\":true,\"buttons\":2}")
-        #expect(text(.notReloaded([])) == "{\"notice\":\"reload\",\"time_ns\":9,\"ok\":false}")
+        #expect(
+            text(.notReloaded([]))
+                == "{\"notice\":\"reload\",\"time_ns\":9,\"ok\":false,\"why\":\"there is no config file\"}")
         #expect(text(.watching(buttons: 2)) == nil)
     }
 }
