@@ -87,7 +87,7 @@ enum Program {
     }
 
     private static func simulate(_ invocation: Invocation) throws -> ExitCode {
-        let plan = try invocation[.config].map(Plan.fromFile) ?? .builtIn
+        let plan = try Plan.simulated(from: invocation[.config])
         return ScopeCommand.suits(invocation)
             ? try ScopeCommand(invocation, plan).run() : try SimulateCommand(invocation, plan).run()
     }

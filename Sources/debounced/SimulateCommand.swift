@@ -27,9 +27,9 @@ struct SimulateCommand {
 
     init(_ invocation: Invocation, _ plan: Plan) throws(UsageError) {
         self.plan = plan
-        profile = try SwitchProfile.named(invocation[.switch] ?? SwitchProfile.tactile.name)
+        profile = try .chosen(by: invocation)
         presses = try invocation.number(.presses) ?? 20
-        seed = UInt64(try invocation.number(.seed) ?? 1)
+        seed = try invocation.seed
         isJSON = invocation.has(.json)
         isVerbose = invocation.has(.verbose)
         tellsDecisions = invocation.has(.debug)
@@ -96,7 +96,9 @@ struct SimulateCommand {
 }
 
 extension SwitchProfile {
-    static func named(_ name: String) throws(UsageError) -> SwitchProfile {
+    /// The switch that a command line asks for.
+    static func chosen(by invocation: Invocation) throws(UsageError) -> SwitchProfile {
+        let name = invocation[.switch] ?? SwitchProfile.tactile.name
         if let profile = find(name) { return profile }
         throw UsageError("there is no switch '\(name)'; there is \(all.map(\.name).joined(separator: ", "))")
     }
@@ -110,9 +112,22 @@ extension Playground {
     }
 }
 
+extension Invocation {
+    /// Which bounces to simulate.
+    var seed: UInt64 {
+        get throws(UsageError) { UInt64(try number(.seed) ?? 1) }
+    }
+}
+
 extension Plan {
+    /// - Parameter file: the config file, if there is one.
+    static func simulated(from file: String?) throws(ExitCode) -> Plan {
+        guard let file else { return builtIn }
+        return try fromFile(file)
+    }
+
     /// What is simulated if no config file is given.
-    static let builtIn: Plan = {
+    private static let builtIn: Plan = {
         let settings = ButtonSettings(policy: .learning())
         var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)
         doorbell.actions[.press] = [.run(Command(["echo", "ding dong"]))]

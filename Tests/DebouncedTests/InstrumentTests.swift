@@ -33,6 +33,17 @@ import Testing
         #expect(terminal.shows("code 0"))
     }
 
+    @Test func aSimulatedSwitchIsPressedByTheKeys() throws {
+        let terminal = try terminal()
+        terminal.enter("debounced scope --simulate --switch rocker; echo code $?")
+        #expect(terminal.shows("rocker switch"))
+        terminal.type("1")
+        #expect(terminal.shows(">leading    1"))
+        terminal.type("q")
+        #expect(terminal.shows("1 press of a rocker switch made"))
+        #expect(terminal.shows("code 0"))
+    }
+
     @Test func eachPressThatIsMeasuredIsSeen() throws {
         let terminal = try terminal()
         terminal.enter("debounced measure --simulate --switch rocker --presses 3; echo code $?")

@@ -5,7 +5,6 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedOptions
 import DebouncedReport
-import DebouncedSimulation
 import DebouncedText
 import Glibc
 
@@ -18,15 +17,14 @@ struct MeasureCommand {
     private let report: ReportFile?
 
     /// As many as it takes for a word that counts.
-    private static let usualPresses = 50
+    static let usualPresses = 50
 
     init(_ invocation: Invocation) throws {
         self.invocation = invocation
         isJSON = invocation.has(.json)
-        presses = try invocation.number(.presses)
+        presses = try invocation.pressesMade
         recording = invocation[.record]
         report = invocation[.report].map { ReportFile(path: $0) }
-        guard presses != 0 else { throw UsageError("--presses must be greater than zero") }
         guard recording != "-" else {
             throw UsageError("--record takes a file: standard output has the results")
         }
@@ -56,7 +54,11 @@ struct MeasureCommand {
     }
 
     private func measure(_ button: ButtonPlan, of plan: Plan, on board: some Board) throws -> Subject {
-        try measure(button, of: plan, on: board, knowsTruth: presses != nil, isFast: false)
+        try LiveMeasure(
+            button: button, stormLimit: plan.stormLimit, board: board,
+            target: presses ?? MeasureCommand.usualPresses, knowsTruth: presses != nil, isFast: false,
+            recording: recording, shows: shows
+        ).run()
     }
 
     private func put(_ subject: Subject, isFirst: Bool, _ printout: Printout) {
@@ -78,25 +80,11 @@ extension MeasureCommand {
     }
 
     private func simulate() throws -> Subject {
-        let plan = try invocation[.config].map(Plan.fromFile) ?? .builtIn
-        let button = try chosen(of: plan)
-        let profile = try SwitchProfile.named(invocation[.switch] ?? SwitchProfile.tactile.name)
+        let bench = try SimulatedBench(invocation, presses: presses ?? MeasureCommand.usualPresses)
         // Without a terminal nobody could look on.
         let isFast = invocation.has(.fast) || !shows
-        let playground = Playground(
-            [button.request], profile: profile, presses: presses ?? MeasureCommand.usualPresses,
-            seed: UInt64(try invocation.number(.seed) ?? 1), isFast: isFast)
-        return try measure(button, of: plan, on: playground.board, knowsTruth: true, isFast: isFast)
-    }
-
-    private func measure(
-        _ button: ButtonPlan, of plan: Plan, on board: some Board, knowsTruth: Bool, isFast: Bool
-    ) throws -> Subject {
-        try LiveMeasure(
-            button: button, stormLimit: plan.stormLimit, board: board,
-            target: presses ?? MeasureCommand.usualPresses, knowsTruth: knowsTruth, isFast: isFast,
-            recording: recording, shows: shows
-        ).run()
+        return try bench.measure(
+            chosen(of: bench.plan), isFast: isFast, recording: recording, shows: shows)
     }
 
     private var shows: Bool { !isJSON && isatty(STDERR_FILENO) == 1 }
@@ -109,5 +97,16 @@ extension MeasureCommand {
         }
         if let button = plan.buttons.first(where: { $0.name == name }) { return button }
         throw UsageError.unknownButton([name], among: names)
+    }
+}
+
+extension Invocation {
+    /// How many presses are measured, if that is said.
+    var pressesMade: Int? {
+        get throws(UsageError) {
+            let presses = try number(.presses)
+            guard presses != 0 else { throw UsageError("--presses must be greater than zero") }
+            return presses
+        }
     }
 }

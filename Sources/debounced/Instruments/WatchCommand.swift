@@ -9,7 +9,8 @@ import DebouncedOptions
 import DebouncedSimulation
 import DebouncedTraces
 
-/// `debounced scope`: the scope of `--simulate` over real lines, or over a trace at its own speed. It runs no action.
+/// `debounced scope`: the scope of `--simulate`, also over real lines, or over a trace at its own speed. It runs no
+/// action.
 struct WatchCommand {
     private let invocation: Invocation
     private let operands: [String]
@@ -25,6 +26,7 @@ struct WatchCommand {
 
     /// - Parameter board: makes the real board, if it is needed.
     func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+        if invocation.has(.simulate) { return try simulate() }
         if let path = operands.first, operands.count == 1, isTrace(path) { return try play(path) }
         let file = invocation[.config]
         if let daemon = try DaemonBench(Asking(invocation), file: file, operands) {
@@ -32,6 +34,13 @@ struct WatchCommand {
         }
         let plan = try Plan.fromFile(file ?? defaultConfigPath).without(allBut: operands)
         return try watch(plan, on: board(), title: "live")
+    }
+
+    private func simulate() throws -> ExitCode {
+        let plan = try Plan.simulated(from: invocation[.config])
+        return try ScopeCommand(
+            invocation, operands.isEmpty ? plan : plan.without(allBut: operands)
+        ).run()
     }
 
     private func play(_ path: String) throws -> ExitCode {
@@ -74,7 +83,7 @@ struct WatchCommand {
 
 extension Plan {
     /// What is looked at: these buttons, or all; without anything that acts.
-    fileprivate func without(allBut names: [String]) throws(UsageError) -> Plan {
+    func without(allBut names: [String]) throws(UsageError) -> Plan {
         let known = buttons.map(\.name)
         guard names.allSatisfy(known.contains) else { throw .unknownButton(names, among: known) }
         var plan = Plan(buttons: names.isEmpty ? buttons : buttons.filter { names.contains($0.name) })

@@ -13,7 +13,7 @@ import DebouncedSimulation
 import DebouncedText
 import DebouncedTraces
 
-/// `debounced --simulate` on a terminal: the daemon on a fake chip, whose buttons are keys, and a picture of it.
+/// `debounced --simulate` on a terminal, and `debounced scope --simulate`: the daemon on a fake chip, whose buttons are keys, and a picture of it.
 struct ScopeCommand {
     private let plan: Plan
     private let profile: SwitchProfile
@@ -29,8 +29,8 @@ struct ScopeCommand {
 
     init(_ invocation: Invocation, _ plan: Plan) throws(UsageError) {
         self.plan = plan
-        profile = try SwitchProfile.named(invocation[.switch] ?? SwitchProfile.tactile.name)
-        seed = UInt64(try invocation.number(.seed) ?? 1)
+        profile = try .chosen(by: invocation)
+        seed = try invocation.seed
         acts = invocation.has(.act)
         recording = invocation[.record]
     }
