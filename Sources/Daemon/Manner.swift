@@ -26,9 +26,6 @@ package struct Manner {
         (self.acts, self.setsOutputs) = (acts, setsOutputs ?? acts)
         (self.isFast, self.file) = (isFast, file)
     }
-
-    /// If time does not wait, only the end of a child is worth waking for.
-    var wakes: Bool { acts || !isFast }
 }
 
 extension Outputs {

@@ -38,7 +38,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         let book = LineBook(plan, household.audience)
         let source = try LineSource(
             plan.requests, on: board, stormLimit: plan.stormLimit,
-            waker: manner.wakes ? household.bell.descriptor : nil, report: book.note)
+            waker: household.bell.descriptor, report: book.note)
         outputs = manner.setsOutputs ? Outputs(plan, on: board, household.audience) : nil
         agent = outputs.flatMap { manner.acts ? Agent(plan, $0, manner, household.audience) : nil }
         if let outputs { household.mind(outputs) }
