@@ -14,18 +14,13 @@ extension ServerSocket {
         try self.init(at: path)
     }
 
-    /// "auto" is in the folder that the service manager made for us, or else in the user's own.
-    static func path(_ plan: SocketPlan, _ variable: (String) -> String?) -> String? {
+    private static func path(_ plan: SocketPlan, _ variable: (String) -> String?) -> String? {
         switch plan {
         case .none: return nil
         case .path(let path): return path
-        case .auto: break
+        case .auto:
+            let auto = AutoSocket(variable: variable)
+            return auto.ofService ?? auto.ofUser
         }
-        // There may be several, with colons between.
-        if let folder = variable("RUNTIME_DIRECTORY")?.split(separator: ":").first {
-            return "\(folder)/socket"
-        }
-        let own = variable("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 }
-        return own.map { "\($0)/debounced.socket" }
     }
 }

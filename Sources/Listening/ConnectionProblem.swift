@@ -7,6 +7,8 @@ import Glibc
 package enum ConnectionProblem: Error, Equatable, Sendable {
     /// Nobody serves there.
     case nobody(String)
+    /// Nor anywhere, for this config file has it so.
+    case unserved(file: String)
     /// It may not be opened.
     case forbidden(String)
     case tooLong(String)
@@ -22,8 +24,10 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
 
     /// Whether there is just no daemon.
     package var isAbsence: Bool {
-        if case .nobody = self { return true }
-        return false
+        switch self {
+        case .nobody, .unserved: true
+        case .forbidden, .tooLong, .system: false
+        }
     }
 }
 
@@ -34,6 +38,8 @@ extension ConnectionProblem: CustomStringConvertible {
         case .nobody(let path):
             "no debounced serves at \(path); start it with 'sudo systemctl start debounced', "
                 + "or try 'debounced --simulate'"
+        case .unserved(let file):
+            "\(file) says socket = \"\", so its daemon serves none; leave that out, or name one with --socket"
         case .forbidden(let path): "\(path): permission denied; \(ConnectionProblem.remedy(for: path))"
         case .tooLong(let path): "\(path): this is too long for the path of a socket"
         case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"

@@ -1,21 +1,25 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedSystem
 import Glibc
 
-/// Where a daemon is looked for: as a service, or as a program that the user started.
+/// Where a daemon is looked for: the one that started this program, a service, or a program that the user started.
 package enum SocketPaths {
     package static let service = "/run/debounced/socket"
 
     /// - Parameters:
-    ///   - configured: the path that the config file names.
+    ///   - configured: the path that the config file says.
+    ///   - isNamed: whether the user named that file, so that its daemon is meant.
     ///   - variable: returns what the environment says under a name.
     package static func usual(
-        configured: String? = nil, variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+        configured: String? = nil, isNamed: Bool = false,
+        variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) -> [String] {
-        let folder = variable("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 }
-        return (configured.map { [$0] } ?? []) + [service]
-            + (folder.map { ["\($0)/debounced.socket"] } ?? [])
+        let auto = AutoSocket(variable: variable)
+        let first = isNamed ? [configured, auto.ofService] : [auto.ofService, configured]
+        let paths = (first + [service, auto.ofUser]).compactMap { $0 }
+        return paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
     }
 
     /// Connects to the first at which somebody serves.

@@ -17,6 +17,7 @@ struct Arguments {
     }
 
     var config: String { typed[.config] ?? "/etc/debounced/debounced.toml" }
+    var namesConfig: Bool { typed.has(.config) }
     var socket: String? { typed[.socket] }
     var isDryRun: Bool { typed.has(.dryRun) }
     var isTrial: Bool { typed.has(.try) }

@@ -49,9 +49,7 @@ enum Program {
         let bell = Bell()
         let log = Log(bell: bell, name: "debounced-mqtt: ")
         log.isVerbose = arguments.isVerbose
-        let configured = SocketPlan.inFile(arguments.config).path
-        let paths = arguments.socket.map { [$0] } ?? SocketPaths.usual(configured: configured)
-        let daemon = DaemonLink(paths: paths, at: Poll.now)
+        let daemon = DaemonLink(paths: paths(arguments), at: Poll.now)
         guard let plan, !arguments.isDryRun else {
             return try DryRun(bridge, daemon, log, bell).run() ? .success : .outputFailed
         }
@@ -61,6 +59,12 @@ enum Program {
         if let problem = bell.problem { throw problem }
         try relay.run()
         return .success
+    }
+
+    private static func paths(_ arguments: Arguments) -> [String] {
+        if let path = arguments.socket { return [path] }
+        let configured = SocketPlan.inFile(arguments.config).path
+        return SocketPaths.usual(configured: configured, isNamed: arguments.namesConfig)
     }
 
     private static func report(_ trial: Trial) throws -> ExitCode {

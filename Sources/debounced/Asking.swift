@@ -7,14 +7,34 @@ import DebouncedText
 
 /// What the commands that ask a daemon have in common.
 struct Asking {
+    /// None if the daemon that is meant serves no socket.
     let paths: [String]
+    private let file: String
 
-    init(_ invocation: Invocation) {
-        let configured = SocketPlan.inFile(invocation[.config] ?? defaultConfigPath).path
-        paths = invocation[.socket].map { [$0] } ?? SocketPaths.usual(configured: configured)
+    init(_ invocation: Invocation) throws(ExitCode) {
+        let isNamed = invocation[.config] != nil
+        file = invocation[.config] ?? defaultConfigPath
+        let plan = isNamed ? try Asking.socket(inNamed: file) : SocketPlan.inFile(file)
+        if let path = invocation[.socket] {
+            paths = [path]
+        } else {
+            let isServed = !isNamed || plan != .none
+            paths = isServed ? SocketPaths.usual(configured: plan.path, isNamed: isNamed) : []
+        }
     }
 
-    func connect() throws -> Connection { try SocketPaths.connect(to: paths) }
+    /// Somebody who names a file wants to hear what is wrong with it.
+    private static func socket(inNamed file: String) throws(ExitCode) -> SocketPlan {
+        let (plan, findings) = Plan.read(file: file)
+        if let plan { return plan.socket }
+        tell(findings)
+        throw .badConfiguration
+    }
+
+    func connect() throws(ConnectionProblem) -> Connection {
+        if paths.isEmpty { throw .unserved(file: file) }
+        return try SocketPaths.connect(to: paths)
+    }
 
     /// The one line that answers a request, and what it says.
     func answer(to request: String, on connection: Connection) throws -> (line: [UInt8], JSON) {

@@ -14,8 +14,8 @@ struct MonitorCommand {
     private let isJSON: Bool
     private let since: Int?
 
-    init(_ invocation: Invocation) throws(UsageError) {
-        asking = Asking(invocation)
+    init(_ invocation: Invocation) throws {
+        asking = try Asking(invocation)
         buttons = invocation.operands
         topic = invocation.has(.notices) ? "notices" : "events"
         isJSON = invocation.has(.json)

@@ -10,10 +10,15 @@ extension Plan {
     /// The plan in a config file; errors in it are printed and end the command.
     static func fromFile(_ path: String) throws(ExitCode) -> Plan {
         let (plan, findings) = read(file: path)
-        for finding in findings { say(Log.line(Log.Priority(finding), finding.description, by: "")) }
+        tell(findings)
         guard let plan else { throw .badConfiguration }
         return plan
     }
+}
+
+/// Prints what is wrong in a config file on standard error.
+func tell(_ findings: [Finding]) {
+    for finding in findings { say(Log.line(Log.Priority(finding), finding.description, by: "")) }
 }
 
 /// Prints an error on standard error.

@@ -9,8 +9,8 @@ struct SetCommand {
     private let asking: Asking
     private let request: String
 
-    init(_ invocation: Invocation) throws(UsageError) {
-        asking = Asking(invocation)
+    init(_ invocation: Invocation) throws {
+        asking = try Asking(invocation)
         let (output, change) = (invocation.operands[0], invocation.operands[1])
         guard ["on", "off", "toggle", "pulse"].contains(change) else {
             throw UsageError("'\(change)' is nothing an output can be set to: write on, off, toggle or pulse")

@@ -11,8 +11,8 @@ struct StatusCommand {
     private let isJSON: Bool
     private let isPrometheus: Bool
 
-    init(_ invocation: Invocation) throws(UsageError) {
-        asking = Asking(invocation)
+    init(_ invocation: Invocation) throws {
+        asking = try Asking(invocation)
         (isJSON, isPrometheus) = (invocation.has(.json), invocation.has(.prometheus))
         if isJSON, isPrometheus { throw UsageError("--json and --prometheus exclude each other") }
     }

@@ -15,6 +15,7 @@ import Testing
 
     deinit {
         unlink(path)
+        unlink("\(folder)/socket")
         unlink(config)
         rmdir(folder)
     }
@@ -28,19 +29,23 @@ import Testing
     }
 
     private func simulate(_ options: String..., mask: String = "022") -> Program {
-        let text = """
+        put(
+            """
             [button.bell]
             pin = 4
             press = { output = "lamp", set = "on" }
             [output.lamp]
             pin = 5
-            """
-        let descriptor = open(config, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        write(descriptor, text, text.utf8.count)
-        close(descriptor)
+            """)
         let daemon = program(["--simulate", "--presses", "1000", "--config", config] + options, mask: mask)
         daemon.wait(for: "press")
         return daemon
+    }
+
+    private func put(_ text: String) {
+        let descriptor = open(config, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        write(descriptor, text, text.utf8.count)
+        close(descriptor)
     }
 
     private func answer(_ arguments: String...) -> (code: Int32?, text: String) {
@@ -160,5 +165,41 @@ import Testing
         let (code, text) = answer("status")
         #expect(code == 69)
         #expect(text.hasPrefix("debounced: no debounced serves at \(path); start it with '"))
+    }
+
+    /// As an action of a service does, which inherits the variable.
+    @Test func aDaemonIsFoundWhereTheServiceManagerHadItServe() {
+        put("[button.bell]\npin = 4\npress = 'true'\n")
+        let service = ["/usr/bin/env", "RUNTIME_DIRECTORY=\(folder):/none"]
+        let daemon = Program(["--simulate", "--presses", "1000", "--config", config], by: service)
+        daemon.wait(for: "press")
+        let status = Program(["status"], by: service)
+        #expect(status.end() == 0)
+        #expect(status.text.contains("with \(config)"))
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    private static let askers = [["status"], ["monitor"], ["set", "lamp", "on"]]
+
+    @Test(arguments: askers) func aConfigMayHaveNoSocket(_ command: [String]) {
+        put("socket = ''\n[button.bell]\npin = 4\n")
+        let program = Program(command + ["--config", config])
+        #expect(program.end() == 69)
+        let reason = "debounced: \(config) says socket = \"\", so its daemon serves none; "
+        #expect(program.text.hasPrefix(reason))
+    }
+
+    @Test(arguments: askers) func aFileThatIsNamedHasToBeRight(_ command: [String]) {
+        for (text, finding) in [("", "no button"), ("button = 7", "[button.NAME]"), ("[", "complete")] {
+            put(text)
+            let program = Program(command + ["--config", config])
+            #expect(program.end() == 78)
+            #expect(program.text.hasPrefix("\(config):") && program.text.contains(finding))
+        }
+        unlink(config)
+        let program = Program(command + ["--config", config, "--socket", path])
+        #expect(program.end() == 78)
+        #expect(program.text.hasPrefix("\(config): error: no such file: "))
     }
 }

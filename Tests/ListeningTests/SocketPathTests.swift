@@ -7,19 +7,38 @@ import Testing
 @testable import DebouncedListening
 
 @Suite struct SocketPathTests {
+    private static let own = ["XDG_RUNTIME_DIR": "/run/user/1000"]
+    /// Of an action.
+    private static let inherited = ["RUNTIME_DIRECTORY": "/run/porch:/run/bell"]
+
     @Test func theServiceComesBeforeOnesOwn() {
         #expect(SocketPaths.usual { _ in nil } == ["/run/debounced/socket"])
         #expect(SocketPaths.usual { _ in "" } == ["/run/debounced/socket"])
-        let own = ["XDG_RUNTIME_DIR": "/run/user/1000"]
         let both = ["/run/debounced/socket", "/run/user/1000/debounced.socket"]
-        #expect(SocketPaths.usual { own[$0] } == both)
+        #expect(SocketPaths.usual { Self.own[$0] } == both)
     }
 
-    @Test func whatTheConfigNamesComesFirst() {
-        let own = ["XDG_RUNTIME_DIR": "/run/user/1000"]
+    @Test func whatTheConfigSaysComesBeforeBoth() {
         #expect(
-            SocketPaths.usual(configured: "/run/bell") { own[$0] }
+            SocketPaths.usual(configured: "/run/bell") { Self.own[$0] }
                 == ["/run/bell", "/run/debounced/socket", "/run/user/1000/debounced.socket"])
+    }
+
+    @Test func anActionAsksItsDaemonFirst() {
+        #expect(
+            SocketPaths.usual(configured: "/run/bell") { Self.inherited[$0] }
+                == ["/run/porch/socket", "/run/bell", "/run/debounced/socket"])
+    }
+
+    @Test func aFileThatIsNamedMeansItsOwnDaemon() {
+        #expect(
+            SocketPaths.usual(configured: "/run/bell", isNamed: true) { Self.inherited[$0] }
+                == ["/run/bell", "/run/porch/socket", "/run/debounced/socket"])
+    }
+
+    @Test func noPathIsTriedTwice() {
+        #expect(SocketPaths.usual { _ in "/run/debounced" }.first == "/run/debounced/socket")
+        #expect(SocketPaths.usual(configured: "/run/debounced/socket") { _ in nil }.count == 1)
     }
 
     private func problem(_ paths: [String]) -> String {

@@ -24,7 +24,7 @@ struct DaemonBench {
     init?(_ asking: Asking, file: String?, _ names: [String]) throws {
         let connection: Connection
         do throws(ConnectionProblem) {
-            connection = try SocketPaths.connect(to: asking.paths)
+            connection = try asking.connect()
         } catch {
             guard error.isAbsence else { throw error }
             return nil
