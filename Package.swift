@@ -146,7 +146,9 @@ let daemon: [Target] = [
     tests(
         "Listening",
         of: ["Listening", "Buttons", "Boards", "Contacts", "Lines", "Text", "System"]),
-    tests("Command", of: ["Configuration", "Buttons"], besides: ["debounced"]),
+    tests(
+        "Command", of: ["Configuration", "Buttons"],
+        besides: ["debounced"] + (hasMqtt ? ["debounced-mqtt"] : [])),
 ]
 
 let realBoard: [Target] =

@@ -73,9 +73,10 @@ enum Program {
         return code == .success && !isWell ? .unavailable : code
     }
 
-    /// What the config file says of the broker; a dry run needs none.
+    /// What the config file says of the broker; a dry run needs neither of them, unless the file is
+    /// named.
     private static func plan(_ arguments: Arguments) throws(ExitCode) -> MqttPlan? {
-        if arguments.isDryRun, access(arguments.config, F_OK) != 0 { return nil }
+        if arguments.isDryRun, !arguments.namesConfig, access(arguments.config, F_OK) != 0 { return nil }
         let (plan, findings) = Plan.read(file: arguments.config)
         for finding in findings where plan == nil { say(finding.description) }
         guard let plan else { throw .badConfiguration }

@@ -4,7 +4,7 @@
 import Glibc
 import Synchronization
 
-/// The program that users have, started as they do: it lies beside the tests.
+/// A program that users have, started as they do: it lies beside the tests.
 final class Program {
     private let process: pid_t
     private let reader: Int32
@@ -12,10 +12,14 @@ final class Program {
     private(set) var text = ""
 
     /// - Parameters:
+    ///   - name: of the program.
     ///   - starter: a program, and its first arguments, that becomes ours.
     ///   - output: where standard output leads instead; standard error is read all the same.
-    init(_ arguments: [String], by starter: [String] = [], output: Int32? = nil) {
-        let words = starter + [Program.path] + arguments
+    init(
+        _ arguments: [String], called name: String = "debounced", by starter: [String] = [],
+        output: Int32? = nil
+    ) {
+        let words = starter + ["\(Program.folder)/\(name)"] + arguments
         (process, reader) = Program.spawning.withLock { _ in Program.start(words, output) }
     }
 
@@ -69,10 +73,13 @@ final class Program {
         return true
     }
 
-    private static let path: String = {
+    /// Whether it was built.
+    static func exists(_ name: String) -> Bool { access("\(folder)/\(name)", X_OK) == 0 }
+
+    private static let folder: String = {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = bytes.withUnsafeMutableBytes { readlink("/proc/self/exe", $0.baseAddress!, $0.count) }
         let tests = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
-        return tests.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/debounced"
+        return tests.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
     }()
 }

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Testing
+
+/// `debounced-mqtt`, started as users start it.
+@Suite(.enabled(if: Program.exists("debounced-mqtt")), .timeLimit(.minutes(10)))
+final class BridgeCommandTests {
+    private let config = "/tmp/debounced-bridge-\(getpid())-\(UInt32.random(in: 0 ... .max)).toml"
+
+    init() {
+        let file = fopen(config, "w")!
+        fputs("[button.a]\npin = 4\n[mqtt]\nhost = 'lan'\n", file)
+        fclose(file)
+    }
+
+    deinit { unlink(config) }
+
+    @Test(arguments: ["", "--dry-run", "--try"]) func aFileThatIsNamedHasToBeThere(option: String) {
+        let program = run("\(option) --config /no/such.toml", ">/dev/full")
+        #expect(program.end() == 78)
+        #expect(program.text.hasPrefix("/no/such.toml: error: no such file: "))
+    }
+
+    /// - Parameter command: with C for a config file.
+    private func run(_ command: String, _ redirection: String) -> Program {
+        let words = command.split(separator: " ").map { $0 == "C" ? config : String($0) }
+        return Program(
+            [], called: "debounced-mqtt",
+            by: ["/bin/bash", "-c", "\"$0\" \(words.joined(separator: " ")) \(redirection)"])
+    }
+}
