@@ -23,13 +23,15 @@ final class DryRun {
         signals = Signals(bell, answering: [SIGTERM, SIGINT])
     }
 
-    /// Returns whether everything could be printed.
-    func run() throws -> Bool {
+    /// Runs until it is stopped, or nobody reads any more.
+    func run() throws {
         bridge.brokerCame()
+        output.watchReader()
         while !output.isClosed {
             let isReady = try wait()
             log.outlet.flush()
             output.flush()
+            output.lookForReader()
             if signals.next() != nil { break }
             let now = Poll.now
             bridge.setClock(epoch: WallClock.now - now.nanoseconds)
@@ -38,7 +40,7 @@ final class DryRun {
         }
         output.finish(within: .seconds(1))
         log.outlet.finish(within: .seconds(1))
-        return !output.isClosed
+        try output.check(as: "standard output")
     }
 
     private func wait() throws -> Bool {

@@ -14,15 +14,17 @@ import Glibc
 enum Program {
     static func run(_ words: [String]) -> ExitCode {
         StandardStreams.secure()
-        if words.dropFirst().first == Candidate.request {
-            return answer("\(Completion(Array(words.dropFirst(2))))")
-        }
         do {
+            if words.dropFirst().first == Candidate.request {
+                return try answer("\(Completion(Array(words.dropFirst(2))))")
+            }
             return try run(Arguments(words))
         } catch let error as UsageError {
             return end(.usage, "\(error.message); see 'debounced-mqtt --help'")
         } catch let problem as PasswordProblem {
             return end(.badConfiguration, problem.description)
+        } catch let problem as WriteProblem {
+            return problem.isClosedPipe ? .success : end(.outputFailed, problem.message)
         } catch let code as ExitCode {
             return code
         } catch let problem as SystemProblem {
@@ -34,7 +36,7 @@ enum Program {
 
     private static func run(_ arguments: Arguments) throws -> ExitCode {
         if arguments.wantsHelp || arguments.wantsVersion {
-            return answer(arguments.wantsHelp ? help : "debounced-mqtt \(version)")
+            return try answer(arguments.wantsHelp ? help : "debounced-mqtt \(version)")
         }
         let plan = try plan(arguments)
         let client = plan?.client ?? hostName()
@@ -51,7 +53,8 @@ enum Program {
         log.isVerbose = arguments.isVerbose
         let daemon = DaemonLink(paths: paths(arguments), at: Poll.now)
         guard let plan, !arguments.isDryRun else {
-            return try DryRun(bridge, daemon, log, bell).run() ? .success : .outputFailed
+            try DryRun(bridge, daemon, log, bell).run()
+            return .success
         }
         let address = try BrokerAddress(plan, client: client)
         let relay = Relay(bridge, topics, daemon, address, log, bell)
@@ -69,8 +72,8 @@ enum Program {
 
     private static func report(_ trial: Trial) throws -> ExitCode {
         let (text, isWell) = try trial.run()
-        let code = answer(text)
-        return code == .success && !isWell ? .unavailable : code
+        _ = try answer(text)
+        return isWell ? .success : .unavailable
     }
 
     /// What the config file says of the broker; a dry run needs neither of them, unless the file is
@@ -113,11 +116,13 @@ extension Program {
         return rows.map { "  \(padded($0, width))  \($1)" }.joined(separator: "\n")
     }
 
-    private static func answer(_ text: String) -> ExitCode {
+    private static func answer(_ text: String) throws(WriteProblem) -> ExitCode {
         let output = Outlet(STDOUT_FILENO, bell: nil)
         output.write(text)
         output.finish(within: .seconds(60))
-        return output.isClosed || output.hasBacklog ? .outputFailed : .success
+        try output.check(as: "standard output")
+        try output.checkWhole(as: "standard output")
+        return .success
     }
 
     private static func end(_ code: ExitCode, _ text: String) -> ExitCode {

@@ -10,6 +10,7 @@ import DebouncedFeed
 import DebouncedLines
 import DebouncedOptions
 import DebouncedSimulation
+import DebouncedSystem
 import DebouncedText
 import DebouncedTraces
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedSystem
 import Glibc
 
 /// An unnamed temporary file. It keeps what may turn out not to be wanted, and disappears with the process.

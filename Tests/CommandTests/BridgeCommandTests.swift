@@ -17,6 +17,21 @@ final class BridgeCommandTests {
 
     deinit { unlink(config) }
 
+    private static let commands = ["--help", "--version", "--dry-run --socket /none --config C"]
+
+    @Test(arguments: commands) func aFullDiskIsSaidOnce(command: String) {
+        let program = run(command, ">/dev/full")
+        #expect(program.end() == 74)
+        #expect(program.count(of: "debounced-mqtt: standard output: No space left on device") == 1)
+    }
+
+    /// Nobody who has read enough made a mistake.
+    @Test(arguments: commands) func aReaderWhoHasEnoughIsNoTrouble(command: String) {
+        let program = run(command, "| head -n 1; exit ${PIPESTATUS[0]}")
+        #expect(program.end() == 0)
+        #expect(!program.text.contains("standard output"))
+    }
+
     @Test(arguments: ["", "--dry-run", "--try"]) func aFileThatIsNamedHasToBeThere(option: String) {
         let program = run("\(option) --config /no/such.toml", ">/dev/full")
         #expect(program.end() == 78)

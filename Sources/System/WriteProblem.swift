@@ -1,34 +1,37 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-import DebouncedSystem
 import Glibc
 
 /// Why the requested output can't be written.
-struct WriteProblem: Error {
+package struct WriteProblem: Error {
     /// The name of the output in messages.
-    let place: String
+    private let place: String
     /// The errno.
-    let code: Int32
+    package let code: Int32
     /// Whether the log has already reported it.
-    var isTold = false
+    package let isTold: Bool
     /// What went wrong, if the errno does not tell.
-    var text: String?
+    private let text: String?
+
+    package init(place: String, code: Int32, isTold: Bool = false, text: String? = nil) {
+        (self.place, self.code, self.isTold, self.text) = (place, code, isTold, text)
+    }
 
     /// The reader has gone, which is not an error.
-    var isClosedPipe: Bool { code == EPIPE }
+    package var isClosedPipe: Bool { code == EPIPE }
 
-    var message: String { "\(place): \(text ?? String(cString: strerror(code)))" }
+    package var message: String { "\(place): \(text ?? String(cString: strerror(code)))" }
 }
 
 extension Outlet {
     /// Throws if nothing can be written any more.
-    func check(as place: String, isTold: Bool) throws(WriteProblem) {
+    package func check(as place: String, isTold: Bool = false) throws(WriteProblem) {
         if let problem { throw WriteProblem(place: place, code: problem, isTold: isTold) }
     }
 
     /// Throws if not all was written that should have been.
-    func checkWhole(as place: String) throws(WriteProblem) {
+    package func checkWhole(as place: String) throws(WriteProblem) {
         let rest = backlogCount
         guard rest > 0 || hasDropped else { return }
         let loss = rest > 0 ? "the last \(rest) bytes were lost" : "some of it was lost"
