@@ -11,7 +11,7 @@ package final class Subscription {
         /// The connection is lost; it is tried again.
         case away
         /// Another run of the daemon: events count from 1 again.
-        case restarted(Hello)
+        case restarted(Hello, line: [UInt8])
     }
 
     private let topic: String
@@ -55,7 +55,7 @@ package final class Subscription {
             instance = hello.instance
             since =
                 since.flatMap { $0.instance == hello.instance ? $0 : nil } ?? (hello.sequence, hello.instance)
-            return isOther ? .restarted(hello) : .message(message, line: line)
+            return isOther ? .restarted(hello, line: line) : .message(message, line: line)
         case .event(let event): since?.sequence = event.sequence
         case .lost(_, let latest): since?.sequence = latest
         case .wire, .other, .error: break

@@ -46,9 +46,10 @@ struct MonitorCommand {
         while true {
             switch subscription.next() {
             case .away: complain("the daemon is gone; waiting for it to come back")
-            case .restarted(let hello):
+            case .restarted(let hello, let line):
                 complain("the daemon was started again: its events count from 1")
                 text.hello = hello
+                if isJSON { printout.write { $0 += line } }
             case .message(let message, let line):
                 if case .hello(let hello) = message { text.hello = hello }
                 if case .error(let error) = message { try refuse(error) }

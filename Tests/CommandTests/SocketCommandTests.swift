@@ -150,6 +150,23 @@ import Testing
         #expect(access(path, F_OK) != 0)
     }
 
+    @Test func monitorPrintsTheHelloOfEachDaemon() {
+        let daemon = simulate()
+        let monitor = Program(["monitor", "--json", "bell", "--socket", path])
+        monitor.wait(for: "\"event\":\"press\"")
+        daemon.send(SIGKILL)
+        #expect(daemon.end() == nil)
+        let next = simulate()
+        monitor.wait(for: "the daemon was started again")
+        let before = monitor.count(of: "\"event\":\"press\"")
+        monitor.wait(for: "\"event\":\"press\"", times: before + 1)
+        #expect(monitor.count(of: "{\"debounced\":\"") == 2)
+        monitor.send(SIGKILL)
+        _ = monitor.end()
+        next.send(SIGTERM)
+        #expect(next.end() == 0)
+    }
+
     @Test func aSecondDaemonLeavesTheFirstItsSocket() {
         let first = simulate()
         let second = simulate()
