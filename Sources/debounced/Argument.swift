@@ -28,20 +28,23 @@ enum Argument: String, CaseIterable {
     var isFile: Bool { self == .file || self == .trace || self == .path }
 
     /// The possible values, if they are known.
-    func candidates(in plan: @autoclosure () -> Plan?) -> [Candidate] {
+    ///
+    /// - Parameter hasChords: whether a chord may be named as well as a button.
+    func candidates(in plan: @autoclosure () -> Plan?, hasChords: Bool = true) -> [Candidate] {
         switch self {
         case .file, .trace, .number, .time, .path, .sequence: []
         case .change: ["on", "off", "toggle", "pulse"].map { Candidate($0, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }
         case .profile: SwitchProfile.all.map { Candidate($0.name, "switch") }
-        case .button: plan()?.buttonCandidates ?? []
+        case .button: plan()?.buttonCandidates(hasChords: hasChords) ?? []
         case .output: plan()?.outputs.map { Candidate($0.name, "output") } ?? []
         }
     }
 }
 
 extension Plan {
-    fileprivate var buttonCandidates: [Candidate] {
-        buttons.map { Candidate($0.name, "button") } + chords.map { Candidate($0.name, "chord") }
+    fileprivate func buttonCandidates(hasChords: Bool) -> [Candidate] {
+        buttons.map { Candidate($0.name, "button") }
+            + (hasChords ? chords.map { Candidate($0.name, "chord") } : [])
     }
 }

@@ -74,6 +74,9 @@ enum CommandName: String, CaseIterable {
     /// Whether each column of a trace is a button unless a config file says otherwise.
     var readsTraces: Bool { [.replay, .measure, .report].contains(self) }
 
+    /// Whether it looks at the lines of buttons; a chord has none of its own.
+    var looksAtLines: Bool { [.measure, .scope].contains(self) }
+
     /// Whether it asks a running daemon.
     var asks: Bool { options.contains(.socket) }
 

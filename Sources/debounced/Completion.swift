@@ -46,7 +46,8 @@ struct Completion {
     var candidates: [Candidate] {
         if expected.isEmpty, last.hasPrefix("-") { return options }
         if expected.isEmpty, command == nil { return commands }
-        return expected.flatMap { $0.candidates(in: Plan.read(file: configPath).plan) }
+        let hasChords = command?.looksAtLines != true
+        return expected.flatMap { $0.candidates(in: Plan.read(file: configPath).plan, hasChords: hasChords) }
     }
 
     /// Whether a file name can come next.
