@@ -126,6 +126,7 @@ extension Broker {
 extension Broker {
     private func connect(at now: Instant) {
         (retry, isRefused) = (nil, false)
+        if let problem = address.plan.tls?.problem { return lose(problem.description, at: now) }
         var problem: UnsafePointer<CChar>?
         client = address.withSettings(isVersion5: isVersion5, will: will, keepalive: Broker.keepalive) {
             settings in

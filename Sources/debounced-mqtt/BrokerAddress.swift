@@ -19,8 +19,9 @@ struct BrokerAddress {
         (self.plan, self.client, self.password) = (plan, client, password)
     }
 
-    /// - Throws: why the password can't be read.
-    init(_ plan: MqttPlan, client: String) throws(PasswordProblem) {
+    /// - Throws: why the password or a file of an encrypted connection can't be read.
+    init(_ plan: MqttPlan, client: String) throws {
+        if let problem = plan.tls?.problem { throw problem }
         let password = try plan.password.map { password throws(PasswordProblem) in try password.read() }
         self.init(plan, client: client, password: password)
     }

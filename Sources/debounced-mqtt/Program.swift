@@ -23,6 +23,8 @@ enum Program {
             return end(.usage, "\(error.message); see 'debounced-mqtt --help'")
         } catch let problem as PasswordProblem {
             return end(.badConfiguration, problem.description)
+        } catch let problem as TLSFileProblem {
+            return end(.badConfiguration, problem.description)
         } catch let problem as WriteProblem {
             return problem.isClosedPipe ? .success : end(.outputFailed, problem.message)
         } catch let code as ExitCode {

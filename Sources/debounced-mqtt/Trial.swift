@@ -31,6 +31,7 @@ struct Trial {
 
     /// Returns the verdict, and whether the broker can be used as far as is known.
     func run() throws -> (text: String, isWell: Bool) {
+        if let problem = plan.tls?.problem { return unreadable(problem) }
         let broker = Broker(address, will: nil, at: Poll.now)
         let end = Poll.now + Trial.patience
         var (reason, poll) = ("it does not answer", Poll())
@@ -73,6 +74,11 @@ extension Trial {
             )
         }
         return ("wrong: \(address.text): \(reason); \(Trial.remedy(for: reason, plan))", false)
+    }
+
+    private func unreadable(_ problem: TLSFileProblem) -> (String, Bool) {
+        guard problem.isForbidden else { return ("wrong: \(problem); name a file that is there", false) }
+        return ("warning: \(address.text) can't be tried by this user: \(problem); try it with sudo", true)
     }
 
     private static func isOfPassword(_ reason: String) -> Bool {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import DebouncedContacts
 import Testing
 
 @testable import debounced_mqtt
@@ -15,5 +16,30 @@ import Testing
     ])
     func eachReasonHasItsRemedy(_ reason: String, _ remedy: String) {
         #expect(Trial.remedy(for: reason, MqttPlan(host: "lan", port: 1883)).contains(remedy))
+    }
+
+    @Test(arguments: [
+        (MqttTLS(authority: "/none"), "ca"), (MqttTLS(certificate: "/none", key: "/dev/null"), "cert"),
+        (MqttTLS(certificate: "/dev/null", key: "/none"), "key"),
+    ])
+    func aFileThatIsNotThereIsNamed(_ tls: MqttTLS, _ key: String) throws {
+        var plan = MqttPlan(host: "lan", port: 8883)
+        plan.tls = tls
+        let text = "\(key) = /none: No such file or directory"
+        let verdict = try Trial(plan, client: "porch").run()
+        #expect(verdict == ("wrong: \(text); name a file that is there", false))
+        let problem = try #require(TLSFileProblem(key, "/none"))
+        #expect(throws: problem) { try BrokerAddress(plan, client: "porch") }
+        // One that went away while the bridge runs may come back.
+        let address = BrokerAddress(plan, client: "porch", password: nil)
+        let broker = Broker(address, will: nil, at: Instant(nanoseconds: 0))
+        #expect(broker.work(at: Instant(nanoseconds: 0)) == [.lost(text)])
+        #expect(broker.retry != nil)
+    }
+
+    @Test func aFolderIsNoCertificate() {
+        #expect(TLSFileProblem("ca", "/tmp")?.description == "ca = /tmp: Is a directory")
+        #expect(TLSFileProblem("ca", "/dev/null") == nil)
+        #expect(TLSFileProblem("ca", nil) == nil)
     }
 }
