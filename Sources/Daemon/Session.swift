@@ -23,6 +23,8 @@ package struct Session<Board: DebouncedBoards.Board> {
     /// What is known of the contacts.
     package let measurements: Measurements
     private var loop: Loop<Source, Desk>
+    /// What the config says of the socket that is served; nil if it was not asked.
+    package var socket: SocketPlan?
 
     /// - Parameter record: puts a recorder between the lines and the loop.
     /// - Throws: the first problem, if no line can be had, or why nothing would wake the session.
@@ -123,11 +125,17 @@ extension Session {
         let (plan, findings) = manner.file.map { Plan.read(file: $0) } ?? (nil, [])
         if let plan {
             try change(to: plan)
-            household.audience.tell(.reloaded(buttons: plan.buttons.count, findings))
+            household.audience.tell(.reloaded(buttons: plan.buttons.count, findings + postponed(of: plan)))
         } else {
             household.audience.tell(.notReloaded(findings))
         }
         tellReady()
+    }
+
+    /// What of a plan begins with the next start. Clients may be connected to the socket, and look for it where it is.
+    private func postponed(of plan: Plan) -> [Finding] {
+        guard let file = manner.file, let socket, socket != plan.socket else { return [] }
+        return [Finding(.warning, file, nil, "the socket changes when the daemon is started again")]
     }
 
     /// Switches to another plan. What stays goes on as if nothing had happened.

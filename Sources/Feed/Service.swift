@@ -93,6 +93,7 @@ extension Session {
     package mutating func serve(version: String) {
         do throws(ServerSocketProblem) {
             if let server = ServerSocket() { return serve(server, version: version) }
+            socket = plan.socket
             if let server = try ServerSocket(plan.socket) { serve(server, version: version) }
         } catch {
             household.log.write(.warning, "\(error); status, monitor and set can't reach this daemon")

@@ -178,6 +178,25 @@ import Testing
         #expect(first.end() == 0)
     }
 
+    /// Each reload says so, unless the file says again what it said.
+    @Test func theSocketStaysWhereItIsUntilARestart() {
+        let warning = "\(config): warning: the socket changes when the daemon is started again"
+        let daemon = simulate()
+        for times in 1...2 {
+            put("socket = '\(folder)/other'\n[button.bell]\npin = 4\n[output.lamp]\npin = 5\n")
+            daemon.send(SIGHUP)
+            daemon.wait(for: "reloaded: watching", times: times)
+            #expect(daemon.count(of: warning) == times)
+        }
+        #expect(answer("status").code == 0)
+        put("[button.bell]\npin = 4\n")
+        daemon.send(SIGHUP)
+        daemon.wait(for: "reloaded: watching", times: 3)
+        #expect(daemon.count(of: warning) == 2)
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
     @Test func withoutADaemonTheySayHowToStartOne() {
         let (code, text) = answer("status")
         #expect(code == 69)
