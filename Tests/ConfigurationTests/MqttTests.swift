@@ -98,6 +98,19 @@ import Testing
             "discovery = \"/a\"", "5:13",
             "'discovery' can't be \"/a\": leave out '/' at the beginning and the end"
         ),
+        (
+            "prefix = \"a/\"", "5:10",
+            "'prefix' can't be \"a/\": leave out '/' at the beginning and the end"
+        ),
+        // To a broker it is a slash, whatever mark stands on it.
+        (
+            "client = \"a/\u{301}b\"", "5:10",
+            "'client' can't be \"a/\u{301}b\": it is one level of a topic: leave out '/'"
+        ),
+        (
+            "username = \"u\"\npassword = { credential = \"..\" }", "6:27",
+            "'credential' can't be \"..\": write the name of a credential, not a path"
+        ),
         ("max_age = \"0s\"", "5:11", "'max_age' can't be \"0s\": it must be greater than zero"),
         ("commands = \"yes\"", "5:12", "'commands' can't be \"yes\": write true or false"),
         ("hosts = \"x\"", "5:1", "unknown key 'hosts'; did you mean 'host'?"),

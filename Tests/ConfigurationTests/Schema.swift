@@ -41,7 +41,33 @@ enum Schema {
     // MARK: Tables
 
     private static func table(_ vocabulary: Vocabulary) -> JSON {
-        .table(vocabulary.keys.map { ($0, value($0, in: vocabulary)) }, required: required(in: vocabulary))
+        .table(
+            vocabulary.keys.map { ($0, value($0, in: vocabulary)) }, required: required(in: vocabulary),
+            besides: conditions(of: vocabulary))
+    }
+
+    /// What holds between the keys of a table.
+    private static func conditions(of vocabulary: Vocabulary) -> [(String, JSON)] {
+        switch vocabulary {
+        case .password: [least("minProperties", 1), ("maxProperties", .number(1))]
+        case .mqtt: [("dependencies", .object(dependencies))]
+        default: []
+        }
+    }
+
+    private static var dependencies: [(String, JSON)] {
+        [
+            ("ca", encrypted()), ("cert", encrypted("key")), ("key", encrypted("cert")),
+            ("password", .list([.text("username")])),
+        ]
+    }
+
+    /// With `tls = true`, and these other keys.
+    private static func encrypted(_ others: String...) -> JSON {
+        .object([
+            ("properties", .object([("tls", .object([("const", .truth(true))]))])),
+            ("required", .list((["tls"] + others).map { .text($0) })),
+        ])
     }
 
     private static func required(in vocabulary: Vocabulary) -> [String] {
@@ -72,9 +98,13 @@ enum Schema {
         case ("file", "socket"):
             .object([kind("string"), ("maxLength", .number(107)), matches(#"^[^\u0000]*$"#)])
         case ("mqtt", "port"): whole(from: 1, to: 65535)
-        case ("mqtt", "discovery"): .object([kind("string"), matches(#"^[^\u0000#+]*$"#)])
+        case ("mqtt", "client"): .object([kind("string"), matches("^[^/\(noTopic)]+$")])
+        case ("mqtt", "prefix"): .object([kind("string"), matches("^\(topic)$")])
+        case ("mqtt", "discovery"): .object([kind("string"), matches("^(\(topic))?$")])
         case ("mqtt", "tls"), ("mqtt", "commands"): .object([kind("boolean")])
         case ("mqtt", "max_age"): .reference("positiveDuration")
+        case ("password", "credential"):
+            .object([kind("string"), matches(#"^(?!\.{1,2}$)[^/\u0000]+$"#)])
         case ("mqtt", _), ("password", _): .reference("text")
         case ("group", "lockout"), ("group", "cooldown"): .reference("positiveDuration")
         case ("chord", "buttons"): members(atLeast: 2)
@@ -120,10 +150,13 @@ enum Schema {
         .object([("enum", .list(words.map { .text($0) }))])
     }
 
+    private static let control = #"\u0000-\u001f\u007f-\u009f"#
+    /// What no topic contains. Between slashes it has levels, of which the first and the last are not empty.
+    private static let noTopic = "+#\(control)"
+    private static let topic = "(?!/)[^\(noTopic)]*[^/\(noTopic)]"
+
     /// A name that a person can read.
-    private static var named: JSON {
-        .object([kind("string"), matches(#"^[^\u0000-\u001f\u007f-\u009f]+$"#)])
-    }
+    private static var named: JSON { .object([kind("string"), matches("^[^\(control)]+$")]) }
 
     private static func members(atLeast count: Int) -> JSON {
         .object([
@@ -191,10 +224,12 @@ extension JSON {
 
     fileprivate static func anyOf(_ schemas: [JSON]) -> JSON { .object([("anyOf", .list(schemas))]) }
 
-    fileprivate static func table(_ keys: [(String, JSON)], required: [String]) -> JSON {
+    fileprivate static func table(
+        _ keys: [(String, JSON)], required: [String], besides conditions: [(String, JSON)] = []
+    ) -> JSON {
         .object(
             [kind("object"), ("properties", .object(keys)), ("additionalProperties", .truth(false))]
-                + (required.isEmpty ? [] : [("required", .list(required.map { .text($0) }))]))
+                + (required.isEmpty ? [] : [("required", .list(required.map { .text($0) }))]) + conditions)
     }
 }
 

@@ -21,14 +21,16 @@ extension Form {
     /// One level of MQTT topics.
     static func topicLevel(_ entry: Entry) throws(Mistake) -> String {
         let level = try topic(entry)
-        guard !level.contains("/") else { throw entry.mistake("it is one level of a topic: leave out '/'") }
+        guard !level.utf8.contains(slash) else {
+            throw entry.mistake("it is one level of a topic: leave out '/'")
+        }
         return level
     }
 
     /// A file name without a directory.
     static func fileName(_ entry: Entry) throws(Mistake) -> String {
         let name = try text(entry)
-        guard !name.contains("/"), name != ".", name != ".." else {
+        guard !name.utf8.contains(slash), name != ".", name != ".." else {
             throw entry.mistake("write the name of a credential, not a path")
         }
         return name
@@ -39,9 +41,12 @@ extension Form {
         else {
             throw entry.mistake("a topic can't contain '+', '#' or control characters")
         }
-        guard !text.hasPrefix("/"), !text.hasSuffix("/") else {
+        guard text.utf8.first != slash, text.utf8.last != slash else {
             throw entry.mistake("leave out '/' at the beginning and the end")
         }
         return text
     }
 }
+
+/// A level ends here, whatever marks follow.
+private let slash = UInt8(ascii: "/")
