@@ -3,8 +3,8 @@
 //
 // Preloaded, makes one call of a program fail: FAULT=write:3:ENOSPC is its third write(2). ENOSPC stands for any errno,
 // and SHORT for a call that does a single byte. Without FAULT, FAULT_COUNTS names a file that is told how often each
-// function was called. Only calls of the program itself count, not those of its libraries. With FAULT_HASTE=20 its time
-// passes 20 times as fast. Its children know nothing of all this.
+// function was called. Only calls of the program itself count, not those of its libraries; but all of ioctl(2), which
+// libgpiod makes for it. With FAULT_HASTE=20 its time passes 20 times as fast. Its children know nothing of all this.
 //
 // malloc(3) and strdup(3) are not among them: Swift and C++ end a program that has no memory, and Linux ends one rather
 // than refuse it.
@@ -17,11 +17,13 @@
 #include <poll.h>
 #include <sched.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -38,9 +40,10 @@ static const struct {
 } errors[] = {
     {"SHORT", shortened}, {"E2BIG", E2BIG}, {"EACCES", EACCES}, {"EADDRINUSE", EADDRINUSE}, {"EAGAIN", EAGAIN},
     {"EBUSY", EBUSY}, {"ECHILD", ECHILD}, {"ECONNABORTED", ECONNABORTED}, {"ECONNREFUSED", ECONNREFUSED},
-    {"ECONNRESET", ECONNRESET}, {"EDQUOT", EDQUOT}, {"EINTR", EINTR}, {"EIO", EIO}, {"EMFILE", EMFILE},
-    {"ENFILE", ENFILE}, {"ENOBUFS", ENOBUFS}, {"ENOENT", ENOENT}, {"ENOEXEC", ENOEXEC}, {"ENOMEM", ENOMEM},
-    {"ENOSPC", ENOSPC}, {"EPERM", EPERM}, {"EPIPE", EPIPE}, {"EROFS", EROFS}, {"ESRCH", ESRCH}, {"ETXTBSY", ETXTBSY},
+    {"ECONNRESET", ECONNRESET}, {"EDQUOT", EDQUOT}, {"EINTR", EINTR}, {"EINVAL", EINVAL}, {"EIO", EIO},
+    {"EMFILE", EMFILE}, {"ENFILE", ENFILE}, {"ENOBUFS", ENOBUFS}, {"ENODEV", ENODEV}, {"ENOENT", ENOENT},
+    {"ENOEXEC", ENOEXEC}, {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"ENXIO", ENXIO}, {"EPERM", EPERM},
+    {"EPIPE", EPIPE}, {"EROFS", EROFS}, {"ESRCH", ESRCH}, {"ETXTBSY", ETXTBSY},
 };
 
 static struct {
@@ -89,16 +92,19 @@ __attribute__((destructor)) static void end(void) {
     fclose(file);
 }
 
+static bool is_of_program(const void *caller) {
+    return (uintptr_t)caller >= program[0] && (uintptr_t)caller < program[1];
+}
+
 /// The errno with which this call is to fail; 0 for none.
-static int fault_of(const char *name, const void *caller) {
-    if ((uintptr_t)caller < program[0] || (uintptr_t)caller >= program[1]) return 0;
+static int fault_of(const char *name) {
     int i = 0;
     while (counted[i].calls && strcmp(counted[i].name, name) != 0) i++;
     strcpy(counted[i].name, name);
     return ++counted[i].calls == wanted_call && strcmp(name, wanted) == 0 ? wanted_code : 0;
 }
 
-#define FAULT(name) fault_of(#name, __builtin_return_address(0))
+#define FAULT(name) (is_of_program(__builtin_return_address(0)) ? fault_of(#name) : 0)
 #define NEXT(name) \
     static __typeof__(name) *next; \
     if (!next) next = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
@@ -184,6 +190,18 @@ int fcntl(int file, int command, ...) {
     va_end(more);
     int code = FAULT(fcntl);
     if (!code) return next(file, command, argument);
+    errno = code;
+    return -1;
+}
+
+int ioctl(int file, unsigned long request, ...) {
+    NEXT(ioctl);
+    va_list more;
+    va_start(more, request);
+    void *argument = va_arg(more, void *);
+    va_end(more);
+    int code = fault_of("ioctl");
+    if (!code) return next(file, request, argument);
     errno = code;
     return -1;
 }
