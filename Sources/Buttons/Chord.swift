@@ -19,7 +19,7 @@ struct Chord: Sendable {
 
     /// Whether it has all buttons of the other, and more.
     func contains(_ other: Chord) -> Bool {
-        members.count > other.members.count && other.members.allSatisfy(members.contains)
+        members.count > other.members.count && Set(members).isSuperset(of: other.members)
     }
 
     /// Whether all of its buttons wait, and were pressed close enough together.

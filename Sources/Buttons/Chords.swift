@@ -29,6 +29,8 @@ struct Chords: Sendable {
     private var waiting: [Instant?]
     /// The chord that each button is part of now.
     private var taken: [Int?]
+    /// When it took over another's state: nothing is decided before that.
+    private var resumed = Instant(nanoseconds: .min)
     /// Chords that only wait for a bigger one come first, then waiting presses: at one instant chords win.
     @usableFromInline private(set) var deadlines: Deadlines
 
@@ -41,13 +43,12 @@ struct Chords: Sendable {
             chords.indices.filter { chords[$0].members.contains(button) }
         }
         let bigger = chords.map { chord in chords.indices.filter { chords[$0].contains(chord) } }
-        outgrown = (0..<count).map { button in
-            chords.indices.filter { chord in
-                bigger[chord].contains { chords[$0].members.contains(button) }
-                    && !chords[chord].members.contains(button)
-            }
+        var outgrown = [[Int]](repeating: [], count: count)
+        for chord in chords.indices {
+            let others = bigger[chord].reduce(into: Set<Int>()) { $0.formUnion(chords[$1].members) }
+            for button in others.subtracting(chords[chord].members) { outgrown[button].append(chord) }
         }
-        self.bigger = bigger
+        (self.bigger, self.outgrown) = (bigger, outgrown)
         waits = chordsOf.map { $0.map { chords[$0].within }.max() ?? 0 }
         self.chords = chords
         waiting = Array(repeating: nil, count: count)
@@ -61,6 +62,7 @@ struct Chords: Sendable {
     /// - Parameter renumbering: of the buttons and chords of the panel; a chord stays only if
     ///   all of its buttons do.
     mutating func resume(_ old: Chords, _ renumbering: Renumbering, at now: Instant) {
+        resumed = now
         for button in waiting.indices {
             guard let before = renumbering[button] else { continue }
             taken[button] = old.taken[before].flatMap { position(of: old.chords[$0].index, renumbering) }
@@ -131,8 +133,8 @@ extension Chords {
     /// A complete chord is pressed, though not before `now`, as soon as no bigger one can come.
     private mutating func expect(_ chord: Int, from now: Instant) {
         guard chords[chord].isComplete(with: waiting) else { return }
-        let end = bigger[chord].map { chords[$0].end(with: waiting) }.max()
-        deadlines.set(chord, to: max(now, end ?? now))
+        let end = bigger[chord].reduce(now) { max($0, chords[$1].end(with: waiting)) }
+        deadlines.set(chord, to: end)
     }
 
     /// Returns its panel index.
@@ -155,6 +157,6 @@ extension Chords {
         guard waiting[button].take() != nil else { return }
         deadlines.set(chords.count + button, to: nil)
         for chord in chordsOf[button] { deadlines.set(chord, to: nil) }
-        for chord in outgrown[button] { expect(chord, from: Instant(nanoseconds: .min)) }
+        for chord in outgrown[button] { expect(chord, from: resumed) }
     }
 }

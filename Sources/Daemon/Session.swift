@@ -74,13 +74,15 @@ package struct Session<Board: DebouncedBoards.Board> {
         ServiceNotice.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
     }
 
-    /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile. An error leaves nothing behind, not
-    /// even the socket.
+    /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile. An error leaves no socket behind, no
+    /// key pressed and no output on.
     package mutating func run() throws {
         do {
             try runAndReload()
         } catch {
             household.end()
+            agent?.releaseKeys()
+            outputs?.giveBack()
             throw error
         }
     }

@@ -7,7 +7,7 @@ import Glibc
 package enum ConnectionProblem: Error, Equatable, Sendable {
     /// Nobody serves there.
     case nobody(String)
-    /// Nor anywhere, for this config file has it so.
+    /// The daemon of this config file has no socket.
     case unserved(file: String)
     /// It may not be opened.
     case forbidden(String)
@@ -39,7 +39,7 @@ extension ConnectionProblem: CustomStringConvertible {
             "no debounced serves at \(path); start it with 'sudo systemctl start debounced', "
                 + "or try 'debounced --simulate'"
         case .unserved(let file):
-            "\(file) says socket = \"\", so its daemon serves none; leave that out, or name one with --socket"
+            "\(file) says socket = \"\", so its daemon has no socket; remove that line, or name a socket with --socket"
         case .forbidden(let path): "\(path): permission denied; \(ConnectionProblem.remedy(for: path))"
         case .tooLong(let path): "\(path): this is too long for the path of a socket"
         case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"

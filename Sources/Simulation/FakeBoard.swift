@@ -57,7 +57,7 @@ package final class FakeBoard: Board {
     /// A board on which all of these lines can be found.
     package convenience init(for requests: [LineRequest], time: Time = .virtual) {
         self.init([], time: time)
-        for request in requests { add(request) }
+        add(requests)
     }
 
     package var now: Instant {
@@ -86,20 +86,36 @@ package final class FakeBoard: Board {
 // MARK: Chips
 
 extension FakeBoard {
-    /// Returns where this line is; it is added unless it is there, and so is its chip.
-    @discardableResult package func add(_ request: LineRequest) -> LineAddress {
+    /// Returns where these lines are; they are added unless they are there, and so are their chips. Chips that are asked
+    /// for by name come first, since the others get names that are free; which one "auto" means is known last.
+    @discardableResult package func add(_ requests: [LineRequest]) -> [LineAddress] {
+        let named = requests.filter { FakeChip.isName($0.chip) }
+        let automatic = requests.filter { $0.chip == "auto" }
+        let labelled = requests.filter { !FakeChip.isName($0.chip) && $0.chip != "auto" }
+        for request in named + labelled + automatic { _ = add(request) }
+        return requests.map(add)
+    }
+
+    private func add(_ request: LineRequest) -> LineAddress {
         let chip = chip(request.chip)
-        let offset = chip.add(request.pin)
-        return LineAddress(chip: chip.chip.path, offset: offset)
+        return LineAddress(chip: chip.chip.path, offset: chip.add(request.pin))
     }
 
     private func chip(_ asked: String) -> FakeChip {
-        if let known = allChips.first(where: { $0.isCalled(asked) }) { return known }
+        let known = asked == "auto" ? header : allChips.first { $0.isCalled(asked) }
+        if let known { return known }
         let names = allChips.map(\.chip.name)
         let number = (0...names.count).first { !names.contains("gpiochip\($0)") } ?? 0
         let chip = FakeChip(asked: asked, number: number)
         allChips.append(chip)
         return chip
+    }
+
+    /// What "auto" means.
+    private var header: FakeChip? {
+        Chip.raspberryPiLabels.lazy.compactMap { [allChips] label in
+            allChips.first { $0.chip.label == label }
+        }.first
     }
 
     package func chips() throws(LineProblem) -> [Chip] {

@@ -12,8 +12,9 @@ package final class FakeChip {
         didSet { for line in lines { line.isPlugged = isPlugged } }
     }
 
-    package init(name: String, label: String, lines: [String?]) {
-        chip = Chip(path: "/dev/\(name)", name: name, label: label, lineCount: lines.count)
+    /// - Parameter path: of its device, if it isn't the usual one.
+    package init(name: String, path: String? = nil, label: String, lines: [String?]) {
+        chip = Chip(path: path ?? "/dev/\(name)", name: name, label: label, lineCount: lines.count)
         self.lines = lines.enumerated().map { FakeLine(offset: $0, name: $1) }
     }
 
@@ -29,18 +30,22 @@ package final class FakeChip {
     ///
     /// - Parameter number: the first that is free, in case it has no name.
     convenience init(asked: String, number: Int) {
-        let isName = asked.hasPrefix("gpiochip") || asked.hasPrefix("/dev/")
+        let isName = FakeChip.isName(asked)
         let name = isName ? String(asked.split(separator: "/").last ?? "") : "gpiochip\(number)"
+        let path = asked.utf8.contains(UInt8(ascii: "/")) ? asked : nil
         let label = asked == "auto" ? FakeChip.headerLabel : isName ? "fake" : asked
-        self.init(name: name, label: label, lines: FakeChip.headerNames)
+        self.init(name: name, path: path, label: label, lines: FakeChip.headerNames)
+    }
+
+    /// Whether a chip is asked for by its name or path, and not by its label.
+    static func isName(_ asked: String) -> Bool {
+        asked.hasPrefix("gpiochip") || asked.utf8.contains(UInt8(ascii: "/"))
     }
 
     /// Whether it is the one that is asked for.
     func isCalled(_ asked: String) -> Bool {
-        [chip.label, chip.name, chip.path].contains(asked) || (asked == "auto" && isHeader)
+        [chip.label, chip.name, chip.path].contains(asked)
     }
-
-    private var isHeader: Bool { Chip.raspberryPiLabels.contains(chip.label) }
 
     /// Returns the offset of this line, which is added unless it is there.
     func add(_ pin: LinePin) -> Int {

@@ -35,7 +35,7 @@ package final class Playground {
         to requests: [LineRequest], besides others: [LineRequest] = [], chords: [[Int]] = [], doubt: Duration
     ) {
         let before = wires
-        for request in others { board.add(request) }
+        board.add(requests + others)
         take(requests, chords)
         presser.contacts = pressed
         for wire in before where !wires.contains(wire) {
@@ -44,7 +44,7 @@ package final class Playground {
     }
 
     private func take(_ requests: [LineRequest], _ chords: [[Int]]) {
-        wires = requests.map { wire(of: board.add($0), $0) }
+        wires = zip(board.add(requests), requests).map(wire)
         account.change(to: wires, chords: chords)
     }
 

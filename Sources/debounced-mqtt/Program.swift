@@ -78,8 +78,7 @@ enum Program {
         return isWell ? .success : .unavailable
     }
 
-    /// What the config file says of the broker; a dry run needs neither of them, unless the file is
-    /// named.
+    /// What the config file says of the broker; a dry run needs no file unless it is named, and no broker.
     private static func plan(_ arguments: Arguments) throws(ExitCode) -> MqttPlan? {
         if arguments.isDryRun, !arguments.namesConfig, access(arguments.config, F_OK) != 0 { return nil }
         let (plan, findings) = Plan.read(file: arguments.config)

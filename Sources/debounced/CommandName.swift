@@ -75,7 +75,7 @@ enum CommandName: String, CaseIterable {
     var readsTraces: Bool { [.replay, .measure, .report].contains(self) }
 
     /// Whether it looks at the lines of buttons; a chord has none of its own.
-    var looksAtLines: Bool { [.measure, .scope].contains(self) }
+    var looksAtLines: Bool { [.measure, .scope, .report].contains(self) }
 
     /// Whether it asks a running daemon.
     var asks: Bool { options.contains(.socket) }

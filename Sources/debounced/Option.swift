@@ -58,7 +58,7 @@ enum Option: String, LongOption {
         case .json: "print results as JSON, one object a line"
         case .record: "write the raw edges to a trace: VCD, or CSV if the file's name ends in .csv"
         case .presses where command.readsTraces:
-            "how many presses are made, to count against (default 50; of a trace it tells itself)"
+            "how many presses are made, to count against (default 50; in a trace they are counted)"
         case .presses: "how many presses to simulate (default 20)"
         case .seed: "which bounces to simulate; the same seed gives the same bounces (default 1)"
         case .switch: "the switch to simulate: \(Option.switches)"

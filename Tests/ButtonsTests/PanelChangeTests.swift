@@ -63,6 +63,13 @@ import Testing
             says: "abc.press@60ms abc.release@69ms")
     }
 
+    @Test func chordsThatWouldHaveBeenDecidedAreDecidedAtTheChange() {
+        expect(
+            scene("a b c d e f", "abcdef=1000"), "down a 1ms down b 99ms down c 1ms down d 1ms down e 398ms",
+            becomes: scene("a b c d e f", "ab=50 cde=50 abc=50"), "9ms",
+            says: "ab.press@500ms cde.press@500ms")
+    }
+
     @Test func pressesThatAreAllThatANewChordNeedsAreIt() {
         expect(
             scene("a b c", "ac=50 bc=50"), "down a 10ms down b 10ms", becomes: scene("a b c", "ab=50"),

@@ -112,7 +112,7 @@ import Testing
         var manner = Manner()
         manner.prepare = {
             #expect($0 == old)
-            for request in $1.requests { board.add(request) }
+            board.add($1.requests)
         }
         household.audience.add(notebook)
         var session = try Session(old, on: board, in: household, manner)

@@ -33,8 +33,23 @@ import Testing
         #expect(try board.chips().map(\.name) == ["gpiochip1", "gpiochip0", "gpiochip2"])
         let found = try requests.map { try board.find($0).address }
         #expect(found.map(\.offset) == [3, 7, 4, 60, 61, 54, 7])
-        #expect(requests.map { board.add($0) } == found)
+        #expect(board.add(requests) == found)
         #expect(try board.chips().map(\.lineCount) == [55, 54, 62])
+    }
+
+    /// The first that is free may be the name of another, and a label may decide what "auto" is.
+    @Test func chipsAreTheSameInWhateverOrderTheyAreAskedFor() throws {
+        let chips = ["auto", "mcp23017", "gpiochip0", "pinctrl-bcm2835", "pinctrl-rp1", "/dev/gpio/by-id/x"]
+        let requests = chips.map {
+            LineRequest(chip: $0, pin: .offset(1), bias: .pullUp, activeLow: true, policy: .learning())
+        }
+        for requests in [requests, requests.reversed()] {
+            let board = FakeBoard(for: requests)
+            let found = try requests.map { try board.find($0).address }
+            #expect(board.add(requests) == found)
+            #expect(Set(found).count == 5)
+            #expect(try board.chips().count == 5)
+        }
     }
 
     @Test func whatIsPastComesBeforeTheWaker() throws {

@@ -13,7 +13,8 @@ import DebouncedSimulation
 import DebouncedText
 import DebouncedTraces
 
-/// `debounced --simulate` on a terminal, and `debounced scope --simulate`: the daemon on a fake chip, whose buttons are keys, and a picture of it.
+/// `debounced --simulate` on a terminal, and `debounced scope --simulate`: the daemon on a fake chip, whose buttons are
+/// keys, and a picture of it.
 struct ScopeCommand {
     private let plan: Plan
     private let profile: SwitchProfile
