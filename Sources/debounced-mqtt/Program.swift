@@ -53,7 +53,7 @@ enum Program {
         let bell = Bell()
         let log = Log(bell: bell, name: "debounced-mqtt: ")
         log.isVerbose = arguments.isVerbose
-        let daemon = DaemonLink(paths: paths(arguments), at: Poll.now)
+        let daemon = DaemonLink(paths: try paths(arguments), at: Poll.now)
         guard let plan, !arguments.isDryRun else {
             try DryRun(bridge, daemon, log, bell).run()
             return .success
@@ -66,10 +66,13 @@ enum Program {
         return .success
     }
 
-    private static func paths(_ arguments: Arguments) -> [String] {
+    private static func paths(_ arguments: Arguments) throws(ExitCode) -> [String] {
         if let path = arguments.socket { return [path] }
-        let configured = SocketPlan.inFile(arguments.config).path
-        return SocketPaths.usual(configured: configured, isNamed: arguments.namesConfig)
+        let plan = SocketPlan.inFile(arguments.config)
+        if arguments.namesConfig, plan == .none {
+            throw end(.unavailable, ConnectionProblem.unserved(file: arguments.config).description)
+        }
+        return SocketPaths.usual(configured: plan.path, isNamed: arguments.namesConfig)
     }
 
     private static func report(_ trial: Trial) throws -> ExitCode {

@@ -10,12 +10,16 @@ final class BridgeCommandTests {
     private let config = "/tmp/debounced-bridge-\(getpid())-\(UInt32.random(in: 0 ... .max)).toml"
 
     init() {
-        let file = fopen(config, "w")!
-        fputs("[button.a]\npin = 4\n[mqtt]\nhost = 'lan'\n", file)
-        fclose(file)
+        put("[button.a]\npin = 4\n[mqtt]\nhost = 'lan'\n")
     }
 
     deinit { unlink(config) }
+
+    private func put(_ text: String) {
+        let file = fopen(config, "w")!
+        fputs(text, file)
+        fclose(file)
+    }
 
     private static let commands = ["--help", "--version", "--dry-run --socket /none --config C"]
 
@@ -36,6 +40,13 @@ final class BridgeCommandTests {
         let program = run("\(option) --config /no/such.toml", ">/dev/full")
         #expect(program.end() == 78)
         #expect(program.text.hasPrefix("/no/such.toml: error: no such file: "))
+    }
+
+    @Test(arguments: ["", "--dry-run"]) func aDaemonWithoutASocketIsNotWaitedFor(option: String) {
+        put("socket = ''\n[button.a]\npin = 4\n[mqtt]\nhost = 'lan'\n")
+        let program = run("\(option) --config C", ">/dev/null")
+        #expect(program.end() == 69)
+        #expect(program.text.contains("\(config) says socket = \"\", so its daemon has no socket"))
     }
 
     /// - Parameter command: with C for a config file.
