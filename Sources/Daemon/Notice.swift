@@ -20,7 +20,7 @@ package enum Notice: Equatable, Sendable {
     case line(button: String, LineState)
     /// A delay that learns is another from now on.
     case delay(button: String, at: Instant, Duration)
-    /// A switch is worn, or more so than before.
+    /// A switch is worn.
     case worn(button: String, Wear, learns: Bool)
     case action(ActionNews)
     /// The config file was read again and is now in force; with what there is to say about it.
