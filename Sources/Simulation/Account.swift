@@ -5,10 +5,13 @@ import DebouncedContacts
 
 /// Compares the presses that were made with those that were reported: each must have been reported exactly once.
 package struct Account: Equatable, Sendable {
-    /// One wire's presses: those still to come, and how often the current one was reported.
+    /// One wire's presses: those still to come, the current one, and how often that was reported.
     private struct Ledger: Equatable {
         var coming: [Instant] = []
+        var current: Instant?
         var reported: Int?
+        /// The press that does not count unless it is reported.
+        var doubtful: Instant?
     }
 
     private var ledgers: [Ledger] = []
@@ -61,8 +64,8 @@ package struct Account: Equatable, Sendable {
         ledgers[wire].reported? += 1
     }
 
-    /// The simulation was stopped, or a wire has no button any more: the last press, if it may still be in doubt and
-    /// has not been reported yet, is not counted.
+    /// The simulation was stopped, or a wire has no button any more: the last press, if it may still be in doubt, is
+    /// not counted unless it is reported, because its button came back.
     ///
     /// - Parameters:
     ///   - wire: one that has no button any more; nil if all is over.
@@ -71,8 +74,7 @@ package struct Account: Equatable, Sendable {
     package mutating func interrupt(_ wire: Int? = nil, toldUntil instant: Instant, doubt: Duration) {
         let decided = instant.advanced(by: -doubt.nanoseconds)
         guard let wire = wire ?? last, let press = ledgers[wire].coming.last, press > decided else { return }
-        ledgers[wire].coming.removeLast()
-        presses -= 1
+        ledgers[wire].doubtful = press
     }
 
     /// Nothing is reported any more.
@@ -85,12 +87,15 @@ package struct Account: Equatable, Sendable {
 
     private mutating func turnPage(_ wire: Int) {
         settle(wire)
-        ledgers[wire].coming.removeFirst()
+        ledgers[wire].current = ledgers[wire].coming.removeFirst()
         ledgers[wire].reported = 0
     }
 
     private mutating func settle(_ wire: Int) {
-        if ledgers[wire].reported == 0 { lost += 1 }
-        ledgers[wire].reported = nil
+        if ledgers[wire].reported.take() == 0 { miss(ledgers[wire].current == ledgers[wire].doubtful) }
+    }
+
+    private mutating func miss(_ isDoubtful: Bool) {
+        if isDoubtful { presses -= 1 } else { lost += 1 }
     }
 }

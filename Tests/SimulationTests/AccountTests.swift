@@ -70,6 +70,18 @@ import Testing
         #expect(account.isExact)
     }
 
+    @Test func aPressWhoseButtonComesBackCountsIfItIsReported() {
+        var account = Account(buttons: 1)
+        account.made(wire: 0, at: Instant(nanoseconds: 3))
+        account.interrupt(0, toldUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
+        account.change(to: [1])
+        account.change(to: [0])
+        account.reported(button: 0, at: Instant(nanoseconds: 6))
+        account.close()
+        #expect((account.presses, account.fired) == (1, 1))
+        #expect(account.isExact)
+    }
+
     @Test func whatWasDecidedBeforeTheInterruptionWasLost() {
         var account = Account(buttons: 1)
         account.made(wire: 0, at: Instant(nanoseconds: 3))
