@@ -222,7 +222,7 @@ import Testing
         put("socket = ''\n[button.bell]\npin = 4\n")
         let program = Program(command + ["--config", config])
         #expect(program.end() == 69)
-        let reason = "debounced: \(config) says socket = \"\", so its daemon serves none; "
+        let reason = "debounced: \(config) says socket = \"\", so its daemon has no socket; "
         #expect(program.text.hasPrefix(reason))
     }
 
