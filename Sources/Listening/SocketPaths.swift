@@ -10,12 +10,15 @@ package enum SocketPaths {
 
     /// - Parameters:
     ///   - configured: the path that the config file says.
+    ///   - isServed: false if the config file says that its daemon has no socket.
     ///   - isNamed: whether the user named that file, so that its daemon is meant.
     ///   - variable: returns what the environment says under a name.
+    /// - Returns: none if the daemon that is meant has no socket.
     package static func usual(
-        configured: String? = nil, isNamed: Bool = false,
+        configured: String? = nil, isServed: Bool = true, isNamed: Bool = false,
         variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) -> [String] {
+        if isNamed, !isServed { return [] }
         let auto = AutoSocket(variable: variable)
         let first = isNamed ? [configured, auto.ofService] : [auto.ofService, configured]
         let paths = (first + [service, auto.ofUser]).compactMap { $0 }

@@ -69,10 +69,10 @@ enum Program {
     private static func paths(_ arguments: Arguments) throws(ExitCode) -> [String] {
         if let path = arguments.socket { return [path] }
         let plan = SocketPlan.inFile(arguments.config)
-        if arguments.namesConfig, plan == .none {
-            throw end(.unavailable, ConnectionProblem.unserved(file: arguments.config).description)
-        }
-        return SocketPaths.usual(configured: plan.path, isNamed: arguments.namesConfig)
+        let paths = SocketPaths.usual(
+            configured: plan.path, isServed: plan != .none, isNamed: arguments.namesConfig)
+        if !paths.isEmpty { return paths }
+        throw end(.unavailable, ConnectionProblem.unserved(file: arguments.config).description)
     }
 
     private static func report(_ trial: Trial) throws -> ExitCode {

@@ -15,12 +15,9 @@ struct Asking {
         let isNamed = invocation[.config] != nil
         file = invocation[.config] ?? defaultConfigPath
         let plan = isNamed ? try Asking.socket(inNamed: file) : SocketPlan.inFile(file)
-        if let path = invocation[.socket] {
-            paths = [path]
-        } else {
-            let isServed = !isNamed || plan != .none
-            paths = isServed ? SocketPaths.usual(configured: plan.path, isNamed: isNamed) : []
-        }
+        paths =
+            invocation[.socket].map { [$0] }
+            ?? SocketPaths.usual(configured: plan.path, isServed: plan != .none, isNamed: isNamed)
     }
 
     /// Somebody who names a file wants to hear what is wrong with it.

@@ -36,6 +36,11 @@ import Testing
                 == ["/run/bell", "/run/porch/socket", "/run/debounced/socket"])
     }
 
+    @Test func nobodyIsAskedForADaemonThatHasNoSocket() {
+        #expect(SocketPaths.usual(isServed: false, isNamed: true) { Self.own[$0] } == [])
+        #expect(SocketPaths.usual(isServed: false) { _ in nil } == ["/run/debounced/socket"])
+    }
+
     @Test func noPathIsTriedTwice() {
         #expect(SocketPaths.usual { _ in "/run/debounced" }.first == "/run/debounced/socket")
         #expect(SocketPaths.usual(configured: "/run/debounced/socket") { _ in nil }.count == 1)
