@@ -34,6 +34,10 @@ import Testing
             "{ key = \"KEY_A+KEY_VOLUMUP\" }", "9",
             "Linux has no key \"KEY_VOLUMUP\"; did you mean \"KEY_VOLUMEUP\"?"
         ),
+        (
+            "{ key = \"KEY_A++KEY_B+\" }", "9",
+            "'key' can't be \"KEY_A++KEY_B+\": write a key on each side of a '+'"
+        ),
         ("{ key = \"KEY_A\", timeout = \"3s\" }", "18", "'timeout' is only valid with run or shell"),
         ("{ run = \"x\", set = \"on\" }", "14", "'set' is only valid with output"),
         (

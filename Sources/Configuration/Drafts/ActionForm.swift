@@ -32,6 +32,7 @@ extension Form {
     /// Keys that are pressed together, joined by `+`.
     static func keys(_ entry: Entry) throws(Mistake) -> [Key] {
         let words = try text(entry).split(separator: "+", omittingEmptySubsequences: false)
+        if words.contains("") { throw entry.mistake("write a key on each side of a '+'") }
         return try each(words) { word throws(Mistake) in try key(String(word), entry) }
     }
 }
