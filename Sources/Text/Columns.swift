@@ -11,6 +11,17 @@ package func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
 }
 
+/// So much of a text that one sees which it was.
+package func excerpt(_ text: String) -> String {
+    text.count > 40 ? text.prefix(40) + "..." : text
+}
+
+/// A noun with its article: "a clean", "an ageing".
+package func withArticle(_ noun: String) -> String {
+    let isVowel = noun.first.map { "aeiouAEIOU".contains($0) } ?? false
+    return "\(isVowel ? "an" : "a") \(noun)"
+}
+
 /// A number, and what it counts: "1 press", "20 presses".
 package func counted(_ number: Int, _ one: String, _ several: String) -> String {
     "\(number) \(number == 1 ? one : several)"

@@ -12,7 +12,7 @@ extension Account {
 
     /// As people read it.
     func text(edges: Int, profile: SwitchProfile) -> String {
-        let made = "\(counted(presses, "press", "presses")) of a \(profile.name) switch"
+        let made = "\(counted(presses, "press", "presses")) of \(withArticle(profile.name)) switch"
         let raw = counted(edges, "raw edge", "raw edges")
         let outcome = isExact ? "each press fired once" : "\(lost) lost, \(doubled) doubled"
         return "\(made) made \(raw) and fired \(counted(fired, "action", "actions")): \(outcome)."

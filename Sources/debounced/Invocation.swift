@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedOptions
+import DebouncedText
 
 /// A parsed command line: `debounced [COMMAND] [OPTIONS]`.
 struct Invocation {
@@ -60,7 +61,8 @@ struct Invocation {
         }
         let needed = command.operands.filter { !$0.hasPrefix("[") }
         if operands.count < needed.count, !has(.help), !has(.version) {
-            throw UsageError("'\(command.rawValue)' needs a \(needed[operands.count].prefix { $0 != "…" })")
+            let operand = String(needed[operands.count].prefix { $0 != "…" })
+            throw UsageError("'\(command.rawValue)' needs \(withArticle(operand))")
         }
     }
 }

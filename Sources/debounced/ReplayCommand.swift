@@ -6,6 +6,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedDaemon
 import DebouncedSystem
+import DebouncedText
 import DebouncedTraces
 import Glibc
 
@@ -78,7 +79,8 @@ struct ReplayCommand {
         }
         let edges = counts.edges + counts.missed
         let rejected = max(0, edges - counts.presses - counts.gestures[.release])
-        say("\(edges) edges, \(counts.presses) presses, \(rejected) rejected\(counts.suppressions.text)")
+        let seen = "\(counted(edges, "edge", "edges")), \(counted(counts.presses, "press", "presses"))"
+        say("\(seen), \(rejected) rejected\(counts.suppressions.text)")
     }
 }
 

@@ -74,7 +74,7 @@ extension Duration {
     }
 
     /// The form for people: "30 ms", "1.5 s".
-    var words: String {
+    package var words: String {
         let nanoseconds = UInt64(max(self.nanoseconds, 0))
         let units = DurationText.units.dropLast()
         guard nanoseconds > 0 else { return "0 ms" }

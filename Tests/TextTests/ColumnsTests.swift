@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedText
+import Testing
+
+@Suite struct ColumnsTests {
+    @Test func nounsHaveTheirArticle() {
+        #expect(
+            ["clean", "ageing", "OUTPUT", ""].map(withArticle) == ["a clean", "an ageing", "an OUTPUT", "a "])
+    }
+
+    @Test func oneIsSingular() {
+        #expect(counted(1, "edge", "edges") == "1 edge")
+        #expect(counted(0, "edge", "edges") == "0 edges")
+    }
+
+    @Test func anExcerptIsShort() {
+        let letters = String(repeating: "x", count: 40)
+        #expect(excerpt(letters) == letters)
+        #expect(excerpt(letters + "y") == letters + "...")
+    }
+}
