@@ -37,6 +37,10 @@ package struct Bridge: Sendable {
 
     private var topics: Topics { settings.topics }
 
+    /// A config has a button at least. Until the daemon has said which, nothing is announced: it would look as if all were
+    /// gone.
+    private var knowsSite: Bool { !site.controls.isEmpty }
+
     /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
     package var deadline: Instant? {
         guard isAnnounced, let next = departures.next ?? losses.next, !transit.isStuck(at: max(next, now))
@@ -166,7 +170,9 @@ extension Bridge {
         case "TOGGLE": orders.append(.request("set \(output) toggle"))
         default:
             orders.append(
-                .note("output \(output): a command must be ON, OFF or TOGGLE; this was ignored: \(payload)"))
+                .note(
+                    "output \(output): a command must be ON, OFF or TOGGLE; "
+                        + "this was ignored: \(excerpt(payload))"))
         }
     }
 }
@@ -194,7 +200,7 @@ extension Bridge {
     }
 
     private mutating func announce() {
-        guard let topic = topics.discovery else { return }
+        guard knowsSite, let topic = topics.discovery else { return }
         let discovery = Discovery(
             topics: topics, client: settings.client, version: settings.version, site: site)
         let present = Set(Discovery.components(of: site))

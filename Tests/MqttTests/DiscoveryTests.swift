@@ -29,6 +29,27 @@ import Testing
         #expect(payload.contains(#""button_gate":{"p":"event"},"output_lamp":{"p":"switch"}"#))
     }
 
+    /// The bridge may be started before the daemon, or while it is away.
+    @Test func nothingIsAnnouncedBeforeTheDaemonHasSaidWhatThereIs() {
+        var talk = Talk([])
+        talk.bridge.brokerCame()
+        talk.bridge.receive(announced: [
+            Component(key: "button_bell", platform: "event"),
+            Component(key: "button_gate", platform: "event"),
+        ])
+        talk.bridge.brokerAnswered()
+        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
+        let early = talk.messages(at: 1)
+        #expect(early.map(\.payload) == ["offline", "offline"])
+        talk.bridge.receive(announced: [Component(key: "output_lamp", platform: "switch")])
+        #expect(talk.messages(at: 2) == [])
+        talk.bridge.daemonCame()
+        talk.bridge.change(to: Site(controls: [control("bell")]))
+        let payload = talk.messages(at: 3).last?.payload ?? ""
+        #expect(payload.contains(#""button_gate":{"p":"event"},"output_lamp":{"p":"switch"}"#))
+        #expect(payload.contains(#""button_bell":{"p":"event","name""#))
+    }
+
     @Test func theKeptAnnouncementMayComeLate() {
         var talk = Talk([control("bell")])
         talk.open()
