@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
+import DebouncedText
 
 /// What a client can ask for: words on a line.
 package enum Request: Equatable {
@@ -36,23 +37,23 @@ package struct RequestProblem: Error, Equatable {
 }
 
 extension Request {
-    /// - Parameter line: what a client sent; it may be anything.
-    package init(_ line: [UInt8]) throws(RequestProblem) {
-        let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
-        let words = line.split { separators.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
+    /// - Parameter bytes: what a client sent; it may be anything.
+    package init(_ bytes: [UInt8]) throws(RequestProblem) {
+        let line = Line(bytes)
+        let words = line.words
         let name = words.first ?? ""
         let rest = words.dropFirst()
         switch name {
         case "status", "metrics":
             guard rest.isEmpty else {
-                throw RequestProblem("'\(name)' takes nothing, not '\(excerpt(rest))'")
+                throw RequestProblem("'\(name)' takes nothing, not '\(excerpt(rest.joined(separator: " ")))'")
             }
             self = name == "status" ? .status : .metrics
-        case "set": self = try .set(rest)
+        case "set": self = try .set(rest, line)
         default:
             guard let topic = Topic(rawValue: name) else {
                 throw RequestProblem(
-                    "there is no request '\(excerpt([name]))'; "
+                    "there is no request '\(excerpt(name))'; "
                         + "there are status, metrics, events, notices, edges and set")
             }
             self = .listen(topic, since: try Since(rest, of: topic))
@@ -60,29 +61,54 @@ extension Request {
     }
 
     /// A name may have spaces in it; what is to be done comes last.
-    private static func set(_ words: ArraySlice<String>) throws(RequestProblem) -> Request {
-        if let (name, change) = try pulse(words) { return .set(output: name, change) }
-        let changes: [String: OutputChange] = ["on": .on, "off": .off, "toggle": .toggle]
-        guard words.count > 1, let change = words.last.flatMap({ changes[$0] }) else {
+    private static func set(_ words: ArraySlice<String>, _ line: Line) throws(RequestProblem) -> Request {
+        guard let place = place(ofChangeIn: words), place > words.startIndex else {
             throw RequestProblem(
                 "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms")
         }
-        return .set(output: words.dropLast().joined(separator: " "), change)
+        return .set(output: line.text(from: words.startIndex, to: place - 1), try change(words[place...]))
     }
 
-    private static func pulse(
-        _ words: ArraySlice<String>
-    ) throws(RequestProblem) -> (String, OutputChange)? {
-        guard let place = words.indices.suffix(2).first(where: { words[$0] == "pulse" }),
-            place > words.startIndex
-        else { return nil }
-        let name = words[..<place].joined(separator: " ")
-        guard let text = words[place...].dropFirst().first else { return (name, .pulse(.milliseconds(200))) }
+    /// A name may end in "pulse" as well.
+    private static func place(ofChangeIn words: ArraySlice<String>) -> Int? {
+        if let last = words.last, ["on", "off", "toggle", "pulse"].contains(last) {
+            return words.endIndex - 1
+        }
+        return words.dropLast().last == "pulse" ? words.endIndex - 2 : nil
+    }
+
+    private static func change(_ words: ArraySlice<String>) throws(RequestProblem) -> OutputChange {
+        switch words.first {
+        case "on": return .on
+        case "off": return .off
+        case "toggle": return .toggle
+        default: break
+        }
+        guard let text = words.dropFirst().first else { return .pulse(.milliseconds(200)) }
         guard let time = Duration(text: text), time > .zero else {
             throw RequestProblem(
-                "'\(excerpt([text]))' is no time for a pulse; write for example 200ms or 1.5s")
+                "'\(excerpt(text))' is no time for a pulse; write for example 200ms or 1.5s")
         }
-        return (name, .pulse(time))
+        return .pulse(time)
+    }
+}
+
+/// What a client sent, and the words in it.
+private struct Line {
+    private let bytes: [UInt8]
+    private let pieces: [ArraySlice<UInt8>]
+
+    init(_ bytes: [UInt8]) {
+        let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+        self.bytes = bytes
+        pieces = bytes.split { separators.contains($0) }
+    }
+
+    var words: [String] { pieces.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// From one word to another, with all that is between them.
+    func text(from first: Int, to last: Int) -> String {
+        String(decoding: bytes[pieces[first].startIndex..<pieces[last].endIndex], as: UTF8.self)
     }
 }
 
@@ -94,14 +120,9 @@ extension Request.Since {
             sequence >= 0
         else {
             let more = topic == .edges ? "nothing" : "nothing, or 'since SEQ INSTANCE'"
-            throw RequestProblem("'\(topic.rawValue)' takes \(more), not '\(excerpt(words[...]))'")
+            throw RequestProblem(
+                "'\(topic.rawValue)' takes \(more), not '\(excerpt(words.joined(separator: " ")))'")
         }
         self.init(sequence: sequence, instance: words[2])
     }
-}
-
-/// So much of it that one sees which it was.
-private func excerpt(_ words: ArraySlice<String>) -> String {
-    let text = words.joined(separator: " ")
-    return text.count > 40 ? text.prefix(40) + "..." : text
 }

@@ -28,6 +28,10 @@ import Testing
         #expect(try request("set front lamp off") == .set(output: "front lamp", .off))
         #expect(try request("set lamp pulse") == .set(output: "lamp", .pulse(.milliseconds(200))))
         #expect(try request("set lamp pulse 1.5s") == .set(output: "lamp", .pulse(.milliseconds(1500))))
+        #expect(try request("set  x  y \t on ") == .set(output: "x  y", .on))
+        #expect(try request("set a pulse on") == .set(output: "a pulse", .on))
+        #expect(try request("set a pulse pulse") == .set(output: "a pulse", .pulse(.milliseconds(200))))
+        #expect(try request("set a pulse pulse 1s") == .set(output: "a pulse", .pulse(.seconds(1))))
     }
 
     @Test(arguments: [
