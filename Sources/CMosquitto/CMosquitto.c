@@ -99,10 +99,11 @@ static void release(mqtt_client *client) {
     free(client);
 }
 
+static void start_library(void) { mosquitto_lib_init(); }
+
 mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, const char **problem) {
-    static bool is_ready;
-    if (!is_ready) mosquitto_lib_init();
-    is_ready = true;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start_library);
     mqtt_client *client = calloc(1, sizeof *client);
     if (client) client->mosquitto = mosquitto_new(settings->client, true, client);
     if (!client || !client->mosquitto) {
