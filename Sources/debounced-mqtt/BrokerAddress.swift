@@ -52,6 +52,8 @@ struct BrokerAddress {
 /// Why there is no password, and what to do.
 struct PasswordProblem: Error, Equatable, CustomStringConvertible {
     let description: String
+    /// Whether the service may have it all the same.
+    var isForbidden = false
 }
 
 extension MqttPassword {
@@ -65,7 +67,8 @@ extension MqttPassword {
             guard let folder else {
                 throw PasswordProblem(
                     description: "there are no credentials here: in the unit of debounced-mqtt, write "
-                        + "LoadCredential=\(name):FILE, and outside of it use password = { file = \"PATH\" }")
+                        + "LoadCredential=\(name):FILE, and outside of it use password = { file = \"PATH\" }",
+                    isForbidden: true)
             }
             return try MqttPassword.word(in: "\(folder)/\(name)")
         }
@@ -75,13 +78,21 @@ extension MqttPassword {
     private static func word(in path: String) throws(PasswordProblem) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw PasswordProblem(description: "the password: \(path): \(String(cString: strerror(errno)))")
+            throw unreadable(path)
         }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 64 * 1024)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
-        let word = bytes[..<max(0, count)].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard count >= 0 else { throw unreadable(path) }
+        let word = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !word.isEmpty else { throw PasswordProblem(description: "the password: \(path) is empty") }
         return String(decoding: word, as: UTF8.self)
+    }
+
+    private static func unreadable(_ path: String) -> PasswordProblem {
+        let code = errno
+        return PasswordProblem(
+            description: "the password: \(path): \(String(cString: strerror(code)))",
+            isForbidden: code == EACCES)
     }
 }

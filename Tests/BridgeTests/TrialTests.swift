@@ -37,6 +37,15 @@ import Testing
         #expect(broker.retry != nil)
     }
 
+    @Test(arguments: ["/none", "/tmp", "/dev/null"])
+    func aPasswordThatNobodyCanReadIsWrong(_ path: String) throws {
+        var plan = MqttPlan(host: "lan", port: 1883)
+        plan.password = .file(path)
+        let verdict = try Trial(plan, client: "porch").run()
+        #expect(verdict.text.hasPrefix("wrong: the password: \(path)"))
+        #expect(!verdict.isWell)
+    }
+
     @Test func aFolderIsNoCertificate() {
         #expect(TLSFileProblem("ca", "/tmp")?.description == "ca = /tmp: Is a directory")
         #expect(TLSFileProblem("ca", "/dev/null") == nil)
