@@ -70,9 +70,15 @@ import Testing
         #expect(findings(text) == ["f:5:\(column): error: \(words)"])
     }
 
+    @Test func whatIsWrongBesideAnUnknownVerbIsToldAsWell() {
+        let text =
+            "[button.a]\npin = 3\npress = { rnu = \"x\", timeout = 3, overlap = \"no\", set = \"x\", for = 1 }"
+        #expect(findings(text).map { $0.prefix(6) } == ["f:3:11", "f:3:32", "f:3:45", "f:3:57", "f:3:68"])
+    }
+
     @Test(arguments: [
         "[\"poweroff\"]", "[\"/sbin/reboot\", \"-f\"]", "\"sudo -n shutdown -h now\"",
-        "\"systemctl poweroff\"",
+        "\"systemctl poweroff\"", "\"loginctl reboot\"",
         "\"sudo systemctl --no-wall reboot\"", "\"systemctl start poweroff.target\"", "\"halt\"",
         "\"init 0\"",
         "{ shell = \"sync; sudo poweroff\" }", "{ shell = \"test -e /x && (A=1 /sbin/halt)\" }",

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func aDirectoryIsOneError() {
-        #expect(read("/tmp") == ["/tmp: error: is a directory: name the file in it"])
+        #expect(read("/tmp") == ["/tmp: error: this is a directory: name the file in it"])
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read everything"))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func whatNeverEndsIsOneError() {
-        #expect(read("/dev/zero") == ["/dev/zero: error: is larger than 4 MB: this is not a config file"])
+        #expect(read("/dev/zero") == ["/dev/zero: error: this is larger than 4 MB, so it is no config file"])
     }
 
     /// The kernel makes up such a file while it is read, and never says how long it is.

@@ -113,6 +113,11 @@ import Testing
     @Test(arguments: [
         ("[buton.a]\npin = 3", "1:2", "unknown key 'buton'; did you mean 'button'?"),
         ("pin = 3\n[button.a]\npin = 3", "1:1", "'pin' does not belong here: it belongs in [button.NAME]"),
+        (
+            "[button.a]\npin = 3\n[group.g]\ntitle = \"x\"", "4:1",
+            "'title' does not belong here: it belongs in [button.NAME]"
+        ),
+        ("[button.a]\npin = 3\nactive = 1", "3:1", "unknown key 'active'; did you mean 'active_low'?"),
         ("button = 3", "1:10", "'button' can't be 3: write [button.NAME]"),
         ("[[button]]\npin = 3", "1:1", "'button' can't be an array: write [button.NAME]"),
         ("[button]\na = 3", "2:5", "'a' can't be 3: write [button.NAME]"),

@@ -38,7 +38,10 @@ extension ActionDraft {
         every = section.read("every", Form.positiveDuration)
         let verbs = ["run", "shell", "key", "output"].compactMap { section[$0] }
         for verb in verbs.dropFirst() { section.refuse(verb, besides: verbs[0]) }
-        guard let verb = verbs.first else { return section.refuseNothing(of: gesture) }
+        guard let verb = verbs.first else {
+            section.refuseNothing(of: gesture)
+            return section.judgeSettings()
+        }
         section.refuseStrangers(to: verb.key)
         switch verb.key {
         case "run", "shell": action = section.command.map { .run($0) }
@@ -65,6 +68,13 @@ extension Section {
         // An unknown key may be a misspelt one of these.
         guard !hasUnknownKeys else { return }
         report.error("'\(gesture)' runs nothing: write run, shell, key or output", at: place)
+    }
+
+    /// What is wrong with the other keys is told, even if nobody knows for what they are meant.
+    fileprivate func judgeSettings() {
+        _ = command
+        _ = read("for", Form.positiveDuration)
+        let _: Setting<ChangeName> = read("set", Form.choice)
     }
 
     /// Keys that belong to another kind of action.

@@ -49,7 +49,9 @@ private enum Shutdown {
         guard let first = words.first else { return false }
         let name = baseName(first)
         if programs.contains(name) { return !words.contains("-c") }
-        if name == "systemctl" { return words.contains(where: verbs.contains) || startsTarget(words) }
+        if name == "systemctl" || name == "loginctl" {
+            return words.contains(where: verbs.contains) || startsTarget(words)
+        }
         if name == "init" || name == "telinit" {
             return words.dropFirst().contains { $0 == "0" || $0 == "6" }
         }

@@ -43,7 +43,7 @@ extension ConfigFile {
         var state = stat()
         guard fstat(descriptor, &state) == 0 else { throw problem() }
         guard state.st_mode & S_IFMT != S_IFDIR else {
-            throw Problem(message: "is a directory: name the file in it")
+            throw Problem(message: "this is a directory: name the file in it")
         }
         return state
     }
@@ -59,7 +59,7 @@ extension ConfigFile {
             guard count > 0 else { return bytes }
             bytes += block[..<count]
         }
-        throw Problem(message: "is larger than \(mostBytes >> 20) MB: this is not a config file")
+        throw Problem(message: "this is larger than \(mostBytes >> 20) MB, so it is no config file")
     }
 
     private static func problem() -> Problem {

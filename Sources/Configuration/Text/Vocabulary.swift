@@ -66,7 +66,9 @@ extension Vocabulary {
     private func objection(to key: String, _ report: Report) -> String {
         // If 'button' is written instead of 'buttons', no table is meant.
         let isSingular = keys.contains("\(key)s")
-        if !isSingular, let other = Vocabulary.allCases.first(where: { $0.keys.contains(key) }) {
+        // [defaults] has what a button has, but it is rarely meant.
+        let others = Vocabulary.allCases.filter { $0 != .defaults }
+        if !isSingular, let other = others.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }
         let meant = formerKeys[key] ?? report.nearest(Guess(key, among: keys, isAnyGood: true))
