@@ -12,7 +12,9 @@ import Glibc
 ///     14:03:27.120311  doorbell  press
 struct MonitorText {
     /// What tells the time of day of an event.
-    var hello: Hello?
+    var hello: Hello? { didSet { isFirst = true } }
+    /// Whether nothing came after the hello yet: what is lost there is too old to be kept.
+    private var isFirst = true
     private let width: Int
     private let colors = isColored()
 
@@ -22,13 +24,17 @@ struct MonitorText {
     }
 
     /// Nil if there is nothing to say.
-    func line(for message: Message) -> String? {
+    mutating func line(for message: Message) -> String? {
+        if case .hello = message { return nil }
+        defer { isFirst = false }
         switch message {
         case .event(let event):
             let gesture = event.gesture
             let text = colors ? event.moment.gesture.colored(gesture) : gesture
             return line(event.moment.instant, event.button, text)
         case .other(let json): return noticeLine(json)
+        case .lost(let count, _) where isFirst:
+            return "\(counted(count, "earlier event is", "earlier events are")) not kept any more"
         case .lost(let count, _):
             return "\(counted(count, "line was", "lines were")) lost: this was read too slowly"
         case .wire, .hello, .error: return nil

@@ -9,8 +9,9 @@ func openTrace(_ path: String) throws(ExitCode) -> Int32 {
     if path == "-" { return STDIN_FILENO }
     let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
     guard descriptor < 0 else { return descriptor }
+    let isMissing = errno == ENOENT || errno == ENOTDIR
     complain("\(path): \(String(cString: strerror(errno)))")
-    throw .noTrace
+    throw isMissing ? .noTrace : .badTrace
 }
 
 /// Whether an operand is a trace, or looks like one; otherwise it is the name of a button.

@@ -30,9 +30,6 @@ final class TracePlayer {
 
     /// - Parameter plan: `nil` if each column of the trace is a button.
     init(_ path: String, _ plan: Plan?) throws {
-        guard path != "-" else {
-            throw UsageError("'scope' needs a trace in a file, since it reads it twice")
-        }
         isOfColumns = plan == nil
         let buttons = plan?.buttons.map { TraceButton($0) }
         self.plan = try plan ?? Plan(buttons: TracePlayer.columns(of: path))

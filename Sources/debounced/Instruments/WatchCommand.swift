@@ -16,6 +16,9 @@ struct WatchCommand {
     private let operands: [String]
 
     init(_ invocation: Invocation) throws {
+        if invocation.operands.first == "-" {
+            throw UsageError("'scope' reads keys from standard input: name a file with the trace")
+        }
         guard Terminal.isThere else {
             throw UsageError(
                 "'scope' draws on a terminal, and there is none; 'report' makes a page of a trace")
