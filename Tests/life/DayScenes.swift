@@ -65,14 +65,14 @@ extension Day {
         knob(name).map { $0.profile.spikes != nil || $0.rule != .leading || $0.confirm > 0 } ?? false
     }
 
-    /// No press may be said twice, whatever was lost of it. But where edges were dropped, and told of, nobody can know
-    /// whether the contact was open for long between those that are left.
+    /// No press may be said twice, whatever was lost of it. But if edges were dropped, nobody can know whether the contact
+    /// was open for long between those that are left.
     private func checkLoose() {
         for name in scene.loose {
             let made = scene.acts.values.reduce(0) { $0 + $1.pushes.count { $0.name == name } }
             let said = judge.heard.count { $0.name == name && $0.word == .gesture(.press) }
-            let gaps = judge.heard.contains { $0.name == name && $0.word == .dropped } ? 1 : 0
-            if knob(name) != nil, said > made + gaps {
+            let isTold = judge.heard.contains { $0.name == name && $0.word == .dropped }
+            if knob(name) != nil, said > made + (isTold || scene.dropsSilently ? 1 : 0) {
                 judge.differ("\(name): \(made) presses, but heard \(said)")
             }
         }

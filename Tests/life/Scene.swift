@@ -13,6 +13,8 @@ struct Scene {
     }
 
     var trouble = Trouble.none
+    /// Whether full queues drop edges without a word.
+    var dropsSilently = false
     var acts: [Int: Act] = [:]
     var claims: [Claim] = []
     var other: [FakeBoard.Change] = []

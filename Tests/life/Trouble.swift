@@ -67,6 +67,7 @@ extension Day {
         let lines = knobs.compactMap { chips.line($0.chip, $0.pin) }
         for line in lines { (line.capacity, line.overflow) = (capacity, kind) }
         let before = lines.reduce(0) { $0 + $1.dropped }
+        scene.dropsSilently = kind == .dropsNewest
         stall(from: instant, 100 * ms...900 * ms)
         scene.remarks.append("the queues hold \(capacity), \(kind)")
         for place in places {
