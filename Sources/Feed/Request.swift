@@ -66,7 +66,7 @@ extension Request {
             throw RequestProblem(
                 "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms")
         }
-        return .set(output: line.text(from: words.startIndex, to: place - 1), try change(words[place...]))
+        return .set(output: line.text(before: place), try change(words[place...]))
     }
 
     /// A name may end in "pulse" as well.
@@ -106,9 +106,9 @@ private struct Line {
 
     var words: [String] { pieces.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// From one word to another, with all that is between them.
-    func text(from first: Int, to last: Int) -> String {
-        String(decoding: bytes[pieces[first].startIndex..<pieces[last].endIndex], as: UTF8.self)
+    /// What is between the first word and another, but for a separator on each side: names may have spaces anywhere.
+    func text(before word: Int) -> String {
+        String(decoding: bytes[(pieces[0].endIndex + 1)..<(pieces[word].startIndex - 1)], as: UTF8.self)
     }
 }
 

@@ -51,6 +51,8 @@ final class Steward: FeedHost {
     }
 
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
+        // Somebody may have typed more spaces than the name has.
+        let output = state(of: output) == nil ? trimmed(output) : output
         guard let outputs, let state = state(of: output) else { throw unknown(output) }
         if outputs.set(output, change) { return }
         let why = state.problem ?? self.state(of: output)?.problem
@@ -133,4 +135,9 @@ extension Steward {
             name: plan.name, title: plan.title, pin: plan.pin.text, isOn: state?.isOn ?? plan.isInitiallyOn,
             problem: state?.problem?.description)
     }
+}
+
+private func trimmed(_ text: String) -> String {
+    let isGap: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    return String(text.drop(while: isGap).reversed().drop(while: isGap).reversed())
 }

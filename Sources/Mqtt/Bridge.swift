@@ -37,8 +37,8 @@ package struct Bridge: Sendable {
 
     private var topics: Topics { settings.topics }
 
-    /// A config has a button at least. Until the daemon has said which, nothing is announced: it would look as if all were
-    /// gone.
+    /// A config has at least one button. Until the daemon has said which, nothing is announced: it would look as if all
+    /// were gone.
     private var knowsSite: Bool { !site.controls.isEmpty }
 
     /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.

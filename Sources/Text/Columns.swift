@@ -13,7 +13,8 @@ package func padded(_ text: String, _ width: Int) -> String {
 
 /// So much of a text that one sees which it was.
 package func excerpt(_ text: String) -> String {
-    text.count > 40 ? text.prefix(40) + "..." : text
+    let letters = text.unicodeScalars
+    return letters.count > 40 ? String(letters.prefix(40)) + "..." : text
 }
 
 /// A noun with its article: "a clean", "an ageing".

@@ -53,7 +53,7 @@ struct BrokerAddress {
 struct PasswordProblem: Error, Equatable, CustomStringConvertible {
     let description: String
     /// Whether the service may have it all the same.
-    var isForbidden = false
+    var mayBeServed = false
 }
 
 extension MqttPassword {
@@ -68,7 +68,7 @@ extension MqttPassword {
                 throw PasswordProblem(
                     description: "there are no credentials here: in the unit of debounced-mqtt, write "
                         + "LoadCredential=\(name):FILE, and outside of it use password = { file = \"PATH\" }",
-                    isForbidden: true)
+                    mayBeServed: true)
             }
             return try MqttPassword.word(in: "\(folder)/\(name)")
         }
@@ -93,6 +93,6 @@ extension MqttPassword {
         let code = errno
         return PasswordProblem(
             description: "the password: \(path): \(String(cString: strerror(code)))",
-            isForbidden: code == EACCES)
+            mayBeServed: code == EACCES)
     }
 }

@@ -31,8 +31,10 @@ struct Trial {
 
     /// Returns the verdict, and whether the broker can be used as far as is known.
     func run() throws -> (text: String, isWell: Bool) {
+        if let untried, !untried.mayBeServed {
+            return ("wrong: \(untried); write it into the first line of that file", false)
+        }
         if let problem = plan.tls?.problem { return unreadable(problem) }
-        if let untried, !untried.isForbidden { return ("wrong: \(untried)", false) }
         let broker = Broker(address, will: nil, at: Poll.now)
         let end = Poll.now + Trial.patience
         var (reason, poll) = ("it does not answer", Poll())

@@ -6,16 +6,16 @@ import DebouncedText
 import DebouncedVisible
 
 extension Action {
-    /// What it does or would do, in one line: "would run: echo hello", "toggles lamp".
-    func text(acts: Bool) -> String {
-        let (will, s) = acts ? ("", "s") : ("would ", "")
+    /// What it does, or would do, in one line: "runs: echo hello", "toggle lamp".
+    func deed(isDone: Bool) -> String {
+        let s = isDone ? "s" : ""
         return switch self {
-        case .run(let command): "\(will)run\(s): \(visible(command.text))"
-        case .key(let keys): "\(will)type\(s) \(keys.map(\.name).joined(separator: "+"))"
-        case .output(let name, .on): "\(will)set\(s) \(visible(name)) on"
-        case .output(let name, .off): "\(will)set\(s) \(visible(name)) off"
-        case .output(let name, .toggle): "\(will)toggle\(s) \(visible(name))"
-        case .output(let name, .pulse(let time)): "\(will)pulse\(s) \(visible(name)) for \(time.words)"
+        case .run(let command): "run\(s): \(visible(command.text))"
+        case .key(let keys): "type\(s) \(keys.map(\.name).joined(separator: "+"))"
+        case .output(let name, .on): "set\(s) \(visible(name)) on"
+        case .output(let name, .off): "set\(s) \(visible(name)) off"
+        case .output(let name, .toggle): "toggle\(s) \(visible(name))"
+        case .output(let name, .pulse(let time)): "pulse\(s) \(visible(name)) for \(time.words)"
         }
     }
 }

@@ -12,9 +12,7 @@ import Glibc
 ///     14:03:27.120311  doorbell  press
 struct MonitorText {
     /// What tells the time of day of an event.
-    var hello: Hello? { didSet { isFirst = true } }
-    /// Whether nothing came after the hello yet: what is lost there is too old to be kept.
-    private var isFirst = true
+    var hello: Hello?
     private let width: Int
     private let colors = isColored()
 
@@ -24,17 +22,15 @@ struct MonitorText {
     }
 
     /// Nil if there is nothing to say.
-    mutating func line(for message: Message) -> String? {
-        if case .hello = message { return nil }
-        defer { isFirst = false }
+    func line(for message: Message) -> String? {
         switch message {
         case .event(let event):
             let gesture = event.gesture
             let text = colors ? event.moment.gesture.colored(gesture) : gesture
             return line(event.moment.instant, event.button, text)
         case .other(let json): return noticeLine(json)
-        case .lost(let count, _) where isFirst:
-            return "\(counted(count, "earlier event is", "earlier events are")) not kept any more"
+        case .lost(let count, let latest) where latest < hello?.sequence ?? 0:
+            return "\(counted(count, "earlier event is", "earlier events are")) no longer kept"
         case .lost(let count, _):
             return "\(counted(count, "line was", "lines were")) lost: this was read too slowly"
         case .wire, .hello, .error: return nil

@@ -29,6 +29,8 @@ import Testing
             "{ run = \"x\", shell = \"y\" }", "14",
             "'shell' besides 'run': an action does one thing; write an array of actions to do several"
         ),
+        ("{ key = \"b\" }", "9", "Linux has no key \"b\"; did you mean \"KEY_B\"?"),
+        ("{ key = \"left\" }", "9", "Linux has no key \"left\"; did you mean \"KEY_LEFT\"?"),
         ("{ key = \"VOLUMEUP\" }", "9", "Linux has no key \"VOLUMEUP\"; did you mean \"KEY_VOLUMEUP\"?"),
         (
             "{ key = \"KEY_A+KEY_VOLUMUP\" }", "9",

@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test func whatNeverEndsIsOneError() {
-        #expect(read("/dev/zero") == ["/dev/zero: error: this is larger than 4 MB, so it is no config file"])
+        #expect(
+            read("/dev/zero") == ["/dev/zero: error: this is larger than 4 MB, so it is not a config file"])
     }
 
     /// The kernel makes up such a file while it is read, and never says how long it is.

@@ -117,6 +117,10 @@ import Testing
             "[button.a]\npin = 3\n[group.g]\ntitle = \"x\"", "4:1",
             "'title' does not belong here: it belongs in [button.NAME]"
         ),
+        (
+            "policy = \"trailing\"\n[button.a]\npin = 3", "1:1",
+            "'policy' does not belong here: it belongs in [defaults]"
+        ),
         ("[button.a]\npin = 3\nactive = 1", "3:1", "unknown key 'active'; did you mean 'active_low'?"),
         ("button = 3", "1:10", "'button' can't be 3: write [button.NAME]"),
         ("[[button]]\npin = 3", "1:1", "'button' can't be an array: write [button.NAME]"),

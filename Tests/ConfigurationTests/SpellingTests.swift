@@ -22,11 +22,6 @@ import Testing
         #expect(alike("press", among: []) == nil)
     }
 
-    @Test func whatBeginsWithAWordIsNearest() {
-        #expect(nearest(to: "active", among: ["title", "active_low"]) == "active_low")
-        #expect(nearest(to: "ho", among: ["no", "hold"]) == "no")
-    }
-
     @Test func ofSeveralThatAreAsNearTheFirstIsTaken() {
         #expect(nearest(to: "hild", among: ["held", "hold"]) == "held")
         #expect(nearest(to: "hild", among: ["hold", "held"]) == "hold")

@@ -7,7 +7,7 @@ import Testing
 @testable import debounced
 
 @Suite struct ActionTextTests {
-    @Test func saysWhatWouldBeDone() throws {
+    @Test func saysWhatIsDone() throws {
         let keys = try #require([Key(name: "KEY_A"), Key(name: "KEY_B")] as? [Key])
         let actions: [Action] = [
             .run(Command(["echo", "a\nb"])), .key(keys), .output(name: "lamp", .on),
@@ -15,11 +15,11 @@ import Testing
             .output(name: "lamp", .pulse(.milliseconds(50))),
         ]
         #expect(
-            actions.map { $0.text(acts: false) } == [
-                "would run: echo 'a\\u{a}b'", "would type KEY_A+KEY_B", "would set lamp on",
-                "would set lamp off",
-                "would toggle lamp", "would pulse lamp for 50 ms",
+            actions.map { $0.deed(isDone: false) } == [
+                "run: echo 'a\\u{a}b'", "type KEY_A+KEY_B", "set lamp on",
+                "set lamp off",
+                "toggle lamp", "pulse lamp for 50 ms",
             ])
-        #expect(actions.last?.text(acts: true) == "pulses lamp for 50 ms")
+        #expect(actions.last?.deed(isDone: true) == "pulses lamp for 50 ms")
     }
 }

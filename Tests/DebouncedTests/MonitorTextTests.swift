@@ -13,12 +13,10 @@ import Testing
         let hello = try message(#"{"debounced":"1","instance":"a","seq":300,"time_ns":0,"unix_ns":0}"#)
         guard case .hello(let first) = hello else { return }
         var text = MonitorText(["bell"])
-        let lost = try message(#"{"lost":44,"seq":300}"#)
         text.hello = first
-        #expect(text.line(for: hello) == nil)
-        #expect(text.line(for: lost) == "44 earlier events are not kept any more")
-        #expect(text.line(for: lost) == "44 lines were lost: this was read too slowly")
-        text.hello = first
-        #expect(text.line(for: lost) == "44 earlier events are not kept any more")
+        let old = try message(#"{"lost":44,"seq":44}"#)
+        #expect(text.line(for: old) == "44 earlier events are no longer kept")
+        let late = try message(#"{"lost":1,"seq":300}"#)
+        #expect(text.line(for: late) == "1 line was lost: this was read too slowly")
     }
 }

@@ -19,5 +19,6 @@ import Testing
         let letters = String(repeating: "x", count: 40)
         #expect(excerpt(letters) == letters)
         #expect(excerpt(letters + "y") == letters + "...")
+        #expect(excerpt("x" + String(repeating: "\u{301}", count: 100)).unicodeScalars.count == 43)
     }
 }

@@ -49,6 +49,7 @@ private enum Shutdown {
         guard let first = words.first else { return false }
         let name = baseName(first)
         if programs.contains(name) { return !words.contains("-c") }
+        // The loginctl of elogind can do it, too.
         if name == "systemctl" || name == "loginctl" {
             return words.contains(where: verbs.contains) || startsTarget(words)
         }

@@ -59,7 +59,7 @@ extension ConfigFile {
             guard count > 0 else { return bytes }
             bytes += block[..<count]
         }
-        throw Problem(message: "this is larger than \(mostBytes >> 20) MB, so it is no config file")
+        throw Problem(message: "this is larger than \(mostBytes >> 20) MB, so it is not a config file")
     }
 
     private static func problem() -> Problem {

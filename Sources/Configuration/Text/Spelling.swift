@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
-/// The candidate that begins with `word`, or becomes it with the fewest changed, added, missing or swapped letters; of
-/// several, the first.
+/// The candidate that becomes `word` with the fewest changed, added, missing or swapped letters; of several, the
+/// first.
 func nearest(to word: String, among candidates: [String]) -> String? {
-    if word.utf8.count > 2, let whole = candidates.first(where: { $0.hasPrefix(word) }) { return whole }
     let one = letters(word)
     return candidates.map { ($0, distance(one, letters($0))) }.min { $0.1 < $1.1 }?.0
 }

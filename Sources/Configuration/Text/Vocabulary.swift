@@ -66,13 +66,20 @@ extension Vocabulary {
     private func objection(to key: String, _ report: Report) -> String {
         // If 'button' is written instead of 'buttons', no table is meant.
         let isSingular = keys.contains("\(key)s")
-        // [defaults] has what a button has, but it is rarely meant.
-        let others = Vocabulary.allCases.filter { $0 != .defaults }
+        // [defaults] has what a button has, and is meant if no table is named.
+        let others = Vocabulary.allCases.filter { $0 != .defaults || self == .file }
         if !isSingular, let other = others.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }
-        let meant = formerKeys[key] ?? report.nearest(Guess(key, among: keys, isAnyGood: true))
+        let meant =
+            formerKeys[key] ?? completion(of: key) ?? report.nearest(Guess(key, among: keys, isAnyGood: true))
         return "unknown key '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
+    }
+
+    /// The only key that begins with this.
+    private func completion(of key: String) -> String? {
+        let whole = keys.filter { $0.hasPrefix(key) }
+        return key.utf8.count > 2 && whole.count == 1 ? whole[0] : nil
     }
 
     /// The current names of keys that were renamed.

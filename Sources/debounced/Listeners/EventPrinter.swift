@@ -20,7 +20,7 @@ final class EventPrinter: Listener {
 
     func hear(_ event: Event, _ actions: [Action]) {
         if !acts {
-            for action in actions { write("              \(action.text(acts: false))") }
+            for action in actions { write("              would \(action.deed(isDone: false))") }
         }
         write(event.text(since: start))
     }

@@ -78,8 +78,8 @@ extension ScopeScreen: Onlooker, Listener {
 
     /// A chord has no lane.
     private func tell(_ actions: [Action], of event: Event) {
-        let text = actions.map { $0.text(acts: acts) }.joined(separator: ", then ")
-        let sentence = "\(event.moment.gesture.rawValue) \(text)"
+        let text = actions.map { $0.deed(isDone: acts) }.joined(separator: ", then ")
+        let sentence = "\(event.moment.gesture.rawValue) \(acts ? "" : "would ")\(text)"
         if instrument.lanes.indices.contains(event.moment.button) {
             instrument.act(event.moment.button, sentence)
         } else {
