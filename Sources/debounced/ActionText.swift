@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedConfiguration
-import DebouncedText
 import DebouncedVisible
 
 extension Action {
