@@ -11,7 +11,10 @@ import Testing
 
     @Test func whatIsTooOldWasNotReadTooSlowly() throws {
         let hello = try message(#"{"debounced":"1","instance":"a","seq":300,"time_ns":0,"unix_ns":0}"#)
-        guard case .hello(let first) = hello else { return }
+        guard case .hello(let first) = hello else {
+            Issue.record("no hello")
+            return
+        }
         var text = MonitorText(["bell"])
         text.hello = first
         let old = try message(#"{"lost":44,"seq":44}"#)
