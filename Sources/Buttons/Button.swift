@@ -12,13 +12,17 @@ struct Button: Sendable {
         case spikes(Spikes.Burst)
     }
 
-    private let settings: ButtonSettings
+    private var settings: ButtonSettings
     /// What `lockout` does not hear while it is deaf belongs to the press or release before it.
-    private let hearsSpikes: Bool
+    private var hearsSpikes: Bool
     private(set) var contact: Contact
     /// Whether a reading contradicted what the contact was about to decide.
     private var isVoid = false
     private var spikes: Spikes
+    /// Whether its line was had before: only then does the level at start count.
+    private var hasStarted = false
+    /// Whether its last edge was made up from a reading.
+    private var isCorrected = false
     /// The delay that is known outside, in nanoseconds.
     private var knownDelay: Int64
 
@@ -37,7 +41,8 @@ struct Button: Sendable {
 
     /// Starts again at the level at which the line is found; whatever was in progress is dropped.
     mutating func start(_ edge: Edge) -> Edge? {
-        let fires = settings.firesAtStart && edge.level == .active
+        let fires = settings.firesAtStart && edge.level == .active && !hasStarted
+        hasStarted = true
         contact = Contact(settings.policy, level: fires ? .inactive : edge.level)
         isVoid = false
         spikes.forget()
@@ -49,10 +54,28 @@ struct Button: Sendable {
     mutating func take(_ edge: Edge) -> Edge? {
         // What came of these pulses was void, and is not known.
         if isVoid, let due = spikes.deadline, due < edge.instant { spikes.forget() }
-        isVoid = false
+        (isVoid, isCorrected) = (false, edge.origin == .read)
         let clean = contact.admit(edge)
         measure(edge)
         return clean
+    }
+
+    /// Whether a reading found it open, and no edge said so.
+    var isFoundOpen: Bool { isCorrected && contact.raw == .inactive }
+
+    /// A reading found it open when it counted as held.
+    mutating func open(at instant: Instant) {
+        contact.open(at: instant)
+        (isVoid, isCorrected) = (false, false)
+        spikes.forget()
+    }
+
+    /// Other settings, from the next edge or decision on.
+    mutating func change(to settings: ButtonSettings) {
+        self.settings = settings
+        hearsSpikes = !settings.policy.isLockout
+        contact.change(to: settings.policy)
+        spikes.change(delay: settings.policy.delay)
     }
 
     /// Decides nothing until the next edge.

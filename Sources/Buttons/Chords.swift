@@ -111,6 +111,11 @@ struct Chords: Sendable {
         return .press(button)
     }
 
+    /// A chord is over, though its buttons may still be held.
+    mutating func end(panelIndex index: Int) {
+        if let chord = chords.firstIndex(where: { $0.index == index }) { end(chord) }
+    }
+
     /// Forgets what a button, and the chord that it is part of, had in progress.
     mutating func drop(_ button: Int) {
         if let chord = taken[button] { end(chord) }

@@ -11,6 +11,8 @@ public struct Moment: Equatable, Sendable {
     public var instant: Instant
     /// How long the button was held; only set for a release.
     public var held: Int64?
+    /// Only for a release: nobody knows when the press ended, or whether it did.
+    public var isLost: Bool
     /// The stage of `hold` that was reached.
     public var after: Int64?
     /// The number of clicks, or the number of the repeat within its press, starting at 1.
@@ -18,7 +20,7 @@ public struct Moment: Equatable, Sendable {
 
     public init(
         button: Int, gesture: Gesture, at instant: Instant, held: Int64? = nil, after: Int64? = nil,
-        count: Int? = nil
+        count: Int? = nil, isLost: Bool = false
     ) {
         self.button = button
         self.gesture = gesture
@@ -26,6 +28,7 @@ public struct Moment: Equatable, Sendable {
         self.held = held
         self.after = after
         self.count = count
+        self.isLost = isLost
     }
 
     /// Whether it is reported first although it was decided later: within one instant file order counts.

@@ -20,6 +20,10 @@ public struct Panel: Sendable {
     @usableFromInline var remarks: [Remark] = []
     var tally: Tally
 
+    /// Of each line, whether a reading contradicts what its contact would decide, and whether it can't be read.
+    private var contradicted: [Bool]
+    private var unreadable: [Bool]
+
     /// The deadlines of contacts, and those of gestures.
     @usableFromInline private(set) var contactDeadlines: Deadlines
     @usableFromInline private(set) var gestureDeadlines: Deadlines
@@ -38,6 +42,8 @@ public struct Panel: Sendable {
         gate = Gate(settings)
         chords = Chords(settings)
         recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
+        contradicted = Array(repeating: false, count: buttons.count)
+        unreadable = contradicted
         tally = Tally(count: recognizers.count)
         contactDeadlines = Deadlines(count: buttons.count)
         gestureDeadlines = Deadlines(count: recognizers.count)
@@ -59,23 +65,39 @@ public struct Panel: Sendable {
             void(line: line, at: edge.instant)
         }
         advance(to: edge.instant)
+        if contradicted[line] {
+            let isLost = edge.origin == .read && edge.level == .inactive && loseHeld(line, at: edge.instant)
+            know(line, isContradicted: false, at: edge.instant)
+            if isLost { return }
+        }
         follow(buttons[line].take(edge), of: line)
     }
 
     /// Decides everything due before `instant`. Anything the line's contact would decide from then on is void until
-    /// something else comes from the line; the other contacts are not affected.
+    /// something else comes from the line, and so is what depends on its button being held; the other contacts are not
+    /// affected.
     public mutating func void(line: Int, at instant: Instant) {
         advance(to: instant.advanced(by: -1))
         buttons[line].void()
         contactDeadlines.set(line, to: nil)
+        know(line, isContradicted: true, at: instant)
+    }
+
+    /// The line can't be read from now on, or can be read again. Until then holds and repeats wait, but not for longer
+    /// than half a second.
+    public mutating func reading(line: Int, at instant: Instant, fails: Bool) {
+        advance(to: instant.advanced(by: -1))
+        unreadable[line] = fails
+        know(line, at: max(instant, decided))
     }
 
     /// The line is found at a level that no edge led to: its button starts again. Pending decisions are dropped, even
     /// those that were due, since the level could not be read again.
     public mutating func start(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
-        forget(line)
+        suspend(line)
         advance(to: edge.instant)
+        forget(line, at: edge.instant)
         let clean = buttons[line].start(edge)
         tellDelay(of: line)
         follow(clean, of: line)
@@ -113,46 +135,71 @@ public struct Panel: Sendable {
 // MARK: Change
 
 extension Panel {
-    /// Presses of buttons that will not stay no longer wait for a chord: they are reported while their buttons are
-    /// still known.
+    /// What will not stay comes to its end while its name is still known: presses no longer wait for a chord, clicks
+    /// no longer for others, and a press under way is closed.
     ///
-    /// - Parameter kept: the same as will be passed to `change`.
-    package mutating func part(keeping kept: Renumbering) {
+    /// - Parameters: the same as will be passed to `change`.
+    package mutating func part(keeping kept: Renumbering, unchanged: Renumbering? = nil) {
         advance(to: now)
         for button in buttons.indices where !kept.keeps(button) {
             if let pressed = chords.settle(button) { report(.press(pressed), at: now) }
+        }
+        for index in recognizers.indices where !(unchanged ?? kept).keeps(index) {
+            let stays = kept.keeps(index)
+            let now = now
+            update(gesturesOf: index) {
+                $0.settle(at: now, &$1)
+                if !stays { $0.lose(at: now, &$1) }
+            }
         }
     }
 
     /// Switches to other buttons and chords, after `part` was called and everything was reported.
     ///
-    /// Those that stay keep their state, whatever their new index. A press that waits for a chord waits as the new
-    /// chords require; if they would have decided it by now, it is decided now.
+    /// Those that stay keep their state, whatever their new index: a contact its level, what it waits for and what it
+    /// learned. A press that waits for a chord waits as the new chords require; if they would have decided it by now,
+    /// it is decided now. A press under way goes on, but claims nothing if something else is bound now.
     ///
-    /// - Parameter kept: the buttons and chords that stay: their settings must be the same, and the buttons of a
-    ///   chord must stay as well.
-    /// - Parameter names: those whose name stays, and whose counts go on.
+    /// - Parameters:
+    ///   - kept: the buttons and chords that stay; the buttons of a chord must stay as well.
+    ///   - unchanged: those of them whose settings are the same; by default all.
+    ///   - names: those whose name stays, and whose counts go on.
     package mutating func change(
-        to settings: PanelSettings, keeping kept: Renumbering, names: Renumbering? = nil
+        to settings: PanelSettings, keeping kept: Renumbering, unchanged: Renumbering? = nil,
+        names: Renumbering? = nil
     ) {
         var next = Panel(settings)
         next.tally.resume(tally, names ?? kept)
         next.gate.resume(gate, kept)
         next.chords.resume(chords, kept, at: now)
-        for (index, before) in kept.kept { next.resume(self, before, at: index) }
+        for (index, before) in kept.kept {
+            next.resume(self, before, at: index, isUnchanged: (unchanged ?? kept)[index] != nil)
+        }
         (next.now, next.decided, next.moments, next.remarks) = (now, decided, moments, remarks)
         self = next
+        for line in buttons.indices where contradicted[line] || unreadable[line] { know(line, at: now) }
         advance(to: now)
     }
 
-    private mutating func resume(_ old: Panel, _ before: Int, at index: Int) {
+    private mutating func resume(_ old: Panel, _ before: Int, at index: Int, isUnchanged: Bool) {
         if index < buttons.count {
             buttons[index] = old.buttons[before]
+            if !isUnchanged { buttons[index].change(to: settings.buttons[index]) }
             contactDeadlines.set(index, to: buttons[index].deadline)
+            (contradicted[index], unreadable[index]) = (old.contradicted[before], old.unreadable[before])
         }
-        recognizers[index] = old.recognizers[before]
+        if old.gestures(of: before) == gestures(of: index) {
+            recognizers[index] = old.recognizers[before]
+        } else {
+            recognizers[index].resume(pressOf: old.recognizers[before])
+        }
         recognizers[index].button = index
         gestureDeadlines.set(index, to: recognizers[index].deadline)
+    }
+
+    private func gestures(of index: Int) -> GestureSettings {
+        let button = buttons.count
+        return index < button ? settings.buttons[index].gestures : settings.chords[index - button].gestures
     }
 }
 
@@ -167,11 +214,63 @@ extension Panel {
     /// contacts; each in file order.
     private mutating func decide(at instant: Instant) {
         if gestureDeadlines.earliest == instant {
-            update(gesturesOf: gestureDeadlines.first) { $0.decide(&$1) }
+            decideGesture(of: gestureDeadlines.first, at: instant)
         } else if chords.earliest == instant {
             report(chords.decide(), at: instant)
         } else {
             decideContact(of: contactDeadlines.first)
+        }
+    }
+}
+
+// MARK: Readings
+
+extension Panel {
+    /// The lines that a button or chord has.
+    private func lines(of index: Int) -> [Int] {
+        index < buttons.count ? [index] : settings.chords[index - buttons.count].buttons
+    }
+
+    /// A button that a reading found open, though no edge said so, is neither held nor does it repeat.
+    private mutating func decideGesture(of index: Int, at instant: Instant) {
+        if recognizers[index].isPressed,
+            let open = lines(of: index).first(where: { buttons[$0].isFoundOpen })
+        {
+            lose(index, of: open, at: instant)
+        } else {
+            update(gesturesOf: index) { $0.decide(&$1) }
+        }
+    }
+
+    /// A line was found open. Closes the presses of its button and its chords of which a hold or a repeat was due;
+    /// returns whether there were any.
+    private mutating func loseHeld(_ line: Int, at instant: Instant) -> Bool {
+        let held = ([line] + chords.indices(with: line)).filter { recognizers[$0].wasDue(by: instant) }
+        for index in held { lose(index, of: line, at: instant) }
+        return !held.isEmpty
+    }
+
+    private mutating func lose(_ index: Int, of line: Int, at instant: Instant) {
+        decided = max(decided, instant)
+        buttons[line].open(at: instant)
+        contactDeadlines.set(line, to: nil)
+        if index >= buttons.count { chords.end(panelIndex: index) }
+        update(gesturesOf: index) { $0.lose(at: instant, &$1) }
+    }
+
+    private mutating func know(_ line: Int, isContradicted: Bool, at instant: Instant) {
+        contradicted[line] = isContradicted
+        know(line, at: instant)
+    }
+
+    /// Tells all that depend on a line what is known of it.
+    private mutating func know(_ line: Int, at instant: Instant) {
+        for index in [line] + chords.indices(with: line) {
+            let lines = lines(of: index)
+            let proof: Recognizer.Proof =
+                lines.contains { contradicted[$0] }
+                ? .contradicted : lines.contains { unreadable[$0] } ? .missing : .given
+            update(gesturesOf: index) { recognizer, _ in recognizer.know(proof, at: instant) }
         }
     }
 }
@@ -245,12 +344,21 @@ extension Panel {
         gestureDeadlines.set(index, to: recognizers[index].deadline)
     }
 
-    /// Drops what a button, and the chords that it is in, had in progress.
-    private mutating func forget(_ button: Int) {
+    /// Nothing is decided any more of what a button, and the chords that it is in, had in progress.
+    private mutating func suspend(_ button: Int) {
         contactDeadlines.set(button, to: nil)
         chords.drop(button)
         for index in [button] + chords.indices(with: button) {
-            update(gesturesOf: index) { recognizer, _ in recognizer.reset() }
+            update(gesturesOf: index) { recognizer, _ in recognizer.suspend() }
         }
+    }
+
+    /// Closes the presses under way of a button, and of the chords that it is in.
+    private mutating func forget(_ button: Int, at instant: Instant) {
+        for index in [button] + chords.indices(with: button) {
+            update(gesturesOf: index) { $0.lose(at: instant, &$1) }
+        }
+        unreadable[button] = false
+        know(button, isContradicted: false, at: instant)
     }
 }

@@ -17,6 +17,16 @@ import DebouncedContacts
 ///     hold after=3 and 6      ___####__________     ___#########_____     an earlier stage waits whether
 ///                                    ^hold 3              ^hold 6         a later one is reached
 struct Recognizer: Sendable {
+    /// What is known of the level that a hold or a repeat depends on.
+    enum Proof: Sendable {
+        /// It was read before the deadline, or nothing can be read.
+        case given
+        /// A reading contradicts it; what replaces the decision follows.
+        case contradicted
+        /// It can't be read. A hold or a repeat waits for it, but not for long.
+        case missing
+    }
+
     /// Its index in the panel.
     var button: Int
     private let settings: GestureSettings
@@ -29,6 +39,13 @@ struct Recognizer: Sendable {
 
     /// When the current press began.
     private var pressed: Instant?
+    /// Whether the current press goes on but claims nothing: what is bound has changed since it began.
+    private var isSpent = false
+    private var proof = Proof.given
+    /// Holds and repeats that had to wait are decided then, not before.
+    private var notBefore = Instant(nanoseconds: .min)
+    /// How long a hold or a repeat waits until its line can be read.
+    private static let patience = Duration.milliseconds(500)
     /// Whether it reached the last stage.
     private var isHeld = false
     private var repeats = 0
@@ -52,7 +69,22 @@ struct Recognizer: Sendable {
 
     var deadline: Instant? {
         guard let pressed else { return clicks > 0 ? gapEnd : nil }
-        return Instant.earlier(claim(of: pressed), nextRepeat)
+        guard let due = due(of: pressed) else { return nil }
+        switch proof {
+        case .given: return max(due, notBefore)
+        case .contradicted: return nil
+        case .missing: return max(due, notBefore) + Recognizer.patience
+        }
+    }
+
+    /// When the current press is a hold or repeats, if its button is held until then.
+    private func due(of pressed: Instant) -> Instant? {
+        isSpent ? nil : Instant.earlier(claim(of: pressed), nextRepeat)
+    }
+
+    /// Whether a hold or a repeat of the current press was due at `instant` or earlier.
+    func wasDue(by instant: Instant) -> Bool {
+        pressed.flatMap(due).map { $0 <= instant } ?? false
     }
 
     /// When `hold` separates the current press from the clicks before it, and when its last stage fires.
@@ -63,7 +95,7 @@ struct Recognizer: Sendable {
 
     /// A press, after everything due before it was decided.
     mutating func press(at instant: Instant, _ moments: inout Moments) {
-        (pressed, isHeld, repeats) = (instant, false, 0)
+        (pressed, isHeld, repeats, isSpent) = (instant, false, 0, false)
         nextRepeat = repetition.map { instant + $0.after }
         moments.insert(Moment(button: button, gesture: .press, at: instant))
     }
@@ -74,6 +106,7 @@ struct Recognizer: Sendable {
         nextRepeat = nil
         let held = instant.nanoseconds(since: start)
         moments.insert(Moment(button: button, gesture: .release, at: instant, held: held))
+        if isSpent { return }
         if let stage = stages.last(where: { $0 <= held }) {
             if !isHeld { hold(stage, at: instant, &moments) }
         } else {
@@ -84,10 +117,11 @@ struct Recognizer: Sendable {
     /// Decides one thing that is due at the deadline.
     mutating func decide(_ moments: inout Moments) {
         guard let deadline else { return }
-        guard let pressed else { return settleClicks(at: deadline, &moments) }
-        guard claim(of: pressed) == deadline else { return `repeat`(at: deadline, &moments) }
+        guard let pressed, let due = due(of: pressed) else { return settleClicks(at: deadline, &moments) }
+        if case .missing = proof { return lose(at: deadline, &moments) }
+        guard claim(of: pressed) == due else { return `repeat`(at: deadline, &moments) }
         settleClicks(at: deadline, &moments)
-        guard let stage = stages.last, pressed.advanced(by: stage) == deadline else { return }
+        guard let stage = stages.last, pressed.advanced(by: stage) == due else { return }
         isHeld = true
         hold(stage, at: deadline, &moments)
     }
@@ -97,9 +131,36 @@ struct Recognizer: Sendable {
         (repetition, nextRepeat) = (nil, nil)
     }
 
-    /// Forgets the gesture in progress.
-    mutating func reset() {
-        (pressed, nextRepeat, clicks) = (nil, nil, 0)
+    /// What is known of the level now; what had to wait until then is decided at `instant`.
+    mutating func know(_ proof: Proof, at instant: Instant) {
+        if proof == .given, self.proof != .given { notBefore = instant }
+        self.proof = proof
+    }
+
+    /// Closes a press of which nobody knows when it ended. It claims nothing, and no later press joins the clicks
+    /// before it.
+    mutating func lose(at instant: Instant, _ moments: inout Moments) {
+        guard let start = pressed.take() else { return }
+        nextRepeat = nil
+        let held = max(0, instant.nanoseconds(since: start))
+        moments.insert(Moment(button: button, gesture: .release, at: instant, held: held, isLost: true))
+        settleClicks(at: instant, &moments)
+    }
+
+    /// Forgets the clicks that wait, and decides nothing more of the press under way.
+    mutating func suspend() {
+        clicks = 0
+        proof = .contradicted
+    }
+
+    /// Clicks that wait for others are decided.
+    mutating func settle(at instant: Instant, _ moments: inout Moments) {
+        if clicks > 0 { settleClicks(at: instant, &moments) }
+    }
+
+    /// Carries on a press that began while something else was bound.
+    mutating func resume(pressOf old: Recognizer) {
+        (pressed, isSpent) = (old.pressed, true)
     }
 }
 

@@ -12,7 +12,7 @@ struct Spikes: Sendable {
     private var pending = Burst(end: .distantFuture)
     /// The beginning of the pulse under way.
     private var rise: Instant?
-    private let delay: Int64
+    private var delay: Int64
 
     struct Burst: Equatable {
         var count = 0
@@ -22,6 +22,10 @@ struct Spikes: Sendable {
     }
 
     init(delay: Duration) {
+        self.delay = max(0, delay.nanoseconds)
+    }
+
+    mutating func change(delay: Duration) {
         self.delay = max(0, delay.nanoseconds)
     }
 

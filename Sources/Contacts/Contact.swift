@@ -46,11 +46,11 @@ public struct Contact: Sendable {
 
     @usableFromInline enum Kind: Sendable { case leading, trailing, lockout }
 
-    @usableFromInline let kind: Kind
-    @usableFromInline let learns: Bool
+    @usableFromInline private(set) var kind: Kind
+    @usableFromInline private(set) var learns: Bool
     /// That of a wait that begins now.
     @usableFromInline package internal(set) var delay: Int64
-    @usableFromInline let confirm: Int64
+    @usableFromInline private(set) var confirm: Int64
 
     @usableFromInline var acceptedLevel: Level
     @usableFromInline var rawLevel: Level
@@ -64,13 +64,7 @@ public struct Contact: Sendable {
     /// A contact that starts at `level`. No edge led there, so nothing is reported for it. The first clean edge leads
     /// away from it.
     public init(_ policy: Policy, level: Level = .inactive) {
-        switch policy {
-        case .leading(_, let confirm), .learning(let confirm):
-            (kind, self.confirm) = (.leading, max(0, confirm.nanoseconds))
-        case .trailing: (kind, confirm) = (.trailing, 0)
-        case .lockout: (kind, confirm) = (.lockout, 0)
-        }
-        learns = policy.learns
+        (kind, confirm, learns) = (Kind(policy), Contact.confirm(policy), policy.learns)
         delay = max(0, policy.delay.nanoseconds)
         acceptedLevel = level
         rawLevel = level
@@ -85,6 +79,31 @@ public struct Contact: Sendable {
         (acceptedLevel, rawLevel) = (.inactive, .inactive)
         state = .settled
         latest = Instant(nanoseconds: .min)
+    }
+
+    /// Follows another policy from the next edge or decision on; a wait that has begun ends as it would have. What was
+    /// learned stays, if both learn.
+    package mutating func change(to policy: Policy) {
+        if !learns || !policy.learns { delay = max(0, policy.delay.nanoseconds) }
+        if policy.learns, !learns || confirm != Contact.confirm(policy) {
+            learner = Learner(confirm: Contact.confirm(policy), level: rawLevel)
+            delay = max(0, policy.delay.nanoseconds)
+        }
+        (kind, confirm, learns) = (Kind(policy), Contact.confirm(policy), policy.learns)
+    }
+
+    /// It is known to be open, without an edge that says since when: nothing is pending any more.
+    package mutating func open(at instant: Instant) {
+        (acceptedLevel, rawLevel, state) = (.inactive, .inactive, .settled)
+        latest = max(latest, instant)
+        learner.forgetPress(at: latest)
+    }
+
+    private static func confirm(_ policy: Policy) -> Int64 {
+        switch policy {
+        case .leading(_, let confirm), .learning(let confirm): max(0, confirm.nanoseconds)
+        case .trailing, .lockout: 0
+        }
     }
 
     /// The delay of a wait that begins now: the one in the policy, or the learned one.
@@ -206,5 +225,15 @@ extension Contact {
         (state, until) = (kind == .lockout ? .deaf : .settled, latest.advanced(by: delay))
         if learns, raw == .inactive { delay = learner.release() }
         return Edge(accepted, at: latest)
+    }
+}
+
+extension Contact.Kind {
+    fileprivate init(_ policy: Policy) {
+        switch policy {
+        case .leading, .learning: self = .leading
+        case .trailing: self = .trailing
+        case .lockout: self = .lockout
+        }
     }
 }

@@ -27,6 +27,9 @@ public enum Arrival: Equatable, Sendable {
     /// at this instant or later is void. An edge or a loss that replaces the decision follows in its turn.
     /// This comes before a deadline of the same instant.
     case void(Instant, line: Int)
+    /// The line can't be read at present, or can be read again. While it can't, nothing that depends on a button being
+    /// held is decided for it. This comes before a deadline of the same instant.
+    case reading(Instant, line: Int, fails: Bool)
     /// The requested deadline has been reached.
     case deadline
     /// No edge comes after this instant: all levels stay as they are. Deadlines are still returned.
@@ -45,6 +48,7 @@ extension Arrival {
         case .start(let edge, _): .start(edge, line: line)
         case .gone(let instant, _): .gone(instant, line: line)
         case .void(let instant, _): .void(instant, line: line)
+        case .reading(let instant, _, let fails): .reading(instant, line: line, fails: fails)
         case .deadline, .last, .wake, .end: self
         }
     }
@@ -53,6 +57,7 @@ extension Arrival {
     public var line: Int? {
         switch self {
         case .edge(_, let line), .start(_, let line), .gone(_, let line), .void(_, let line): line
+        case .reading(_, let line, _): line
         case .deadline, .last, .wake, .end: nil
         }
     }

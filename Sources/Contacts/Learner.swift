@@ -81,6 +81,13 @@ package struct Learner: Sendable {
         return quiets.delay
     }
 
+    /// The press ended at an unknown time, and teaches nothing.
+    package mutating func forgetPress(at instant: Instant) {
+        (level, latest, fell, rose) = (.inactive, instant, instant, instant)
+        (isConfirmed, isReleased, closed) = (true, true, Learner.shortestPress)
+        (undecided, found) = (UndecidedQuiets(), Quiets())
+    }
+
     /// A closure ends here, which settles the quiet before it.
     private mutating func open(at instant: Instant) {
         note(rose.nanoseconds(since: fell))

@@ -32,22 +32,12 @@ extension Loop where Source: ChangeableSource {
     ///
     /// - Parameter tell: passes the new plan to the listener.
     package mutating func change(_ change: PlanChange, tell: (Listener) -> Void) throws {
-        panel.part(keeping: change.panel)
+        panel.part(keeping: change.controls, unchanged: change.unchanged)
         try panel.report { try listener.take($0) }
         panel.reportRemarks { listener.take($0) }
         tell(listener)
-        panel.change(change)
+        panel.change(
+            to: change.plan.panel, keeping: change.controls, unchanged: change.unchanged, names: change.names)
         try source.change(change)
-    }
-}
-
-extension Panel {
-    /// If anything but a button's actions changed, it starts again at the current level of its line.
-    fileprivate mutating func change(_ change: PlanChange) {
-        let levels = contacts.map(\.raw)
-        self.change(to: change.plan.panel, keeping: change.panel, names: change.names)
-        for (line, before) in change.wires.kept where change.panel[line] == nil {
-            start(Edge(levels[before], at: now), line: line)
-        }
     }
 }

@@ -9,9 +9,12 @@ import DebouncedContacts
 /// What happens to buttons and chords when one plan replaces another.
 package struct PlanChange {
     package let plan: Plan
-    /// The buttons, then the chords, of which nothing changed but their actions.
-    package let panel: Renumbering
-    /// The buttons that have the same name and the same wire.
+    /// The buttons with the same wire, then the chords with the same name and buttons: what is under way with them
+    /// goes on.
+    package let controls: Renumbering
+    /// Those of them whose settings are the same.
+    package let unchanged: Renumbering
+    /// The buttons that have the same wire, whatever their names.
     package let wires: Renumbering
     /// The buttons and chords whose name stays.
     package let names: Renumbering
@@ -19,10 +22,13 @@ package struct PlanChange {
     package init(from old: Plan, to plan: Plan) {
         self.plan = plan
         let (old, panel) = (KnownPlan(old), plan.panel)
-        let buttons = Renumbering(zip(plan.buttons, panel.buttons).map { old.index(of: $0, $1) })
-        let chords = zip(plan.chords, panel.chords).map { old.index(of: $0, $1.moved(by: buttons)) }
-        wires = Renumbering(plan.buttons.map { old.index(ofWire: $0) })
-        self.panel = buttons + Renumbering(chords)
+        let wires = Renumbering(plan.buttons.map { old.index(ofWire: $0) })
+        let chords = panel.chords.map { $0.moved(by: wires) }
+        self.wires = wires
+        controls = wires + Renumbering(zip(plan.chords, chords).map { old.index(of: $0, $1.buttons) })
+        unchanged =
+            Renumbering(zip(wires.indices, panel.buttons).map { old.index(wires[$0], ifSame: $1) })
+            + Renumbering(zip(plan.chords, chords).map { old.index(of: $0, ifSame: $1) })
         names = Renumbering(plan.names.map { old.index(ofName: $0) })
     }
 }
@@ -31,33 +37,49 @@ package struct PlanChange {
 private struct KnownPlan {
     private let plan: Plan
     private let panel: PanelSettings
-    private let indices: [String: Int]
+    private let names: [String: Int]
+    private let pins: [Pin: Int]
+
+    private struct Pin: Hashable {
+        let chip: String
+        let pin: LinePin
+
+        init(_ request: LineRequest) { (chip, pin) = (request.chip, request.pin) }
+    }
 
     init(_ plan: Plan) {
         self.plan = plan
         panel = plan.panel
-        indices = Dictionary(zip(plan.names, plan.names.indices)) { first, _ in first }
+        names = Dictionary(zip(plan.names, plan.names.indices)) { first, _ in first }
+        pins = Dictionary(zip(plan.requests.map(Pin.init), plan.buttons.indices)) { first, _ in first }
     }
 
-    func index(ofName name: String) -> Int? { indices[name] }
+    func index(ofName name: String) -> Int? { names[name] }
 
-    /// The index of this button, if it is unchanged.
-    func index(of button: ButtonPlan, _ settings: ButtonSettings) -> Int? {
-        guard let index = index(ofWire: button), panel.buttons[index] == settings else { return nil }
-        return index
-    }
-
-    /// The index of a button with this name, if its wire is the same.
+    /// The index of the button with this wire.
     func index(ofWire button: ButtonPlan) -> Int? {
-        guard let index = indices[button.name], index < plan.buttons.count else { return nil }
+        guard let index = pins[Pin(button.request)] else { return nil }
         var request = plan.buttons[index].request
         request.policy = button.settings.policy
         return request == button.request ? index : nil
     }
 
-    /// The index of this chord, if it is unchanged.
-    func index(of chord: ChordPlan, _ settings: ChordSettings) -> Int? {
-        guard let index = indices[chord.name], index >= plan.buttons.count,
+    /// The same index, if its button has these settings.
+    func index(_ button: Int?, ifSame settings: ButtonSettings) -> Int? {
+        button.flatMap { panel.buttons[$0] == settings ? $0 : nil }
+    }
+
+    /// The index of the chord with this name, if it has these buttons.
+    func index(of chord: ChordPlan, _ buttons: [Int]) -> Int? {
+        guard let index = names[chord.name], index >= plan.buttons.count,
+            Set(panel.chords[index - plan.buttons.count].buttons) == Set(buttons)
+        else { return nil }
+        return index
+    }
+
+    /// The same, if it has these settings.
+    func index(of chord: ChordPlan, ifSame settings: ChordSettings) -> Int? {
+        guard let index = names[chord.name], index >= plan.buttons.count,
             panel.chords[index - plan.buttons.count] == settings
         else { return nil }
         return index
@@ -65,10 +87,10 @@ private struct KnownPlan {
 }
 
 extension ChordSettings {
-    /// As if its buttons still had their old indices; without new ones.
+    /// As if its buttons still had their old indices; a new one has none.
     fileprivate func moved(by buttons: Renumbering) -> ChordSettings {
         var moved = self
-        moved.buttons = self.buttons.compactMap { buttons[$0] }
+        moved.buttons = self.buttons.map { buttons[$0] ?? -1 }
         return moved
     }
 }

@@ -23,6 +23,7 @@ extension Event {
     /// The gesture, and how long it was held or which repeat it is.
     package var gesture: String {
         let name = moment.gesture.rawValue
+        if moment.isLost { return "\(name), lost" }
         if let time = moment.held ?? moment.after { return "\(name) after \(time / 1_000_000) ms" }
         if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
         return name
@@ -42,6 +43,7 @@ extension [UInt8] {
             pen.write(number: moment.held, as: ",\"held_ns\":")
             pen.write(number: moment.after, as: ",\"after_ns\":")
             pen.write(number: moment.count.map(Int64.init), as: ",\"count\":")
+            if moment.isLost { pen.write(",\"lost\":true") }
             pen.write("}")
         }
     }
