@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMeasuring
@@ -98,7 +99,7 @@ extension Notice.LineState: CustomStringConvertible {
     package var description: String {
         switch self {
         case .back: "the line is back"
-        case .lost(let problem): "\(problem); will be tried again"
+        case .lost(let problem): problem.isLasting ? "\(problem)" : "\(problem); will be tried again"
         case .setAside(let limit): "more than \(limit) edges a second; set aside until the line is quiet"
         case .found(let note): note
         }

@@ -15,6 +15,8 @@ struct LineSlot {
     private var lastEdge: Instant?
     /// When it has been quiet for its delay.
     private var quiet: Instant?
+    /// When its level is read next, if it is polled.
+    private var nextPoll: Instant?
     /// Whether there may have been edges after the last one.
     private var isDoubtful = false
     /// When a missing line is tried again.
@@ -55,6 +57,7 @@ struct LineSlot {
         (retry, backOff, reportedDrops) = (nil, LineSlot.firstBackOff, 0)
         gauge.reset()
         settle(edge)
+        wasPolled(at: edge.instant)
     }
 
     /// How many more edges were dropped, of so many in all.
@@ -89,7 +92,7 @@ struct LineSlot {
 
     /// The line is not available, and must not be asked for before this instant.
     mutating func look(at instant: Instant) {
-        (lastEdge, quiet, isDoubtful) = (nil, nil, false)
+        (lastEdge, quiet, nextPoll, isDoubtful) = (nil, nil, nil, false)
         retry = instant
     }
 
@@ -97,11 +100,21 @@ struct LineSlot {
     var reading: Instant? { isDoubtful ? lastEdge : quiet }
 
     /// When something must be done about this line, whatever its contact waits for.
-    var errand: Instant? { reading ?? retry }
+    var errand: Instant? { Instant.earlier(reading ?? retry, nextPoll) }
 
     mutating func wasRead(at now: Instant) {
         isDoubtful = false
         if let due = quiet, due <= now { quiet = nil }
+        if isPollDue(at: now) { wasPolled(at: now) }
+    }
+
+    func isPollDue(at now: Instant) -> Bool { nextPoll.map { $0 <= now } ?? false }
+
+    /// All lines with one period are read at the same instants, so that one wake-up does for all.
+    mutating func wasPolled(at now: Instant) {
+        guard let period = request.poll?.nanoseconds else { return }
+        let since = now.nanoseconds % period
+        nextPoll = now.advanced(by: period - (since < 0 ? since + period : since))
     }
 
     /// Whether the level must be read again by now, on its own account or because a decision is due.

@@ -28,6 +28,10 @@ package final class FakeLine {
     package var fault: LineProblem? {
         didSet { refresh() }
     }
+    /// Why it can't be set, and how often still; it can be read meanwhile.
+    package var setFault: (problem: LineProblem, times: Int)?
+    /// Whether its chip can report its edges.
+    package var hasInterrupt = true
     /// How many of the next edges are not reported, though the wire changes.
     package var edgesToLose = 0
     /// When edges are not reported.
@@ -80,6 +84,18 @@ package final class FakeLine {
         case .pullDown: isHigh = false
         case .disabled, .asIs: break
         }
+    }
+
+    /// The contact at the wire is at rest, unless it was moved already.
+    func rest(high: Bool) {
+        if !isDriven { (isDriven, isHigh) = (true, high) }
+    }
+
+    /// Fails as often as it was told to.
+    func checkSetting() throws(LineProblem) {
+        guard let (problem, times) = setFault, times > 0 else { return }
+        setFault?.times -= 1
+        throw problem
     }
 
     /// The wire is set through an output.
