@@ -20,6 +20,8 @@ package enum ActionNews: Equatable, Sendable {
     case outputBack(String)
     /// An output could not be set; that is tried again.
     case outputFailed(String, LineProblem)
+    /// An output was given back, and could not be set to its initial level before.
+    case outputLeft(String, LineProblem)
     /// It was set, perhaps because of its interlock.
     case outputSet(String, isOn: Bool, because: [Interlock] = [])
 
@@ -28,7 +30,7 @@ package enum ActionNews: Equatable, Sendable {
         switch self {
         case .started, .ended, .outputSet: true
         case .notStarted, .failed, .timedOut, .dropped, .noKeyboard, .outputLost, .outputBack,
-            .outputFailed:
+            .outputFailed, .outputLeft:
             false
         }
     }
@@ -89,6 +91,8 @@ extension ActionNews: CustomStringConvertible {
         case .outputLost(let name, let problem): "output \(name): \(problem); will be tried again"
         case .outputBack(let name): "output \(name): the line is back"
         case .outputFailed(let name, let problem): "output \(name): \(problem); tried again"
+        case .outputLeft(let name, let problem):
+            "output \(name): \(problem); given back as it was"
         case .outputSet(let name, let isOn, let interlocks):
             "output \(name): \(isOn ? "on" : "off")\(interlocks.isEmpty ? "" : ", because \(interlocks.words)")"
         }

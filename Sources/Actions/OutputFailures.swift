@@ -8,6 +8,8 @@ import DebouncedContacts
 struct OutputFailures {
     /// How long to wait before the next attempt.
     static let pause = Duration.milliseconds(10)
+    /// How often it is tried before the line is given back.
+    static let lastAttempts = 3
     /// So many in a row, over so long a time, are a loss.
     private static let most = 10
     private static let longest = Duration.seconds(1)

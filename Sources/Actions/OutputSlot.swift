@@ -91,10 +91,20 @@ struct OutputSlot {
         return self.problem != problem
     }
 
-    /// Leaves the line at its initial level, or off if something keeps it off.
-    func giveBack() {
-        try? line?.set(startsOn ? .active : .inactive)
-        line?.release()
+    /// Leaves the line at its initial level, or off if something keeps it off. Returns why that could not be done.
+    func giveBack() -> LineProblem? {
+        defer { line?.release() }
+        var problem: LineProblem?
+        // There is no time to wait between them.
+        for _ in 0..<OutputFailures.lastAttempts {
+            do throws(LineProblem) {
+                try line?.set(startsOn ? .active : .inactive)
+                return nil
+            } catch {
+                problem = error
+            }
+        }
+        return problem
     }
 }
 

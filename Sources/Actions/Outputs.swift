@@ -67,7 +67,9 @@ package final class Outputs: Duty {
     /// Outputs on the same wire stay as they are; others are given back, at their initial level. The lines of new ones
     /// are not requested yet: buttons may still have them.
     package func part(keeping plans: [OutputPlan]) {
-        for slot in slots where !plans.contains(where: slot.plan.isSameWire) { slot.giveBack() }
+        for slot in slots where !plans.contains(where: slot.plan.isSameWire) {
+            if let problem = slot.giveBack() { report(.outputLeft(slot.plan.name, problem)) }
+        }
         slots = plans.map { plan in
             slots.first { $0.plan.isSameWire(as: plan) }?.changed(to: plan) ?? OutputSlot(plan)
         }

@@ -58,7 +58,7 @@ extension StatusText {
         guard let chip = button["chip"]?.string, let line = button["line"]?.integer else {
             return button.text("pin")
         }
-        return "\(chip) \(line)"
+        return "\(chip) \(line)" + (button["poll_ns"] == nil ? "" : ", polled")
     }
 
     private func state(of button: JSON) -> String {

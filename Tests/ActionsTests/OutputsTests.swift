@@ -150,7 +150,28 @@ import Testing
         #expect(!isHigh)
     }
 
-    /// Ten errors in a row within a second are none, and neither are nine in two.
+    /// Whoever wakes late tries less often.
+    @Test func twoErrorsAreNoLossHoweverFarApart() throws {
+        let outputs = outputs()
+        line.setFault = (moment, times: 2)
+        _ = outputs.set("lamp", .on)
+        try pass(to: 5000)
+        outputs.advance(to: board.now)
+        #expect(line.consumer == "debounced")
+        try advance(outputs, to: 5010)
+        #expect(isHigh)
+    }
+
+    @Test func errorsInARowEndWithASuccess() throws {
+        let outputs = outputs()
+        for time in 0..<30 {
+            line.setFault = (moment, times: 1)
+            _ = outputs.set("lamp", .toggle)
+            try advance(outputs, to: Int64(time + 1) * 100)
+        }
+        #expect(outputs.states.map(\.problem) == [nil])
+    }
+
     @Test func oneThatCannotBeSetForASecondIsLost() throws {
         let outputs = outputs()
         _ = outputs.set("lamp", .on)
@@ -186,6 +207,25 @@ import Testing
         #expect(line.consumer == nil)
         outputs.advance(to: outputs.deadline ?? .distantFuture)
         #expect(line.consumer == "debounced")
+    }
+
+    @Test func oneThatIsGivenBackIsTriedThreeTimes() {
+        var news: [ActionNews] = []
+        let outputs = Outputs([plan()], on: board) { news.append($0) }
+        _ = outputs.set("lamp", .on)
+        line.setFault = (moment, times: 2)
+        outputs.giveBack()
+        #expect(!isHigh)
+        #expect(news == [.outputSet("lamp", isOn: true)])
+    }
+
+    @Test func oneThatIsGivenBackAsItWasIsReported() {
+        var news: [ActionNews] = []
+        let outputs = Outputs([plan()], on: board) { news.append($0) }
+        line.setFault = (moment, times: 9)
+        outputs.giveBack()
+        #expect(news == [.outputLeft("lamp", moment)])
+        #expect(line.consumer == nil)
     }
 
     // MARK: Interlocks

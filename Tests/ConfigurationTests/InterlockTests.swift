@@ -30,7 +30,7 @@ import Testing
         #expect(
             plan.sentences.last
                 == "motor: output GPIO18 on the board's header chip, active high, off at start. "
-                + "Never on while stop or both are pressed or their lines are missing.")
+                + "Never on while one of stop and both is pressed or its line is missing.")
     }
 
     @Test func oneIsEnough() throws {

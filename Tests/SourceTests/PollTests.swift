@@ -48,8 +48,10 @@ import Testing
 
     /// Lines with one period are read together, and others with a multiple of it.
     @Test func periodsAreInStep() throws {
+        var ready: [Int] = []
+        _ = try board.wait(for: [], or: nil, until: .milliseconds(1), ready: &ready)
         var source = try LineSource([polled(first), polled(second, every: 20)], on: board)
-        board.play([(first, isHigh: false, 31_000), (second, isHigh: false, 32_000)])
+        board.play([(first, isHigh: false, 30_000), (second, isHigh: false, 31_000)])
         let arrivals = try source.arrivals(before: .milliseconds(100))
         #expect(
             arrivals == [

@@ -73,8 +73,8 @@ extension OutputPlan {
 
     private var interlock: String {
         guard !offWhile.isEmpty else { return "" }
-        let verb = offWhile.count > 1 ? "are pressed or their lines are" : "is pressed or its line is"
-        return " Never on while \(enumeration(offWhile, "or")) \(verb) missing."
+        let controls = offWhile.count > 1 ? "one of \(enumeration(offWhile, "and"))" : offWhile[0]
+        return " Never on while \(controls) is pressed or its line is missing."
     }
 }
 
