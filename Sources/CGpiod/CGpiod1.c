@@ -107,12 +107,11 @@ static int request_lines(
 }
 
 int gpio_request_inputs(
-    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, bool active_low,
-    gpio_request **request) {
+    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request) {
     const struct gpiod_line_request_config config = {
         .consumer = CONSUMER,
         .request_type = GPIOD_LINE_REQUEST_DIRECTION_INPUT,
-        .flags = bias_flag(bias) | active_low_flag(active_low)};
+        .flags = bias_flag(bias)};
     if (count > GPIO_LINES_AT_ONCE) return -E2BIG;
     *request = calloc(1, sizeof **request);
     if (!*request) return failure();

@@ -139,9 +139,8 @@ int gpio_request_input(
 }
 
 int gpio_request_inputs(
-    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, bool active_low,
-    gpio_request **request) {
-    struct gpiod_line_settings *settings = input_settings(bias, active_low, false);
+    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request) {
+    struct gpiod_line_settings *settings = input_settings(bias, false, false);
     if (!settings) return failure();
     int status = make_request(path, offsets, count, settings, request);
     gpiod_line_settings_free(settings);

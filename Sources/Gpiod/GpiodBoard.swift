@@ -48,10 +48,10 @@ package final class GpiodBoard: Board {
     package func requestPolled(
         _ line: LineAddress, bias: Bias, activeLow: Bool
     ) throws(LineProblem) -> GpiodInput {
-        let group = polled.group(on: line.chip, bias, activeLow)
+        let group = polled.group(on: line.chip, bias)
         let answer = group.join(line.offset)
         guard answer == 0 else { throw refusal(of: line, answer) }
-        return GpiodInput(in: group, line)
+        return GpiodInput(in: group, line, activeLow: activeLow)
     }
 
     package func levels(of inputs: [GpiodInput]) -> [Result<Level, LineProblem>] {

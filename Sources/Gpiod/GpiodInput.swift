@@ -11,6 +11,8 @@ package final class GpiodInput: InputLine {
     let descriptor: Int32?
     /// The lines that are read with it, if it is polled.
     private(set) var group: PolledGroup?
+    /// For a line that is polled; otherwise the kernel knows.
+    private var isActiveLow = false
     private let line: LineAddress
     private var request: OpaquePointer?
     private let read = UnsafeMutableBufferPointer<gpio_edge>.allocate(capacity: Int(GPIO_EDGES_AT_ONCE))
@@ -30,8 +32,9 @@ package final class GpiodInput: InputLine {
         descriptor = gpio_descriptor(request)
     }
 
-    init(in group: PolledGroup, _ line: LineAddress) {
+    init(in group: PolledGroup, _ line: LineAddress, activeLow: Bool) {
         self.group = group
+        isActiveLow = activeLow
         self.line = line
         descriptor = nil
     }
@@ -65,7 +68,7 @@ package final class GpiodInput: InputLine {
     /// As it was when its group was last read.
     func knownLevel() throws(LineProblem) -> Level {
         switch group?.known[line.offset] {
-        case .success(let level): return level
+        case .success(let isHigh): return Level(high: isHigh, activeLow: isActiveLow)
         case .failure(let answer):
             _ = try check(answer.code, doing: "read the level")
             throw .gone

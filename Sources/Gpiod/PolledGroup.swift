@@ -13,25 +13,22 @@ final class PolledGroup {
 
     private let chip: String
     private let bias: Bias
-    private let isActiveLow: Bool
     private var offsets: [UInt32] = []
     private var request: OpaquePointer?
     /// Why there is no request, though there are lines.
     private var refusal: Int32 = 0
-    /// The level of each line, or why it could not be read.
-    private(set) var known: [Int: Result<Level, Answer>] = [:]
+    /// Whether each line is high, or why it could not be read.
+    private(set) var known: [Int: Result<Bool, Answer>] = [:]
 
-    init(on chip: String, _ bias: Bias, isActiveLow: Bool) {
-        (self.chip, self.bias, self.isActiveLow) = (chip, bias, isActiveLow)
+    init(on chip: String, _ bias: Bias) {
+        (self.chip, self.bias) = (chip, bias)
     }
 
     deinit { giveBack() }
 
     var isFull: Bool { offsets.count == Int(GPIO_LINES_AT_ONCE) }
 
-    func isOf(_ chip: String, _ bias: Bias, isActiveLow: Bool) -> Bool {
-        (self.chip, self.bias, self.isActiveLow) == (chip, bias, isActiveLow)
-    }
+    func isOf(_ chip: String, _ bias: Bias) -> Bool { (self.chip, self.bias) == (chip, bias) }
 
     /// Takes one more line. A request can't grow, so there is a new one for all; if that fails, the one there was is
     /// made again.
@@ -55,12 +52,12 @@ final class PolledGroup {
         for (place, offset) in offsets.enumerated() { known[Int(offset)] = levels.map { $0[place] } }
     }
 
-    private func levels() -> Result<[Level], Answer> {
+    private func levels() -> Result<[Bool], Answer> {
         guard let request else { return .failure(Answer(code: refusal)) }
-        return withUnsafeTemporaryAllocation(of: Bool.self, capacity: offsets.count) { areActive in
-            let answer = gpio_levels(request, areActive.baseAddress)
+        return withUnsafeTemporaryAllocation(of: Bool.self, capacity: offsets.count) { areHigh in
+            let answer = gpio_levels(request, areHigh.baseAddress)
             guard answer == 0 else { return .failure(Answer(code: answer)) }
-            return .success(areActive.map { $0 ? .active : .inactive })
+            return .success(Array(areHigh))
         }
     }
 
@@ -69,7 +66,7 @@ final class PolledGroup {
         self.offsets = offsets
         guard !offsets.isEmpty else { return 0 }
         var made: OpaquePointer?
-        refusal = gpio_request_inputs(chip, offsets, UInt32(offsets.count), bias.inC, isActiveLow, &made)
+        refusal = gpio_request_inputs(chip, offsets, UInt32(offsets.count), bias.inC, &made)
         if refusal == 0 { request = made }
         return refusal
     }
@@ -86,13 +83,13 @@ final class PolledGroups {
     private var known: [Known] = []
 
     /// The one that such a line can join.
-    func group(on chip: String, _ bias: Bias, _ isActiveLow: Bool) -> PolledGroup {
+    func group(on chip: String, _ bias: Bias) -> PolledGroup {
         known.removeAll { $0.group == nil }
         let fitting = known.lazy.compactMap(\.group).first {
-            !$0.isFull && $0.isOf(chip, bias, isActiveLow: isActiveLow)
+            !$0.isFull && $0.isOf(chip, bias)
         }
         if let fitting { return fitting }
-        let group = PolledGroup(on: chip, bias, isActiveLow: isActiveLow)
+        let group = PolledGroup(on: chip, bias)
         known.append(Known(group: group))
         return group
     }

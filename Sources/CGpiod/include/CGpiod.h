@@ -64,10 +64,10 @@ int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_l
 int gpio_request_input(
     const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request);
 
-/// Takes several lines of a chip to read their levels, all with one call; `GPIO_LINES_AT_ONCE` at most.
+/// Takes several lines of a chip to read their levels, all with one call; `GPIO_LINES_AT_ONCE` at most. They are active
+/// if they are high.
 int gpio_request_inputs(
-    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, bool active_low,
-    gpio_request **request);
+    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request);
 
 int gpio_request_output(
     const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request);
