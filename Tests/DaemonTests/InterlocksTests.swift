@@ -87,6 +87,20 @@ import Testing
         #expect(!machine.isOn)
     }
 
+    /// A loss is noticed at its own instant, and what was due before it is decided first. But it is known.
+    @Test func aLossThatIsKnownComesBeforeAnyAction() throws {
+        machine.move(start, high: false, at: 100)
+        machine.atOnce {
+            $0.board[$0.address(stop)]?.fault = .gone
+            $0.board.lateness = .milliseconds(700)
+        }
+        let said = try machine.run(until: 5000)
+        #expect(
+            said.contains(
+                "start hold: dropped because output motor stays off while the line of stop is missing"))
+        #expect(!said.contains("output motor: on"))
+    }
+
     @Test func aStormStopsIt() throws {
         machine.change { $0.stormLimit = 20 }
         machine.press(start, at: 100, for: 600)
@@ -234,6 +248,14 @@ private final class Machine: Listener {
     func press(_ pin: Int, at time: Int, for length: Int) {
         move(pin, high: false, at: time)
         move(pin, high: true, at: time + length)
+    }
+
+    /// Does something once what came before it has happened.
+    func atOnce(_ body: @escaping (Machine) -> Void) {
+        steps.append { machine in
+            body(machine)
+            return [FakeBoard.Change(machine.address(5), isHigh: true, at: machine.board.now + .seconds(2))]
+        }
     }
 
     /// Does something a second after what came before it.

@@ -87,6 +87,18 @@ import Testing
         return notebook.heard
     }
 
+    /// Another period is the same request, but whether there is one is not.
+    @Test func aLineThatIsPolledFromNowOnIsRequestedAgain() {
+        let plans = [nil, Duration.milliseconds(5), .milliseconds(10)].map { period in
+            var plan = plan("a")
+            plan.buttons[0].poll = period
+            return plan
+        }
+        #expect(PlanChange(from: plans[0], to: plans[1]).wires[0] == nil)
+        #expect(PlanChange(from: plans[1], to: plans[2]).wires[0] == 0)
+        #expect(PlanChange(from: plans[2], to: plans[0]).wires[0] == nil)
+    }
+
     @Test func whatStaysKeepsItsRequestAndWhatGoesIsGivenBack() throws {
         let old = plan("a", "x")
         var source = try LineSource(old.requests, on: board)
