@@ -30,22 +30,18 @@ package final class Interlocks: Onlooker, Listener {
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        switch arrival {
-        case .start(_, let line): isRead[line] = true
-        case .gone(_, let line): isRead[line] = false
-        case .edge, .void, .deadline, .last, .wake, .end: break
-        }
+        if case .start(_, let line) = arrival { isRead[line] = true }
         guard !controls.isEmpty, panel.steps != steps else { return }
         look(at: panel)
     }
 
     /// A line is lost when that is noticed: what still lies in its queue comes later.
     package func hear(_ notice: Notice) {
-        guard !controls.isEmpty, case .line(let name, let state) = notice, state.isLoss,
+        guard case .line(let name, let state) = notice, state.isLoss,
             let line = plan.buttons.firstIndex(where: { $0.name == name })
         else { return }
         isRead[line] = false
-        tell()
+        if !controls.isEmpty { tell() }
     }
 
     /// There is another plan, and `look` follows once the panel has it, too.

@@ -105,7 +105,6 @@ struct LineSlot {
     mutating func wasRead(at now: Instant) {
         isDoubtful = false
         if let due = quiet, due <= now { quiet = nil }
-        if isPollDue(at: now) { wasPolled(at: now) }
     }
 
     func isPollDue(at now: Instant) -> Bool { nextPoll.map { $0 <= now } ?? false }

@@ -90,6 +90,7 @@ import Testing
     /// A loss is noticed at its own instant, and what was due before it is decided first. But it is known.
     @Test func aLossThatIsKnownComesBeforeAnyAction() throws {
         machine.move(start, high: false, at: 100)
+        machine.move(5, high: true, at: 200)
         machine.atOnce {
             $0.board[$0.address(stop)]?.fault = .gone
             $0.board.lateness = .milliseconds(700)
@@ -144,6 +145,16 @@ import Testing
         let said = try machine.run()
         #expect(said.first == "output motor: on")
         #expect(said.contains("output motor: off, because both is pressed"))
+    }
+
+    @Test func aChordNeedsTheLinesOfAllItsButtons() throws {
+        machine.change {
+            $0.chords = [ChordPlan(name: "both", buttons: ["start", "stop"])]
+            $0.outputs[0].offWhile = ["both"]
+            $0.outputs[0].isInitiallyOn = true
+        }
+        machine.board[machine.address(stop)]?.occupy(as: "gpiomon")
+        #expect(try machine.run(until: 300) == [])
     }
 
     /// A press that a cooldown suppresses is none, but the contact is open all the same.
@@ -254,7 +265,7 @@ private final class Machine: Listener {
     func atOnce(_ body: @escaping (Machine) -> Void) {
         steps.append { machine in
             body(machine)
-            return [FakeBoard.Change(machine.address(5), isHigh: true, at: machine.board.now + .seconds(2))]
+            return [FakeBoard.Change(machine.address(5), isHigh: false, at: machine.board.now + .seconds(2))]
         }
     }
 

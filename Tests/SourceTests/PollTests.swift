@@ -72,6 +72,13 @@ import Testing
             ])
     }
 
+    @Test func aReadingForADeadlineComesBeforeOneForThePeriod() throws {
+        var source = try LineSource([polled(first)], on: board)
+        board.play([(first, isHigh: false, 7_000), (first, isHigh: true, 12_000)])
+        #expect(try source.arrivals(before: .milliseconds(11)).count == 1)
+        #expect(try source.next(before: .milliseconds(15)) == .void(.milliseconds(15), line: 0))
+    }
+
     /// A script that is over ends, though the polling would go on for ever.
     @Test func itEndsWithItsBoard() throws {
         var source = try LineSource([polled(first)], on: board)
