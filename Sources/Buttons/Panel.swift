@@ -121,6 +121,12 @@ public struct Panel: Sendable {
         return chords.isBegun(index) || recognizers[index].isPressed || members.allSatisfy(isSilentlyActive)
     }
 
+    /// Whether a button seems closed, which its contact has not decided yet.
+    package func isUndecided(_ button: Int) -> Bool {
+        let contact = buttons[button].contact
+        return contact.raw == .active && contact.accepted == .inactive
+    }
+
     /// Whether a button is closed, and neither its press nor that of its chord was reported or will be.
     private func isSilentlyActive(_ button: Int) -> Bool {
         isActive(button) && !isPressed(button) && !chords.hold(button)

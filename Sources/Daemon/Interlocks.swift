@@ -16,6 +16,8 @@ package final class Interlocks: Onlooker, Listener {
     private var plan: Plan
     /// Whether each line was read since it was last lost.
     private var isRead: [Bool]
+    /// The lines that were found active and whose contacts have not decided yet, as with `at_start = "fire"`.
+    private var foundActive: Set<Int> = []
     /// The controls that keep any output off, with their indices in the panel.
     private var controls: [(name: String, index: Int)] = []
     /// Those that are active.
@@ -30,9 +32,14 @@ package final class Interlocks: Onlooker, Listener {
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        if case .start(_, let line) = arrival { isRead[line] = true }
-        guard !controls.isEmpty, panel.steps != steps else { return }
+        if case .start(let edge, let line) = arrival { find(line, at: edge.level) }
+        guard !controls.isEmpty, panel.steps != steps || !foundActive.isEmpty else { return }
         look(at: panel)
+    }
+
+    private func find(_ line: Int, at level: Level) {
+        isRead[line] = true
+        if level == .active { foundActive.insert(line) } else { foundActive.remove(line) }
     }
 
     /// A line is lost when that is noticed: what still lies in its queue comes later.
@@ -48,12 +55,17 @@ package final class Interlocks: Onlooker, Listener {
     func change(_ change: PlanChange) {
         plan = change.plan
         isRead = change.wires.moved(isRead).map { $0 ?? false }
+        foundActive = Set(foundActive.compactMap(change.wires.index))
         controls = plan.interlockingControls
     }
 
     func look(at panel: Panel) {
         steps = panel.steps
-        active = Set(controls.lazy.filter { panel.isActive($0.index) }.map(\.name))
+        foundActive = foundActive.filter(panel.isUndecided)
+        active = Set(
+            controls.lazy.filter { [foundActive] in panel.isActive($0.index) || foundActive.contains($0.index)
+            }
+            .map(\.name))
         tell()
     }
 

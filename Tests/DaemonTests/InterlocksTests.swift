@@ -61,6 +61,28 @@ import Testing
         #expect(machine.isOn)
     }
 
+    /// Its press is reported once it is decided, but that it is open is known before.
+    @Test func initialOnWaitsForOneThatFiresAtTheStart() throws {
+        machine.change {
+            $0.outputs[0].isInitiallyOn = true
+            $0.buttons[1].settings.firesAtStart = true
+        }
+        machine.open(at: 0)
+        machine.close(at: 1000)
+        #expect(try machine.run() == ["stop press", "output motor: on", "stop release"])
+    }
+
+    /// It was noise, and nothing is ever decided.
+    @Test func initialOnWaitsForNoSpike() throws {
+        machine.change {
+            $0.outputs[0].isInitiallyOn = true
+            $0.buttons[1].settings.firesAtStart = true
+        }
+        machine.open(at: 0)
+        machine.close(at: 5)
+        #expect(try machine.run() == ["output motor: on"])
+    }
+
     @Test func initialOnDoesNotWaitForNothing() throws {
         machine.change { $0.outputs[0].isInitiallyOn = true }
         #expect(try machine.run() == ["output motor: on"])
