@@ -18,13 +18,20 @@ package enum ActionNews: Equatable, Sendable {
     /// The line of an output can't be had, or is lost; it is tried again.
     case outputLost(String, LineProblem)
     case outputBack(String)
-    case outputSet(String, isOn: Bool)
+    /// An output could not be set; that is tried again.
+    case outputFailed(String, LineProblem)
+    /// An output was given back, and could not be set to its initial level before.
+    case outputLeft(String, LineProblem)
+    /// It was set, perhaps because of its interlock.
+    case outputSet(String, isOn: Bool, because: [Interlock] = [])
 
     /// Whether everything is as expected, so that it is only logged with --verbose.
     package var isRoutine: Bool {
         switch self {
         case .started, .ended, .outputSet: true
-        case .notStarted, .failed, .timedOut, .dropped, .noKeyboard, .outputLost, .outputBack: false
+        case .notStarted, .failed, .timedOut, .dropped, .noKeyboard, .outputLost, .outputBack,
+            .outputFailed, .outputLeft:
+            false
         }
     }
 }
@@ -43,6 +50,8 @@ package enum DropReason: Equatable, Sendable {
     case stopping
     /// Something that it needs is missing.
     case missing(String)
+    /// These keep this output off.
+    case interlocked(String, [Interlock])
 }
 
 /// How a child ended that failed.
@@ -81,7 +90,11 @@ extension ActionNews: CustomStringConvertible {
         case .noKeyboard(let error): error.description
         case .outputLost(let name, let problem): "output \(name): \(problem); will be tried again"
         case .outputBack(let name): "output \(name): the line is back"
-        case .outputSet(let name, let isOn): "output \(name): \(isOn ? "on" : "off")"
+        case .outputFailed(let name, let problem): "output \(name): \(problem); tried again"
+        case .outputLeft(let name, let problem):
+            "output \(name): \(problem); given back as it was"
+        case .outputSet(let name, let isOn, let interlocks):
+            "output \(name): \(isOn ? "on" : "off")\(interlocks.isEmpty ? "" : ", because \(interlocks.words)")"
         }
     }
 }
@@ -95,6 +108,7 @@ extension DropReason: CustomStringConvertible {
         case .overtaken: "the next press came before it started"
         case .stopping: "the daemon is stopping"
         case .missing(let what): "\(what) is not available"
+        case .interlocked(let output, let interlocks): "output \(output) stays off while \(interlocks.words)"
         }
     }
 }

@@ -17,7 +17,16 @@ final class Devices: Performer {
         case .run: nil
         case .key(let pressed): keys.press(pressed, for: occasion)
         case .output(let name, let change):
-            outputs.set(name, change) ? nil : .missing("output \(name)")
+            set(name, change)
+        }
+    }
+
+    /// What could not be set is tried again, and so not dropped.
+    private func set(_ output: String, _ change: OutputChange) -> DropReason? {
+        switch outputs.set(output, change) {
+        case nil, .failed: nil
+        case .interlocked(let interlocks): .interlocked(output, interlocks)
+        case .unknown, .missing: .missing("output \(output)")
         }
     }
 }

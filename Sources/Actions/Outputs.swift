@@ -8,7 +8,7 @@ import DebouncedSystem
 
 /// The lines that actions and clients set. One that can't be had, or is lost, is requested again, as buttons are.
 package final class Outputs: Duty {
-    private let request: (OutputPlan) -> Result<any OutputLine, LineProblem>
+    private let request: (OutputPlan, Level) -> Result<any OutputLine, LineProblem>
     private let clock: () -> Instant
     private let report: (ActionNews) -> Void
     private var slots: [OutputSlot] = []
@@ -18,10 +18,9 @@ package final class Outputs: Duty {
     ) {
         clock = { board.now }
         self.report = report
-        request = { plan in
+        request = { plan, initial in
             Result { () throws(LineProblem) in
                 let address = try board.find(plan.pin, on: plan.chip).address
-                let initial: Level = plan.isInitiallyOn ? .active : .inactive
                 return try board.requestOutput(address, activeLow: plan.isActiveLow, initial: initial)
             }
         }
@@ -37,22 +36,43 @@ package final class Outputs: Duty {
     /// Ends pulses that are over, and requests missing lines again.
     package func advance(to now: Instant) {
         for place in slots.indices where slots[place].deadline.map({ $0 <= now }) ?? false {
-            if slots[place].line == nil { acquire(place) } else { change(place, .off) }
+            if slots[place].line == nil { acquire(place) } else { fulfil(place, slots[place].dueWish) }
         }
     }
 
-    /// Returns whether the line is available.
-    package func set(_ name: String, _ change: OutputChange) -> Bool {
-        guard let place = slots.firstIndex(where: { $0.plan.name == name }) else { return false }
-        if slots[place].line != nil { self.change(place, change) }
-        return slots[place].line != nil
+    /// Returns why it is not as it was asked to be.
+    package func set(_ name: String, _ change: OutputChange) -> OutputRefusal? {
+        guard let place = slots.firstIndex(where: { $0.plan.name == name }) else { return .unknown }
+        let (wish, slot) = (slots[place].wish(change), slots[place])
+        guard slot.line != nil else { return .missing(slot.state.problem) }
+        guard !wish.isOn || slot.interlocks.isEmpty else { return .interlocked(slot.interlocks) }
+        switch fulfil(place, wish) {
+        case .done: return nil
+        case .failed(let problem): return .failed(problem)
+        case .lost(let problem): return .missing(problem)
+        }
     }
 
-    /// Unchanged outputs stay as they are; others are given back, at their initial level. The lines of new ones are
-    /// not requested yet: buttons may still have them.
+    /// What the controls are doing that may keep outputs off. Those that must go off do so at once.
+    ///
+    /// - Parameter interlock: what a control does that keeps outputs off, if it does.
+    package func interlock(_ interlock: (String) -> Interlock?) {
+        for place in slots.indices {
+            let interlocks = slots[place].plan.offWhile.compactMap(interlock)
+            guard let wish = slots[place].interlock(interlocks) else { continue }
+            fulfil(place, wish, because: interlocks)
+        }
+    }
+
+    /// Outputs on the same wire stay as they are; others are given back, at their initial level. The lines of new ones
+    /// are not requested yet: buttons may still have them.
     package func part(keeping plans: [OutputPlan]) {
-        for slot in slots where !plans.contains(slot.plan) { slot.giveBack() }
-        slots = plans.map { plan in slots.first { $0.plan == plan } ?? OutputSlot(plan) }
+        for slot in slots where !plans.contains(where: slot.plan.isSameWire) {
+            if let problem = slot.giveBack() { report(.outputLeft(slot.plan.name, problem)) }
+        }
+        slots = plans.map { plan in
+            slots.first { $0.plan.isSameWire(as: plan) }?.changed(to: plan) ?? OutputSlot(plan)
+        }
     }
 
     /// Requests the lines of new outputs.
@@ -71,20 +91,26 @@ package final class Outputs: Duty {
     }
 
     private func acquire(_ place: Int) {
-        switch request(slots[place].plan) {
+        switch request(slots[place].plan, slots[place].startsOn ? .active : .inactive) {
         case .success(let line):
             if slots[place].start(line) { report(.outputBack(slots[place].plan.name)) }
         case .failure(let problem): lose(place, problem)
         }
     }
 
-    private func change(_ place: Int, _ change: OutputChange) {
-        do throws(LineProblem) {
-            try slots[place].change(change, at: clock())
-            report(.outputSet(slots[place].plan.name, isOn: slots[place].isOn))
-        } catch {
-            lose(place, error)
+    @discardableResult
+    private func fulfil(
+        _ place: Int, _ wish: OutputSlot.Wish, because interlocks: [Interlock] = []
+    ) -> OutputSlot.Outcome {
+        let (now, name) = (clock(), slots[place].plan.name)
+        let outcome = slots[place].fulfil(wish, at: now)
+        switch outcome {
+        case .done: report(.outputSet(name, isOn: slots[place].isOn, because: interlocks))
+        case .failed(let problem):
+            if slots[place].tellsFailure(at: now) { report(.outputFailed(name, problem)) }
+        case .lost(let problem): lose(place, problem)
         }
+        return outcome
     }
 
     private func lose(_ place: Int, _ problem: LineProblem) {

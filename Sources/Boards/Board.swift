@@ -27,6 +27,15 @@ package protocol Board: AnyObject {
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> Input
 
+    /// Takes a line for itself, to read its level again and again: see `levels`.
+    func requestPolled(_ line: LineAddress, bias: Bias, activeLow: Bool) throws(LineProblem) -> Input
+
+    /// Reads several lines in as few calls as possible.
+    func levels(of inputs: [Input]) -> [Result<Level, LineProblem>]
+
+    /// Whether nothing will ever happen on its lines any more: a script is over.
+    var isOver: Bool { get }
+
     /// Takes a line for itself, to set it.
     func requestOutput(_ line: LineAddress, activeLow: Bool, initial: Level) throws(LineProblem) -> Output
 
@@ -41,6 +50,20 @@ package protocol Board: AnyObject {
 extension Board {
     /// A board without symlinks.
     package func device(at path: String) -> String { path }
+
+    /// A board that reads each line by itself.
+    package func requestPolled(
+        _ line: LineAddress, bias: Bias, activeLow: Bool
+    ) throws(LineProblem) -> Input {
+        try request(line, bias: bias, activeLow: activeLow, edges: false)
+    }
+
+    package func levels(of inputs: [Input]) -> [Result<Level, LineProblem>] {
+        inputs.map { input in Result { () throws(LineProblem) in try input.level() } }
+    }
+
+    /// A board without a script.
+    package var isOver: Bool { false }
 }
 
 /// A line that is ours, and reports its edges.

@@ -15,8 +15,22 @@ package enum LineProblem: Error, Equatable, Sendable {
     case notPermitted(path: String, group: String?)
     /// The chip is no longer there.
     case gone
+    /// The line can be read, but its chip has no interrupt for it, and so reports no edges.
+    case noEdges(LineAddress)
     /// Any other error of the system.
     case system(code: Int32, doing: String)
+}
+
+extension LineProblem {
+    /// Whether only a change of the wires or the config can help, and not time.
+    package var isLasting: Bool {
+        if case .noEdges = self { true } else { false }
+    }
+
+    /// Whether it may have been an error of the moment, as chips behind a bus have them: the line is still ours.
+    package var isTransient: Bool {
+        if case .system = self { true } else { false }
+    }
 }
 
 extension LineProblem: CustomStringConvertible {
@@ -29,6 +43,9 @@ extension LineProblem: CustomStringConvertible {
         case .busy(nil): "already in use (the kernel does not say by what)"
         case .notPermitted(let path, let group): "no permission for \(path): \(remedy(group))"
         case .gone: "the chip is gone"
+        case .noEdges(let line):
+            "line \(line.offset) of \(line.chip) can't report edges, because its chip has no interrupt; "
+                + "connect the chip's interrupt wire, or write poll = \"5ms\" to read the line 200 times a second"
         case .system(let code, let doing): "could not \(doing): \(String(cString: strerror(code)))"
         }
     }

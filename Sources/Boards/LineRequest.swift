@@ -11,8 +11,13 @@ package struct LineRequest: Equatable, Sendable {
     package var bias: Bias
     package var activeLow: Bool
     package var policy: Policy
+    /// How often its level is read, if its chip does not report edges.
+    package var poll: Duration?
 
-    package init(chip: String, pin: LinePin, bias: Bias, activeLow: Bool, policy: Policy) {
+    package init(
+        chip: String, pin: LinePin, bias: Bias, activeLow: Bool, policy: Policy, poll: Duration? = nil
+    ) {
+        self.poll = poll
         self.chip = chip
         self.pin = pin
         self.bias = bias

@@ -31,6 +31,9 @@ public struct Panel: Sendable {
     /// The latest instant that it was told.
     public private(set) var now = Instant(nanoseconds: .min)
 
+    /// Grows whenever a contact or a chord may have become active or inactive.
+    package private(set) var steps = 0
+
     /// The instant of the last decision: nothing later may have an earlier one.
     private var decided = Instant(nanoseconds: .min)
 
@@ -95,6 +98,7 @@ public struct Panel: Sendable {
     /// those that were due, since the level could not be read again.
     public mutating func start(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
+        steps += 1
         suspend(line)
         advance(to: edge.instant)
         forget(line, at: edge.instant)
@@ -130,6 +134,25 @@ public struct Panel: Sendable {
 
     /// Whether a press of this button or chord was reported that is not yet over.
     public func isPressed(_ index: Int) -> Bool { recognizers[index].isPressed }
+
+    /// Whether a button is closed, or the buttons of a chord are, even if nothing was reported: because it was so at
+    /// the start, or a cooldown suppressed it.
+    package func isActive(_ index: Int) -> Bool {
+        if index < buttons.count { return buttons[index].contact.accepted == .active }
+        let members = settings.chords[index - buttons.count].buttons
+        return chords.isBegun(index) || recognizers[index].isPressed || members.allSatisfy(isSilentlyActive)
+    }
+
+    /// Whether a button seems closed, which its contact has not decided yet.
+    package func isUndecided(_ button: Int) -> Bool {
+        let contact = buttons[button].contact
+        return contact.raw == .active && contact.accepted == .inactive
+    }
+
+    /// Whether a button is closed, and neither its press nor that of its chord was reported or will be.
+    private func isSilentlyActive(_ button: Int) -> Bool {
+        isActive(button) && !isPressed(button) && !chords.hold(button)
+    }
 }
 
 // MARK: Change
@@ -176,6 +199,7 @@ extension Panel {
             next.resume(self, before, at: index, isUnchanged: (unchanged ?? kept)[index] != nil)
         }
         (next.now, next.decided, next.moments, next.remarks) = (now, decided, moments, remarks)
+        next.steps = steps + 1
         self = next
         for line in buttons.indices where contradicted[line] || unreadable[line] { know(line, at: now) }
         advance(to: now)
@@ -252,6 +276,7 @@ extension Panel {
 
     private mutating func lose(_ index: Int, of line: Int, at instant: Instant) {
         decided = max(decided, instant)
+        steps += 1
         buttons[line].open(at: instant)
         contactDeadlines.set(line, to: nil)
         if index >= buttons.count { chords.end(panelIndex: index) }
@@ -305,6 +330,7 @@ extension Panel {
     /// A press that is let through may be part of a chord; so may its release.
     private mutating func judge(_ clean: Edge, of button: Int) {
         decided = clean.instant
+        steps += 1
         let isPress = clean.level == .active
         if isPress, !admits(button, at: clean.instant) { return }
         guard chords.concern(button) else {
@@ -315,6 +341,7 @@ extension Panel {
     }
 
     private mutating func report(_ outcome: Chords.Outcome, at instant: Instant) {
+        steps += 1
         switch outcome {
         case .press(let index): press(index, at: instant)
         case .release(let index): update(gesturesOf: index) { $0.release(at: instant, &$1) }

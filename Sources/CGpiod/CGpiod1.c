@@ -12,6 +12,8 @@
 struct gpio_request {
     struct gpiod_chip *chip;
     struct gpiod_line *line;
+    /// All lines of a request for several; NULL otherwise.
+    struct gpiod_line_bulk *lines;
 };
 
 int gpio_describe_chip(const char *path, gpio_chip *description) {
@@ -89,6 +91,35 @@ int gpio_request_input(
     return status;
 }
 
+static int request_lines(
+    const char *path, const unsigned *offsets, unsigned count,
+    const struct gpiod_line_request_config *config, gpio_request *request) {
+    request->chip = gpiod_chip_open(path);
+    if (!request->chip) return failure();
+    request->lines = calloc(1, sizeof *request->lines);
+    if (!request->lines) return failure();
+    for (unsigned i = 0; i < count; i++) {
+        struct gpiod_line *line = gpiod_chip_get_line(request->chip, offsets[i]);
+        if (!line) return failure();
+        gpiod_line_bulk_add(request->lines, line);
+    }
+    return gpiod_line_request_bulk(request->lines, config, NULL) == 0 ? 0 : failure();
+}
+
+int gpio_request_inputs(
+    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request) {
+    const struct gpiod_line_request_config config = {
+        .consumer = CONSUMER,
+        .request_type = GPIOD_LINE_REQUEST_DIRECTION_INPUT,
+        .flags = bias_flag(bias)};
+    if (count > GPIO_LINES_AT_ONCE) return -E2BIG;
+    *request = calloc(1, sizeof **request);
+    if (!*request) return failure();
+    int status = request_lines(path, offsets, count, &config, *request);
+    if (status < 0) gpio_release(*request);
+    return status;
+}
+
 int gpio_request_output(
     const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request) {
     int flags = active_low_flag(active_low);
@@ -114,12 +145,20 @@ int gpio_level(gpio_request *request) {
     return level < 0 ? failure() : level;
 }
 
+int gpio_levels(gpio_request *request, bool *are_active) {
+    int levels[GPIO_LINES_AT_ONCE];
+    if (gpiod_line_get_value_bulk(request->lines, levels) < 0) return failure();
+    for (unsigned i = 0; i < gpiod_line_bulk_num_lines(request->lines); i++) are_active[i] = levels[i] == 1;
+    return 0;
+}
+
 int gpio_set_level(gpio_request *request, bool is_active) {
     return gpiod_line_set_value(request->line, is_active) < 0 ? failure() : 0;
 }
 
 void gpio_release(gpio_request *request) {
     if (request->chip) gpiod_chip_close(request->chip);
+    free(request->lines);
     free(request);
 }
 

@@ -7,12 +7,14 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct gpio_request {
     struct gpiod_line_request *line;
     /// The buffer that events are read into; NULL for an output.
     struct gpiod_edge_event_buffer *events;
-    unsigned offset;
+    unsigned count;
+    unsigned offsets[];
 };
 
 static int describe_chip(struct gpiod_chip *chip, gpio_chip *description) {
@@ -75,7 +77,7 @@ static int configure_and_request(
     if (config && options) {
         gpiod_request_config_set_consumer(options, CONSUMER);
         gpiod_request_config_set_event_buffer_size(options, GPIO_LONGEST_QUEUE);
-        status = gpiod_line_config_add_line_settings(config, &request->offset, 1, settings) < 0
+        status = gpiod_line_config_add_line_settings(config, request->offsets, request->count, settings) < 0
             ? failure()
             : request_line(path, config, options, request);
     }
@@ -86,10 +88,13 @@ static int configure_and_request(
 
 /// Makes a request, or cleans up and makes none.
 static int make_request(
-    const char *path, unsigned offset, struct gpiod_line_settings *settings, gpio_request **request) {
-    *request = calloc(1, sizeof **request);
+    const char *path, const unsigned *offsets, unsigned count, struct gpiod_line_settings *settings,
+    gpio_request **request) {
+    if (count > GPIO_LINES_AT_ONCE) return -E2BIG;
+    *request = calloc(1, sizeof **request + count * sizeof *offsets);
     if (!*request) return failure();
-    (*request)->offset = offset;
+    memcpy((*request)->offsets, offsets, count * sizeof *offsets);
+    (*request)->count = count;
     int status = configure_and_request(path, settings, *request);
     if (status < 0) gpio_release(*request);
     return status;
@@ -125,11 +130,20 @@ int gpio_request_input(
     const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request) {
     struct gpiod_line_settings *settings = input_settings(bias, active_low, edges);
     if (!settings) return failure();
-    int status = make_request(path, offset, settings, request);
+    int status = make_request(path, &offset, 1, settings, request);
     gpiod_line_settings_free(settings);
     if (status < 0) return status;
     status = make_readable(*request);
     if (status < 0) gpio_release(*request);
+    return status;
+}
+
+int gpio_request_inputs(
+    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request) {
+    struct gpiod_line_settings *settings = input_settings(bias, false, false);
+    if (!settings) return failure();
+    int status = make_request(path, offsets, count, settings, request);
+    gpiod_line_settings_free(settings);
     return status;
 }
 
@@ -144,7 +158,7 @@ int gpio_request_output(
     gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT);
     gpiod_line_settings_set_active_low(settings, active_low);
     gpiod_line_settings_set_output_value(settings, value(is_active));
-    int status = make_request(path, offset, settings, request);
+    int status = make_request(path, &offset, 1, settings, request);
     gpiod_line_settings_free(settings);
     return status;
 }
@@ -167,12 +181,19 @@ int gpio_read_edges(gpio_request *request, gpio_edge *edges) {
 }
 
 int gpio_level(gpio_request *request) {
-    enum gpiod_line_value level = gpiod_line_request_get_value(request->line, request->offset);
+    enum gpiod_line_value level = gpiod_line_request_get_value(request->line, request->offsets[0]);
     return level == GPIOD_LINE_VALUE_ERROR ? failure() : level == GPIOD_LINE_VALUE_ACTIVE;
 }
 
+int gpio_levels(gpio_request *request, bool *are_active) {
+    enum gpiod_line_value levels[GPIO_LINES_AT_ONCE];
+    if (gpiod_line_request_get_values(request->line, levels) < 0) return failure();
+    for (unsigned i = 0; i < request->count; i++) are_active[i] = levels[i] == GPIOD_LINE_VALUE_ACTIVE;
+    return 0;
+}
+
 int gpio_set_level(gpio_request *request, bool is_active) {
-    return gpiod_line_request_set_value(request->line, request->offset, value(is_active)) < 0 ? failure() : 0;
+    return gpiod_line_request_set_value(request->line, request->offsets[0], value(is_active)) < 0 ? failure() : 0;
 }
 
 void gpio_release(gpio_request *request) {

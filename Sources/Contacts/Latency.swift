@@ -13,4 +13,11 @@ package struct Latency: Equatable, Sendable {
         self.release = release
         self.firstRelease = firstRelease ?? release
     }
+
+    /// Everything is known so much later.
+    package mutating func add(_ time: Duration) {
+        press += time
+        release += time
+        firstRelease += time
+    }
 }

@@ -12,6 +12,8 @@ package final class LineBook {
     private var addresses: [Int: LineAddress] = [:]
     /// Why the others are not ours, as last reported.
     private var absences: [Int: Notice.LineState] = [:]
+    /// How often each could not be read.
+    private var readErrors: [Int: Int] = [:]
 
     package init(_ plan: Plan, _ audience: Audience) {
         (self.plan, self.audience) = (plan, audience)
@@ -22,11 +24,14 @@ package final class LineBook {
     /// Why the line is not ours.
     package func absence(of line: Int) -> Notice.LineState? { absences[line] }
 
+    package func readErrors(of line: Int) -> Int { readErrors[line] ?? 0 }
+
     /// Lines that stay may have new indices from now on.
     func change(_ change: PlanChange) {
         plan = change.plan
         addresses = change.wires.moved(addresses)
         absences = change.wires.moved(absences)
+        readErrors = change.wires.moved(readErrors)
     }
 
     package func note(_ news: LineNews) {
@@ -34,6 +39,9 @@ package final class LineBook {
         case .had(let line, let found): have(line, found)
         case .missing(let line, let problem): miss(line, .lost(problem))
         case .setAside(let line): miss(line, .setAside(limit: plan.stormLimit))
+        case .readError(let line, let problem, let isWorthTelling):
+            readErrors[line, default: 0] += 1
+            if isWorthTelling { audience.tell(.readError(button: plan.buttons[line].name, problem)) }
         case .dropped(let line, let edges):
             audience.tell(.droppedEdges(button: plan.buttons[line].name, edges))
         }

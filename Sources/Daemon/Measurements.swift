@@ -27,7 +27,7 @@ package final class Measurements: Onlooker {
         case .edge(let edge, let line): if measures[line].take(edge) { finish(line) }
         case .start(let edge, let line): measures[line] = Measure(level: edge.level)
         case .gone(_, let line): measures[line] = Measure()
-        case .void, .deadline, .last, .wake, .end: break
+        case .void, .reading, .deadline, .last, .wake, .end: break
         }
     }
 

@@ -17,6 +17,8 @@ package enum Notice: Equatable, Sendable {
     case droppedEdges(button: String, Int)
     /// An edge was lost, and made up when the level was read.
     case missedEdge(button: String, at: Instant)
+    /// The line could not be read, and is read again; told at most once a minute.
+    case readError(button: String, LineProblem)
     case line(button: String, LineState)
     /// A delay that learns is another from now on.
     case delay(button: String, at: Instant, Duration)

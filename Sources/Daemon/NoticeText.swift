@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMeasuring
@@ -12,7 +13,7 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges: true
         case .action(let news): news.isRoutine
-        case .line, .delay, .worn, .reloaded, .notReloaded, .watching: false
+        case .line, .readError, .delay, .worn, .reloaded, .notReloaded, .watching: false
         }
     }
 
@@ -20,7 +21,7 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
         case .line(_, .back), .line(_, .found), .delay, .reloaded: .notice
-        case .line(_, .lost), .line(_, .setAside), .worn: .warning
+        case .line(_, .lost), .line(_, .setAside), .readError, .worn: .warning
         case .action(.outputBack): .notice
         case .action(.noKeyboard), .notReloaded: .error
         case .action(let news): news.isRoutine ? .info : .warning
@@ -30,7 +31,9 @@ extension Notice {
     var findings: [Finding] {
         switch self {
         case .reloaded(_, let findings), .notReloaded(let findings): findings
-        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .delay, .worn, .action, .watching: []
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .action,
+            .watching:
+            []
         }
     }
 
@@ -41,6 +44,7 @@ extension Notice {
             "\(button): \(count == 1 ? "a spike" : "\(count) spikes") of at most \(longest / 1000) us ignored"
         case .droppedEdges(let button, let count): "\(button): the kernel dropped \(count) edges"
         case .missedEdge(let button, _): "\(button): an edge was lost, and made up from the level"
+        case .readError(let button, let problem): "\(button): \(problem); it is read again"
         case .line(let button, let state): "\(button): \(state)"
         case .delay(let button, _, let delay): "\(button): \(delayWords(delay))"
         case .worn(let button, let wear, let learns):
@@ -98,7 +102,7 @@ extension Notice.LineState: CustomStringConvertible {
     package var description: String {
         switch self {
         case .back: "the line is back"
-        case .lost(let problem): "\(problem); will be tried again"
+        case .lost(let problem): problem.isLasting ? "\(problem)" : "\(problem); will be tried again"
         case .setAside(let limit): "more than \(limit) edges a second; set aside until the line is quiet"
         case .found(let note): note
         }

@@ -61,6 +61,8 @@ private struct KnownPlan {
         guard let index = pins[Pin(button.request)] else { return nil }
         var request = plan.buttons[index].request
         request.policy = button.settings.policy
+        // Another period is the same wire; whether there is one is another request.
+        if request.poll != nil, button.poll != nil { request.poll = button.poll }
         return request == button.request ? index : nil
     }
 

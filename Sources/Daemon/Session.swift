@@ -19,6 +19,7 @@ package struct Session<Board: DebouncedBoards.Board> {
     package let board: Board
     package let outputs: Outputs?
     package let agent: Agent?
+    private let interlocks: Interlocks?
     private var status: StatusLine?
     /// What is known of the contacts.
     package let measurements: Measurements
@@ -43,12 +44,17 @@ package struct Session<Board: DebouncedBoards.Board> {
             waker: household.bell.descriptor, report: book.note)
         outputs = manner.setsOutputs ? Outputs(plan, on: board, household.audience) : nil
         agent = outputs.flatMap { manner.acts ? Agent(plan, $0, manner, household.audience) : nil }
+        interlocks = outputs.map { Interlocks(plan, $0, book) }
         if let outputs { household.mind(outputs) }
         if let agent { household.mind(agent) }
         measurements = Measurements(plan, household.audience)
         let desk = Desk(plan, book, outputs, agent, in: household)
         loop = Loop(source: try record(source, household), panel: Panel(plan.panel), listener: desk)
         loop.onlookers.append(measurements)
+        if let interlocks {
+            loop.onlookers.append(interlocks)
+            household.audience.add(interlocks)
+        }
     }
 
     package var desk: Desk { loop.listener }
@@ -143,12 +149,14 @@ extension Session {
     /// Switches to another plan. What stays goes on as if nothing had happened.
     private mutating func change(to plan: Plan) throws {
         let change = PlanChange(from: self.plan, to: plan)
-        let (old, manner, measurements) = (self.plan, manner, measurements)
+        let (old, manner, measurements, interlocks) = (self.plan, manner, measurements, interlocks)
         try loop.change(change) {
             manner.prepare(old, plan)
             $0.change(change)
             measurements.change(change)
+            interlocks?.change(change)
         }
+        interlocks?.look(at: loop.panel)
         loop.listener.changed()
     }
 }

@@ -19,7 +19,7 @@ extension ActionNews {
     private var kind: String {
         switch self {
         case .noKeyboard: "keyboard"
-        case .outputLost, .outputBack, .outputSet: "output"
+        case .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: "output"
         case .started, .ended, .notStarted, .failed, .timedOut, .dropped: "action"
         }
     }
@@ -28,7 +28,8 @@ extension ActionNews {
         switch self {
         case .started: "started"
         case .outputBack: "back"
-        case .outputSet(_, let isOn): isOn ? "on" : "off"
+        case .outputFailed, .outputLeft: "failed"
+        case .outputSet(_, let isOn, _): isOn ? "on" : "off"
         case .outputLost, .noKeyboard: "lost"
         case .ended, .notStarted, .failed, .timedOut, .dropped: result?.rawValue ?? ""
         }
@@ -53,13 +54,15 @@ extension ActionNews {
             record.add("count", actions)
             record.add("why", reason.description)
         case .noKeyboard(let error): record.add("why", error.description)
-        case .outputLost(let name, let problem):
+        case .outputLost(let name, let problem), .outputFailed(let name, let problem),
+            .outputLeft(let name, let problem):
             record.add("output", name)
             record.add("why", problem.description)
         case .outputBack(let name): record.add("output", name)
-        case .outputSet(let name, let isOn):
+        case .outputSet(let name, let isOn, let interlocks):
             record.add("output", name)
             record.add("on", isOn)
+            if !interlocks.isEmpty { record.add("why", interlocks.words) }
         }
     }
 }
@@ -71,7 +74,7 @@ extension ActionNews {
         case .started(let occasion, _, _), .ended(let occasion, _, _), .notStarted(let occasion, _),
             .failed(let occasion, _), .timedOut(let occasion, _), .dropped(let occasion, _, _):
             occasion
-        case .noKeyboard, .outputLost, .outputBack, .outputSet: nil
+        case .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
         }
     }
 
@@ -83,7 +86,7 @@ extension ActionNews {
         case .notStarted: .notStarted
         case .timedOut: .timedOut
         case .dropped: .dropped
-        case .started, .noKeyboard, .outputLost, .outputBack, .outputSet: nil
+        case .started, .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
         }
     }
 }

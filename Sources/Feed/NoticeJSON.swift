@@ -27,6 +27,8 @@ extension Notice {
         case .missedEdge(let button, let instant): .notice("missed_edge", button, instant)
         case .droppedEdges(let button, let count):
             .notice("dropped_edges", button, now) { $0.add("count", count) }
+        case .readError(let button, let problem):
+            .notice("read_error", button, now) { $0.add("why", problem.description) }
         case .line(let button, let state): .notice("line", button, now, state.write)
         case .delay(let button, let instant, let delay):
             .notice("delay", button, instant) { $0.add("delay_ns", delay.nanoseconds) }

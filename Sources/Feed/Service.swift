@@ -70,7 +70,7 @@ extension Arrival {
                 record.add("button", button.name)
                 record.add("time_ns", instant.nanoseconds)
             }.json
-        case .void, .deadline, .last, .wake, .end: nil
+        case .void, .reading, .deadline, .last, .wake, .end: nil
         }
     }
 }

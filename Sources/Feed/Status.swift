@@ -65,6 +65,8 @@ package struct LineStatus: Equatable, Sendable {
     /// Why it is not ours.
     package var problem: String?
     package var isActiveLow = true
+    /// How often it is read, if it is polled.
+    package var poll: Duration?
     /// The level on the wire.
     package var isHigh = false
     package var policy: String
@@ -87,6 +89,8 @@ package struct LineTally: Equatable, Sendable {
     package var dropped = 0
     /// How often it was set aside.
     package var storms = 0
+    /// How often it could not be read, with an error that passed.
+    package var readErrors = 0
 
     package init() {}
 }
@@ -114,9 +118,21 @@ package struct OutputStatus: Equatable, Sendable {
     package var isOn: Bool
     /// Why its line is not there.
     package var problem: String?
+    /// Why it could not be set, until it can be again.
+    package var failure: String?
+    /// How often it could not be set.
+    package var errors: Int
+    /// The controls that keep it off while they are active.
+    package var offWhile: [String]
+    /// What keeps it off now.
+    package var interlocks: [String]
 
-    package init(name: String, title: String? = nil, pin: String, isOn: Bool, problem: String?) {
+    package init(
+        name: String, title: String? = nil, pin: String, isOn: Bool, problem: String?,
+        failure: String? = nil, errors: Int = 0, offWhile: [String] = [], interlocks: [String] = []
+    ) {
         (self.name, self.title, self.pin, self.isOn, self.problem) = (name, title, pin, isOn, problem)
+        (self.failure, self.errors, self.offWhile, self.interlocks) = (failure, errors, offWhile, interlocks)
     }
 }
 

@@ -69,6 +69,7 @@ extension ButtonStatus {
         record.add("spikes", counts.spikes)
         record.add("missed_edges", counts.missed)
         record.add("dropped_edges", line.counts.dropped)
+        record.add("read_errors", line.counts.readErrors)
         record.add("storms", line.counts.storms)
     }
 }
@@ -88,6 +89,7 @@ extension LineStatus {
         record.add("up", isUp)
         record.add("problem", problem)
         record.add("active_low", isActiveLow)
+        record.add("poll_ns", poll?.nanoseconds)
         record.add("level", isHigh ? 1 : 0)
         record.add("policy", policy)
         record.add("delay_ns", delay.nanoseconds)
@@ -132,7 +134,10 @@ extension OutputStatus {
             record.add("pin", pin)
             record.add("on", isOn)
             record.add("up", problem == nil)
-            record.add("problem", problem)
+            record.add("problem", problem ?? failure)
+            record.add("write_errors", errors)
+            if !offWhile.isEmpty { record.add("off_while", JSON.list(offWhile.map { .text($0) })) }
+            if !interlocks.isEmpty { record.add("held_off_by", JSON.list(interlocks.map { .text($0) })) }
         }.json
     }
 }

@@ -53,10 +53,9 @@ final class Steward: FeedHost {
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
         // Somebody may have typed more spaces than the name has.
         let output = state(of: output) == nil ? trimmed(output) : output
-        guard let outputs, let state = state(of: output) else { throw unknown(output) }
-        if outputs.set(output, change) { return }
-        let why = state.problem ?? self.state(of: output)?.problem
-        throw RequestProblem("output \(output): \(why.map(\.description) ?? "the line is not there")")
+        guard let outputs, state(of: output) != nil else { throw unknown(output) }
+        guard let refusal = outputs.set(output, change) else { return }
+        throw RequestProblem("output \(output)\(refusal.words)")
     }
 
     private func state(of output: String) -> OutputState? {
@@ -115,6 +114,7 @@ extension Steward {
         var status = LineStatus(
             pin: plan.pin.text, policy: policy.name.rawValue, delay: contact?.currentDelay ?? policy.delay)
         status.isActiveLow = plan.isActiveLow
+        status.poll = plan.poll
         status.learnsDelay = policy.writtenDelay == .auto
         status.confirm = policy.confirm
         status.isHigh = contact?.raw.isHigh(activeLow: plan.isActiveLow) ?? false
@@ -122,6 +122,7 @@ extension Steward {
         let address = desk.book.address(of: index)
         (status.chip, status.offset) = (address?.chipName, address?.offset)
         status.counts = ledger.line(of: plan.name)
+        status.counts.readErrors = desk.book.readErrors(of: index)
         let measure = measurements.measure(of: index, at: now)
         status.bounces = BounceStatus(
             tally: measure.tally, all: measurements.bounces(of: index, at: now),
@@ -133,7 +134,20 @@ extension Steward {
         let state = state(of: plan.name)
         return OutputStatus(
             name: plan.name, title: plan.title, pin: plan.pin.text, isOn: state?.isOn ?? plan.isInitiallyOn,
-            problem: state?.problem?.description)
+            problem: state?.problem?.description, failure: state?.failure?.description,
+            errors: state?.errors ?? 0, offWhile: plan.offWhile,
+            interlocks: state?.interlocks.map(\.description) ?? [])
+    }
+}
+
+extension OutputRefusal {
+    fileprivate var words: String {
+        switch self {
+        case .unknown, .missing(nil): ": the line is not there"
+        case .missing(let problem?): ": \(problem)"
+        case .interlocked(let interlocks): " stays off while \(interlocks.words)"
+        case .failed(let problem): ": \(problem); tried again"
+        }
     }
 }
 

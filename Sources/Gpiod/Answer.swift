@@ -5,13 +5,15 @@ import DebouncedBoards
 import Glibc
 
 extension LineProblem {
-    /// What a negated errno means for the chip at `path`.
-    init(answer: Int32, doing what: String, path: String) {
+    /// What a negated errno means for the chip at `path`. ENXIO is also what a chip on a bus causes that does not
+    /// acknowledge: only if it can't be opened is it gone.
+    init(answer: Int32, doing what: String, path: String, isOpening: Bool = false) {
         switch -answer {
         case EACCES: self = .notPermitted(path: path, group: groupThatMay(open: path))
         // It is not the file's mode that denies access but a cgroup or a security module: no group helps.
         case EPERM: self = .notPermitted(path: path, group: nil)
-        case ENODEV, ENOENT, ENXIO: self = .gone
+        case ENODEV, ENOENT: self = .gone
+        case ENXIO where isOpening: self = .gone
         case let code: self = .system(code: code, doing: what)
         }
     }

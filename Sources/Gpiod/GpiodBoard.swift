@@ -13,6 +13,7 @@ import Glibc
 package final class GpiodBoard: Board {
     private var poll = Poll()
     private let watch = DeviceWatch()
+    private let polled = PolledGroups()
 
     package init() {}
 
@@ -38,8 +39,29 @@ package final class GpiodBoard: Board {
         var request: OpaquePointer?
         let answer = gpio_request_input(
             line.chip, UInt32(line.offset), bias.inC, activeLow, edges, &request)
-        guard answer == 0, let request else { throw refusal(of: line, answer) }
+        guard answer == 0, let request else {
+            throw refusal(of: line, answer, orNoEdges: edges && canBeRead(line, bias, activeLow, answer))
+        }
         return GpiodInput(request, of: line)
+    }
+
+    package func requestPolled(
+        _ line: LineAddress, bias: Bias, activeLow: Bool
+    ) throws(LineProblem) -> GpiodInput {
+        let group = polled.group(on: line.chip, bias)
+        let answer = group.join(line.offset)
+        guard answer == 0 else { throw refusal(of: line, answer) }
+        return GpiodInput(in: group, line, activeLow: activeLow)
+    }
+
+    package func levels(of inputs: [GpiodInput]) -> [Result<Level, LineProblem>] {
+        var read: Set<ObjectIdentifier> = []
+        for group in inputs.lazy.compactMap(\.group) where read.insert(ObjectIdentifier(group)).inserted {
+            group.read()
+        }
+        return inputs.map { input in
+            Result { () throws(LineProblem) in try input.group == nil ? input.level() : input.knownLevel() }
+        }
     }
 
     package func requestOutput(
@@ -95,7 +117,7 @@ extension GpiodBoard {
             return Chip(
                 path: path, name: text(chip.name), label: text(chip.label), lineCount: Int(chip.line_count))
         }
-        let problem = LineProblem(answer: answer, doing: "open \(path)", path: path)
+        let problem = LineProblem(answer: answer, doing: "open \(path)", path: path, isOpening: true)
         let name = String(path.dropFirst("/dev/".count))
         return problem == .gone
             ? nil : Chip(path: path, name: name, label: "", lineCount: 0, problem: problem)
@@ -121,7 +143,21 @@ extension GpiodBoard {
         return descriptions.enumerated().map { Line($1, offset: first + $0) }
     }
 
-    private func refusal(of line: LineAddress, _ answer: Int32) -> LineProblem {
+    /// Without an interrupt the kernel says ENXIO or ENODEV, depending on its age, as it does if the chip is gone:
+    /// whether the line can be read makes the difference.
+    private func canBeRead(_ line: LineAddress, _ bias: Bias, _ activeLow: Bool, _ answer: Int32) -> Bool {
+        guard answer == -ENXIO || answer == -ENODEV else { return false }
+        var request: OpaquePointer?
+        let isOurs =
+            gpio_request_input(line.chip, UInt32(line.offset), bias.inC, activeLow, false, &request) == 0
+        if isOurs { gpio_release(request) }
+        return isOurs
+    }
+
+    private func refusal(
+        of line: LineAddress, _ answer: Int32, orNoEdges hasNoEdges: Bool = false
+    ) -> LineProblem {
+        if hasNoEdges { return .noEdges(line) }
         guard answer == -EBUSY else {
             return LineProblem(answer: answer, doing: "take line \(line.offset)", path: line.chip)
         }
@@ -139,7 +175,7 @@ extension Line {
 }
 
 extension Bias {
-    fileprivate var inC: gpio_bias {
+    var inC: gpio_bias {
         switch self {
         case .pullUp: GPIO_BIAS_PULL_UP
         case .pullDown: GPIO_BIAS_PULL_DOWN

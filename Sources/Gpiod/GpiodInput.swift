@@ -5,9 +5,14 @@ import DebouncedBoards
 import DebouncedCGpiod
 import DebouncedContacts
 
-/// A line of a chip that reports its edges to us.
+/// A line of a chip that reports its edges to us, or that we poll.
 package final class GpiodInput: InputLine {
-    let descriptor: Int32
+    /// Nil if it is polled: it has no edges to wait for.
+    let descriptor: Int32?
+    /// The lines that are read with it, if it is polled.
+    private(set) var group: PolledGroup?
+    /// For a line that is polled; otherwise the kernel knows.
+    private var isActiveLow = false
     private let line: LineAddress
     private var request: OpaquePointer?
     private let read = UnsafeMutableBufferPointer<gpio_edge>.allocate(capacity: Int(GPIO_EDGES_AT_ONCE))
@@ -27,6 +32,13 @@ package final class GpiodInput: InputLine {
         descriptor = gpio_descriptor(request)
     }
 
+    init(in group: PolledGroup, _ line: LineAddress, activeLow: Bool) {
+        self.group = group
+        isActiveLow = activeLow
+        self.line = line
+        descriptor = nil
+    }
+
     deinit {
         release()
         read.deallocate()
@@ -36,6 +48,7 @@ package final class GpiodInput: InputLine {
     /// here.
     package func drain(into edges: inout [Edge]) throws(LineProblem) {
         mayLackLast = false
+        guard request != nil else { return }
         for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
             let count = try check(gpio_read_edges(request, read.baseAddress), doing: "read edges")
             for edge in read.prefix(count) { edges.append(take(edge)) }
@@ -45,10 +58,27 @@ package final class GpiodInput: InputLine {
     }
 
     package func level() throws(LineProblem) -> Level {
-        try check(gpio_level(request), doing: "read the level") == 1 ? .active : .inactive
+        if let group {
+            group.read()
+            return try knownLevel()
+        }
+        return try check(gpio_level(request), doing: "read the level") == 1 ? .active : .inactive
+    }
+
+    /// As it was when its group was last read.
+    func knownLevel() throws(LineProblem) -> Level {
+        switch group?.known[line.offset] {
+        case .success(let isHigh): return Level(high: isHigh, activeLow: isActiveLow)
+        case .failure(let answer):
+            _ = try check(answer.code, doing: "read the level")
+            throw .gone
+        case nil: throw .gone
+        }
     }
 
     package func release() {
+        group?.leave(line.offset)
+        group = nil
         guard let request else { return }
         gpio_release(request)
         self.request = nil

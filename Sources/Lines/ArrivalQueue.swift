@@ -19,6 +19,8 @@ struct ArrivalQueue {
     private var first = 0
     /// Lines with a made-up edge or a loss in the queue: their pending decisions are void.
     private var voids: [Int] = []
+    /// Lines that can't be read any more, or can be read again.
+    private var readings: [(line: Int, fails: Bool)] = []
     /// The latest instant that was returned. Nothing after it may be earlier.
     private var passed = Instant(nanoseconds: .min)
 
@@ -60,7 +62,7 @@ struct ArrivalQueue {
 
     mutating func takeFirst(before deadline: Instant?) -> Arrival? {
         guard first < held.count, held[first].instant < deadline ?? .distantFuture else {
-            return takeVoid(before: deadline)
+            return takeVoid(before: deadline) ?? takeReading()
         }
         let next = held[first]
         first += 1
@@ -74,6 +76,17 @@ struct ArrivalQueue {
         guard let deadline, !voids.isEmpty else { return nil }
         pass(deadline)
         return .void(passed, line: voids.removeFirst())
+    }
+
+    /// The line can't be read, or can be again; this is known before a decision that depends on it.
+    mutating func append(reading line: Int, fails: Bool) {
+        readings.append((line, fails))
+    }
+
+    private mutating func takeReading() -> Arrival? {
+        guard !readings.isEmpty else { return nil }
+        let (line, fails) = readings.removeFirst()
+        return .reading(passed, line: line, fails: fails)
     }
 
     /// The deadline was returned.
@@ -94,6 +107,7 @@ struct ArrivalQueue {
         held = held[first...].compactMap { $0.renumbered(number) }
         first = 0
         voids = voids.compactMap(number)
+        readings = readings.compactMap { reading in number(reading.line).map { ($0, reading.fails) } }
     }
 
     private mutating func clear() {
@@ -115,7 +129,7 @@ struct ArrivalQueue {
             edge.instant = passed
             return .start(edge, line: line)
         case .gone(_, let line): return .gone(passed, line: line)
-        case .deadline, .void, .last, .wake, .end: return next.arrival
+        case .deadline, .void, .reading, .last, .wake, .end: return next.arrival
         }
     }
 }

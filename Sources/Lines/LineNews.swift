@@ -12,6 +12,8 @@ package enum LineNews: Equatable, Sendable {
     case missing(line: Int, LineProblem)
     /// It reports more edges than allowed. Its level is checked from time to time, until it is quiet.
     case setAside(line: Int)
+    /// It could not be read, with an error that may pass. It is worth telling at most once a minute.
+    case readError(line: Int, LineProblem, isWorthTelling: Bool)
     /// The kernel dropped so many of its edges.
     case dropped(line: Int, edges: Int)
 }
@@ -30,6 +32,8 @@ package struct LineCounts: Equatable, Sendable {
     package var missed = 0
     /// Edges that came after a decision that they should have preceded.
     package var late = 0
+    /// Readings that failed.
+    package var readErrors = 0
 }
 
 extension LineCounts {
@@ -45,13 +49,14 @@ extension LineCounts {
         LineCounts(
             edges: one.edges + other.edges, dropped: one.dropped + other.dropped,
             overflows: one.overflows + other.overflows, repeated: one.repeated + other.repeated,
-            missed: one.missed + other.missed, late: one.late + other.late)
+            missed: one.missed + other.missed, late: one.late + other.late,
+            readErrors: one.readErrors + other.readErrors)
     }
 }
 
 extension LineCounts: CustomStringConvertible {
     package var description: String {
         "\(edges) edges, missed_edges \(missed), dropped \(dropped), overflows \(overflows), "
-            + "repeated \(repeated), late \(late)"
+            + "repeated \(repeated), late \(late), read_errors \(readErrors)"
     }
 }

@@ -15,8 +15,14 @@ struct LineSlot {
     private var lastEdge: Instant?
     /// When it has been quiet for its delay.
     private var quiet: Instant?
+    /// When its level is read next, if it is polled.
+    private var nextPoll: Instant?
     /// Whether there may have been edges after the last one.
     private var isDoubtful = false
+    /// Readings that failed in a row.
+    private(set) var failure = ReadFailure()
+    /// When the last failure was reported.
+    private var failureReport: Instant?
     /// When a missing line is tried again.
     private(set) var retry: Instant?
     private var backOff = firstBackOff
@@ -40,6 +46,8 @@ struct LineSlot {
     func changed(to request: LineRequest, stormLimit: Int) -> LineSlot {
         var slot = self
         (slot.request, slot.times) = (request, Times(request.policy))
+        // What its contact waits for by now ends as it would have.
+        slot.times.longestDecision = max(slot.times.longestDecision, times.longestDecision)
         slot.gauge.limit = stormLimit
         return slot
     }
@@ -55,6 +63,8 @@ struct LineSlot {
         (retry, backOff, reportedDrops) = (nil, LineSlot.firstBackOff, 0)
         gauge.reset()
         settle(edge)
+        failure = ReadFailure()
+        wasPolled(at: edge.instant)
     }
 
     /// How many more edges were dropped, of so many in all.
@@ -89,27 +99,56 @@ struct LineSlot {
 
     /// The line is not available, and must not be asked for before this instant.
     mutating func look(at instant: Instant) {
-        (lastEdge, quiet, isDoubtful) = (nil, nil, false)
+        (lastEdge, quiet, nextPoll, isDoubtful) = (nil, nil, nil, false)
+        failure = ReadFailure()
         retry = instant
     }
 
-    /// When the level must be read, whatever the state: once the line has been quiet for its delay, or at once.
-    var reading: Instant? { isDoubtful ? lastEdge : quiet }
+    /// When the level must be read, whatever the state: once the line has been quiet for its delay, or at once; and
+    /// again a while after that failed.
+    var reading: Instant? { failure.next ?? (isDoubtful ? lastEdge : quiet) }
 
     /// When something must be done about this line, whatever its contact waits for.
-    var errand: Instant? { reading ?? retry }
+    var errand: Instant? { Instant.earlier(reading ?? retry, nextPoll) }
+
+    /// A reading failed, with an error of the moment. Returns whether it is no longer one.
+    mutating func failed(at now: Instant) -> Bool {
+        counts.readErrors += 1
+        failure.add(at: now)
+        return failure.isFinal(at: now)
+    }
+
+    /// Whether it is worth telling that a reading failed: at most once a minute.
+    mutating func mayTellFailure(at now: Instant) -> Bool {
+        if let failureReport, now < failureReport + .seconds(60) { return false }
+        failureReport = now
+        return true
+    }
 
     mutating func wasRead(at now: Instant) {
+        failure = ReadFailure()
         isDoubtful = false
         if let due = quiet, due <= now { quiet = nil }
+    }
+
+    func isPollDue(at now: Instant) -> Bool { nextPoll.map { $0 <= now } ?? false }
+
+    /// All lines with one period are read at the same instants, so that one wake-up does for all.
+    mutating func wasPolled(at now: Instant) {
+        guard let period = request.poll?.nanoseconds else { return }
+        let since = now.nanoseconds % period
+        nextPoll = now.advanced(by: period - (since < 0 ? since + period : since))
     }
 
     /// Whether the level must be read again by now, on its own account or because a decision is due.
     func wantsReading(at now: Instant, deciding deadline: Instant?) -> Bool {
         if let reading, reading <= now { return true }
         guard let deadline, deadline <= now else { return false }
-        return mayDecide(at: deadline)
+        return isHeld || mayDecide(at: deadline)
     }
+
+    /// A button that is held may have a hold or a repeat due, whenever its line changed last.
+    private var isHeld: Bool { level == .active && lastEdge != nil }
 
     /// Whether the contact of this line may have a decision due at `deadline`.
     private func mayDecide(at deadline: Instant) -> Bool {

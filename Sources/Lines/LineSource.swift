@@ -43,11 +43,13 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
             if let arrival = arrivals.takeFirst(before: deadline) { return arrival }
             if isOver { return .end }
             if isWoken { return wake() }
+            if deadline == nil, board.isOver, roster.isOnlyPolling, !pollLast() { return .end }
             let begin = board.now
             let limit = Instant.earlier(deadline, roster.errand)
             if try listen(until: limit, or: waker) { continue }
             // Until then the queues are empty; anything due later must wait until they are checked again.
             let now = isWoken ? begin : max(begin, limit ?? begin)
+            if try poll(at: now, deciding: deadline) { continue }
             if try readAgain(at: now, deciding: deadline) || roster.retry(at: now, &arrivals) { continue }
             guard let deadline, deadline <= now else { continue }
             arrivals.pass(deadline)
@@ -116,6 +118,33 @@ extension LineSource {
         } else if roster.slots[line].isStorming {
             roster.putAside(line, &arrivals)
         }
+    }
+
+    /// Reads the lines whose time to be polled has come; those with something to decide are read for that. Returns
+    /// whether there were any.
+    private mutating func poll(at now: Instant, deciding deadline: Instant?) throws -> Bool {
+        let due = roster.slots.indices.filter {
+            roster.slots[$0].isPollDue(at: now) && !wantsReading($0, at: now, deciding: deadline)
+        }
+        guard !due.isEmpty else { return false }
+        takePolled(due)
+        return true
+    }
+
+    /// Nothing will happen any more: reads all polled lines once more, and returns whether anything had.
+    private mutating func pollLast() -> Bool {
+        takePolled(roster.slots.indices.filter { roster.slots[$0].errand != nil })
+        return arrivals.holdsEdge(at: .distantFuture)
+    }
+
+    private mutating func takePolled(_ lines: [Int]) {
+        for (line, level) in roster.poll(lines, &arrivals) {
+            let edge = Edge(level, at: board.now)
+            roster.slots[line].take(edge)
+            arrivals.append(edge, line: line)
+            if roster.slots[line].isStorming { roster.putAside(line, &arrivals) }
+        }
+        arrivals.sort()
     }
 
     /// Reads the levels of lines that are about to be decided, have been quiet for their delay, or whose queue may

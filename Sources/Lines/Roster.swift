@@ -34,7 +34,9 @@ final class Roster<Board: DebouncedBoards.Board> {
         for line in slots.indices {
             if let problem = acquire(line, &finder, &arrivals) { problems.append((line, problem)) }
         }
-        if let (_, problem) = problems.first, problems.count == slots.count { throw problem }
+        // What may be better in a moment is worth another start.
+        let worst = problems.first { !$0.1.isLasting } ?? problems.first
+        if let (_, problem) = worst, problems.count == slots.count { throw problem }
         for (line, problem) in problems { report(.missing(line: line, problem)) }
     }
 
@@ -58,12 +60,48 @@ final class Roster<Board: DebouncedBoards.Board> {
     func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
         do throws(LineProblem) {
             let level = try slots[line].input?.level()
-            slots[line].wasRead(at: board.now)
+            succeed(line, &arrivals)
             return level
         } catch {
-            lose(line, error, &arrivals)
+            fail(line, error, &arrivals)
             return nil
         }
+    }
+
+    /// Whether there is nothing to do but to poll lines.
+    var isOnlyPolling: Bool {
+        slots.allSatisfy { $0.reading == nil && $0.retry == nil } && slots.contains { $0.errand != nil }
+    }
+
+    /// Reads the polled lines among these, and returns those whose level is another than it was.
+    func poll(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, level: Level)] {
+        var changed: [(line: Int, level: Level)] = []
+        for (line, result) in zip(lines, board.levels(of: lines.compactMap { inputs[$0] })) {
+            slots[line].wasPolled(at: board.now)
+            switch result {
+            case .success(let level):
+                if slots[line].failure.isUnderWay { succeed(line, &arrivals) }
+                if level != slots[line].level { changed.append((line, level)) }
+            case .failure(let problem): fail(line, problem, &arrivals)
+            }
+        }
+        return changed
+    }
+
+    private func succeed(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        if slots[line].failure.isUnderWay { arrivals.append(reading: line, fails: false) }
+        slots[line].wasRead(at: board.now)
+    }
+
+    /// A reading failed. The line stays ours unless its chip is gone, or readings have failed for too long.
+    private func fail(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+        let wasReadable = !slots[line].failure.isUnderWay
+        guard problem.isTransient, !slots[line].failed(at: board.now) else {
+            return lose(line, problem, &arrivals)
+        }
+        if wasReadable { arrivals.append(reading: line, fails: true) }
+        let isWorthTelling = slots[line].mayTellFailure(at: board.now)
+        report(.readError(line: line, problem, isWorthTelling: isWorthTelling))
     }
 }
 
@@ -109,6 +147,9 @@ extension Roster {
         _ line: Int, at address: LineAddress, edges: Bool
     ) throws(LineProblem) -> Board.Input {
         let request = slots[line].request
+        if edges, request.poll != nil {
+            return try board.requestPolled(address, bias: request.bias, activeLow: request.activeLow)
+        }
         return try board.request(
             address, bias: request.bias, activeLow: request.activeLow, edges: edges)
     }

@@ -53,7 +53,7 @@ extension Instrument {
             advance(to: instant.advanced(by: -1))
             lanes[line].void()
         case .deadline: advance(to: deadline ?? now)
-        case .last, .wake, .end: break
+        case .reading, .last, .wake, .end: break
         }
     }
 

@@ -32,6 +32,8 @@ package final class FakeBoard: Board {
     private var changes: [Change] = []
     private var nextChange = 0
     private var poll = Poll()
+    /// Whether the script has nothing more.
+    private var isScriptOver = false
 
     /// Up to here, a caller that waits with a waker has seen every edge and every deadline. Real time may be ahead,
     /// above all on a busy machine.
@@ -98,7 +100,9 @@ extension FakeBoard {
 
     private func add(_ request: LineRequest) -> LineAddress {
         let chip = chip(request.chip)
-        return LineAddress(chip: chip.chip.path, offset: chip.add(request.pin))
+        let offset = chip.add(request.pin)
+        chip.lines[offset].rest(high: Level.inactive.isHigh(activeLow: request.activeLow))
+        return LineAddress(chip: chip.chip.path, offset: offset)
     }
 
     private func chip(_ asked: String) -> FakeChip {
@@ -130,6 +134,7 @@ extension FakeBoard {
     package func request(
         _ address: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> FakeInput {
+        if edges, self[address]?.hasInterrupt == false { throw .noEdges(address) }
         let line = try take(address)
         line.pull(bias)
         line.isHeard = edges
@@ -140,7 +145,12 @@ extension FakeBoard {
         _ address: LineAddress, activeLow: Bool, initial: Level
     ) throws(LineProblem) -> FakeOutput {
         let output = FakeOutput(try take(address), activeLow: activeLow)
-        try output.set(initial)
+        do throws(LineProblem) {
+            try output.set(initial)
+        } catch {
+            output.release()
+            throw error
+        }
         return output
     }
 
@@ -192,8 +202,14 @@ extension FakeBoard {
     /// which virtual time may be far ahead.
     private func refill(_ waker: Int32?) throws -> Bool {
         guard let script else { return false }
-        play(script())
+        let more = script()
+        isScriptOver = more.isEmpty
+        play(more)
         return time == .virtual && waker != nil ? try sleep(until: Poll.now, or: waker) : false
+    }
+
+    package var isOver: Bool {
+        nextChange == changes.count && (script == nil ? time == .virtual : isScriptOver)
     }
 
     private func isOver(_ waker: Int32?) -> Bool {

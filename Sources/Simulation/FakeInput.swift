@@ -30,6 +30,7 @@ package final class FakeInput: InputLine {
 
     package func level() throws(LineProblem) -> Level {
         try line.check()
+        try line.checkReading()
         return Level(high: line.isHigh, activeLow: activeLow)
     }
 

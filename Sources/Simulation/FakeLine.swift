@@ -28,6 +28,12 @@ package final class FakeLine {
     package var fault: LineProblem? {
         didSet { refresh() }
     }
+    /// Why its level can't be read, and how often still; its edges come meanwhile.
+    package var readFault: (problem: LineProblem, times: Int)?
+    /// Why it can't be set, and how often still; it can be read meanwhile.
+    package var setFault: (problem: LineProblem, times: Int)?
+    /// Whether its chip can report its edges.
+    package var hasInterrupt = true
     /// How many of the next edges are not reported, though the wire changes.
     package var edgesToLose = 0
     /// When edges are not reported.
@@ -80,6 +86,21 @@ package final class FakeLine {
         case .pullDown: isHigh = false
         case .disabled, .asIs: break
         }
+    }
+
+    /// The contact at the wire is at rest, unless it was moved already.
+    func rest(high: Bool) {
+        if !isDriven { (isDriven, isHigh) = (true, high) }
+    }
+
+    /// These fail as often as they were told to.
+    func checkSetting() throws(LineProblem) { try FakeLine.check(&setFault) }
+    func checkReading() throws(LineProblem) { try FakeLine.check(&readFault) }
+
+    private static func check(_ fault: inout (problem: LineProblem, times: Int)?) throws(LineProblem) {
+        guard let (problem, times) = fault, times > 0 else { return }
+        fault?.times -= 1
+        throw problem
     }
 
     /// The wire is set through an output.

@@ -16,6 +16,7 @@ package final class FakeOutput: OutputLine {
 
     package func set(_ level: Level) throws(LineProblem) {
         try line.check()
+        try line.checkSetting()
         line.drive(high: level.isHigh(activeLow: activeLow))
     }
 

@@ -33,7 +33,7 @@ package struct CSVWriter: TraceWriter {
         switch arrival {
         case .start(let edge, let line) where !hasRow: start(edge, line)
         case .start(let edge, let line), .edge(let edge, let line): change(edge, line)
-        case .gone, .void, .deadline, .last, .wake, .end: break
+        case .gone, .void, .reading, .deadline, .last, .wake, .end: break
         }
     }
 

@@ -96,6 +96,10 @@ struct Change {
         case read
         /// No change, but anything that the line's contact would decide from now on is void.
         case void
+        /// The line can't be read.
+        case unread
+        /// It can be read again.
+        case readable
         /// Nothing but the time.
         case pass
     }
@@ -111,6 +115,8 @@ struct Change {
         case .start: .start(Edge(level, at: instant), line: Int(line))
         case .seen, .pass: .edge(Edge(level, at: instant), line: Int(line))
         case .void: .void(instant, line: Int(line))
+        case .unread: .reading(instant, line: Int(line), fails: true)
+        case .readable: .reading(instant, line: Int(line), fails: false)
         case .read: .edge(Edge(level, at: instant, origin: .read), line: Int(line))
         }
     }

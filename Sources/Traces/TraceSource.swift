@@ -90,5 +90,7 @@ extension TraceSource {
 
 extension Change.Kind {
     /// Whether it replaces what its line would have decided at its instant.
-    fileprivate var precedesDeadlines: Bool { self == .read || self == .void }
+    fileprivate var precedesDeadlines: Bool {
+        self == .read || self == .void || self == .unread || self == .readable
+    }
 }

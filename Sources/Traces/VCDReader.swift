@@ -103,13 +103,15 @@ extension VCDReader {
         }
     }
 
-    /// `$comment void CODE $end` is how a recorder writes a decision that a reading contradicted.
+    /// `$comment void CODE $end` is how a recorder writes a decision that a reading contradicted; `unread` and `read`
+    /// stand for a line that can't be read, and can be read again.
     private mutating func readComment(_ rows: inout Rows) throws(TraceError) {
         guard let word = try words.nextInSection() else { return }
-        let isVoid = word == "void"
+        let kind: Change.Kind? =
+            word == "void" ? .void : word == "unread" ? .unread : word == "read" ? .readable : nil
         guard let code = try words.nextInSection() else { return }
-        if isVoid, stampCount > 0, let line = lines[code.string], line >= 0 {
-            rows.insert(.void, .inactive, line: Int32(line))
+        if let kind, stampCount > 0, let line = lines[code.string], line >= 0 {
+            rows.insert(kind, .inactive, line: Int32(line))
         }
         try words.skipSection()
     }

@@ -36,7 +36,9 @@ package struct VCDWriter: TraceWriter {
         case .start(let edge, let line): start(edge, line)
         case .edge(let edge, let line): change(edge, wires[line])
         case .gone(let instant, let line): leave(instant, wires[line])
-        case .void(let instant, let line): void(instant, wires[line])
+        case .void(let instant, let line): comment("void", instant, wires[line])
+        case .reading(let instant, let line, let fails):
+            comment(fails ? "unread" : "read", instant, wires[line])
         case .deadline, .last, .wake, .end: break
         }
     }
@@ -90,10 +92,13 @@ extension VCDWriter {
         text.append("\n")
     }
 
-    /// Not a change of the wire, but without it a replay would decide what the level contradicted.
-    private mutating func void(_ instant: Instant, _ wire: Wire) {
+    /// Not a change of the wire, but without it a replay would decide what the level contradicted, or what had to wait
+    /// since the level could not be read.
+    private mutating func comment(_ word: StaticString, _ instant: Instant, _ wire: Wire) {
         stamp(instant)
-        text.append("$comment void ")
+        text.append("$comment ")
+        text.append(word)
+        text.append(" ")
         text += wire.code
         text.append(" $end\n")
     }

@@ -10,6 +10,7 @@ enum NoticeWords {
         case "suppressed": suppressed(notice)
         case "spike": spike(notice)
         case "missed_edge": "an edge was lost, and made up from the level"
+        case "read_error": "\(notice["why"]?.string ?? "the line could not be read"); it is read again"
         case "dropped_edges": "the kernel dropped \(notice["count"]?.integer ?? 0) edges"
         case "line": "line \(state(notice))"
         case "output": "output \(state(notice))"

@@ -12,22 +12,30 @@ extension Plan {
         buttons.map(json)
             + chords.map { .object([("chord", .text($0.name)), ("text", .text(sentence(of: $0)))]) }
             + groups.map { .object([("group", .text($0.name)), ("text", .text($0.sentence))]) }
-            + outputs.map { .object([("output", .text($0.name)), ("text", .text($0.sentence))]) }
+            + outputs.map(json)
+    }
+
+    private func json(of output: OutputPlan) -> JSON {
+        let interlock = [("off_while", JSON.list(output.offWhile.map { .text($0) }))]
+        return .object(
+            [("output", .text(output.name))] + (output.offWhile.isEmpty ? [] : interlock)
+                + [("text", .text(output.sentence))])
     }
 
     private func json(of button: ButtonPlan) -> JSON {
         let latency = latency(of: button)
-        return .object([
-            ("button", .text(button.name)),
-            ("chip", .text(button.chip)),
-            ("pin", button.pin.json),
-            ("active_low", .truth(button.isActiveLow)),
-            ("bias", .text(button.bias.rawValue)),
-            ("policy", .text(button.settings.policy.name.rawValue)),
-            ("press_latency_ns", .number(latency.press.nanoseconds)),
-            ("release_latency_ns", .number(latency.release.nanoseconds)),
-            ("text", .text(sentence(of: button))),
-        ])
+        return .object(
+            [
+                ("button", .text(button.name)),
+                ("chip", .text(button.chip)),
+                ("pin", button.pin.json),
+                ("active_low", .truth(button.isActiveLow)),
+                ("bias", .text(button.bias.rawValue)),
+                ("policy", .text(button.settings.policy.name.rawValue)),
+                ("press_latency_ns", .number(latency.press.nanoseconds)),
+                ("release_latency_ns", .number(latency.release.nanoseconds)),
+            ] + (button.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
+                + [("text", .text(sentence(of: button)))])
     }
 }
 

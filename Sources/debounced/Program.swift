@@ -29,7 +29,7 @@ enum Program {
             return .usage
         } catch let problem as LineProblem {
             complain("\(problem)")
-            return .unavailable
+            return problem.isLasting ? .badConfiguration : .unavailable
         } catch let problem as ConnectionProblem {
             complain("\(problem)")
             return .unavailable

@@ -14,6 +14,7 @@ import DebouncedTraces
 /// `debounced run`: the daemon on a board, until a signal ends it. `debounced record` is the same without actions.
 struct RunCommand<Board: DebouncedBoards.Board> {
     private let plan: Plan
+    private let file: String
     private let board: Board
     private let isJSON: Bool
     private let isVerbose: Bool
@@ -31,12 +32,24 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         isVerbose = invocation.has(.verbose)
         tellsDecisions = invocation.has(.debug)
         let path = invocation[.config] ?? defaultConfigPath
+        file = path
         plan = try Plan.fromFile(path)
         manner = Manner(acts: invocation.command == .run, file: path)
         recording = manner.acts ? invocation[.record] : invocation.operands.first ?? "-"
     }
 
     func run() throws -> ExitCode {
+        do {
+            return try runSession()
+        } catch let problem as LineProblem where problem.isLasting {
+            let findings = EdgeSurvey(plan, file: file, on: board).findings
+            guard !findings.isEmpty else { throw problem }
+            for finding in findings { say(finding.description) }
+            return .badConfiguration
+        }
+    }
+
+    private func runSession() throws -> ExitCode {
         let household = Household(answersSignals: true)
         household.log.isVerbose = isVerbose
         if isJSON { household.audience.add(JSONPrinter(household.output.write)) }

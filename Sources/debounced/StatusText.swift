@@ -58,7 +58,7 @@ extension StatusText {
         guard let chip = button["chip"]?.string, let line = button["line"]?.integer else {
             return button.text("pin")
         }
-        return "\(chip) \(line)"
+        return "\(chip) \(line)" + (button["poll_ns"] == nil ? "" : ", polled")
     }
 
     private func state(of button: JSON) -> String {
@@ -100,10 +100,16 @@ extension StatusText {
         guard !status.items("outputs").isEmpty else { return [] }
         var table = Table([("OUTPUT", false), ("LINE", false), ("STATE", false)])
         for output in status.items("outputs") {
-            let state = output["up"]?.bool == false ? "no line" : output["on"]?.bool == true ? "on" : "off"
-            table.add([output.name, output.text("pin"), state])
+            table.add([output.name, output.text("pin"), state(ofOutput: output)])
         }
         return table.lines
+    }
+
+    private func state(ofOutput output: JSON) -> String {
+        if output["up"]?.bool == false { return "no line" }
+        if output["on"]?.bool == true { return "on" }
+        let interlocks = output.items("held_off_by").compactMap(\.string)
+        return interlocks.isEmpty ? "off" : "off, while \(visible(interlocks.joined(separator: " and ")))"
     }
 
     private var actions: String {

@@ -36,13 +36,13 @@ import Testing
     }
 
     @Test(arguments: policies)
-    func aNewStartDropsWhatWasUnderWay(_ policy: Policy) {
+    func aNewStartClosesThePressUnderWay(_ policy: Policy) {
         var panel = Panel([policy])
         panel.take(Edge(.active, at: Instant(nanoseconds: 100)), line: 0)
         panel.advance(to: Instant(nanoseconds: 199))
         panel.start(Edge(.active, at: Instant(nanoseconds: 200)), line: 0)
         panel.take(Edge(.inactive, at: Instant(nanoseconds: 300)), line: 0)
-        #expect(decideAll(&panel).map(\.gesture) == [.press])
+        #expect(decideAll(&panel).map(\.gesture) == [.press, .release])
     }
 
     private func says(_ policy: Policy, start: Level, then edges: [(Level, Int64)]) -> [Gesture] {

@@ -225,7 +225,7 @@ import Testing
             let moments = schedule.play(edges, Panel(pair.settings))
             #expect(
                 pair.says(moments, like: "a.press@1ms")
-                    == "ab.press@5ms a.press@80ms a.release@90ms a.click@90ms")
+                    == "ab.press@5ms ab.release@9ms a.press@80ms a.release@90ms a.click@90ms")
         }
     }
 
@@ -240,8 +240,8 @@ import Testing
             let moments = schedule.play(edges, Panel(pair.settings))
             #expect(
                 pair.says(moments, like: "a.press@1ms")
-                    == "ab.press@5ms a.press@40ms a.release@40ms a.click@40ms a.press@100ms a.release@150ms "
-                    + "a.click@150ms")
+                    == "ab.press@5ms ab.release@9ms a.press@40ms a.release@40ms a.click@40ms a.press@100ms "
+                    + "a.release@150ms a.click@150ms")
         }
     }
 
@@ -255,7 +255,9 @@ import Testing
         ]
         for schedule in Schedule.allCases {
             let moments = schedule.play(edges, Panel(scene.settings))
-            #expect(scene.says(moments, like: "ab.press@5ms") == "ab.press@5ms ab.release@10ms ab.press@15ms")
+            #expect(
+                scene.says(moments, like: "ab.press@5ms")
+                    == "ab.press@5ms ab.release@10ms ab.press@15ms ab.release@20ms")
         }
     }
 

@@ -56,7 +56,7 @@ private func every(
 extension RandomPanel {
     fileprivate var losesLines: Bool {
         arrivals.dropFirst(settings.buttons.count).contains {
-            if case .edge = $0 { false } else { true }
+            if case .edge(let edge, _) = $0 { edge.origin == .read } else { true }
         }
     }
 
@@ -124,6 +124,7 @@ private struct LoneButton {
     var moments: [Moment] = []
     var pressed: Instant?
     var isVoid = false
+    var hasStarted = false
 
     init(settings: ButtonSettings, index: Int) {
         (self.settings, self.index) = (settings, index)
@@ -146,9 +147,12 @@ private struct LoneButton {
 
     mutating func start(_ edge: Edge) {
         advance(to: edge.instant.advanced(by: -1))
-        (pressed, isVoid) = (nil, false)
-        contact = Contact(settings.policy, level: settings.firesAtStart ? .inactive : edge.level)
-        if settings.firesAtStart, edge.level == .active { take(edge) }
+        isVoid = false
+        close(at: edge.instant)
+        let fires = settings.firesAtStart && !hasStarted
+        hasStarted = true
+        contact = Contact(settings.policy, level: fires ? .inactive : edge.level)
+        if fires, edge.level == .active { take(edge) }
     }
 
     mutating func advance(to instant: Instant) {
@@ -156,6 +160,15 @@ private struct LoneButton {
         var clean: [Edge] = []
         contact.advance(to: instant) { clean.append($0) }
         for edge in clean { report(edge) }
+    }
+
+    /// The line was found anew, or lost: a press that was reported has its release.
+    private mutating func close(at instant: Instant) {
+        guard let start = pressed.take() else { return }
+        moments.append(
+            Moment(
+                button: index, gesture: .release, at: instant,
+                held: instant.nanoseconds - start.nanoseconds, isLost: true))
     }
 
     private mutating func report(_ clean: Edge) {

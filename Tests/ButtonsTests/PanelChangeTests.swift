@@ -78,19 +78,20 @@ import Testing
 
     // MARK: buttons that go
 
-    @Test func pressOfAButtonThatGoesIsReportedAtTheChange() {
-        expect(pair, "down a 20ms", becomes: scene("b", ""), "80ms", says: "a.press@20ms")
+    @Test func pressOfAButtonThatGoesIsReportedAndClosedAtTheChange() {
+        expect(pair, "down a 20ms", becomes: scene("b", ""), "80ms", says: "a.press@20ms a.release@20ms")
     }
 
     @Test func chordThatAButtonLeavesIsReportedAtTheChange() {
         expect(
             scene("a b c", "ab=50 abc=100"), "down a 10ms down b 20ms", becomes: scene("a c", ""),
-            "70ms up a 9ms down a", says: "ab.press@30ms a.press@109ms")
+            "70ms up a 9ms down a", says: "ab.press@30ms ab.release@30ms a.press@109ms")
     }
 
     @Test func pressOfAButtonThatStayedIsNotReportedTwice() {
         expect(
-            pair, "down a 80ms", becomes: scene("b", ""), "9ms down b", says: "a.press@50ms b.press@89ms")
+            pair, "down a 80ms", becomes: scene("b", ""), "9ms down b",
+            says: "a.press@50ms a.release@80ms b.press@89ms")
     }
 
     // MARK: chords that are held
@@ -108,7 +109,7 @@ import Testing
     @Test func membersOfAChordThatGoesStayTaken() {
         expect(
             pair, "down a down b 60ms", becomes: scene("a b", ""), "9ms up a up b 9ms down a",
-            says: "ab.press@0ms a.press@78ms")
+            says: "ab.press@0ms ab.release@60ms a.press@78ms")
     }
 
     @Test func cooldownOfAChordGoesOn() {

@@ -109,6 +109,7 @@ enum Schema {
         case ("group", "lockout"), ("group", "cooldown"): .reference("positiveDuration")
         case ("chord", "buttons"): members(atLeast: 2)
         case ("group", "buttons"): members(atLeast: 1)
+        case ("output", "off_while"): members(atLeast: 0)
         case ("button", "hold"), ("chord", "hold"), ("button", "repeat"), ("chord", "repeat"): .reference(key)
         default: value(key)
         }
@@ -129,6 +130,7 @@ enum Schema {
         case "overlap": choice(Overlap.allCases.map(\.rawValue))
         case "delay": .anyOf([choice(["auto"]), .reference("duration")])
         case "confirm", "cooldown", "stop_timeout": .reference("duration")
+        case "poll": .reference("positiveDuration")
         case "gap", "within", "after", "every", "timeout", "for": .reference("positiveDuration")
         case "run": .reference("program")
         case "shell": .object([kind("string"), matches(#"\S"#)])

@@ -198,7 +198,7 @@ extension Arrival {
     fileprivate var instant: Instant? {
         switch self {
         case .edge(let edge, _), .start(let edge, _): edge.instant
-        case .gone(let instant, _), .void(let instant, _): instant
+        case .gone(let instant, _), .void(let instant, _), .reading(let instant, _, _): instant
         case .deadline, .last, .wake, .end: nil
         }
     }

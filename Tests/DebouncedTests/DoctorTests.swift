@@ -48,6 +48,35 @@ import Testing
         #expect(try check.run().map(\.grade) == [.wrong])
     }
 
+    /// It says so of that line, and goes on with the others.
+    @Test func aLineWithoutAnInterruptIsWrong() throws {
+        board[address(5)]?.hasInterrupt = false
+        let diagnoses = try diagnoses(button("a", pin: 5), button("b", pin: 6))
+        let wrong = try #require(diagnoses.first { $0.grade == .wrong })
+        #expect(wrong.subject == "button 'a'")
+        #expect(
+            wrong.finding
+                == "line 5 of /dev/gpiochip0 can't report edges, because its chip has no interrupt")
+        #expect(wrong.remedy?.contains("poll = \"5ms\"") == true)
+        #expect(diagnoses.last == .ok("button 'b'", "quiet at rest"))
+        #expect([5, 6].allSatisfy { board[address($0)]?.consumer == nil })
+    }
+
+    @Test func aPolledLineIsWell() throws {
+        board[address()]?.hasInterrupt = false
+        var button = button()
+        button.poll = .milliseconds(5)
+        #expect(try diagnoses(button).map(\.grade) == [.ok, .ok, .ok])
+        board.play([change(false, at: 3000), change(true, at: 3100)])
+        #expect(try diagnoses(button).last?.finding == "2 edges in 2 s of rest")
+    }
+
+    @Test func whatReportsEdgesNeedNotBePolled() throws {
+        var button = button()
+        button.poll = .milliseconds(5)
+        #expect(try diagnoses(button).contains { $0.grade == .warning && $0.remedy == "leave out poll" })
+    }
+
     @Test func theLinesAreGivenBack() throws {
         _ = try diagnoses(button())
         #expect(board[address()]?.consumer == nil)

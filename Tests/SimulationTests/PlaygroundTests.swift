@@ -65,6 +65,17 @@ import Testing
         #expect(playground.account.isExact)
     }
 
+    /// However it is wired, and whatever the resistor alone would do.
+    @Test(arguments: [true, false], Bias.allCases)
+    func everyContactIsOpenAtTheStart(_ isActiveLow: Bool, _ bias: Bias) throws {
+        var request = request(4, activeLow: isActiveLow)
+        request.bias = bias
+        let board = playground([request]).board
+        let address = try board.find(request).address
+        let input = try board.request(address, bias: bias, activeLow: isActiveLow, edges: true)
+        #expect(try input.level() == .inactive)
+    }
+
     @Test func aContactStaysAsItIsWired() throws {
         let playground = playground([request(4)])
         #expect(try !press(playground).isHigh)

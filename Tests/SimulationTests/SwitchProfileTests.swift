@@ -83,7 +83,7 @@ import Testing
             switch try source.next(before: deadline) {
             case .edge(let edge, _): contact.take(edge, report)
             case .deadline: contact.advance(to: deadline ?? .distantFuture, report)
-            case .start, .gone, .void, .wake, .last: continue
+            case .start, .gone, .void, .reading, .wake, .last: continue
             case .end:
                 playground.account.close()
                 #expect(playground.account.isExact, "\(playground.account)")

@@ -48,6 +48,7 @@ extension LineNews {
         case .had(let line, _): "had \(line)"
         case .missing(let line, let problem): "missing \(line): \(problem)"
         case .setAside(let line): "set aside \(line)"
+        case .readError(let line, let problem, _): "read error \(line): \(problem)"
         case .dropped(let line, let edges): "dropped \(edges) of \(line)"
         }
     }

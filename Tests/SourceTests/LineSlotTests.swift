@@ -13,9 +13,46 @@ import Testing
     private func slot(_ policy: Policy) -> LineSlot {
         var slot = LineSlot(request(first, policy: policy), stormLimit: 5000)
         slot.start(Edge(.inactive, at: instant(0)))
-        slot.take(Edge(.active, at: instant(100)))
+        slot.take(Edge(.active, at: instant(90)))
+        slot.take(Edge(.inactive, at: instant(100)))
         slot.wasRead(at: instant(140))
         return slot
+    }
+
+    @Test func isReadBeforeAnyDecisionWhileItIsHeld() {
+        var slot = slot(.lockout(delay: .milliseconds(30)))
+        slot.take(Edge(.active, at: instant(200)))
+        slot.wasRead(at: instant(240))
+        #expect(slot.reading == nil)
+        #expect(slot.wantsReading(at: instant(9999), deciding: instant(9999)))
+        #expect(!slot.wantsReading(at: instant(9998), deciding: instant(9999)))
+    }
+
+    @Test func isReadAgainSoonAfterAFailureAndLaterSeldom() {
+        var slot = slot(.trailing(delay: .milliseconds(5)))
+        var instants: [Int64] = []
+        var now = instant(1000)
+        while !slot.failed(at: now) {
+            instants.append(now.nanoseconds / 1_000_000)
+            now = slot.reading!
+        }
+        #expect(instants == (0...50).map { 1000 + $0 * 10 })
+        #expect(now == instant(2000))
+        #expect(slot.counts.readErrors == 52)
+    }
+
+    @Test func isNotLostForAFewFailuresHoweverFarApart() {
+        var slot = slot(.trailing(delay: .milliseconds(5)))
+        for second in 1..<10 { #expect(!slot.failed(at: instant(Int64(second) * 1000))) }
+        #expect(slot.failed(at: instant(10_000)))
+        slot.wasRead(at: instant(10_001))
+        #expect(!slot.failed(at: instant(10_002)))
+    }
+
+    @Test func isWorthTellingOnceAMinute() {
+        var slot = slot(.trailing(delay: .milliseconds(5)))
+        let told = [0, 59_999, 60_000, 119_999, 120_000].filter { slot.mayTellFailure(at: instant($0)) }
+        #expect(told == [0, 60_000, 120_000])
     }
 
     @Test func isReadBeforeAnyDecisionThatItsContactMayMake() {

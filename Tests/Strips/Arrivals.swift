@@ -8,7 +8,7 @@ extension Arrival {
     package var instant: Instant {
         switch self {
         case .edge(let edge, _), .start(let edge, _): edge.instant
-        case .gone(let instant, _), .void(let instant, _): instant
+        case .gone(let instant, _), .void(let instant, _), .reading(let instant, _, _): instant
         case .deadline, .last, .wake, .end: .distantFuture
         }
     }
@@ -28,6 +28,7 @@ extension Panel {
             advance(to: instant.advanced(by: -1))
             drop(line: line, at: instant)
         case .void(let instant, let line): void(line: line, at: instant)
+        case .reading(let instant, let line, let fails): reading(line: line, at: instant, fails: fails)
         case .deadline, .last, .wake, .end: break
         }
     }

@@ -148,7 +148,7 @@ struct ActionTally {
         case .notStarted: notStarted += 1
         case .dropped(_, let actions, _): dropped += actions
         case .outputSet: done += 1
-        case .timedOut, .noKeyboard, .outputLost, .outputBack: break
+        case .timedOut, .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft: break
         }
     }
 

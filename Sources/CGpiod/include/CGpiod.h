@@ -47,6 +47,8 @@ enum {
     GPIO_EDGES_AT_ONCE = 16,
     /// How many edges the longest queue holds that the kernel gives one line.
     GPIO_LONGEST_QUEUE = 1024,
+    /// How many lines one request can have.
+    GPIO_LINES_AT_ONCE = 64,
 };
 
 /// A line that is ours.
@@ -62,6 +64,11 @@ int gpio_describe_lines(const char *path, unsigned first, unsigned count, gpio_l
 int gpio_request_input(
     const char *path, unsigned offset, gpio_bias bias, bool active_low, bool edges, gpio_request **request);
 
+/// Takes several lines of a chip to read their levels, all with one call; `GPIO_LINES_AT_ONCE` at most. They are active
+/// if they are high.
+int gpio_request_inputs(
+    const char *path, const unsigned *offsets, unsigned count, gpio_bias bias, gpio_request **request);
+
 int gpio_request_output(
     const char *path, unsigned offset, bool active_low, bool is_active, gpio_request **request);
 
@@ -74,6 +81,9 @@ int gpio_read_edges(gpio_request *request, gpio_edge *edges);
 
 /// Returns 1 if the line is active, 0 if it is not.
 int gpio_level(gpio_request *request);
+
+/// Reads the levels of all lines of a request, in the order in which they were asked for.
+int gpio_levels(gpio_request *request, bool *are_active);
 
 int gpio_set_level(gpio_request *request, bool is_active);
 

@@ -32,7 +32,8 @@ struct ButtonDraft {
         ButtonPlan(
             name: name, title: keys.title.value, kind: keys.kind.value, pin: pin.value ?? .offset(0),
             chip: keys.chip.value ?? chip, isActiveLow: keys.isActiveLow.value, bias: keys.resistor,
-            settings: keys.settings, cooldown: keys.cooldown.value, gap: keys.gap.value,
+            poll: keys.poll.value, settings: keys.settings, cooldown: keys.cooldown.value,
+            gap: keys.gap.value,
             actions: bindings.bindings)
     }
 

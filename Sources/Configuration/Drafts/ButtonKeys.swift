@@ -9,7 +9,7 @@ import DebouncedContacts
 struct ButtonKeys {
     static let names = [
         "title", "kind", "chip", "active_low", "bias", "policy", "delay", "confirm", "cooldown", "gap",
-        "at_start",
+        "at_start", "poll",
     ]
 
     var title: Setting<String>
@@ -23,6 +23,7 @@ struct ButtonKeys {
     var cooldown: Setting<Duration>
     var gap: Setting<Duration>
     var start: Setting<Start>
+    var poll: Setting<Duration>
 
     /// What to do with a contact that is active at start.
     enum Start: String, CaseIterable {
@@ -41,6 +42,7 @@ struct ButtonKeys {
         cooldown = section.read("cooldown", Form.duration)
         gap = section.read("gap", Form.positiveDuration)
         start = section.read("at_start", Form.choice)
+        poll = section.read("poll", Form.pollPeriod)
     }
 
     func filled(from defaults: ButtonKeys) -> ButtonKeys {
@@ -56,6 +58,7 @@ struct ButtonKeys {
         keys.cooldown = cooldown.filled(from: defaults.cooldown)
         keys.gap = gap.filled(from: defaults.gap)
         keys.start = start.filled(from: defaults.start)
+        keys.poll = poll.filled(from: defaults.poll)
         return keys
     }
 }

@@ -39,6 +39,7 @@ struct FileDraft {
         LineUse.refuseShared(lineUses, report)
         for button in buttons { button.judge(report) }
         refuseUnknownOutputs()
+        judgeInterlocks()
         judgeGroups()
         judgeChords()
         mqtt?.judge()
@@ -81,6 +82,11 @@ extension FileDraft {
             guard let name = action.output.value, !names.contains(name) else { continue }
             report.error(unknown("output", name, names, at: action.output.place ?? action.place))
         }
+    }
+
+    private func judgeInterlocks() {
+        let controls = buttons.map { ($0.name, $0.bindings) } + chords.map { ($0.name, $0.bindings) }
+        InterlockJudge(controls: controls, outputs: outputs, groups: groups, report: report).judge()
     }
 
     private var members: Members {

@@ -35,14 +35,24 @@ extension Section {
             return []
         }
         return read("buttons") { entry throws(Mistake) in
-            let elements = try Form.array(entry)
-            // What is a name is judged beside what is none.
-            for element in elements { _ = report.attempt(element, Form.text) }
+            let elements = try names(in: entry)
             guard elements.count >= least else {
                 throw Mistake("\(owner) needs \(least) or more buttons: \(membersAdvice)", at: entry.place)
             }
             return elements
         }.value ?? []
+    }
+
+    /// An array of names, right or wrong.
+    func names(_ key: String) -> [Entry] {
+        read(key) { entry throws(Mistake) in try names(in: entry) }.value ?? []
+    }
+
+    /// What is a name is judged beside what is none.
+    private func names(in entry: Entry) throws(Mistake) -> [Entry] {
+        let elements = try Form.array(entry)
+        for element in elements { _ = report.attempt(element, Form.text) }
+        return elements
     }
 
     private var membersAdvice: String { "write buttons = [\"NAME\", \"NAME\"]" }

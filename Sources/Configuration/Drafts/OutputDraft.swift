@@ -11,6 +11,8 @@ struct OutputDraft {
     private let chip: Setting<String>
     private let isActiveLow: Setting<Bool>
     private let initial: Setting<Initial>
+    /// The names of the controls that keep it off, right or wrong.
+    let offWhile: [Entry]
 
     private enum Initial: String, CaseIterable {
         case off, on
@@ -23,6 +25,7 @@ struct OutputDraft {
         chip = section.read("chip", Form.text)
         isActiveLow = section.read("active_low", Form.boolean)
         initial = section.read("initial", Form.choice)
+        offWhile = section.names("off_while")
         if !pin.isWritten, !section.hasUnknownKeys {
             section.report.error(
                 "output '\(name)' has no pin: write pin = 27 or pin = \"GPIO27\"", at: section.place)
@@ -35,6 +38,7 @@ struct OutputDraft {
         plan.chip = self.chip.value ?? chip ?? plan.chip
         plan.isActiveLow = isActiveLow.value ?? plan.isActiveLow
         plan.isInitiallyOn = initial.value == .on
+        plan.offWhile = offWhile.compactMap(\.text)
         return plan
     }
 

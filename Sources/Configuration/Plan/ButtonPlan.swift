@@ -15,6 +15,8 @@ package struct ButtonPlan: Equatable, Sendable {
     package var chip: String
     package var isActiveLow: Bool
     package var bias: Bias
+    /// How often its line is read, if its chip can't report edges.
+    package var poll: Duration?
     package var settings: ButtonSettings
     /// A press that begins sooner than this after the last one is suppressed.
     package var cooldown: Duration
@@ -25,11 +27,12 @@ package struct ButtonPlan: Equatable, Sendable {
     /// Without the others it has the defaults of the config file.
     package init(
         name: String, title: String? = nil, kind: ButtonKind? = nil, pin: LinePin, chip: String? = nil,
-        isActiveLow: Bool? = nil, bias: Bias = .pullUp, settings: ButtonSettings, cooldown: Duration? = nil,
-        gap: Duration? = nil, actions: Bindings = Bindings()
+        isActiveLow: Bool? = nil, bias: Bias = .pullUp, poll: Duration? = nil, settings: ButtonSettings,
+        cooldown: Duration? = nil, gap: Duration? = nil, actions: Bindings = Bindings()
     ) {
         (self.name, self.title, self.kind) = (name, title, kind ?? .button)
         (self.pin, self.chip, self.isActiveLow, self.bias) = (pin, chip ?? "auto", isActiveLow ?? true, bias)
+        self.poll = poll
         (self.settings, self.cooldown, self.gap) = (settings, cooldown ?? .zero, gap ?? Standard.gap)
         self.actions = actions
     }
@@ -43,7 +46,8 @@ package enum ButtonKind: String, CaseIterable, Sendable {
 extension ButtonPlan {
     /// What a board must know about it.
     package var request: LineRequest {
-        LineRequest(chip: chip, pin: pin, bias: bias, activeLow: isActiveLow, policy: settings.policy)
+        LineRequest(
+            chip: chip, pin: pin, bias: bias, activeLow: isActiveLow, policy: settings.policy, poll: poll)
     }
 }
 

@@ -25,6 +25,15 @@ extension Form {
         return duration
     }
 
+    /// How often a line is read.
+    static func pollPeriod(_ entry: Entry) throws(Mistake) -> Duration {
+        let period = try duration(entry)
+        guard period >= .milliseconds(1), period <= .seconds(1) else {
+            throw entry.mistake("write a time from \"1ms\" to \"1s\"")
+        }
+        return period
+    }
+
     private static func duration(_ text: String, _ entry: Entry) throws(Mistake) -> Duration {
         do {
             return try DurationText.parse(text)

@@ -21,7 +21,7 @@ enum Vocabulary: CaseIterable {
             ]
         case .defaults: ButtonKeys.names
         case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures
-        case .output: ["title", "pin", "chip", "active_low", "initial"]
+        case .output: ["title", "pin", "chip", "active_low", "initial", "off_while"]
         case .chord: ["title", "buttons", "within", "cooldown", "gap"] + Vocabulary.gestures
         case .group: ["buttons", "cooldown"]
         case .mqtt: MqttDraft.keys

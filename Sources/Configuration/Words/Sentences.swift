@@ -13,7 +13,7 @@ extension Plan {
     package func sentence(of button: ButtonPlan) -> String {
         let sentences = [
             button.wiring, button.settings.policy.words, waitWords(chords(with: button)),
-            latency(of: button).words,
+            latency(of: button).words, button.pollWords,
             button.settings.firesAtStart ? "If it is active at start, that is a press" : "",
             cooldownWords(button.cooldown), button.actions.sentence(gap: button.gap),
         ]
@@ -42,6 +42,17 @@ extension ButtonPlan {
     }
 }
 
+extension ButtonPlan {
+    /// What polling costs; lines with the same period are read by one wake-up.
+    fileprivate var pollWords: String {
+        guard let poll else { return "" }
+        let rate = Double(1_000_000_000) / Double(poll.nanoseconds)
+        let times = rate == rate.rounded() ? "\(Int(rate))" : "\((rate * 10).rounded() / 10)"
+        return "The line is read every \(poll.words): the daemon wakes \(times) times a second for it, "
+            + "even if nothing happens"
+    }
+}
+
 extension ChordPlan {
     fileprivate var members: String {
         "\(enumeration(buttons, "and")), pressed within \(within.words) of each other"
@@ -57,7 +68,13 @@ extension GroupPlan {
 extension OutputPlan {
     package var sentence: String {
         let wiring = "\(LineName(pin, chip: chip)), active \(isActiveLow ? "low" : "high")"
-        return "\(name): output \(wiring), \(isInitiallyOn ? "on" : "off") at start."
+        return "\(name): output \(wiring), \(isInitiallyOn ? "on" : "off") at start.\(interlock)"
+    }
+
+    private var interlock: String {
+        guard !offWhile.isEmpty else { return "" }
+        let controls = offWhile.count > 1 ? "one of \(enumeration(offWhile, "and"))" : offWhile[0]
+        return " Never on while \(controls) is pressed or its line is missing."
     }
 }
 

@@ -24,13 +24,43 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
         var finder = LineFinder(board)
         for button in plan.buttons { diagnoses.append(look(at: button, &finder, &free)) }
         guard !free.isEmpty else { return diagnoses }
+        return try diagnoses + judgeRest(of: free)
+    }
+
+    /// One line that can't be listened to says nothing of the others.
+    private func judgeRest(of free: [(button: ButtonPlan, line: LineAddress)]) throws -> [Diagnosis] {
+        var (lines, diagnoses): ([RestingLine<Board.Input>], [Diagnosis]) = ([], [])
+        defer { for line in lines { line.input.release() } }
+        for (button, line) in free {
+            let subject = "button '\(button.name)'"
+            do throws(LineProblem) {
+                if button.poll != nil, let needless = try judgePoll(of: button, line) {
+                    diagnoses.append(needless)
+                }
+                lines.append(RestingLine(subject, button.poll, try board.requestAtRest(button, line)))
+            } catch {
+                diagnoses.append(Diagnosis(.wrong, subject, saying: error.description))
+            }
+        }
         do {
-            let record = try board.rest(free, for: rest)
-            diagnoses += free.indices.map { record.judge($0, called: "button '\(free[$0].button.name)'") }
+            let record = try board.rest(lines, for: rest)
+            diagnoses += lines.indices.map { record.judge($0, called: lines[$0].subject) }
         } catch let problem as LineProblem {
             diagnoses.append(.wrong("lines", "\(problem)", "try again"))
         }
         return diagnoses
+    }
+
+    /// What reports edges need not be polled.
+    private func judgePoll(of button: ButtonPlan, _ line: LineAddress) throws(LineProblem) -> Diagnosis? {
+        do throws(LineProblem) {
+            try board.request(line, bias: button.bias, activeLow: button.isActiveLow, edges: true).release()
+        } catch {
+            guard error.isLasting else { throw error }
+            return nil
+        }
+        return .warning(
+            "button '\(button.name)'", "it is polled, though its line can report edges", "leave out poll")
     }
 
     private func judge(_ chip: Chip) -> Diagnosis {

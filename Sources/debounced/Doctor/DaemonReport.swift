@@ -41,7 +41,9 @@ struct DaemonReport {
                 subject, "in use by a daemon that does not know it",
                 "have it read the config again: systemctl reload debounced")
         }
-        return .ok(subject, "held by the daemon, and \(output["on"]?.bool == true ? "on" : "off")")
+        let interlocks = output["held_off_by"]?.items.compactMap(\.string) ?? []
+        let why = interlocks.isEmpty ? "" : ", because \(interlocks.joined(separator: " and "))"
+        return .ok(subject, "held by the daemon, and \(output["on"]?.bool == true ? "on" : "off")\(why)")
     }
 
     private func button(on line: LineAddress) -> JSON? {

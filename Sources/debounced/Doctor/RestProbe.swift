@@ -51,21 +51,42 @@ struct RestRecord: Equatable {
     }
 }
 
+/// A line that is listened to at rest.
+struct RestingLine<Input: InputLine> {
+    /// "button 'bell'".
+    let subject: String
+    /// How often it is read, if it is polled.
+    let poll: Duration?
+    let input: Input
+
+    init(_ subject: String, _ poll: Duration?, _ input: Input) {
+        (self.subject, self.poll, self.input) = (subject, poll, input)
+    }
+}
+
 extension Board {
-    /// Listens to free lines for a while, and gives them back.
-    func rest(_ buttons: [(button: ButtonPlan, line: LineAddress)], for duration: Duration) throws
-        -> RestRecord
-    {
-        var inputs: [Input] = []
-        defer { for input in inputs { input.release() } }
-        for (button, line) in buttons {
-            inputs.append(try request(line, bias: button.bias, activeLow: button.isActiveLow, edges: true))
-        }
-        var record = RestRecord(edges: inputs.map { _ in [] }, duration: duration)
-        let end = now + duration
+    func requestAtRest(_ button: ButtonPlan, _ line: LineAddress) throws(LineProblem) -> Input {
+        try button.poll == nil
+            ? request(line, bias: button.bias, activeLow: button.isActiveLow, edges: true)
+            : requestPolled(line, bias: button.bias, activeLow: button.isActiveLow)
+    }
+
+    /// Listens to lines for a while.
+    func rest(_ lines: [RestingLine<Input>], for duration: Duration) throws -> RestRecord {
+        var record = RestRecord(edges: lines.map { _ in [] }, duration: duration)
+        let (inputs, end) = (lines.map { $0.poll == nil ? $0.input : nil }, now + duration)
+        var levels = try lines.map { try $0.poll == nil ? nil : $0.input.level() }
+        let period = lines.lazy.compactMap(\.poll).min()
         var ready: [Int] = []
-        while now < end, try wait(for: inputs, or: nil, until: end, ready: &ready) != .ended {
-            for index in ready { try take(inputs[index], into: &record.edges[index]) }
+        while now < end {
+            let next = min(end, period.map { now + $0 } ?? end)
+            if try wait(for: inputs, or: nil, until: next, ready: &ready) == .ended { break }
+            for index in ready { try take(lines[index].input, into: &record.edges[index]) }
+            for (index, line) in lines.enumerated() where levels[index] != nil {
+                let level = try line.input.level()
+                if level != levels[index] { record.edges[index].append(now) }
+                levels[index] = level
+            }
         }
         return record
     }

@@ -105,7 +105,7 @@ final class PressWatch: Onlooker, Duty {
         case .edge(let edge, let line):
             bench.take(edge, line: line)
             latest = edge.instant
-        case .gone, .void, .deadline, .last, .wake, .end: break
+        case .gone, .void, .reading, .deadline, .last, .wake, .end: break
         }
     }
 

@@ -33,7 +33,7 @@ struct TraceBench {
             switch try source.next(before: nil) {
             case .start(let edge, let line): bench.start(line, at: edge.level)
             case .edge(let edge, let line): bench.take(edge, line: line)
-            case .gone, .void, .deadline, .last, .wake: continue
+            case .gone, .void, .reading, .deadline, .last, .wake: continue
             case .end: break reading
             }
         }

@@ -53,6 +53,7 @@ extension Arrival {
         case .edge(let edge, _): "edge to \(edge.level)"
         case .start(let edge, _): "found \(edge.level)"
         case .gone: "gone"
+        case .reading(_, _, let fails): fails ? "can't be read" : "can be read again"
         case .void, .deadline, .last, .wake, .end: nil
         }
     }

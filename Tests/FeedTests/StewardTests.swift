@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedActions
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSimulation
+import Testing
+
+@testable import DebouncedDaemon
+@testable import DebouncedFeed
+
+/// Outputs as clients set and see them.
+@Suite struct StewardTests {
+    private let board = FakeBoard()
+    private let outputs: Outputs
+    private let steward: Steward
+
+    init() {
+        let household = Household(answersSignals: false)
+        var plan = Plan(buttons: [
+            ButtonPlan(
+                name: "stop", pin: .offset(0),
+                settings: .init(policy: .lockout(delay: .zero)))
+        ])
+        var motor = OutputPlan(name: "motor", pin: .offset(18))
+        motor.offWhile = ["stop"]
+        plan.outputs = [motor]
+        outputs = Outputs(plan.outputs, on: board) { _ in }
+        let desk = Desk(plan, LineBook(plan, household.audience), outputs, nil, in: household)
+        let measurements = Measurements(plan, household.audience)
+        steward = Steward(desk, outputs, nil, measurements, config: nil) { Instant(nanoseconds: 0) }
+    }
+
+    private func refusal() -> String? {
+        do throws(RequestProblem) { try steward.set("motor", .on) } catch { return error.message }
+        return nil
+    }
+
+    @Test func anOutputThatStaysOffSaysWhy() throws {
+        #expect(refusal() == "output motor stays off while the line of stop is missing")
+        outputs.interlock { Interlock($0, .pressed) }
+        #expect(refusal() == "output motor stays off while stop is pressed")
+        let motor = try #require(steward.status.json["outputs"]?.items.first)
+        #expect(
+            motor.text
+                == #"{"output":"motor","pin":"18","on":false,"up":true,"write_errors":0,"#
+                + #""off_while":["stop"],"held_off_by":["stop is pressed"]}"#)
+    }
+
+    @Test func anOutputThatCouldNotBeSetSaysWhy() throws {
+        outputs.interlock { _ in nil }
+        board[LineAddress(chip: "/dev/gpiochip0", offset: 18)]?.setFault =
+            (.system(code: 110, doing: "set line 18"), times: 1)
+        #expect(refusal() == "output motor: could not set line 18: Connection timed out; tried again")
+        #expect(
+            steward.status.outputs[0].failure == "could not set line 18: Connection timed out")
+        #expect(steward.status.outputs[0].errors == 1)
+        #expect(refusal() == nil)
+        #expect(steward.status.outputs[0].failure == nil)
+    }
+}
