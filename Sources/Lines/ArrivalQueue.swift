@@ -83,6 +83,8 @@ struct ArrivalQueue {
         readings.append((line, fails))
     }
 
+    var hasReadings: Bool { !readings.isEmpty }
+
     private mutating func takeReading() -> Arrival? {
         guard !readings.isEmpty else { return nil }
         let (line, fails) = readings.removeFirst()

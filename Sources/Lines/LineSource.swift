@@ -155,12 +155,12 @@ extension LineSource {
         var isAnyLost = false
         for line in roster.slots.indices where wantsReading(line, at: now, deciding: deadline) {
             guard let level = roster.read(line, &arrivals) else {
-                isAnyLost = true
+                isAnyLost = isAnyLost || roster.slots[line].input == nil
                 continue
             }
             if level != roster.slots[line].level { contradicted.append((line, level)) }
         }
-        guard !contradicted.isEmpty || isAnyLost else { return false }
+        guard !contradicted.isEmpty || isAnyLost || arrivals.hasReadings else { return false }
         try makeUp(contradicted, at: board.now)
         return true
     }

@@ -3,6 +3,7 @@
 
 import DebouncedButtons
 import DebouncedContacts
+import DebouncedStrips
 import Testing
 
 @Suite struct ChordTests {

@@ -3,6 +3,7 @@
 
 import DebouncedContacts
 import DebouncedSimulation
+import DebouncedStrips
 import Testing
 
 @testable import DebouncedButtons

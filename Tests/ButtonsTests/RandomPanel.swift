@@ -4,6 +4,7 @@
 import DebouncedButtons
 import DebouncedContacts
 import DebouncedSimulation
+import DebouncedStrips
 
 /// A few buttons and what happens on their lines, so close together that much of it falls on one instant.
 struct RandomPanel: CustomStringConvertible {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DebouncedContacts
+import DebouncedStrips
 import Testing
 
 @testable import DebouncedButtons
