@@ -63,15 +63,18 @@ package struct Session<Board: DebouncedBoards.Board> {
 
     /// Everything is ready; from now on the service manager may expect signs of life.
     package mutating func ready() {
-        let status = StatusLine(buttons: plan.buttons.count)
+        let status = StatusLine(buttons: plan.buttons.count, to: household.service)
         household.audience.add(status)
         self.status = status
         tellReady()
-        if let watchdog = Watchdog(from: Poll.now) { household.mind(watchdog) }
+        let watchdog = Watchdog(from: Poll.now) { [household] in
+            household.service.send("WATCHDOG=1", isVital: false)
+        }
+        if let watchdog { household.mind(watchdog) }
     }
 
     private func tellReady() {
-        ServiceNotice.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
+        household.service.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
     }
 
     /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile. An error leaves no socket behind, no
@@ -123,7 +126,7 @@ package struct Session<Board: DebouncedBoards.Board> {
 extension Session {
     /// Reads the file again. If it is wrong, nothing changes.
     private mutating func reload() throws {
-        ServiceNotice.send(ServiceNotice.reloading(at: Poll.now))
+        household.service.send(ServiceManager.reloading(at: Poll.now))
         let (plan, findings) = manner.file.map { Plan.read(file: $0) } ?? (nil, [])
         if let plan {
             try change(to: plan)
