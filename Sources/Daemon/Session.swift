@@ -42,9 +42,12 @@ package struct Session<Board: DebouncedBoards.Board> {
             plan.requests, on: board, stormLimit: plan.stormLimit,
             waker: household.bell.descriptor, report: book.note)
         outputs = manner.setsOutputs ? Outputs(plan, on: board, household.audience) : nil
-        agent = outputs.flatMap { manner.acts ? Agent(plan, $0, manner, household.audience) : nil }
+        agent = outputs.flatMap { manner.acts ? Agent(plan, $0, manner, in: household) : nil }
         if let outputs { household.mind(outputs) }
         if let agent { household.mind(agent) }
+        if let orphans = Orphans(besides: { [agent] in agent?.runner.isReaping($0) ?? false }) {
+            household.mind(orphans)
+        }
         measurements = Measurements(plan, household.audience)
         let desk = Desk(plan, book, outputs, agent, in: household)
         loop = Loop(source: try record(source, household), panel: Panel(plan.panel), listener: desk)
