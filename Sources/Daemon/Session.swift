@@ -70,8 +70,8 @@ package struct Session<Board: DebouncedBoards.Board> {
         household.audience.add(status)
         self.status = status
         tellReady()
-        let watchdog = Watchdog(from: Poll.now) { [household] in
-            household.service.send("WATCHDOG=1", isVital: false)
+        let watchdog = Watchdog(from: Poll.now) { [service = household.service] in
+            service.send("WATCHDOG=1", isVital: false)
         }
         if let watchdog { household.mind(watchdog) }
     }

@@ -83,6 +83,14 @@ final class Program {
         return true
     }
 
+    /// Makes a program the first process of a container.
+    static let asFirst = ["/usr/bin/unshare", "--pid", "--fork", "--mount-proc", "--kill-child"]
+
+    static let canBeFirst = {
+        let program = Program(["--version"], by: asFirst)
+        return program.end() == 0
+    }()
+
     /// Whether it was built.
     static func exists(_ name: String) -> Bool { access("\(folder)/\(name)", X_OK) == 0 }
 
