@@ -14,13 +14,17 @@ package final class ServerSocket {
     private var spare = ServerSocket.openSpare()
 
     /// Makes a socket that its owner and group may use. One that a dead process left behind is replaced.
-    package init(at path: String) throws(ServerSocketProblem) {
+    package convenience init(at path: String) throws(ServerSocketProblem) {
+        try self.init(at: path, lock: FolderLock(of: path))
+    }
+
+    /// - Parameter lock: of the folder; it is released.
+    init(at path: String, lock: FolderLock) throws(ServerSocketProblem) {
+        defer { lock.release() }
         guard let address = UnixAddress(path) else { throw .tooLong(path) }
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, type, 0)
         guard descriptor >= 0 else { throw .system(path, code: errno) }
-        let lock = FolderLock(of: path)
-        defer { lock.release() }
         do throws(ServerSocketProblem) {
             guard lock.isOurs else { throw .contended(path) }
             try ServerSocket.bind(descriptor, to: address, path)

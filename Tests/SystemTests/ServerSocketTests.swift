@@ -191,6 +191,19 @@ import Testing
         next.release()
         #expect(FolderLock(of: "/none/socket").isOurs)
     }
+
+    @Test func nothingIsDoneInAFolderThatOthersKeepLocked() throws {
+        let other = FolderLock(of: path)
+        #expect(throws: ServerSocketProblem.contended(path)) {
+            _ = try ServerSocket(at: self.path, lock: FolderLock(of: self.path, tries: 1, pause: {}))
+        }
+        #expect(mode == nil)
+        other.release()
+        let server = try ServerSocket(at: path)
+        // It was released.
+        #expect(FolderLock(of: path, tries: 1).isOurs)
+        #expect(server.accept() == nil)
+    }
 }
 
 /// For tasks to return: only one has it at a time.
