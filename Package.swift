@@ -157,7 +157,7 @@ let realBoard: [Target] =
     : [
         room("CGpiod", linked: "gpiod"),
         room("Gpiod", ["Contacts", "Boards", "System", "CGpiod"]),
-        tests("Gpiod", of: ["Gpiod", "Boards"]),
+        tests("Gpiod", of: ["Gpiod", "Boards", "System"]),
     ]
 
 let bridge: [Target] =

@@ -16,16 +16,17 @@ package final class Agent: Duty {
     /// - Parameters:
     ///   - outputs: what actions can set.
     ///   - isFast: whether the loop's time does not wait.
+    ///   - bell: rings when children must be looked after.
     ///   - keyboard: makes a keyboard that has these keys.
     ///   - report: is told what happens to actions.
     package init(
-        _ plan: Plan, _ outputs: Outputs, isFast: Bool = false,
+        _ plan: Plan, _ outputs: Outputs, isFast: Bool = false, bell: Bell? = nil,
         keyboard: @escaping ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open,
         report: @escaping (ActionNews) -> Void
     ) {
         self.isFast = isFast
         keys = Keys(plan.keys, make: keyboard, report: report)
-        runner = Runner(besides: Devices(outputs, keys), report: report)
+        runner = Runner(besides: Devices(outputs, keys), bell: bell, report: report)
     }
 
     /// A press or release is noted before any action for it.

@@ -10,6 +10,8 @@ struct Job {
     enum State {
         /// It waits for another run of the same action to end.
         case waiting
+        /// It waits for an earlier program of its button to be loaded.
+        case held
         case running(pid_t)
         /// It was asked to end; the reason is already known.
         case ending(pid_t)
@@ -19,6 +21,8 @@ struct Job {
     let command: Command
     var rest: ArraySlice<Action>
     var state = State.waiting
+    /// How its program came to be.
+    private(set) var launch: Launch?
     /// When it will be asked to end, or, if it was asked already, killed.
     var deadline: Instant?
 
@@ -30,12 +34,22 @@ struct Job {
 
     var process: pid_t? {
         switch state {
-        case .waiting: nil
+        case .waiting, .held: nil
         case .running(let process), .ending(let process): process
         }
     }
 
     var isWaiting: Bool { process == nil }
+
+    var isHeld: Bool {
+        if case .held = state { true } else { false }
+    }
+
+    /// Whether it was started, but its program is not loaded.
+    var isNotLoaded: Bool { launch.map { $0.outcome != .loaded } ?? false }
+
+    /// Whether later programs of its button must wait, so that they begin in order.
+    var holdsOthers: Bool { isHeld || isNotLoaded }
 
     /// How many actions would not be done if it stopped here.
     var undone: Int { (isWaiting ? 1 : 0) + rest.count }
@@ -45,15 +59,22 @@ struct Job {
         occasion.isOfSameBinding(as: other.occasion) && command == other.command
     }
 
-    mutating func start(_ process: pid_t, at now: Instant) {
-        state = .running(process)
+    /// How its program could not be loaded; nil if it was.
+    var spawnError: SpawnError? {
+        guard case .failed(let code)? = launch?.outcome else { return nil }
+        return SpawnError(command, code: code)
+    }
+
+    mutating func start(_ launch: Launch, at now: Instant) {
+        self.launch = launch
+        state = .running(launch.process)
         deadline = command.timeout.map { now + $0 }
     }
 
     /// Asks the program, and everything that it started, to end.
     mutating func askToEnd(at now: Instant, within grace: Duration = Runner.grace) {
         switch state {
-        case .waiting: break
+        case .waiting, .held: break
         case .running(let process):
             signal(SIGTERM)
             (state, deadline) = (.ending(process), now + grace)
@@ -70,6 +91,7 @@ struct Job {
     func takeStatus() -> Int32? {
         var status: Int32 = 0
         guard let process, waitpid(process, &status, WNOHANG) != 0 else { return nil }
+        launch?.reaped()
         return status
     }
 

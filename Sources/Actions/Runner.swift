@@ -4,9 +4,11 @@
 import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedSystem
 import Glibc
 
-/// Runs the actions of gestures. The caller never waits: a child is started, and reaped when it has ended.
+/// Runs the actions of gestures. The caller never waits: a child is started, reported when its program is loaded, and
+/// reaped when it has ended. Programs of one button begin in the order of its events, even if the first loads slowly.
 ///
 /// It has no clock: the instants it is given are in the time of its children.
 package final class Runner {
@@ -15,7 +17,7 @@ package final class Runner {
     /// How long a program has between being asked to end and being killed.
     package static let grace = Duration.seconds(2)
 
-    private let spawner = Spawner()
+    private let spawner: Spawner
     private let performer: any Performer
     private let report: (ActionNews) -> Void
     private var jobs: [Job] = []
@@ -26,13 +28,23 @@ package final class Runner {
 
     /// - Parameters:
     ///   - performer: does the actions that are not programs.
+    ///   - bell: rings when it must reap.
     ///   - report: is told what happens to actions.
-    package init(besides performer: any Performer, report: @escaping (ActionNews) -> Void = { _ in }) {
+    package init(
+        besides performer: any Performer, bell: Bell? = nil, report: @escaping (ActionNews) -> Void = { _ in }
+    ) {
+        spawner = Spawner(bell: bell)
         (self.performer, self.report) = (performer, report)
     }
 
     /// How many children are running.
     package var running: Int { jobs.count { !$0.isWaiting } }
+
+    /// How many children have not yet become their programs.
+    package var loading: Int { jobs.count { $0.launch?.outcome == .loading } }
+
+    /// Whether it waits for this process itself.
+    package func isReaping(_ process: pid_t) -> Bool { jobs.contains { $0.process == process } }
 
     /// Whether nothing is left of the processes that were asked to end, including those whose leaders have ended.
     package var leavesNothing: Bool {
@@ -51,11 +63,20 @@ package final class Runner {
         proceed(with: actions[...], for: occasion, at: now)
     }
 
-    /// Checks for children that have ended; must be called whenever one may have.
+    /// Checks for children that have ended, and for programs that are loaded; must be called whenever there may be some.
     package func reap(at now: Instant) {
+        // Whether the program of one that has ended was loaded is certain only after that.
         let ended = jobs.compactMap { job in job.takeStatus().map { (job, $0) } }
+        lookForLoaded()
         jobs.removeAll { job in !job.isWaiting && ended.contains { $0.0.process == job.process } }
         for (job, status) in ended { conclude(job, status, at: now) }
+        startHeld(at: now)
+    }
+
+    /// Checks for programs that are loaded.
+    package func settle(at now: Instant) {
+        lookForLoaded()
+        startHeld(at: now)
     }
 
     /// Asks children that exceeded their timeout to end, and kills those that were asked and did not.
@@ -114,20 +135,29 @@ extension Runner {
         case .skip where !others.isEmpty: drop(job.undone, of: job.occasion, .stillRunning)
         // One of them is running.
         case .queue where others.count > Runner.most: drop(job.undone, of: job.occasion, .queueFull)
-        case .restart where !others.isEmpty: replace(others, by: job, at: now)
+        case .restart where !others.isEmpty: return replace(others, by: job, at: now)
         case .queue where !others.isEmpty: jobs.append(job)
         case .allow, .skip, .queue, .restart: return start(job, at: now)
         }
         return true
     }
 
+    /// Starts the job, at once or in its turn. Returns false if it can't be started.
     private func start(_ job: Job, at now: Instant) -> Bool {
+        guard jobs.contains(where: { $0.holdsOthers && $0.occasion.button == job.occasion.button }) else {
+            return begin(job, at: now)
+        }
+        var job = job
+        job.state = .held
+        jobs.append(job)
+        return true
+    }
+
+    private func begin(_ job: Job, at now: Instant) -> Bool {
         var job = job
         do throws(SpawnError) {
-            let process = try spawner.start(job.command, variables: job.occasion.variables)
-            job.start(process, at: now)
+            job.start(try spawner.start(job.command, variables: job.occasion.variables), at: now)
             jobs.append(job)
-            report(.started(job.occasion, program: job.command.arguments[0], process: process))
             return true
         } catch {
             report(.notStarted(job.occasion, error))
@@ -135,15 +165,39 @@ extension Runner {
         }
     }
 
-    /// What follows a run that is cut short is dropped too: it follows the new one.
-    private func replace(_ others: [Int], by job: Job, at now: Instant) {
+    private func lookForLoaded() {
+        for job in jobs {
+            guard let launch = job.launch, launch.look() else { continue }
+            report(.started(job.occasion, program: job.command.arguments[0], process: launch.process))
+        }
+    }
+
+    /// Starts what waited for an earlier program of its button to be loaded.
+    private func startHeld(at now: Instant) {
+        while let index = jobs.indices.first(where: isFree) {
+            let job = jobs.remove(at: index)
+            if !begin(job, at: now) { goOn(after: job, at: now) }
+        }
+    }
+
+    /// Whether it is held, but no longer has to be.
+    private func isFree(_ index: Int) -> Bool {
+        let job = jobs[index]
+        return job.isHeld && !jobs.contains { $0.isNotLoaded && $0.occasion.button == job.occasion.button }
+    }
+
+    /// What follows a run that is cut short is dropped too: it follows the new one. Returns false if that can't be started.
+    private func replace(_ others: [Int], by job: Job, at now: Instant) -> Bool {
         for index in others {
             drop(jobs[index].undone, of: jobs[index].occasion, .overtaken)
             jobs[index].rest = []
             jobs[index].askToEnd(at: now)
         }
         jobs.removeAll { $0.isWaiting && $0.isAgain(job) }
+        // None of the others may have begun.
+        guard jobs.contains(where: { $0.isAgain(job) }) else { return start(job, at: now) }
         jobs.append(job)
+        return true
     }
 
     private func overrun(_ job: inout Job, at now: Instant) {
@@ -161,13 +215,19 @@ extension Runner {
         if case .ending(let group) = job.state, let deadline = job.deadline {
             remnants.add(group, until: deadline)
         }
+        goOn(after: job, at: now)
+    }
+
+    private func goOn(after job: Job, at now: Instant) {
         proceed(with: job.rest, for: job.occasion, at: now)
         startNext(after: job, at: now)
     }
 
     /// A program that was asked to end and failed is not reported again.
     private func tell(of job: Job, _ status: Int32) {
-        if case .running = job.state, let failure = Failure(status) {
+        if let error = job.spawnError {
+            report(.notStarted(job.occasion, error))
+        } else if case .running = job.state, let failure = Failure(status) {
             report(.failed(job.occasion, failure))
         } else if let process = job.process {
             report(.ended(job.occasion, program: job.command.arguments[0], process: process))

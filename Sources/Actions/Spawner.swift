@@ -3,12 +3,14 @@
 
 import DebouncedCLinux
 import DebouncedConfiguration
+import DebouncedSystem
 import Glibc
 
-/// Starts programs as children that have nothing of ours: standard input is `/dev/null`, no descriptor but
+/// Starts programs, and waits for none to be loaded. Children have nothing of ours: standard input is `/dev/null`, no descriptor but
 /// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
 final class Spawner {
     private let manner: linux_child
+    private let bell: Bell?
     private let path: CTexts.Pointer
     /// What children inherit: our environment byte for byte, except variables that could be mistaken for an occasion
     /// or are meant for us alone.
@@ -18,15 +20,21 @@ final class Spawner {
     /// reports why it can't.
     private static let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
 
+    /// With one processor the child would otherwise begin only when the loop has nothing left to do.
+    private static let givesWay = sysconf(Int32(_SC_NPROCESSORS_ONLN)) == 1
+
     /// - Parameters:
+    ///   - bell: rings once a program is loaded, or can't be.
     ///   - path: the folders in which programs are looked for.
     ///   - environment: our own variables; nil ends the list.
     ///   - most: how many descriptors a child may open.
     init(
+        bell: Bell? = nil,
         path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH")),
         environment: UnsafePointer<CTexts.Pointer?> = UnsafePointer(environ),
         descriptors most: Int64 = DescriptorLimit.original
     ) {
+        self.bell = bell
         var manner = linux_child()
         // This fails only if memory runs out, and that ends any Swift program.
         self.path = (path.flatMap { strdup($0) } ?? strdup("/bin:/usr/bin"))!
@@ -45,10 +53,10 @@ final class Spawner {
         for variable in inherited { free(variable) }
     }
 
-    /// Starts the program, found along our `PATH`; returns its process ID.
+    /// Starts the program, found along our `PATH`.
     ///
     /// - Parameter variables: they take precedence over those of the command and our own.
-    func start(_ command: Command, variables: [Variable]) throws(SpawnError) -> pid_t {
+    func start(_ command: Command, variables: [Variable]) throws(SpawnError) -> Launch {
         var texts = CTexts()
         for argument in command.arguments { texts.append(argument) }
         texts.endList()
@@ -59,17 +67,17 @@ final class Spawner {
         let last = texts.count
         if let directory = command.directory { texts.append(directory) }
         var (manner, environment) = (manner, inherited(without: command.environment))
-        let process = texts.withPointers { texts in
+        var launch = linux_launch()
+        let problem = texts.withPointers { texts in
             if last < texts.count { manner.directory = UnsafePointer(texts[last]) }
             environment.reserveCapacity(environment.count + last - first)
             environment += texts[first..<last]
             // The arguments end where their list does.
-            return linux_spawn(&manner, texts, environment)
+            return linux_launch(&manner, texts, environment, &launch)
         }
-        guard process > 0 else {
-            throw SpawnError(program: command.arguments[0], in: command.directory, code: -process)
-        }
-        return process
+        guard problem == 0 else { throw SpawnError(command, code: problem) }
+        if Spawner.givesWay { sched_yield() }
+        return Launch(launch, bell: bell)
     }
 
     private func inherited(without names: [String: String]) -> [CTexts.Pointer?] {
@@ -101,6 +109,10 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
+    init(_ command: Command, code: Int32) {
+        self.init(program: command.arguments[0], in: command.directory, code: code)
+    }
+
     package var description: String {
         let place = directory.map { " in \($0)" } ?? ""
         return "can't start \(program)\(place): \(String(cString: strerror(code)))"
@@ -119,8 +131,13 @@ private func name(of variable: String) -> String {
     String(variable.prefix { $0 != "=" })
 }
 
+/// What the service manager says to us alone; `sd_listen_fds(3)` and its siblings remove the same.
+private let ours = [
+    "DEBOUNCED_", "NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LISTEN_FDS=", "LISTEN_PID=",
+    "LISTEN_PIDFDID=",
+    "LISTEN_FDNAMES=",
+]
+
 private func isOurs(_ variable: UnsafePointer<CChar>) -> Bool {
-    ["DEBOUNCED_", "NOTIFY_SOCKET=", "WATCHDOG_"].contains { (prefix: String) in
-        strncmp(variable, prefix, prefix.utf8.count) == 0
-    }
+    ours.contains { strncmp(variable, $0, $0.utf8.count) == 0 }
 }

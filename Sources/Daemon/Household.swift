@@ -11,6 +11,7 @@ package final class Household {
     package let bell = Bell()
     package let audience = Audience()
     package let orders: Orders
+    package let service: ServiceManager
     package let log: Log
     package let outlets: Outlets
     /// Standard output, which never holds anything up.
@@ -30,7 +31,8 @@ package final class Household {
         outlets = Outlets(log)
         output = Outlet(STDOUT_FILENO, bell: bell)
         outlets.add(output, called: "standard output")
-        duties = [outlets, orders]
+        service = ServiceManager(bell: bell)
+        duties = [outlets, orders, service]
         audience.add(log)
     }
 

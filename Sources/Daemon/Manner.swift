@@ -35,9 +35,10 @@ extension Outputs {
 }
 
 extension Agent {
-    convenience init(_ plan: Plan, _ outputs: Outputs, _ manner: Manner, _ audience: Audience) {
+    convenience init(_ plan: Plan, _ outputs: Outputs, _ manner: Manner, in household: Household) {
+        let audience = household.audience
         self.init(
-            plan, outputs, isFast: manner.isFast, keyboard: manner.keyboard,
+            plan, outputs, isFast: manner.isFast, bell: household.bell, keyboard: manner.keyboard,
             report: { audience.tell(.action($0)) })
     }
 }

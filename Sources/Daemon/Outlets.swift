@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedContacts
 import DebouncedSystem
 import Glibc
 
@@ -28,14 +29,15 @@ package final class Outlets: Duty {
         }
     }
 
-    /// Waits until everything is written, if there is a reader.
+    /// Waits until everything is written, if there are readers; for so long in all, and not for each.
     func finish(within timeout: Duration) {
+        let deadline = Poll.now + timeout
         for (name, outlet) in others {
-            outlet.finish(within: timeout)
+            outlet.finish(until: deadline)
             tellDropped(name, outlet)
             tellUnread(name, outlet)
         }
-        log.outlet.finish(within: timeout)
+        log.outlet.finish(until: deadline)
     }
 
     private func tellUnread(_ name: String, _ outlet: Outlet) {

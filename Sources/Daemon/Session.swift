@@ -43,10 +43,13 @@ package struct Session<Board: DebouncedBoards.Board> {
             plan.requests, on: board, stormLimit: plan.stormLimit,
             waker: household.bell.descriptor, report: book.note)
         outputs = manner.setsOutputs ? Outputs(plan, on: board, household.audience) : nil
-        agent = outputs.flatMap { manner.acts ? Agent(plan, $0, manner, household.audience) : nil }
+        agent = outputs.flatMap { manner.acts ? Agent(plan, $0, manner, in: household) : nil }
         interlocks = outputs.map { Interlocks(plan, $0, book) }
         if let outputs { household.mind(outputs) }
         if let agent { household.mind(agent) }
+        if let orphans = Orphans(besides: { [agent] in agent?.runner.isReaping($0) ?? false }) {
+            household.mind(orphans)
+        }
         measurements = Measurements(plan, household.audience)
         let desk = Desk(plan, book, outputs, agent, in: household)
         loop = Loop(source: try record(source, household), panel: Panel(plan.panel), listener: desk)
@@ -69,15 +72,18 @@ package struct Session<Board: DebouncedBoards.Board> {
 
     /// Everything is ready; from now on the service manager may expect signs of life.
     package mutating func ready() {
-        let status = StatusLine(buttons: plan.buttons.count)
+        let status = StatusLine(buttons: plan.buttons.count, to: household.service)
         household.audience.add(status)
         self.status = status
         tellReady()
-        if let watchdog = Watchdog(from: Poll.now) { household.mind(watchdog) }
+        let watchdog = Watchdog(from: Poll.now) { [service = household.service] in
+            service.send("WATCHDOG=1", isVital: false)
+        }
+        if let watchdog { household.mind(watchdog) }
     }
 
     private func tellReady() {
-        ServiceNotice.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
+        household.service.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
     }
 
     /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile. An error leaves no socket behind, no
@@ -129,7 +135,7 @@ package struct Session<Board: DebouncedBoards.Board> {
 extension Session {
     /// Reads the file again. If it is wrong, nothing changes.
     private mutating func reload() throws {
-        ServiceNotice.send(ServiceNotice.reloading(at: Poll.now))
+        household.service.send(ServiceManager.reloading(at: Poll.now))
         let (plan, findings) = manner.file.map { Plan.read(file: $0) } ?? (nil, [])
         if let plan {
             try change(to: plan)

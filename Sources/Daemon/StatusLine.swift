@@ -7,18 +7,19 @@ import DebouncedConfiguration
 
 /// How the daemon is doing, in one line, for those who ask the service manager.
 package final class StatusLine: Listener {
+    private let service: ServiceManager
     private var buttons: Int
     private var presses = 0
     private var dropped = 0
 
-    package init(buttons: Int) {
-        self.buttons = buttons
+    package init(buttons: Int, to service: ServiceManager) {
+        (self.buttons, self.service) = (buttons, service)
     }
 
     package func hear(_ event: Event, _ actions: [Action]) {
         guard event.moment.gesture == .press else { return }
         presses += 1
-        ServiceNotice.send("STATUS=\(text)", isVital: false)
+        service.send("STATUS=\(text)", isVital: false)
     }
 
     package func hear(_ notice: Notice) {

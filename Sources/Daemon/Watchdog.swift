@@ -18,7 +18,7 @@ final class Watchdog: Duty {
     ///   - tell: sends the sign of life.
     init?(
         from now: Instant, asked: (String) -> String? = { getenv($0).map { String(cString: $0) } },
-        tell: @escaping () -> Void = { ServiceNotice.send("WATCHDOG=1", isVital: false) }
+        tell: @escaping () -> Void
     ) {
         guard let limit = asked("WATCHDOG_USEC").flatMap(Int64.init), limit > 1, limit <= .max / 1000,
             asked("WATCHDOG_PID").map({ $0 == "\(getpid())" }) ?? true

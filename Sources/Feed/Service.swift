@@ -94,10 +94,16 @@ extension Session {
         do throws(ServerSocketProblem) {
             if let server = ServerSocket() { return serve(server, version: version) }
             socket = plan.socket
-            if let server = try ServerSocket(plan.socket) { serve(server, version: version) }
+            if let server = try ServerSocket(plan.socket) { return serve(server, version: version) }
+            if plan.socket == .auto { household.log.write(.notice, Session.noSocket) }
         } catch {
             household.log.write(.warning, "\(error); status, monitor and set can't reach this daemon")
         }
+    }
+
+    private static var noSocket: String {
+        "no socket: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set; status, monitor and set can't reach this daemon "
+            + "unless its config names one, for example socket = \"/tmp/debounced.socket\""
     }
 
     private mutating func serve(_ server: ServerSocket, version: String) {

@@ -11,6 +11,8 @@ extension ServerSocket {
         _ plan: SocketPlan, variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws(ServerSocketProblem) {
         guard let path = ServerSocket.path(plan, variable) else { return nil }
+        // The service manager makes it for a service.
+        if plan == .auto, path == AutoSocket.service { mkdir("/run/debounced", 0o755) }
         try self.init(at: path)
     }
 
@@ -18,9 +20,7 @@ extension ServerSocket {
         switch plan {
         case .none: return nil
         case .path(let path): return path
-        case .auto:
-            let auto = AutoSocket(variable: variable)
-            return auto.ofService ?? auto.ofUser
+        case .auto: return AutoSocket(variable: variable).path
         }
     }
 }

@@ -4,22 +4,36 @@
 import DebouncedSystem
 import Glibc
 
-/// A client's connection to the daemon. It waits; a client that may not wait polls the descriptor first.
+/// A client's connection to the daemon. It waits, but not for ever if it is told so; a client that may not wait polls the
+/// descriptor first.
 package final class Connection {
     package let descriptor: Int32
+    /// Where the daemon serves.
+    private let path: String?
+    /// How long a command waits for a daemon, which may be stopped.
+    package static let patience = Duration.seconds(5)
+    /// How long it waits for what it receives; nil for as long as it takes.
+    private var patience: Duration?
+    /// Whether that was too long the last time.
+    private var hasGivenUp = false
     private var received: [UInt8] = []
     /// How much of it was handed on.
     private var taken = 0
 
+    /// - Parameter patience: how long it waits to be taken in.
     /// - Throws: why nobody can be asked at that path.
-    package init(to path: String) throws(ConnectionProblem) {
+    package init(
+        to path: String, within patience: Duration = Connection.patience
+    ) throws(ConnectionProblem) {
         guard let address = UnixAddress(path) else { throw .tooLong(path) }
-        guard let descriptor = address.connect() else { throw ConnectionProblem(path, code: errno) }
-        self.descriptor = descriptor
+        guard let descriptor = address.connect(within: patience) else {
+            throw ConnectionProblem(path, code: errno, within: patience)
+        }
+        (self.descriptor, self.path) = (descriptor, path)
     }
 
     /// Talks to whoever is at the other end of a descriptor, and closes it at the end.
-    package init(_ descriptor: Int32) { self.descriptor = descriptor }
+    package init(_ descriptor: Int32) { (self.descriptor, path) = (descriptor, nil) }
 
     deinit { close(descriptor) }
 
@@ -35,10 +49,18 @@ package final class Connection {
         }
     }
 
-    /// Waits no longer than so many seconds for an answer.
-    package func giveUp(after seconds: Int) {
-        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    /// Waits no longer than this for each piece of an answer; nil for as long as it takes.
+    package func giveUp(after patience: Duration?) {
+        self.patience = patience
+        // To the kernel, 0 means for ever.
+        var limit = timeval(patience ?? .zero)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// Why no whole answer came.
+    package var silence: ConnectionProblem {
+        guard hasGivenUp, let patience else { return .hungUp }
+        return .silent(path ?? "its socket", patience)
     }
 
     /// Says that nothing more will be asked.
@@ -73,6 +95,7 @@ package final class Connection {
         while true {
             let count = recv(descriptor, &piece, piece.count, 0)
             if count < 0, errno == EINTR { continue }
+            hasGivenUp = count < 0 && errno == EAGAIN
             if count > 0 { received += piece[..<count] }
             return count > 0
         }

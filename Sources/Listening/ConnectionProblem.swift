@@ -12,10 +12,15 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     /// It may not be opened.
     case forbidden(String)
     case tooLong(String)
+    /// It is served, but whoever serves did not answer in this time.
+    case silent(String, Duration)
+    /// It closed the connection before its answer was whole.
+    case hungUp
     case system(String, code: Int32)
 
-    init(_ path: String, code: Int32) {
+    init(_ path: String, code: Int32, within patience: Duration = .zero) {
         switch code {
+        case EAGAIN: self = .silent(path, patience)
         case ENOENT, ECONNREFUSED, ENOTDIR: self = .nobody(path)
         case EACCES, EPERM: self = .forbidden(path)
         default: self = .system(path, code: code)
@@ -26,7 +31,7 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     package var isAbsence: Bool {
         switch self {
         case .nobody, .unserved: true
-        case .forbidden, .tooLong, .system: false
+        case .forbidden, .tooLong, .silent, .hungUp, .system: false
         }
     }
 }
@@ -42,6 +47,10 @@ extension ConnectionProblem: CustomStringConvertible {
             "\(file) says socket = \"\", so its daemon has no socket; remove that line, or name a socket with --socket"
         case .forbidden(let path): "\(path): permission denied; \(ConnectionProblem.remedy(for: path))"
         case .tooLong(let path): "\(path): this is too long for the path of a socket"
+        case .silent(let path, let patience):
+            "the daemon at \(path) did not answer within \(patience.components.seconds) s: it is stopped or stuck; "
+                + "see 'systemctl status debounced'"
+        case .hungUp: "the daemon hung up without an answer"
         case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"
         }
     }

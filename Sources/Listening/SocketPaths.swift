@@ -6,7 +6,7 @@ import Glibc
 
 /// Where a daemon is looked for: the one that started this program, a service, or a program that the user started.
 package enum SocketPaths {
-    package static let service = "/run/debounced/socket"
+    package static let service = AutoSocket.service
 
     /// - Parameters:
     ///   - configured: the path that the config file says.
@@ -27,11 +27,18 @@ package enum SocketPaths {
 
     /// Connects to the first at which somebody serves.
     ///
+    /// - Parameter patience: how long it waits for one that is too busy to take it in.
     /// - Throws: why not; that one may not be opened says more than that nobody serves at another.
-    package static func connect(to paths: [String]) throws(ConnectionProblem) -> Connection {
+    package static func connect(
+        to paths: [String], within patience: Duration = Connection.patience
+    ) throws(ConnectionProblem) -> Connection {
         var problems: [ConnectionProblem] = []
         for path in paths {
-            do throws(ConnectionProblem) { return try Connection(to: path) } catch { problems.append(error) }
+            do throws(ConnectionProblem) {
+                return try Connection(to: path, within: patience)
+            } catch {
+                problems.append(error)
+            }
         }
         throw problems.first { !$0.isAbsence } ?? problems.first ?? .nobody(service)
     }

@@ -66,7 +66,7 @@ package final class Bell {
     }
 
     /// Rings while there is room to write, until told otherwise.
-    func watch(writable descriptor: Int32, _ isWanted: Bool) {
+    package func watch(writable descriptor: Int32, _ isWanted: Bool) {
         change(descriptor) { if isWanted { $0.insert(.writable) } else { $0.remove(.writable) } }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedCLinux
+import DebouncedContacts
 import Glibc
 
 /// Writes lines of text to a descriptor that may be slow or stuck. What can't be written at once is kept, up to a
@@ -145,11 +147,20 @@ package final class Outlet {
 
     /// Waits until everything is written, if there is a reader; for the end, when nothing is left to hold up.
     package func finish(within timeout: Duration) {
-        var poll = pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)
-        let (seconds, attoseconds) = timeout.components
-        let milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+        finish(until: Poll.now + timeout)
+    }
+
+    /// - Parameters:
+    ///   - deadline: when it gives up, even if the reader takes a little now and then.
+    ///   - clock: tells the time.
+    package func finish(until deadline: Instant, clock: () -> Instant = { Poll.now }) {
         flush()
-        while hasBacklog, !isClosed, Glibc.poll(&poll, 1, milliseconds) > 0 { flush() }
+        while hasBacklog, !isClosed, waitForRoom(deadline.nanoseconds(since: clock())) { flush() }
+    }
+
+    private func waitForRoom(_ nanoseconds: Int64) -> Bool {
+        var polled = pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)
+        return nanoseconds > 0 && linux_poll(&polled, 1, nanoseconds) > 0
     }
 
     /// Returns how many lines were dropped once there is room again, and resets the count.

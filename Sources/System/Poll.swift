@@ -9,6 +9,9 @@ import Glibc
 package struct Poll {
     /// Kept from wait to wait, so that waiting allocates nothing.
     private var polled: [pollfd] = []
+    /// Where each place is among them; -1 without a descriptor. The kernel refuses a list that is longer than the number of
+    /// descriptors that may be open, even if most of it is empty.
+    private var places: [Int32] = []
 
     package init() {}
 
@@ -22,14 +25,17 @@ package struct Poll {
     /// Forgets all descriptors.
     package mutating func removeAll() {
         polled.removeAll(keepingCapacity: true)
+        places.removeAll(keepingCapacity: true)
     }
 
     /// Waits for this descriptor as well, at the next place; without one the place is never ready.
     ///
     /// - Parameter forWriting: whether room to write is waited for as well.
     package mutating func add(_ descriptor: Int32?, forWriting: Bool = false) {
+        guard let descriptor else { return places.append(-1) }
         let events = forWriting ? POLLIN | POLLOUT : POLLIN
-        polled.append(pollfd(fd: descriptor ?? -1, events: Int16(events), revents: 0))
+        places.append(Int32(polled.count))
+        polled.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
     }
 
     /// Waits until a descriptor is ready or `deadline` is reached. Returns at once if it is past, and waits forever
@@ -42,7 +48,7 @@ package struct Poll {
 
     /// Whether the last wait found something to read at this index, or that nothing will ever come there.
     package func isReady(_ place: Int) -> Bool {
-        polled[place].revents != 0
+        places[place] >= 0 && polled[Int(places[place])].revents != 0
     }
 
     private static func remaining(until deadline: Instant?) -> Int64 {

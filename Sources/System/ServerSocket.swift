@@ -14,12 +14,19 @@ package final class ServerSocket {
     private var spare = ServerSocket.openSpare()
 
     /// Makes a socket that its owner and group may use. One that a dead process left behind is replaced.
-    package init(at path: String) throws(ServerSocketProblem) {
+    package convenience init(at path: String) throws(ServerSocketProblem) {
+        try self.init(at: path, lock: FolderLock(of: path))
+    }
+
+    /// - Parameter lock: of the folder; it is released.
+    init(at path: String, lock: FolderLock) throws(ServerSocketProblem) {
+        defer { lock.release() }
         guard let address = UnixAddress(path) else { throw .tooLong(path) }
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, type, 0)
         guard descriptor >= 0 else { throw .system(path, code: errno) }
         do throws(ServerSocketProblem) {
+            guard lock.isOurs else { throw .contended(path) }
             try ServerSocket.bind(descriptor, to: address, path)
         } catch {
             close(descriptor)
@@ -37,7 +44,7 @@ package final class ServerSocket {
     ) {
         guard variable("LISTEN_PID") == "\(process)",
             let count = variable("LISTEN_FDS").flatMap({ Int32($0) }),
-            let descriptor = (first..<first + max(0, count)).first(where: ServerSocket.isListening)
+            let descriptor = ServerSocket.listening(from: first, count)
         else { return nil }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -45,9 +52,11 @@ package final class ServerSocket {
     }
 
     deinit {
-        // Somebody else's socket may be there by now.
+        // Somebody else's socket may be there by now; nobody can put one there until ours is removed and closed.
+        let lock = path.map { FolderLock(of: $0) }
         if let path, node != nil, FileNode(path) == node { unlink(path) }
         close(descriptor)
+        lock?.release()
         close(spare)
     }
 
@@ -105,12 +114,21 @@ extension ServerSocket {
 
     private static func removeStale(_ address: UnixAddress, _ path: String) throws(ServerSocketProblem) {
         guard FileNode(path)?.isSocket ?? true else { throw .notASocket(path) }
-        if let served = address.connect() {
+        if let served = address.connect(within: .zero) {
             close(served)
             throw .served(path)
         }
+        // It is served by somebody who takes no more clients in just now.
+        if errno == EAGAIN { throw .served(path) }
         guard errno == ECONNREFUSED || errno == ENOENT else { throw .system(path, code: errno) }
         unlink(path)
+    }
+
+    /// Those that were passed have successive numbers, whatever their count is said to be.
+    private static func listening(from first: Int32, _ count: Int32) -> Int32? {
+        let end = first.addingReportingOverflow(max(0, count))
+        return (first..<(end.overflow ? .max : end.partialValue))
+            .prefix { fcntl($0, F_GETFD) >= 0 }.first(where: isListening)
     }
 
     private static func isListening(_ descriptor: Int32) -> Bool {

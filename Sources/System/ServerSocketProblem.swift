@@ -9,6 +9,8 @@ package enum ServerSocketProblem: Error, Equatable, Sendable {
     /// Another process listens there.
     case served(String)
     case notASocket(String)
+    /// Other processes kept the folder locked.
+    case contended(String)
     case system(String, code: Int32)
 }
 
@@ -20,6 +22,8 @@ extension ServerSocketProblem: CustomStringConvertible {
                 + "and this one has \(path.utf8.count)"
         case .served(let path): "\(path): another process serves this socket, which is left alone"
         case .notASocket(let path): "\(path): there is a file here that is not a socket, and it is left alone"
+        case .contended(let path):
+            "\(path): can't make the socket: another process keeps its folder locked"
         case .system(let path, code: ENOENT): "\(path): the folder for the socket does not exist"
         case .system(let path, let code): "\(path): can't make the socket: \(String(cString: strerror(code)))"
         }

@@ -33,15 +33,27 @@ package struct UnixAddress {
         }
     }
 
-    /// Connects a new stream socket; returns its descriptor, or nil with errno set.
-    package func connect() -> Int32? {
+    /// Connects a new stream socket; returns its descriptor, or nil with errno set: EAGAIN if somebody serves there, but
+    /// takes no more clients in.
+    ///
+    /// - Parameter patience: how long it waits until it is taken in, and then for whatever it sends.
+    package func connect(within patience: Duration = .seconds(5)) -> Int32? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0, with({ Glibc.connect(descriptor, $0, $1) }) != 0 else {
-            return descriptor < 0 ? nil : descriptor
-        }
+        guard descriptor >= 0 else { return nil }
+        // To the kernel, 0 means for ever.
+        var limit = timeval(max(patience, .microseconds(1)))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        if with({ Glibc.connect(descriptor, $0, $1) }) == 0 { return descriptor }
         let code = errno
         close(descriptor)
         errno = code
         return nil
+    }
+}
+
+extension timeval {
+    package init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        self.init(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     }
 }

@@ -30,15 +30,16 @@ struct Asking {
 
     func connect() throws(ConnectionProblem) -> Connection {
         if paths.isEmpty { throw .unserved(file: file) }
-        return try SocketPaths.connect(to: paths)
+        let connection = try SocketPaths.connect(to: paths)
+        connection.giveUp(after: Connection.patience)
+        return connection
     }
 
     /// The one line that answers a request, and what it says.
     func answer(to request: String, on connection: Connection) throws -> (line: [UInt8], JSON) {
         connection.send(request)
         guard let line = connection.nextLine(), let json = JSON(parsing: line) else {
-            complain("the daemon hung up without an answer")
-            throw ExitCode.unavailable
+            throw connection.silence
         }
         if let error = json["error"]?.string {
             complain(error)

@@ -67,7 +67,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         household.audience.tell(.watching(buttons: plan.buttons.count))
         session.ready()
         try session.run()
-        ServiceNotice.send("STOPPING=1")
+        household.service.send("STOPPING=1")
         session.endRecording()
         household.log.write(.info, "\(session.counts)")
         try session.finish(asking: true)

@@ -41,8 +41,7 @@ struct StatusCommand {
         connection.endRequests()
         let metrics = connection.rest()
         guard metrics.starts(with: "# HELP".utf8), metrics.last == UInt8(ascii: "\n") else {
-            complain("the daemon hung up without an answer")
-            throw ExitCode.unavailable
+            throw connection.silence
         }
         printout.write { $0 += metrics.dropLast() }
     }

@@ -56,6 +56,14 @@ extension Runner {
         reap(to: 0, at: now)
     }
 
+    /// Waits until all that was started is loaded, or can't be.
+    func load() {
+        while loading > 0 {
+            settle(at: .zero)
+            sched_yield()
+        }
+    }
+
     /// Ends all that runs, and reaps it.
     func killAll() {
         stop(at: .zero, within: .zero)

@@ -28,6 +28,11 @@ final class Notebook: Performer {
     /// What a log would say.
     var texts: [String] { all.filter { !$0.isRoutine }.map(\.description) }
 
+    /// The programs that were started, in order.
+    var programs: [String] {
+        all.compactMap { if case .started(_, let program, _) = $0 { program } else { nil } }
+    }
+
     /// How many children have ended, well or not.
     var ends: Int {
         all.count {

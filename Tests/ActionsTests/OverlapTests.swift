@@ -36,6 +36,7 @@ import Testing
         var other = occasion
         other.event.button = "gate"
         runner.run([endless(.allow)], for: other, at: .zero)
+        runner.load()
         #expect(runner.running == 17)
         end()
     }
@@ -132,6 +133,7 @@ import Testing
         run(endless(.restart))
         #expect(runner.running == 1)
         reap(until: 1)
+        runner.load()
         #expect(notebook.process != first)
         #expect(runner.running == 1)
         #expect(notebook.texts.isEmpty)
@@ -274,6 +276,7 @@ import Testing
     private func run(_ actions: Action...) {
         occasion.event.sequence += 1
         runner.run(actions, for: occasion, at: .zero)
+        runner.load()
     }
 
     private func endless(_ overlap: Overlap, timeout: Duration? = nil) -> Action {

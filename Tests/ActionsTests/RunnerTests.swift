@@ -111,6 +111,88 @@ import Testing
             ])
     }
 
+    // MARK: Programs that are slow to load
+
+    /// Another button has its program at once, and outputs wait for nobody.
+    @Test func aProgramThatLoadsSlowlyHoldsUpItsOwnButtonAlone() {
+        let (file, runner) = (SlowFile(), Runner(besides: notebook, report: notebook.note))
+        runner.run([.run(Command([file.path]))], for: occasion, at: .zero)
+        file.waitUntilOpened()
+        runner.run([.run(Command(["true"])), .output(name: "second", .on)], for: occasion, at: .zero)
+        runner.run([.output(name: "lamp", .on)], for: occasion, at: .zero)
+        var other = occasion
+        other.event.button = "gate"
+        runner.run([.run(Command(["true"]))], for: other, at: .zero)
+        while notebook.ends < 1 { runner.reap(at: .zero) }
+        #expect(notebook.programs == ["true"])
+        #expect(notebook.outputs == ["lamp"])
+        #expect(runner.running == 1)
+        file.open()
+        runner.reapAll()
+        #expect(notebook.ends == 3)
+        #expect(notebook.outputs == ["lamp", "second"])
+        #expect(notebook.programs == ["true", file.path, "true"])
+    }
+
+    @Test func programsOfOneButtonBeginInOrder() {
+        let (file, runner) = (SlowFile(), Runner(besides: notebook, report: notebook.note))
+        let child = Child()
+        defer { child.remove() }
+        runner.run([.run(Command([file.path]))], for: occasion, at: .zero)
+        for number in 1...3 {
+            runner.run([.run(Command(shell: "echo \(number) >>\(child.file)"))], for: occasion, at: .zero)
+        }
+        file.open()
+        while notebook.ends < 4 { runner.reap(at: .zero) }
+        #expect(notebook.programs.count == 4)
+        #expect(notebook.programs.first == file.path)
+    }
+
+    @Test func whatWaitsForAProgramThatCannotBeLoadedIsDoneAfterIt() {
+        let (file, runner) = (
+            SlowFile("#!/no/such/shell\n"), Runner(besides: notebook, report: notebook.note)
+        )
+        runner.run([.run(Command([file.path])), .output(name: "first", .on)], for: occasion, at: .zero)
+        var command = Command(["/no/such/program"])
+        command.overlap = .restart
+        for name in ["lost", "second"] {
+            runner.run([.run(command), .output(name: name, .on)], for: occasion, at: .zero)
+        }
+        file.open()
+        runner.reapAll()
+        while notebook.outputs.count < 2 { runner.reap(at: .zero) }
+        #expect(
+            notebook.texts == [
+                "door release: 2 actions dropped because the next press came before it started",
+                "door release: can't start \(file.path): No such file or directory",
+                "door release: can't start /no/such/program: No such file or directory",
+            ])
+        #expect(notebook.outputs == ["first", "second"])
+    }
+
+    @Test func aStopEndsWhatIsBeingLoaded() {
+        let (file, runner) = (SlowFile(), Runner(besides: notebook, report: notebook.note))
+        runner.run([.run(Command([file.path]))], for: occasion, at: .zero)
+        file.waitUntilOpened()
+        runner.run([.run(Command(["true"]))], for: occasion, at: .zero)
+        #expect(!runner.leavesNothing)
+        runner.stop(at: .zero, within: .seconds(5))
+        runner.reapAll()
+        #expect(runner.leavesNothing)
+        #expect(notebook.texts == ["door release: dropped because the daemon is stopping"])
+        #expect(notebook.ends == 1)
+    }
+
+    @Test func aTimeoutCountsFromTheStart() {
+        let (file, runner) = (SlowFile(), Runner(besides: notebook, report: notebook.note))
+        var command = Command([file.path])
+        command.timeout = .seconds(1)
+        runner.run([.run(command)], for: occasion, at: .zero)
+        runner.advance(to: Instant(nanoseconds: 1_000_000_000))
+        runner.reapAll()
+        #expect(notebook.texts == ["door release: \(file.path) exceeded its timeout and is being stopped"])
+    }
+
     @Test func aChildHasItsFolderAndItsEnvironment() {
         let child = Child()
         defer { child.remove() }

@@ -3,6 +3,7 @@
 
 import DebouncedCLinux
 import DebouncedConfiguration
+import DebouncedSystem
 import Glibc
 import Testing
 
@@ -57,13 +58,17 @@ import Testing
     }
 
     @Test func withoutAPathTheUsualFoldersAreSearched() throws {
-        let process = try Spawner(path: nil).start(Command(["true"]), variables: [])
-        #expect(status(of: process) == 0)
+        #expect(status(of: try Spawner(path: nil).start(Command(["true"]), variables: [])) == 0)
     }
 
     @Test func whatIsMeantForUsIsNotInherited() throws {
-        let environment = ["DEBOUNCED_STRAY=1", "NOTIFY_SOCKET=/nowhere", "WATCHDOG_USEC=1", "OTHER=2"]
-        let script = "test $OTHER = 2 && ! env | grep -E '^(DEBOUNCED|NOTIFY|WATCHDOG)_'"
+        let environment = [
+            "DEBOUNCED_STRAY=1", "NOTIFY_SOCKET=/nowhere", "WATCHDOG_USEC=1", "WATCHDOG_PID=1",
+            "LISTEN_FDS=1",
+            "LISTEN_PID=1", "LISTEN_FDNAMES=x", "LISTEN_PIDFDID=1", "OTHER=2", "LISTEN_FOR=3",
+        ]
+        let script =
+            "test $OTHER$LISTEN_FOR = 23 && ! env | grep -E '^(DEBOUNCED|NOTIFY|WATCHDOG|LISTEN)_[^F]*(FD.*)?='"
         #expect(try status(ofShell: script, environment.map { Array($0.utf8CString) }) == 0)
     }
 
@@ -82,17 +87,84 @@ import Testing
         var environment: [UnsafeMutablePointer<CChar>?] = [nil]
         for nothing: Int32 in [-1, 0] {
             child.input = nothing
-            let process = linux_spawn(&child, &arguments, &environment)
-            try #require(process > 0)
-            #expect(status(of: process) == 0)
+            var launch = linux_launch()
+            child.path = UnsafePointer(arguments[0])
+            try #require(linux_launch(&child, &arguments, &environment, &launch) == 0)
+            #expect(status(of: Launch(launch)) == 0)
         }
+    }
+
+    // MARK: Programs that are slow to load
+
+    @Test func nobodyWaitsUntilAProgramIsLoaded() throws {
+        let file = SlowFile()
+        let bell = Bell()
+        let launch = try Spawner(bell: bell, path: nil).start(Command([file.path]), variables: [])
+        file.waitUntilOpened()
+        #expect(!launch.look())
+        #expect(launch.outcome == .loading)
+        #expect(!bell.isRinging)
+        file.open()
+        bell.wait()
+        #expect(launch.look())
+        #expect(!launch.look())
+        #expect(launch.outcome == .loaded)
+        #expect(!bell.isRinging)
+        #expect(status(of: launch) == 0)
+    }
+
+    @Test func whyItCouldNotBeLoadedIsKnownInTheEnd() throws {
+        let file = SlowFile("#!/no/such/interpreter\n")
+        let bell = Bell()
+        let launch = try Spawner(bell: bell, path: nil).start(Command([file.path]), variables: [])
+        file.waitUntilOpened()
+        #expect(!launch.look())
+        file.open()
+        bell.wait()
+        #expect(!launch.look())
+        #expect(launch.outcome == .failed(ENOENT))
+        #expect(!bell.isRinging)
+        #expect(status(of: launch) == 127)
+    }
+
+    /// It is asked to end as any other is: its group is there from the start, and no signal is blocked.
+    @Test func aChildCanBeEndedBeforeItIsLoaded() throws {
+        let file = SlowFile()
+        let launch = try Spawner(path: nil).start(Command([file.path]), variables: [])
+        #expect(kill(-launch.process, SIGTERM) == 0)
+        #expect(end(launch) == SIGTERM)
+        _ = launch.look()
+        #expect(launch.outcome == .loaded)
+    }
+
+    @Test func whatAChildIsStartedWithIsItsOwn() throws {
+        let file = SlowFile("#!/bin/sh\ntest \"$1$NAME\" = onetwo\n")
+        var spawner: Spawner? = Spawner(path: nil)
+        let launch = try #require(spawner).start(
+            Command([file.path, "one"]), variables: [Variable("NAME", "two")])
+        spawner = nil
+        file.open()
+        #expect(status(of: launch) == 0)
+    }
+
+    /// A line that is released must be free at once, and a client must see that it was hung up on.
+    @Test func aChildKeepsNothingOpenWhileItIsLoaded() throws {
+        let file = SlowFile()
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        let launch = try Spawner(path: nil).start(Command([file.path]), variables: [])
+        file.waitUntilOpened()
+        for end in ends { #expect(access("/proc/\(launch.process)/fd/\(end)", F_OK) != 0 || end == 3) }
+        file.open()
+        #expect(status(of: launch) == 0)
+        for end in ends { close(end) }
     }
 
     /// The status with which it exits.
     private func status(
         _ name: String, path: String, in directory: String? = nil, descriptors: Int64 = -1
     ) throws -> Int32 {
-        status(of: try start(name, path: path, in: directory, descriptors: descriptors))
+        status(of: try load(name, path: path, in: directory, descriptors: descriptors))
     }
 
     /// - Parameter environment: each variable as a C string.
@@ -103,36 +175,43 @@ import Testing
         return status(of: try spawner.start(Command(shell: script), variables: []))
     }
 
-    private func status(of process: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    private func status(of launch: Launch) -> Int32 {
+        let status = end(launch)
         #expect(status & 0x7f == 0, "signal")
         return status >> 8
     }
 
+    /// Waits for its end; returns what waitpid(2) says of it.
+    @discardableResult
+    private func end(_ launch: Launch) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(launch.process, &status, 0) < 0, errno == EINTR {}
+        launch.reaped()
+        return status
+    }
+
     private func code(_ name: String, path: String, in directory: String? = nil) -> Int32? {
         do throws(SpawnError) {
-            _ = try start(name, path: path, in: directory)
+            _ = try load(name, path: path, in: directory)
             return nil
         } catch {
             return error.code
         }
     }
 
-    private func start(
+    private func load(
         _ name: String, path: String, in directory: String?, descriptors: Int64 = -1
-    ) throws(SpawnError) -> pid_t {
+    ) throws(SpawnError) -> Launch {
         var command = Command([name])
         command.directory = directory
         let spawner = Spawner(path: path, descriptors: descriptors)
         // A child that another test is starting may still have the file open that we wrote.
         for _ in 0..<1000 {
-            do throws(SpawnError) {
-                return try spawner.start(command, variables: [])
-            } catch {
-                guard error.code == ETXTBSY else { throw error }
-                sched_yield()
-            }
+            let launch = try spawner.start(command, variables: [])
+            while launch.outcome == .loading, !launch.look() { sched_yield() }
+            guard case .failed(let code) = launch.outcome else { return launch }
+            #expect(end(launch) == 127 << 8)
+            guard code == ETXTBSY else { throw SpawnError(command, code: code) }
         }
         throw SpawnError(program: name, code: ETXTBSY)
     }
@@ -162,5 +241,16 @@ private struct Folders {
             rmdir("\(root)/\(name)")
         }
         rmdir(root)
+    }
+}
+
+extension Bell {
+    fileprivate var isRinging: Bool { wait(0) }
+
+    fileprivate func wait() { _ = wait(-1) }
+
+    private func wait(_ milliseconds: Int32) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, milliseconds) > 0
     }
 }

@@ -8,6 +8,8 @@ import Synchronization
 final class Program {
     private let process: pid_t
     private let reader: Int32
+    /// Where it serves, so that root's programs don't serve where the service does, and don't meet.
+    private let folder: String
     /// All that was read so far, standard output and error together.
     private(set) var text = ""
 
@@ -19,7 +21,11 @@ final class Program {
         _ arguments: [String], called name: String = "debounced", by starter: [String] = [],
         output: Int32? = nil
     ) {
-        let words = starter + ["\(Program.folder)/\(name)"] + arguments
+        var template = Array("/tmp/debounced-program-XXXXXX".utf8CString)
+        folder = mkdtemp(&template).map { String(cString: $0) } ?? ""
+        let words =
+            ["/usr/bin/env", "XDG_RUNTIME_DIR=\(folder)"] + starter + ["\(Program.folder)/\(name)"]
+            + arguments
         (process, reader) = Program.spawning.withLock { _ in Program.start(words, output) }
     }
 
@@ -44,7 +50,11 @@ final class Program {
         return (process, ends[0])
     }
 
-    deinit { close(reader) }
+    deinit {
+        close(reader)
+        unlink("\(folder)/debounced.socket")
+        rmdir(folder)
+    }
 
     /// Reads until so many of these were seen, or there is nothing more.
     func wait(for sign: String, times: Int = 1) {
@@ -72,6 +82,14 @@ final class Program {
         text += String(decoding: bytes[..<count], as: UTF8.self)
         return true
     }
+
+    /// Makes a program the first process of a container.
+    static let asFirst = ["/usr/bin/unshare", "--pid", "--fork", "--mount-proc", "--kill-child"]
+
+    static let canBeFirst = {
+        let program = Program(["--version"], by: asFirst)
+        return program.end() == 0
+    }()
 
     /// Whether it was built.
     static func exists(_ name: String) -> Bool { access("\(folder)/\(name)", X_OK) == 0 }

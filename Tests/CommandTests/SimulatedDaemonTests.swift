@@ -124,6 +124,22 @@ import Testing
         #expect(program.text == "debounced: could not wait for signals: Too many open files\n")
     }
 
+    /// As in a container. Each action leaves a process behind, which ends; none of them stays a zombie.
+    @Test(.enabled(if: getuid() == 0 && Program.canBeFirst))
+    func theFirstProcessReapsOrphans() {
+        configure("sleep 0.05 & echo children $(grep -l '^PPid:.1$' /proc/[0-9]*/status | wc -l)")
+        let program = Program(
+            ["--simulate", "--act", "--verbose", "--config", path, "--presses", "8"], by: Program.asFirst)
+        #expect(program.end() == 0)
+        #expect(program.count(of: "children") == 8)
+        #expect(program.count(of: "ended") == 8)
+        // The program itself and its orphan, at most; not all those before it.
+        let most = program.text.split(separator: "\n").compactMap { line in
+            line.hasPrefix("children ") ? Int(line.dropFirst(9)) : nil
+        }
+        #expect(most.allSatisfy { $0 <= 3 })
+    }
+
     @Test func aFullPipeHoldsNoPressUp() { fillPipe() }
 
     /// It may be written to, but not opened again.

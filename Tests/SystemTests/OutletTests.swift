@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedContacts
 import DebouncedSystem
 import Glibc
 import Testing
@@ -158,6 +159,22 @@ import Testing
         #expect(outlet.takeDropped() == 1)
         outlet.finish(within: .seconds(1000))
         Glibc.close(full)
+        close()
+    }
+
+    /// Each time that it takes something it would otherwise begin anew.
+    @Test func aReaderThatTakesALittleNowAndThenIsNotWaitedForForEver() {
+        let outlet = Outlet(writer, bell: nil)
+        while !outlet.hasBacklog { outlet.write(String(repeating: "x", count: 4095)) }
+        for _ in 0..<8 { outlet.write(String(repeating: "x", count: 4095)) }
+        var times = 0
+        outlet.finish(until: Instant(nanoseconds: 1_000_000_000)) {
+            _ = read(atMost: 4096)
+            times += 1
+            return Instant(nanoseconds: Int64(times) * 400_000_000)
+        }
+        #expect(times == 3)
+        #expect(outlet.hasBacklog)
         close()
     }
 

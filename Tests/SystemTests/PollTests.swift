@@ -19,6 +19,20 @@ import Testing
         #expect((0..<4).filter(poll.isReady) == [1, 3])
     }
 
+    /// The kernel refuses more places than there may be descriptors.
+    @Test func placesWithoutADescriptorCostNothing() throws {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let speaking = Pipe()
+        speaking.write()
+        var poll = Poll()
+        let count = Int(min(limit.rlim_cur, 2_000_000)) + 1
+        for _ in 0..<count { poll.add(nil) }
+        poll.add(speaking.reading)
+        try poll.wait(until: nil)
+        #expect(!poll.isReady(0) && !poll.isReady(count - 1) && poll.isReady(count))
+    }
+
     @Test func forgetsWhatWasReady() throws {
         let (quiet, speaking) = (Pipe(), Pipe())
         speaking.write()

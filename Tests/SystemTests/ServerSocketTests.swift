@@ -138,4 +138,76 @@ import Testing
         #expect(ServerSocket(first: file) { ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "-3"][$0] } == nil)
         #expect(ServerSocket(first: file) { _ in nil } == nil)
     }
+
+    @Test(arguments: ["2147483647", "2147483648", "-2147483648", "1 ", "", "0x1", "one", "0"])
+    func howManyWerePassedMayBeNonsense(_ count: String) {
+        let file = open("/dev/null", O_RDONLY)
+        defer { close(file) }
+        let environment = ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": count]
+        #expect(ServerSocket(first: file) { environment[$0] } == nil)
+    }
+
+    // MARK: Several daemons
+
+    /// What a dead one left included, which each of them would remove.
+    @Test func ofSeveralThatBeginAtOnceOneServes() async throws {
+        for _ in 0..<20 {
+            let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            _ = try #require(UnixAddress(path)).with { bind(dead, $0, $1) }
+            close(dead)
+            let path = path
+            let servers = await withTaskGroup(of: Server.self) { group in
+                for _ in 0..<8 { group.addTask { Server(try? ServerSocket(at: path)) } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(servers.count { $0.socket != nil } == 1)
+            let client = try #require(UnixAddress(path)?.connect())
+            #expect(servers.lazy.compactMap(\.socket).first?.accept().map { close($0) } == 0)
+            close(client)
+        }
+    }
+
+    @Test func aSocketWhoseQueueIsFullIsServed() throws {
+        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(server) }
+        let address = try #require(UnixAddress(path))
+        _ = address.with { bind(server, $0, $1) }
+        listen(server, 0)
+        var clients: [Int32] = []
+        while let client = address.connect(within: .zero) { clients.append(client) }
+        #expect(errno == EAGAIN)
+        #expect(problem(path) == .served(path))
+        for client in clients { close(client) }
+    }
+
+    @Test func aFolderThatOthersKeepLockedIsNotWaitedForForEver() throws {
+        let other = FolderLock(of: path)
+        #expect(other.isOurs)
+        var pauses = 0
+        #expect(!FolderLock(of: path, tries: 3, pause: { pauses += 1 }).isOurs)
+        #expect(pauses == 3)
+        let next = FolderLock(of: path, pause: other.release)
+        #expect(next.isOurs)
+        next.release()
+        #expect(FolderLock(of: "/none/socket").isOurs)
+    }
+
+    @Test func nothingIsDoneInAFolderThatOthersKeepLocked() throws {
+        let other = FolderLock(of: path)
+        #expect(throws: ServerSocketProblem.contended(path)) {
+            _ = try ServerSocket(at: self.path, lock: FolderLock(of: self.path, tries: 1, pause: {}))
+        }
+        #expect(mode == nil)
+        other.release()
+        let server = try ServerSocket(at: path)
+        // It was released.
+        #expect(FolderLock(of: path, tries: 1).isOurs)
+        #expect(server.accept() == nil)
+    }
+}
+
+/// For tasks to return: only one has it at a time.
+private struct Server: @unchecked Sendable {
+    let socket: ServerSocket?
+    init(_ socket: ServerSocket?) { self.socket = socket }
 }

@@ -66,8 +66,32 @@ struct linux_child {
     int64_t most_descriptors;
 };
 
-/// Starts the program that `arguments` begin with. Returns its process ID, or -errno. Both lists end with NULL.
-pid_t linux_spawn(const struct linux_child *child, char *const arguments[], char *const environment[]);
+/// A child that was started, and may not yet have become its program.
+struct linux_launch {
+    pid_t process;
+    /// Can be read once the program is loaded, or can't be.
+    int report;
+    /// What the child uses until then.
+    void *memory;
+};
+
+/// Starts the program that `arguments` begin with. Does not wait until it is loaded. Returns the errno, or 0 if `launch`
+/// is to be asked for the rest. Both lists end with NULL; they are copied.
+int linux_launch(
+    const struct linux_child *child, char *const arguments[], char *const environment[], struct linux_launch *launch);
+
+/// Returns 0 if the program is loaded or the child was killed, the errno if it can't be loaded, and -1 if that is not yet
+/// known. An errno is returned once; the child then ends by itself.
+int linux_launch_result(const struct linux_launch *launch);
+
+/// Asks no more. `is_over` says that the child no longer uses the memory: its program is loaded, or it was reaped.
+void linux_launch_end(struct linux_launch *launch, int is_over);
+
+/// Whether orphans become our children: we are the first process of a container, or a subreaper.
+int linux_adopts_orphans(void);
+
+/// A child that has ended and was not reaped, which it still is not afterwards; 0 or less if there is none.
+pid_t linux_ended_child(void);
 
 /// Asks a terminal for its size; returns -1 if it has none.
 int linux_terminal_size(int descriptor, unsigned short *columns, unsigned short *rows);

@@ -12,6 +12,8 @@ struct SocketCheck {
     /// Of the config file that is looked at.
     let file: String
     let unit: UnitState?
+    /// How long a daemon has to answer.
+    var patience = Connection.patience
 
     var paths: [String] {
         switch setting {
@@ -28,7 +30,7 @@ struct SocketCheck {
         }
         for path in paths {
             do throws(ConnectionProblem) {
-                return ask(try Connection(to: path), path)
+                return ask(try Connection(to: path, within: patience), path)
             } catch {
                 if !error.isAbsence { return ([judge(error)], nil) }
             }
@@ -37,6 +39,14 @@ struct SocketCheck {
     }
 
     private func judge(_ problem: ConnectionProblem) -> Diagnosis {
+        switch problem {
+        case .silent(let path, let patience):
+            return .wrong(
+                "socket", "\(path) is served, but did not answer within \(patience.components.seconds) s",
+                "restart the daemon")
+        case .hungUp: return .wrong("socket", problem.description, "restart the daemon")
+        default: break
+        }
         var diagnosis = Diagnosis(.warning, "socket", saying: problem.description)
         diagnosis.remedy = diagnosis.remedy ?? "set another path in the config"
         return diagnosis
@@ -50,11 +60,11 @@ struct SocketCheck {
     }
 
     private func ask(_ connection: Connection, _ path: String) -> ([Diagnosis], DaemonReport?) {
-        connection.giveUp(after: 2)
+        connection.giveUp(after: patience)
         connection.send("status")
         guard let line = connection.nextLine(), let report = JSON(parsing: line).flatMap(DaemonReport.init)
         else {
-            return ([.wrong("socket", "\(path) is served, but nobody answers", "restart the daemon")], nil)
+            return ([judge(connection.silence)], nil)
         }
         let served = Diagnosis.ok("socket", "\(path) is served by process \(report.process)")
         return ([served] + [judge(config: report.config)].compactMap { $0 }, report)

@@ -34,7 +34,7 @@ struct DaemonBench {
         guard let buttons = try DaemonBench.choose(names, of: held, file: file) else { return nil }
         plan = Plan(buttons: buttons.enumerated().map { $1.plan(line: $0) })
         board = DaemonBoard(buttons.map(\.name), connection) { [paths = asking.paths] in
-            try? SocketPaths.connect(to: paths)
+            try? SocketPaths.connect(to: paths, within: .zero)
         }
     }
 
