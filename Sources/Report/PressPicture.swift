@@ -40,6 +40,7 @@ struct PressPicture {
         drawWire(&picture)
         for policy in policies { draw(policy, &picture) }
         drawAxis(&picture)
+        drawLegend(&picture)
         return picture
     }
 
@@ -65,6 +66,19 @@ extension PressPicture {
             isHeld ? held.add(range) : bounce.add(range)
         }
         lane([(held, "raw"), (bounce, "bounce")], &picture)
+        drawHand(&picture)
+    }
+
+    /// When the finger came and went.
+    private func drawHand(_ picture: inout Picture) {
+        picture.text("▲ pressed", at: scale.place(press.closing.start), "soft")
+        if let opening = press.opening {
+            let place = scale.place(opening.start)
+            let isFar = place > Scale.width * 4 / 5
+            picture.text(
+                isFar ? "let go ▲" : "▲ let go", at: place, "soft", anchor: isFar ? .end : .start)
+        }
+        picture.space(10)
     }
 
     private func title(_ name: String, _ remark: String, _ style: String, _ picture: inout Picture) {
@@ -158,5 +172,18 @@ extension PressPicture {
             picture.text(text, at: scale.place(instant), below: 18, "soft", anchor: .middle)
         }
         picture.space(22)
+    }
+
+    /// What the colours mean.
+    private func drawLegend(_ picture: inout Picture) {
+        let meanings = [
+            ("bounce", "bouncing"), ("raw", "closed"), ("on", "pressed"), ("bad", "pressed once too often"),
+        ]
+        picture.space(14)
+        for ((style, text), place) in zip(meanings, stride(from: 0, to: Scale.width, by: 2_000)) {
+            picture.path("M\(place) 0h140v11h-140z", below: -10, height: 11, style)
+            picture.text(text, at: place + 240, "soft")
+        }
+        picture.space(6)
     }
 }

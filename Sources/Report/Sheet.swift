@@ -120,16 +120,3 @@ extension Sheet {
 extension String {
     func padded(_ width: Int) -> String { DebouncedText.padded(self, width) }
 }
-
-/// A text in lines of so many characters, if its words allow that.
-func wrapped(_ text: String, _ width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-        if let last = lines.last, last.count + 1 + word.count <= width {
-            lines[lines.count - 1] += " " + word
-        } else {
-            lines.append(String(word))
-        }
-    }
-    return lines
-}

@@ -36,6 +36,18 @@ struct Gutter {
     }
 }
 
+extension Instrument {
+    /// Its keys and what they do, the most important ones first.
+    fileprivate var hints: [String] {
+        let pressing = canPress ? ["1 press", "a hold"] : ["1 choose"]
+        return ["? help", "q quit"]
+            + (view.isFrozen
+                ? ["space go on", "z x zoom", "arrows move", ", . other presses"]
+                : pressing + ["space pause", "z x zoom"])
+            + ["p policy", "+ - delay"] + (canPress && !view.isFrozen ? ["b switch"] : [])
+    }
+}
+
 /// A picture of an instrument while it is being drawn.
 struct Drawing {
     private(set) var picture: Picture
@@ -97,11 +109,13 @@ extension Drawing {
         return " " + parts.filter { !$0.isEmpty }.joined(separator: "   ")
     }
 
+    /// As many of the keys as there is room for.
     private var keys: String {
-        instrument.view.isFrozen
-            ? " space go on  z x zoom  arrows move  , . other presses  p policy  + - delay  ? help"
-            : (instrument.canPress ? " 1 press  a hold  b switch" : " 1 choose")
-                + "  p policy  + - delay  space pause  z x zoom  ? help  q"
+        var text = ""
+        for hint in instrument.hints where text.count + 2 + hint.count <= picture.size.columns {
+            text += (text.isEmpty ? " " : "  ") + hint
+        }
+        return text
     }
 
     private mutating func drawTitle(_ lane: Int, _ row: Int) {

@@ -11,7 +11,7 @@ package struct Glyphs: Equatable, Sendable {
     let falling: Unicode.Scalar
     let bounce: Unicode.Scalar
     let tick: Unicode.Scalar
-    private let isASCII: Bool
+    let isASCII: Bool
 
     package static let blocks = Glyphs(
         active: "█", inactive: "_", rising: "▐", falling: "▌", bounce: "▒", tick: "│", isASCII: false)

@@ -145,6 +145,37 @@ extension Instrument {
     }
 }
 
+// MARK: All at once
+
+extension Instrument {
+    /// Shows everything that happened, as large as it fits.
+    package mutating func fit(_ size: Size) {
+        guard let first = lanes.compactMap({ $0.raw.edges.first?.instant }).min() else { return }
+        view = View()
+        for _ in 0..<Zoom.count { view.magnify() }
+        let end = now
+        for _ in 0..<Zoom.count {
+            now = end.advanced(by: Instrument.wordMargin * view.step)
+            if window(size).column(of: first) >= Instrument.margin { break }
+            view.reduce()
+        }
+    }
+
+    /// So many columns are behind it, for its name.
+    private static let wordMargin: Int64 = 8
+    /// In words: which switch, and how often each policy says that it was pressed.
+    package var summary: String {
+        let lanes = lanes.map { lane in
+            let opinions = zip(PolicyName.allCases, lane.opinions).map { "\($0.rawValue) \($1.presses)" }
+            return "\(lane.name), \(lane.edges) edges; presses: \(opinions.joined(separator: ", "))"
+        }
+        return ([title] + lanes).joined(separator: "; ")
+    }
+
+    /// So many columns are before what happened.
+    private static let margin = 3
+}
+
 // MARK: What is to come
 
 extension Instrument {

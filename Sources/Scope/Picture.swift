@@ -27,7 +27,7 @@ enum Style: Sendable {
 package struct Picture: Equatable, Sendable {
     package let size: Size
     private(set) var cells: [Cell]
-    private let glyphs: Glyphs
+    let glyphs: Glyphs
 
     init(_ size: Size, _ glyphs: Glyphs) {
         self.size = size

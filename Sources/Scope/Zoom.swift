@@ -9,6 +9,9 @@ struct Zoom: Equatable, Sendable {
         [1, 2, 5, 10, 20, 50, 100, 200, 500].map { $0 * unit }
     }
 
+    /// How many there are.
+    static var count: Int { steps.count }
+
     private init(step: Int64) {
         place = Zoom.steps.firstIndex(of: step) ?? 0
     }

@@ -23,6 +23,8 @@ package struct Account: Equatable, Sendable {
     package private(set) var lost = 0
     /// Reports beyond the first of each press.
     package private(set) var doubled = 0
+    /// Actions that were started, or would have been: not each press has one, and other gestures have some too.
+    package private(set) var actions = 0
 
     /// The wires of each button, then those of each chord.
     private var wires: [[Int]] = []
@@ -55,6 +57,8 @@ package struct Account: Equatable, Sendable {
     package mutating func reported(button: Int, at instant: Instant) {
         for wire in wires[button] { reported(wire: wire, at: instant) }
     }
+
+    package mutating func acted(_ count: Int) { actions += count }
 
     private mutating func reported(wire: Int, at instant: Instant) {
         fired += 1

@@ -11,6 +11,21 @@ package func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
 }
 
+/// A text in lines of so many characters, if its words allow that.
+///
+/// - Parameter indent: stands at the start of all lines but the first.
+package func wrapped(_ text: String, _ width: Int, indent: String = "") -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+        if let last = lines.last, last.count + 1 + word.count <= width {
+            lines[lines.count - 1] += " " + word
+        } else {
+            lines.append((lines.isEmpty ? "" : indent) + word)
+        }
+    }
+    return lines
+}
+
 /// So much of a text that one sees which it was.
 package func excerpt(_ text: String) -> String {
     let letters = text.unicodeScalars

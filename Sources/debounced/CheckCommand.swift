@@ -3,6 +3,7 @@
 
 import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedText
 import DebouncedVisible
 
 /// `debounced check`: what each button will do, and what is wrong in the file or missing on this machine.
@@ -31,8 +32,15 @@ struct CheckCommand<Board: DebouncedBoards.Board> {
         guard let plan else { return .badConfiguration }
         let obstacles = obstacles(to: plan)
         tell(obstacles)
-        for line in isJSON ? plan.json.map(\.text) : plan.sentences.map(visible) { printout.write(line) }
+        for line in isJSON ? plan.json.map(\.text) : sentences(plan) { printout.write(line) }
         return obstacles.contains { $0.severity == .error } ? .badConfiguration : .success
+    }
+
+    /// Each in one line, unless a terminal would break it within a word.
+    private func sentences(_ plan: Plan) -> [String] {
+        let sentences = plan.sentences.map(visible)
+        guard let columns = Terminal.columns else { return sentences }
+        return sentences.flatMap { wrapped($0, columns, indent: "  ") }
     }
 
     private func obstacles(to plan: Plan) -> [Finding] {

@@ -46,7 +46,7 @@ enum CommandName: String, CaseIterable {
         case .lines: [.json]
         case .measure: [.config, .presses, .record, .report, .json, .simulate, .switch, .seed, .fast]
         case .report: [.output, .config, .presses, .simulate, .switch, .seed]
-        case .scope: [.config, .simulate, .switch, .seed]
+        case .scope: [.config, .simulate, .switch, .seed, .output]
         case .doctor: [.config, .json]
         case .status: [.json, .prometheus, .config, .socket]
         case .monitor: [.notices, .json, .since, .config, .socket]

@@ -69,6 +69,8 @@ enum Option: String, LongOption {
         case .policy: "try this policy on all buttons: leading, trailing or lockout"
         case .delay: "try this delay on all buttons, such as 30ms, or auto"
         case .confirm: "try this confirm on all buttons whose policy is leading, such as 1ms"
+        case .output where command == .scope:
+            "write the picture of a whole trace, or of a press of each simulated button, in SVG"
         case .output: "write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .report: "also write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"

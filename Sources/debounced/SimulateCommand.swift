@@ -92,7 +92,7 @@ struct SimulateCommand {
     private func sum(_ account: Account, _ lines: LineCounts, _ suppressions: Suppressions) -> String {
         isJSON
             ? account.json(edges: lines.edges)
-            : account.text(edges: lines.edges, profile: profile) + suppressions.text
+            : account.text(edges: lines.edges, profiles: [profile]) + suppressions.text
     }
 }
 

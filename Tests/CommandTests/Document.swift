@@ -47,7 +47,11 @@ struct Document: Sendable, CustomStringConvertible {
 
     /// For people who try it; the recipes among them.
     static let all =
-        ["README.md", "docs/recipes.md", "man/debounced.1", "man/debounced-mqtt.1"].map(Document.init)
+        [
+            "README.md", "docs/recipes.md", "docs/policies.md", "docs/costs.md", "docs/library.md",
+            "man/debounced.1",
+            "man/debounced-mqtt.1",
+        ].map(Document.init)
         + Recipe.all.map(\.document)
 
     /// Each `debounced` that is to be typed, with its arguments.

@@ -48,7 +48,8 @@ struct ExampleConfig: Sendable, CustomStringConvertible {
 
     private init(_ text: String, in place: String) {
         self.text = ExampleConfig.completed(text)
-        self.place = place
+        // In one line, as reports of tests want it.
+        self.place = place.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     }
 
     private static func completed(_ text: String) -> String {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedButtons
 import DebouncedConfiguration
 import Glibc
 import Testing
@@ -55,6 +56,17 @@ import Testing
         #expect(seen == Set(plan.boundEvents))
     }
 
+    @Test(arguments: Recipe.all)
+    func itsWordsAreThoseOfTheScreen(_ recipe: Recipe) throws {
+        let plan = try #require(recipe.plan)
+        for sentence in recipe.rehearsals.flatMap(\.sentences) {
+            let deeds = plan.deeds(of: sentence.gesture, of: sentence.control)
+            let isCut = sentence.deed.hasSuffix("…")
+            let said = isCut ? String(sentence.deed.dropLast()) : sentence.deed
+            #expect(isCut ? deeds.hasPrefix(said) : deeds == said, "\(deeds)")
+        }
+    }
+
     /// What is done by a shell is done in a folder of its own, by programs that do nothing.
     @Test(arguments: Recipe.all)
     func theShellLinesOfItsConfigRun(_ recipe: Recipe) throws {
@@ -72,6 +84,8 @@ import Testing
         let folder = document.path.split(separator: "/").dropLast().joined(separator: "/")
         for rest in document.text.split(separator: "](").dropFirst() {
             let link = rest.prefix { !")#".contains($0) }
+            // Pages of the site that has the repository.
+            if link.hasPrefix("../../releases") { continue }
             #expect(link.contains(":") || access("\(Document.root)/\(folder)/\(link)", F_OK) == 0, "\(link)")
         }
     }
@@ -92,6 +106,21 @@ import Testing
         let workshop = Workshop()
         workshop.write(recipe.config, to: recipe.fileName)
         return workshop
+    }
+}
+
+extension Plan {
+    /// What a gesture would do, as the screen says it.
+    fileprivate func deeds(of gesture: String, of control: String) -> String {
+        let bindings =
+            buttons.filter { $0.name == control }.map(\.actions)
+            + chords.filter { $0.name == control }.map(\.actions)
+        let actions = bindings.flatMap { bindings in
+            Gesture(rawValue: gesture).map {
+                $0 == .hold ? bindings.stages.map(\.action) : bindings[$0] ?? []
+            } ?? []
+        }
+        return actions.map { $0.deed(isDone: false) }.joined(separator: ", then ")
     }
 }
 

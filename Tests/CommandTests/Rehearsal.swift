@@ -6,13 +6,34 @@ import DebouncedConfiguration
 /// A row of a recipe: what to type in a simulation, such as `1`, or `a` and 2 s later `a`, and which events are seen.
 struct Rehearsal: CustomStringConvertible {
     private let typed: String
-    /// Events of gestures to which something is bound, as `BUTTON GESTURE`.
-    let events: [String]
+    /// What the screen says of gestures to which something is bound, in order.
+    let sentences: [Sentence]
+
+    /// A sentence of the screen, such as "press would toggle lamp".
+    struct Sentence {
+        let control: String
+        let gesture: String
+        /// What the gesture would do; it may end with "…".
+        let deed: String
+    }
+
+    /// As `BUTTON GESTURE`.
+    var events: [String] { sentences.map { "\($0.control) \($0.gesture)" } }
 
     init(typed: String, seen: String = "") {
         self.typed = typed
         let spans = seen.split(separator: "`", omittingEmptySubsequences: false)
-        events = spans.indices.filter { $0 % 2 == 1 }.map { String(spans[$0]) }
+        var control = ""
+        sentences = spans.indices.filter { $0 % 2 == 1 }.compactMap { place in
+            let parts = String(spans[place]).components(separatedBy: " would ")
+            if parts.count == 1 { control = parts[0] }
+            guard parts.count == 2 else { return nil }
+            // That of a chord begins with its name.
+            let words = parts[0].components(separatedBy: ": ")
+            return Sentence(
+                control: words.count == 2 ? words[0] : control, gesture: words[words.count - 1],
+                deed: parts[1])
+        }
     }
 
     var description: String { typed }
@@ -110,5 +131,11 @@ extension Plan {
 func eventNames(in text: String) -> [String] {
     text.split(separator: "\n").map { line in
         line.split(separator: " ").dropFirst().prefix(2).joined(separator: " ")
+    }
+}
+
+extension String {
+    fileprivate func components(separatedBy separator: String) -> [String] {
+        split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
 }

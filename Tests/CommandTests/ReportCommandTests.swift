@@ -46,6 +46,30 @@ import Testing
         #expect(!one.text.contains("bell"))
     }
 
+    @Test func theScopeIsDrawnInAFile() {
+        let all = output(of: "scope", "--simulate", "--switch", "worn", "-o", "-")
+        #expect(all.code == 0)
+        #expect(
+            all.text.contains(
+                "<title>The scope: worn switch; doorbell, 288 edges; presses: leading 1, trailing 1, lockout 3</title>"
+            ))
+        #expect(all.text.contains(">'ding</text>"))
+        let two = output(of: "scope", "--simulate", "--config", config, "-o", "-")
+        #expect(two.text.contains("; bell, ") && two.text.contains("; lamp, "))
+        let live = output(of: "scope", "-o", "-", "--config", config)
+        #expect(live.code == 64 && live.text.contains("'scope -o' draws what is over"))
+    }
+
+    @Test func aTraceIsDrawnInAFile() {
+        let workshop = Workshop()
+        workshop.write("Time [s],bell\n0,0\n1,1\n1.0004,0\n1.001,1\n1.2,0\n", to: "bell.csv")
+        let (text, code) = workshop.run(["scope", "bell.csv", "-o", "bell.svg"])
+        #expect(code == 0 && text == "")
+        let svg = workshop.run(program: ["sh", "-c", "cat bell.svg"]).text
+        #expect(svg.contains("The scope: bell.csv; bell, 4 edges; presses: leading 1, trailing 1, lockout 1"))
+        #expect(!workshop.run(program: ["ls", "-A"]).text.contains("tmp"))
+    }
+
     @Test func whatIsMissingIsSaid() {
         #expect(output(of: "report", "-o", "-").text.contains("'report' needs a TRACE or --simulate"))
         #expect(output(of: "report", "--simulate").text.contains("'report' needs -o FILE"))

@@ -16,7 +16,27 @@ import Testing
         program.wait(for: "done", times: 2)
         program.send(signal)
         #expect(program.end() == 0)
-        #expect(program.text.contains("each press fired once"))
+        #expect(program.text.contains("each press was reported once"))
+    }
+
+    /// A press comes before what it would do, and what does nothing fires nothing.
+    @Test func actionsAreCountedAndPrintedAfterTheirEvent() {
+        let workshop = Workshop()
+        workshop.write(
+            "[button.a]\npin = 1\nrelease = ['true', 'a']\n[button.b]\npin = 2\n", to: "two.toml")
+        let (text, code) = workshop.run(["--simulate", "--fast", "--presses", "3", "--config", "two.toml"])
+        #expect(code == 0)
+        let lines = text.split(separator: "\n").map {
+            $0.split(separator: " ").dropFirst().prefix(2).joined(separator: " ")
+        }
+        #expect(
+            lines
+                == [
+                    "a press", "a release", "would run:", "b press", "b release", "a press", "a release",
+                    "would run:",
+                    "presses of",
+                ].map { $0 == "would run:" ? "run: true" : $0 })
+        #expect(text.contains(" and fired 2 actions: each press was reported once."))
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
@@ -77,7 +97,7 @@ import Testing
             "trap '' TERM; echo hangs; while :; do sleep 1000; done", more: "stop_timeout = '1000s'")
         program.wait(for: "hangs")
         program.send(SIGINT)
-        program.wait(for: "each press fired once")
+        program.wait(for: "each press was reported once")
         program.send(SIGINT)
         #expect(program.end() == 0)
     }

@@ -87,7 +87,7 @@ import Testing
         #expect(program.end() == 74)
         #expect(program.count(of: "/dev/full: No space left on device") == 1)
         #expect(program.count(of: "started true") == 3)
-        #expect(program.text.contains("each press fired once"))
+        #expect(program.text.contains("each press was reported once"))
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: ["--simulate --record P", "--simulate --fast --record P"])
@@ -108,7 +108,7 @@ import Testing
     func aRecordingOnStandardOutputIsOneThatCanBePlayed(command: String) {
         let recorder = run(command, ">\(folder)/record.vcd")
         #expect(recorder.end() == 0)
-        #expect(recorder.text.contains("each press fired once"))
+        #expect(recorder.text.contains("each press was reported once"))
         let replay = run("replay \(folder)/record.vcd")
         #expect(replay.end() == 0)
         #expect(replay.text.contains(" 2 presses"))

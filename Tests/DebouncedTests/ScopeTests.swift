@@ -47,6 +47,28 @@ import Testing
         #expect(terminal.shows("2 presses of a tactile switch made"))
     }
 
+    @Test func allThatWerePressedAreNamed() throws {
+        let terminal = try terminal()
+        try start(terminal, "--switch clean")
+        terminal.type("a")
+        #expect(terminal.shows(">leading    1"))
+        terminal.type("a")
+        #expect(terminal.shows("release"))
+        terminal.type("bbba")
+        #expect(terminal.shows(">leading    2"))
+        terminal.type("bq")
+        #expect(terminal.shows("2 presses of clean and reed switches made"))
+    }
+
+    @Test func checkBreaksNoWord() throws {
+        let terminal = try terminal()
+        terminal.enter("printf '[button.bell]\\npin = 17\\n' >/tmp/wrapped.toml")
+        terminal.enter("debounced check --config /tmp/wrapped.toml; rm /tmp/wrapped.toml; echo 'do''ne'")
+        #expect(terminal.shows("done"))
+        let lines = terminal.screen.filter { $0.hasPrefix("  ") && !$0.allSatisfy { $0 == " " } }
+        #expect(lines.count >= 2)
+    }
+
     @Test func whyItDoesNotStartIsSaidOnTheTerminal() throws {
         let terminal = try terminal()
         terminal.enter("debounced --simulate --record /nowhere/trace.vcd; echo code $?")

@@ -47,7 +47,7 @@ import Testing
              lockout    1 ____________/########\________________________
              gestures                 press       release
                                |-400ms   |-300ms   |-200ms   |-100ms   |
-             1 press  a hold  b switch  p policy  + - delay  space pause
+             ? help  q quit  1 press  a hold  space pause  z x zoom
             """#)
     }
 
@@ -126,7 +126,7 @@ import Testing
 
 
 
-             space go on  z x zoom  arrows move  , . other presses  p po
+             ? help  q quit  space go on  z x zoom  arrows move
             """#)
     }
 
@@ -158,7 +158,7 @@ import Testing
                                │-800ms   │-600ms   │-400ms   │-200ms   │
 
 
-             1 press  a hold  b switch  p policy  + - delay  space pause
+             ? help  q quit  1 press  a hold  space pause  z x zoom
             """#)
     }
 
@@ -168,6 +168,42 @@ import Testing
         bench.instrument.act(0, "a\nb\tc\u{7f}")
         #expect(bench.lines(80, 24)[1] == " 1 a  ?[2J?????   0 presses   a b c?")
         #expect(bench.lines(80, 24, .blocks)[1] == " 1 a  ?[2J????é   0 presses   a b c?")
+    }
+
+    @Test(arguments: [
+        (16, " ? help  q quit"), (40, " ? help  q quit  1 press  a hold"),
+        (80, " ? help  q quit  1 press  a hold  space pause  z x zoom  p policy  + - delay"),
+    ])
+    func noKeyIsCutOff(_ columns: Int, _ keys: String) {
+        #expect(Bench().lines(columns, 24).last == keys)
+    }
+
+    @Test func whatIsOverIsShownAsLargeAsItFits() {
+        var bench = bench(.clean)
+        let size = Size(columns: 60, rows: 10)
+        bench.instrument.fit(size)
+        expect(
+            Array(bench.instrument.picture(size, .ascii).lines[2...7]),
+            #"""
+             raw        2 ____/########\________________________________
+            >leading    1 ____/###########\_____________________________
+             trailing   1 _______/########\_____________________________
+             lockout    1 ____/########\________________________________
+             gestures         press       release
+                               |-400ms   |-300ms   |-200ms   |-100ms   |
+            """#)
+    }
+
+    @Test func asAPageItIsTheSamePicture() {
+        var bench = bench(names: ["<bell> & \"b\""])
+        let size = Size(columns: 60, rows: 10)
+        bench.instrument.fit(size)
+        let svg = bench.instrument.picture(size, .blocks).svg("a \"<picture>\"")
+        #expect(svg.hasPrefix("<svg xmlns=") && svg.hasSuffix("</g></svg>\n"))
+        #expect(svg.contains("<title>a &quot;&lt;picture&gt;&quot;</title>"))
+        #expect(svg.contains(">&lt;bell&gt;</text>") && svg.contains(">&quot;b&quot;</text>"))
+        #expect(svg.contains(">press</text>") && !svg.contains("█"))
+        #expect(svg.contains("class=\"bounce\"") && svg.contains("class=\"active\""))
     }
 
     @Test func helpFits() {

@@ -15,6 +15,13 @@ import Testing
         #expect(counted(0, "edge", "edges") == "0 edges")
     }
 
+    @Test func linesBreakBetweenWords() {
+        #expect(wrapped("one two three", 7) == ["one two", "three"])
+        #expect(wrapped("one two three", 7, indent: "  ") == ["one two", "  three"])
+        #expect(wrapped("a verylongword b", 4, indent: " ") == ["a", " verylongword", " b"])
+        #expect(wrapped("", 4) == [])
+    }
+
     @Test func anExcerptIsShort() {
         let letters = String(repeating: "x", count: 40)
         #expect(excerpt(letters) == letters)

@@ -3,6 +3,7 @@
 """The 40-pin header of a Raspberry Pi and what is wired to it, as shapes of SVG: for script/wiring."""
 
 import html
+import re
 
 # The 40-pin header: the BCM number or the name of each pin, from pin 1 on.
 HEADER = (
@@ -12,7 +13,9 @@ HEADER = (
 
 ROW, TOP = 20, 30  # the distance of two pins, and where the first one is
 HALF = 108  # half of the header's width
+PIN = HALF - 14  # where its pins are, from its middle
 CHANNEL = 64  # between the header and the parts, for wires that change their height
+BOARD = 150  # the width of a board with parts behind it
 PART, RAIL = 110, 24  # the width of a part, and how far behind it the ground is
 
 def name_of(pin):
@@ -23,6 +26,11 @@ def name_of(pin):
 def words_for(pin):
     name = name_of(pin)
     return f"{'ground' if name == 'GND' else name} (pin {pin})"
+
+
+def shown(terminal):
+    """A terminal, with its number in the data sheet if it has one."""
+    return terminal.replace("/", " ")
 
 
 def kind_of(pin):
@@ -37,14 +45,15 @@ def nearest(name, near, taken=()):
 
 
 class Part:
-    """What sits between a pin and ground."""
+    """What sits between a pin and ground, drawn as it looks."""
 
-    height = 50
+    heights = {"button": 58, "opener": 70, "contact": 76, "led": 66}
 
     def __init__(self, kind, place, label):
         self.kind, self.label = kind, label
         self.terminal = None if place.isdigit() else place
         self.pins = [HEADER.index(place) + 1] if place.isdigit() else []
+        self.height = self.heights[kind]
 
     def words(self):
         thing = {
@@ -53,37 +62,42 @@ class Part:
             "contact": "a reed contact",
             "led": "an LED with a resistor of 330 ohms",
         }
-        place = self.terminal or words_for(self.pins[0])
+        place = shown(self.terminal) if self.terminal else words_for(self.pins[0])
         return f"{self.label}: {thing[self.kind]} between {place} and"
 
     def draw(self, side, x, y):
         """From the near end at x to the far one."""
-        yield side.text(x + PART / 2, y - 20, self.label, "strong mid")
+        yield side.text(x + PART / 2, y - 22, self.label, "strong mid")
         yield from getattr(self, f"draw_{self.kind}")(side, x, y)
 
     def draw_button(self, side, x, y):
-        yield from self.draw_switch(side, x, y, [(35, -9), (75, -9)], [(55, -9), (55, -15)])
+        yield side.path("signal", (x, y), (x + 34, y))
+        yield side.path("ground", (x + 76, y), (x + PART, y))
+        yield side.box(x + 34, y - 17, 42, 34, "body", 4)
+        yield side.dot(x + 55, y, "cap", 10)
 
     def draw_opener(self, side, x, y):
-        yield from self.draw_switch(side, x, y, [(35, 6), (75, 6)], [(55, 6), (55, -13)])
+        yield from self.draw_button(side, x, y)
+        yield side.text(x + PART / 2, y + 32, "opens when pressed", "soft mid")
 
     def draw_contact(self, side, x, y):
-        yield from self.draw_switch(side, x, y, [(35, 0), (71, -10)])
-
-    def draw_switch(self, side, x, y, *lines):
-        yield side.path("signal", (x, y), (x + 35, y))
-        yield side.path("ground", (x + 75, y), (x + PART, y))
-        for line in lines:
-            yield side.path("part", *((x + right, y + down) for right, down in line))
-        yield side.dot(x + 35, y, "part") + side.dot(x + 75, y, "part")
+        yield side.path("signal", (x, y), (x + 22, y))
+        yield side.path("ground", (x + 88, y), (x + PART, y))
+        yield side.box(x + 22, y - 8, 66, 16, "glass", 8)
+        yield side.path("part", (x + 22, y), (x + 36, y - 2), (x + 62, y - 2))
+        yield side.path("part", (x + 88, y), (x + 74, y + 3), (x + 48, y + 3))
+        yield side.box(x + 28, y + 15, 54, 18, "magnet", 2)
+        yield side.text(x + 55, y + 28, "magnet", "mid on-magnet")
 
     def draw_led(self, side, x, y):
-        yield side.path("signal", (x, y), (x + 15, y))
-        yield side.path("part", (x + 15, y - 6), (x + 50, y - 6), (x + 50, y + 6), (x + 15, y + 6), (x + 15, y - 6))
-        yield side.path("signal", (x + 50, y), (x + 70, y))
-        yield side.path("light", (x + 70, y - 8), (x + 70, y + 8), (x + 85, y), (x + 70, y - 8))
-        yield side.path("light", (x + 85, y - 8), (x + 85, y + 8))
-        yield side.path("ground", (x + 85, y), (x + PART, y))
+        yield side.path("signal", (x, y), (x + 10, y))
+        yield from side.resistor(x + 10, y)
+        yield side.path("part", (x + 46, y), (x + 66, y))
+        yield side.path("ground", (x + 84, y), (x + PART, y))
+        yield side.dot(x + 75, y, "lens", 10)
+        yield side.text(x + 28, y + 22, "330 \u03a9", "soft mid")
+        yield side.text(x + 78, y + 22, "long leg", "soft mid")
+        yield side.path("soft", (x + 62, y + 13), (x + 57, y + 3))
 
 
 class Board:
@@ -102,11 +116,11 @@ class Board:
 
     @property
     def height(self):
-        behind = len(self.parts) * Part.height + (30 if self.parts else 0)
+        behind = sum(part.height for part in self.parts) + (30 if self.parts else 0)
         return max(len(self.pins) * 24 + 44, behind + 30)
 
     def words(self):
-        wires = ", ".join(f"{name} to {words_for(pin)}" for pin, name in self.terminals.items())
+        wires = ", ".join(f"{shown(name)} to {words_for(pin)}" for pin, name in self.terminals.items())
         parts = "".join(f"; {part.words()} its ground" for part in self.parts)
         return f"the {self.title} board: {wires}{parts}"
 
@@ -115,24 +129,27 @@ class Board:
         return [top + 24 * row for row in range(len(self.pins))]
 
     def draw(self, side, x, y):
-        width = PART if not self.parts else 120
+        width = PART if not self.parts else BOARD
         top, bottom = y - self.height / 2 + 6, y + self.height / 2 - 6
         yield side.box(x, top, width, bottom - top)
         yield side.text(x + width / 2, top + 17, self.title, "strong mid")
         for end, name in zip(self.near_ends(y), self.terminals.values()):
-            yield side.text(x + 8, end + 4, name, "", near=True)
+            yield side.text(x + 8, end + 4, shown(name), "", near=True)
         if self.parts:
             yield from self.draw_behind(side, x + width, y)
 
     def draw_behind(self, side, x, y):
-        top = y - (len(self.parts) * Part.height + 30) / 2 + 40
-        rail, bottom = x + PART + RAIL, top + len(self.parts) * Part.height - 16
+        step = self.parts[0].height
+        top = y - (len(self.parts) * step + 30) / 2 + 40
+        rail, bottom = x + PART + RAIL, top + len(self.parts) * step - 16
         for row, part in enumerate(self.parts):
-            level = top + row * Part.height
-            yield side.text(x - 8, level + 4, part.terminal, "", near=False)
+            level = top + row * step
+            yield side.text(x - 8, level + 4, shown(part.terminal), "", near=False)
             yield from part.draw(side, x, level)
             yield side.path("ground", (x + PART, level), (rail, level))
-        yield side.text(x - 8, bottom + 4, "GND", "", near=False)
+            if row:
+                yield side.join(rail, level)
+        yield side.text(x - 8, bottom + 4, "VSS 10", "", near=False)
         yield side.path("ground", (rail, top), (rail, bottom), (x, bottom))
 
 
@@ -148,7 +165,7 @@ class Side:
 
     @property
     def width(self):
-        behind = max((120 if isinstance(part, Board) and part.parts else 0 for part in self.parts), default=0)
+        behind = max((BOARD if isinstance(part, Board) and part.parts else 0 for part in self.parts), default=0)
         return HALF + CHANNEL + behind + PART + RAIL + 34 if self.parts else HALF + 16
 
     @property
@@ -162,12 +179,23 @@ class Side:
     def path(self, kind, *points):
         return f'<path class="{kind}" d="M{" L".join(f"{self.at(x)} {y:g}" for x, y in points)}"/>'
 
-    def dot(self, x, y, kind=""):
-        return f'<circle cx="{self.at(x)}" cy="{y:g}" r="4" class="{kind}"/>'
+    def dot(self, x, y, kind="", radius=4):
+        return f'<circle cx="{self.at(x)}" cy="{y:g}" r="{radius}" class="{kind}"/>'
 
-    def box(self, x, y, width, height):
+    def join(self, x, y):
+        """Where wires are connected; where they only cross, there is none."""
+        return self.dot(x, y, "ground", 3.5)
+
+    def box(self, x, y, width, height, kind="wash", round=6):
         left = min(self.at(x), self.at(x + width))
-        return f'<rect x="{left}" y="{y:g}" width="{width}" height="{height:g}" rx="6" class="wash"/>'
+        return f'<rect x="{left}" y="{y:g}" width="{width}" height="{height:g}" rx="{round}" class="{kind}"/>'
+
+    def resistor(self, x, y):
+        """330 ohms: orange, orange, brown, and gold for the tolerance."""
+        yield self.box(x, y - 7, 36, 14, "resistor", 4)
+        for place, band in zip((6, 12, 18, 28), ("#e07a1f", "#e07a1f", "#7a4a21", "#c9a227")):
+            left = min(self.at(x + place), self.at(x + place + 3))
+            yield f'<rect x="{left}" y="{y - 7:g}" width="3" height="14" fill="{band}"/>'
 
     def text(self, x, y, text, kind, near=None):
         if near is not None and near == self.is_left:
@@ -208,6 +236,8 @@ class Side:
                 ends.append(y)
         if self.ground:
             yield self.path("ground", (rail, min(ends)), (rail, max(ends)))
+            for end in sorted(ends)[1:-1]:
+                yield self.join(rail, end)
         yield from self.draw_wires(wires)
 
     def draw_wires(self, wires):
@@ -219,7 +249,7 @@ class Side:
         for wire in wires:
             pin, end, x = wire
             turn = HALF + 12 + lanes.get(wire, 0) * step
-            points = [(HALF, level(pin)), (turn, level(pin)), (turn, end), (x, end)]
+            points = [(PIN, level(pin)), (turn, level(pin)), (turn, end), (x, end)]
             yield self.path(kind_of(pin), *points)
 
 
@@ -235,6 +265,162 @@ def draw_header(sides, center):
     for pin in range(1, 41):
         side.is_left = pin % 2 == 1
         strong = "strong" if pin in used else "soft"
-        yield side.dot(12, level(pin), used.get(pin, ""))
-        yield side.text(23, level(pin) + 4, str(pin), strong if pin in used else "soft", near=True)
-        yield side.text(HALF - 8, level(pin) + 4, name_of(pin), strong, near=False)
+        if pin == 1:
+            yield side.box(PIN - 5, level(pin) - 5, 10, 10, f"first {used.get(pin, '')}", 0)
+        else:
+            yield side.dot(PIN, level(pin), used.get(pin, ""))
+        yield side.text(PIN - 10, level(pin) + 4, str(pin), strong, near=False)
+        yield side.text(8, level(pin) + 4, name_of(pin), strong, near=True)
+
+
+def draw_outline(center, top):
+    """The whole Pi, small, as it must lie for the pins to be where the drawing has them."""
+    side = Side([], False)
+    side.center = center - 30
+    yield side.box(-30, top, 60, 92, "board", 5)
+    yield side.box(-10, top - 3, 20, 12, "wash", 1)
+    for left in (-24, -4):
+        yield side.box(left, top + 76, 16, 20, "wash", 1)
+    yield side.box(14, top + 76, 14, 20, "wash", 1)
+    yield side.box(18, top + 8, 9, 54, "pins", 1)
+    yield side.box(18, top + 8, 4.5, 4.5, "power", 0)
+    yield side.path("soft", (20, top + 10), (44, top - 2), (50, top - 2))
+    yield side.text(54, top + 2, "pin 1", "strong")
+    yield side.text(54, top + 38, "the pins", "soft")
+    yield side.path("soft", (28, top + 34), (50, top + 34))
+    yield side.text(54, top + 88, "USB", "soft")
+    yield side.path("soft", (30, top + 84), (50, top + 84))
+    yield side.text(-38, top + 6, "card", "soft end")
+    yield side.path("soft", (-34, top + 2), (-12, top + 2))
+
+
+class Breadboard:
+    """The same parts, plugged into a breadboard. Its columns of five holes are connected; so is the rail along its edge."""
+
+    PITCH = 11
+
+    def __init__(self, parts, ground, center):
+        self.parts, self.ground, self.center = parts, ground, center
+        widths = {"led": 9}
+        self.slots, place = [], 4
+        for part in parts:
+            self.slots.append(place)
+            place += widths.get(part.kind, 7)
+        self.columns = max(place + 1, 24)
+        self.height = 280 if any(part.kind == "contact" for part in parts) else 240
+        self.width = self.columns * self.PITCH + 24
+
+    def x(self, column):
+        return (column - self.columns / 2 + 0.5) * self.PITCH
+
+    def draw(self, top):
+        side = self.side = Side([], False)
+        side.center = self.center
+        self.top = top + 50
+        yield side.text(-self.width / 2, top, "On a breadboard", "strong")
+        yield side.box(-self.width / 2, self.top, self.width, 150, "wash", 4)
+        yield side.path("ground thin", (-self.width / 2 + 8, self.y("-") - 8), (self.width / 2 - 8, self.y("-") - 8))
+        for row in "-abcdefghij":
+            for column in range(self.columns):
+                yield side.dot(self.x(column), self.y(row), "hole", 1.6)
+        yield from self.wire("ground", 1, "-", words_for(self.ground), 16)
+        for part, slot in zip(self.parts, self.slots):
+            yield from getattr(self, f"plug_{part.kind}")(part, slot)
+
+    def y(self, row):
+        places = "-  abcde  fghij"
+        return self.top + 16 + places.index(row) * 9
+
+    def wire(self, kind, column, row, text, rise=0):
+        """A wire from the Pi to a hole."""
+        x = self.x(column)
+        yield self.side.path(kind, (x, self.top - 6 - rise), (x, self.y(row)))
+        yield self.side.dot(x, self.y(row), kind, 3)
+        yield self.side.text(x, self.top - 12 - rise, text, "soft" if rise else "soft mid")
+
+    def jumper(self, column):
+        """From the first hole of a column to the ground rail."""
+        x = self.x(column)
+        yield self.side.path("ground", (x, self.y("-")), (x, self.y("a")))
+        yield self.side.dot(x, self.y("-"), "ground", 3) + self.side.dot(x, self.y("a"), "ground", 3)
+
+    def name(self, column, part):
+        return self.side.text(self.x(column), self.top + 166, part.label, "strong mid")
+
+    def plug_button(self, part, slot):
+        left, right = self.x(slot + 1), self.x(slot + 4)
+        yield from self.wire("signal", slot + 1, "a", f"pin {part.pins[0]}")
+        yield from self.jumper(slot + 4)
+        for x in (left, right):
+            yield self.side.path("part", (x, self.y("d")), (x, self.y("g")))
+        yield self.side.box(left - 2, self.y("e") - 2, right - left + 4, self.y("f") - self.y("e") + 4, "body", 4)
+        yield self.side.dot((left + right) / 2, (self.y("e") + self.y("f")) / 2, "cap", 9)
+        yield self.name(slot + 2.5, part)
+
+    plug_opener = plug_button
+
+    def plug_contact(self, part, slot):
+        left, right = self.x(slot), self.x(slot + 5)
+        yield from self.wire("signal", slot, "a", f"pin {part.pins[0]}")
+        yield from self.jumper(slot + 5)
+        below = self.top + 178
+        for x, to in ((left, left + 2), (right, right - 2)):
+            yield self.side.path("part", (x, self.y("d")), (x, below), (to, below))
+        for part_of in part.draw(self.side, left - 28, below):
+            if not re.search('class="(signal|ground|strong.*)"', part_of):
+                yield part_of
+        yield self.side.text((left + right) / 2 + 60, below + 4, part.label, "strong")
+
+    def plug_led(self, part, slot):
+        yield from self.wire("signal", slot, "a", f"pin {part.pins[0]}")
+        y = self.y("c")
+        yield self.side.path("part", (self.x(slot), y), (self.x(slot + 5), y))
+        yield from self.side.resistor(self.x(slot) + 10, y)
+        yield from self.jumper(slot + 6)
+        lens = (self.x(slot + 5) + self.x(slot + 6)) / 2
+        yield self.side.path("part", (self.x(slot + 5), self.y("e")), (self.x(slot + 5), self.y("e") + 20), (lens, self.y("e") + 20))
+        yield self.side.path("part", (self.x(slot + 6), self.y("e")), (self.x(slot + 6), self.y("e") + 14))
+        yield self.side.dot(lens, self.y("e") + 26, "lens", 10)
+        yield self.side.text(self.x(slot + 5) - 8, self.y("f") + 8, "long leg", "soft end")
+        yield self.name(slot + 3, part)
+
+
+class Expander:
+    """The chip of a board, with all its pins as its data sheet numbers them, across the middle of a breadboard."""
+
+    PINS = (
+        "GPB0 GPB1 GPB2 GPB3 GPB4 GPB5 GPB6 GPB7 VDD VSS NC SCL SDA NC "
+        "A0 A1 A2 RESET INTB INTA GPA0 GPA1 GPA2 GPA3 GPA4 GPA5 GPA6 GPA7"
+    ).split()
+    STEP = 32
+    height = 268
+
+    def __init__(self, board, center):
+        self.center, self.width = center, 14 * self.STEP + 40
+        names = {name.split("/")[0]: pin for pin, name in board.terminals.items()}
+        self.ends = {name: (kind_of(pin), f"pin {pin}") for name, pin in names.items()}
+        self.ends |= {part.terminal.split("/")[0]: ("signal", part.label) for part in board.parts}
+        self.ends |= {name: ("ground", "GND") for name in ("A0", "A1", "A2")}
+        self.ends["RESET"] = ("power", "3V3")
+
+    def draw(self, top):
+        side = Side([], False)
+        side.center = self.center
+        middle = top + 132
+        yield side.text(-self.width / 2, top, "The bare chip on a breadboard, seen from above", "strong")
+        yield side.box(-self.width / 2, middle - 62, self.width, 124, "wash", 4)
+        yield side.box(-7 * self.STEP, middle - 20, 14 * self.STEP, 40, "chip", 3)
+        yield side.dot(-7 * self.STEP, middle, "wash", 7)
+        yield side.text(0, middle + 4, "MCP23017", "mid on-chip")
+        for pin, name in enumerate(self.PINS, 1):
+            above = pin > 14
+            x = ((28 - pin if above else pin - 1) - 6.5) * self.STEP
+            sign = -1 if above else 1
+            yield side.box(x - 3, middle + (-26 if above else 20), 6, 6, "leg", 0)
+            yield side.text(x, middle + sign * 12 + 4, str(pin), "mid on-chip tiny")
+            yield side.text(x, middle + sign * 36 + (2 if above else 8), name, "mid tiny")
+            if name in self.ends:
+                kind, text = self.ends[name]
+                yield side.path(kind, (x, middle + sign * 50), (x, middle + sign * 74))
+                yield side.text(x, middle + sign * 82 + (0 if above else 8), text, "mid tiny strong")
+        yield side.text(0, middle + 116, "The other leg of each button goes to ground.", "soft mid")

@@ -12,7 +12,10 @@ struct ReportFile {
     let path: String
 
     func write(_ subjects: [Subject]) throws(WriteProblem) {
-        let text = path.hasSuffix(".svg") ? subjects.svg : Page(subjects, version: version).html
+        try write(path.hasSuffix(".svg") ? subjects.svg : Page(subjects, version: version).html)
+    }
+
+    func write(_ text: String) throws(WriteProblem) {
         if path == "-" { return try put(text, to: STDOUT_FILENO, "standard output") }
         guard isPlain else { return try fill(path, with: text) }
         let draft = "\(path).\(getpid()).tmp"

@@ -9,8 +9,10 @@ import DebouncedSimulation
 /// Presses the buttons of a fake board when the keys of a scope ask for it, and keeps the account.
 final class ScopePlayer {
     private let board: FakeBoard
-    private(set) var hand: Hand
+    private var hand: Hand
     private(set) var account: Account
+    /// The switches that were pressed, in the order of their first presses.
+    private var pressed: [SwitchProfile] = []
 
     init(_ plan: Plan, on board: FakeBoard, profile: SwitchProfile, seed: UInt64) throws(LineProblem) {
         self.board = board
@@ -37,9 +39,14 @@ final class ScopePlayer {
         return hand.profile.name
     }
 
+    /// Those that were pressed; if none was, the one that would have been.
+    var profiles: [SwitchProfile] { pressed.isEmpty ? [hand.profile] : pressed }
+
     func reported(button: Int, at instant: Instant) {
         account.reported(button: button, at: instant)
     }
+
+    func acted(_ count: Int) { account.acted(count) }
 
     /// Nothing is reported any more; whoever ended it may have pressed just now.
     func close(_ plan: Plan) {
@@ -49,8 +56,9 @@ final class ScopePlayer {
 
     private func play(_ touch: Hand.Touch, on lane: Int) -> Instant? {
         board.play(touch.changes)
-        guard let pressed = touch.pressed else { return nil }
-        account.made(wire: lane, at: pressed)
-        return pressed
+        guard let instant = touch.pressed else { return nil }
+        account.made(wire: lane, at: instant)
+        if !pressed.contains(hand.profile) { pressed.append(hand.profile) }
+        return instant
     }
 }

@@ -68,13 +68,15 @@ extension ButtonPlan {
 
 extension TracePlayer {
     /// Has a board play the trace from an instant on. Its lines are those of the plan.
-    func play(on board: FakeBoard, from start: Instant) throws {
+    ///
+    /// - Parameter isOver: whether the session ends with the trace; otherwise there is still something to look at.
+    func play(on board: FakeBoard, from start: Instant, isOver: Bool = false) throws {
         let wires = try plan.requests.map { try board.find($0).address }
         board.play(levels(wires, at: board.now))
         board.script = { [unowned board, weak self] in
             let changes = self?.nextPiece(wires, from: start) ?? []
-            // A board without a script is never over: there is still something to look at.
-            if changes.isEmpty { board.script = nil }
+            // A board without a script is never over.
+            if changes.isEmpty, !isOver { board.script = nil }
             return changes
         }
     }

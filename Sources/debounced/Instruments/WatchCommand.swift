@@ -19,18 +19,23 @@ struct WatchCommand {
         if invocation.operands.first == "-" {
             throw UsageError("'scope' reads keys from standard input: name a file with the trace")
         }
-        guard Terminal.isThere else {
-            throw UsageError(
-                "'scope' draws on a terminal, and there is none; 'report' makes a page of a trace")
-        }
         self.invocation = invocation
         operands = invocation.operands
+        if invocation.has(.output) {
+            guard invocation.has(.simulate) || isOfTrace else {
+                throw UsageError("'scope -o' draws what is over: name a TRACE, or use --simulate")
+            }
+        } else if !Terminal.isThere {
+            throw UsageError("'scope' draws on a terminal, and there is none; with -o FILE.svg, in a file")
+        }
     }
+
+    private var isOfTrace: Bool { operands.count == 1 && isTrace(operands[0]) }
 
     /// - Parameter board: makes the real board, if it is needed.
     func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
-        if invocation.has(.simulate) { return try simulate() }
-        if let path = operands.first, operands.count == 1, isTrace(path) { return try play(path) }
+        if invocation.has(.simulate) { return try invocation.has(.output) ? drawSimulation() : simulate() }
+        if isOfTrace { return try play(operands[0]) }
         let file = invocation[.config]
         if let daemon = try DaemonBench(Asking(invocation), file: file, operands) {
             return try watch(daemon.plan, on: daemon.board, title: "live, through the daemon")
@@ -49,16 +54,47 @@ struct WatchCommand {
     private func play(_ path: String) throws -> ExitCode {
         do {
             let player = try TracePlayer(path, invocation[.config].map(Plan.fromFile))
-            let board = FakeBoard(for: player.plan.requests, time: .real)
-            try player.play(on: board, from: board.now + .milliseconds(500))
+            let isDrawn = invocation.has(.output)
+            let board = FakeBoard(for: player.plan.requests, time: isDrawn ? .virtual : .real)
+            try player.play(on: board, from: board.now + .milliseconds(500), isOver: isDrawn)
             let name = path.split(separator: "/").last.map(String.init) ?? path
-            let code = try watch(player.plan, on: board, title: name)
+            let code =
+                try isDrawn
+                ? draw(player.plan, on: board, title: name, canPress: false)
+                : watch(player.plan, on: board, title: name)
             if let problem = player.problem { throw problem }
             return code
         } catch let error as TraceError {
             say("\(path):\(error.line): error: \(error.message)")
             return .badTrace
         }
+    }
+
+    private func drawSimulation() throws -> ExitCode {
+        let plan = try Plan.simulated(from: invocation[.config])
+        let shown = operands.isEmpty ? plan : try plan.without(allBut: operands)
+        let profile = try SwitchProfile.chosen(by: invocation)
+        let playground = try Playground(
+            shown.requests, besides: shown.outputs.map(\.request), chords: shown.panel.chords.map(\.buttons),
+            profile: profile, presses: WatchCommand.drawnPresses * shown.buttons.count, seed: invocation.seed,
+            isFast: true)
+        return try draw(shown, on: playground.board, title: profile.name + " switch", canPress: true)
+    }
+
+    /// So many of each button are drawn: more would be too small to be seen.
+    private static let drawnPresses = 1
+
+    private func draw(_ plan: Plan, on board: FakeBoard, title: String, canPress: Bool) throws -> ExitCode {
+        let household = Household(answersSignals: true, hangupReloads: false)
+        let still = ScopeStill(plan, title: title, canPress: canPress, at: board.now)
+        household.audience.add(still)
+        var session = try Session(
+            plan, on: board, in: household, Manner(acts: false, setsOutputs: true, isFast: true))
+        session.show(to: still)
+        try session.run()
+        try session.finish(asking: false)
+        try ReportFile(path: invocation[.output] ?? "-").write(still.svg())
+        return .success
     }
 
     private func watch(_ plan: Plan, on board: some Board, title: String) throws -> ExitCode {

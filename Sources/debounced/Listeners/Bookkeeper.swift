@@ -6,7 +6,7 @@ import DebouncedConfiguration
 import DebouncedDaemon
 import DebouncedSimulation
 
-/// Enters the reported presses into the account of those that were made.
+/// Enters the reported presses, and what they do, into the account of those that were made.
 final class Bookkeeper: Listener {
     private let playground: Playground
 
@@ -15,6 +15,7 @@ final class Bookkeeper: Listener {
     }
 
     func hear(_ event: Event, _ actions: [Action]) {
+        playground.account.acted(actions.count)
         guard event.moment.gesture == .press else { return }
         playground.account.reported(button: event.moment.button, at: event.moment.instant)
     }

@@ -19,10 +19,9 @@ final class EventPrinter: Listener {
     }
 
     func hear(_ event: Event, _ actions: [Action]) {
-        if !acts {
-            for action in actions { write("              would \(action.deed(isDone: false))") }
-        }
         write(event.text(since: start))
+        guard !acts else { return }
+        for action in actions { write("              would \(action.deed(isDone: false))") }
     }
 
     private func write(_ line: String) {

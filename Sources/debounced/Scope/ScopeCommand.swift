@@ -74,7 +74,7 @@ struct ScopeCommand {
     }
 
     private func sum(_ player: ScopePlayer, _ session: Session<FakeBoard>) -> String {
-        player.account.text(edges: session.counts.edges, profile: player.hand.profile)
+        player.account.text(edges: session.counts.edges, profiles: player.profiles)
             + session.suppressions.text
     }
 }

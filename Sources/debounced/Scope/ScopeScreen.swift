@@ -63,7 +63,8 @@ extension ScopeScreen: Onlooker, Listener {
         let moment = event.moment
         instrument.take(moment)
         if moment.gesture == .press { count(moment) }
-        if !actions.isEmpty { tell(actions, of: event) }
+        instrument.tell(actions, of: event, acts: acts)
+        player?.acted(actions.count)
         isStale = true
     }
 
@@ -75,15 +76,18 @@ extension ScopeScreen: Onlooker, Listener {
             instrument.press(moment.button, at: moment.instant)
         }
     }
+}
 
-    /// A chord has no lane.
-    private func tell(_ actions: [Action], of event: Event) {
+extension Instrument {
+    /// Shows what an event does, or would do. A chord has no lane.
+    mutating func tell(_ actions: [Action], of event: Event, acts: Bool) {
+        guard !actions.isEmpty else { return }
         let text = actions.map { $0.deed(isDone: acts) }.joined(separator: ", then ")
         let sentence = "\(event.moment.gesture.rawValue) \(acts ? "" : "would ")\(text)"
-        if instrument.lanes.indices.contains(event.moment.button) {
-            instrument.act(event.moment.button, sentence)
+        if lanes.indices.contains(event.moment.button) {
+            act(event.moment.button, sentence)
         } else {
-            instrument.news = "\(event.button): \(sentence)"
+            news = "\(event.button): \(sentence)"
         }
     }
 }

@@ -91,6 +91,13 @@ extension Terminal {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(variable("TERM"))
     }
 
+    /// The width of standard output; nil if it is no terminal, or one that does not know.
+    static var columns: Int? {
+        var (columns, rows) = (UInt16(0), UInt16(0))
+        guard linux_terminal_size(STDOUT_FILENO, &columns, &rows) == 0, columns > 0 else { return nil }
+        return Int(columns)
+    }
+
     /// The character set, according to the locale.
     static var glyphs: Glyphs {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map(variable).first { !$0.isEmpty } ?? ""

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedScope
+
+/// What the scope shows at the end of a session, as a picture. It needs no terminal.
+final class ScopeStill: Onlooker, Listener {
+    private var instrument: Instrument
+
+    /// As most terminals are when they are opened.
+    private static let columns = 80
+    /// Those of a button, and an empty one between two.
+    private static let rows = 7
+
+    init(_ plan: Plan, title: String, canPress: Bool, at start: Instant) {
+        let lanes = plan.buttons.map { Lane($0.name, $0.settings.policy) }
+        instrument = Instrument(lanes, title: title, canPress: canPress, at: start)
+    }
+
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        instrument.hear(arrival, deadline: deadline)
+    }
+
+    /// Nobody knows when a button was pressed; the policy that decides does.
+    func hear(_ event: Event, _ actions: [Action]) {
+        let moment = event.moment
+        instrument.take(moment)
+        if moment.gesture == .press, instrument.lanes.indices.contains(moment.button) {
+            instrument.press(moment.button, at: moment.instant)
+        }
+        instrument.tell(actions, of: event, acts: false)
+    }
+
+    /// In SVG, with everything that happened, and as high as that takes.
+    func svg() -> String {
+        var instrument = instrument
+        let size = Size(
+            columns: ScopeStill.columns, rows: instrument.lanes.count * ScopeStill.rows + ScopeStill.around)
+        instrument.fit(size)
+        return instrument.picture(size, .blocks).svg("The scope: \(instrument.summary)")
+    }
+
+    /// The header, the axis, and the two lines at the foot.
+    private static let around = 3
+}
