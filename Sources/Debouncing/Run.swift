@@ -31,6 +31,10 @@ final class Run: TaskExecutor {
         var isDropped = false
         var task: Task<Void, Never>?
         var activity: Activity?
+        /// Whether its action is done, or was dropped.
+        var isOver = false
+        /// Those who wait until it is over.
+        var completions: [Completion] = []
     }
 
     /// A run that is kept by nobody once it is over.
@@ -70,6 +74,19 @@ final class Run: TaskExecutor {
     /// Returns when the action is done, or was dropped.
     var value: Void {
         get async { await state.withLock { $0.task }?.value }
+    }
+
+    /// Has `completion` told when this is over, if it is not yet: then it is told at once.
+    func add(_ completion: Completion) {
+        let isOver = state.withLock { state in
+            if !state.isOver { state.completions.append(completion) }
+            return state.isOver
+        }
+        if isOver { completion.countEnd() }
+    }
+
+    func remove(_ completion: Completion) {
+        state.withLock { $0.completions.removeAll { $0 === completion } }
     }
 
     /// Cancels the task of the action, which begins nevertheless.
@@ -118,6 +135,16 @@ final class Run: TaskExecutor {
     }
 
     private func perform() async {
+        await performUnlessDropped()
+        let completions = state.withLock { state in
+            state.isOver = true
+            defer { state.completions = [] }
+            return state.completions
+        }
+        for completion in completions { completion.countEnd() }
+    }
+
+    private func performUnlessDropped() async {
         guard !state.withLock({ $0.isDropped }) else { return }
         let isCounted = state.withLock { $0.activity != nil }
         await Activity.$isCounted.withValue(isCounted) {

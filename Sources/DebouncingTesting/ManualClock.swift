@@ -6,7 +6,7 @@ import Debouncing
 /// A clock that a test moves, and that knows when all is done that its time brought about.
 ///
 ///     let clock = ManualClock()
-///     let debouncer = ValueDebouncer<String>(delay: .seconds(1), output: { await log.append($0) }, clock: clock)
+///     let debouncer = ValueDebouncer<String>(delay: .seconds(1), clock: clock) { await log.append($0) }
 ///
 ///     debouncer.emit("a")
 ///     await clock.advance(by: .seconds(1))

@@ -29,7 +29,7 @@ final class FormViewController: UIViewController {
 }
 
 final class FeedViewController: UIViewController, UIScrollViewDelegate {
-    private let throttler = Throttler(interval: .milliseconds(100), latest: true)
+    private let throttler = Throttler(interval: .milliseconds(100), keeping: .latest)
 
     func scrollViewDidScroll(_ scrollView: UIScrollView) {
         throttler.throttle { [weak self] in await self?.loadMore(from: scrollView.offset) }
@@ -96,7 +96,7 @@ enum Main {
     @MainActor private static func checkThrottled() async {
         let places = PassthroughSubject<Int, Never>()
         let results = AsyncStream.makeStream(of: Int.self)
-        let cancellable = places.throttled(for: .seconds(100), latest: true)
+        let cancellable = places.throttled(for: .seconds(100), keeping: .latest)
             .sink { results.continuation.yield($0) }
         var found: [Int] = []
         places.send(1)
