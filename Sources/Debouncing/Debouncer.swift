@@ -8,14 +8,16 @@
 ///
 /// For a search field that should ask once the typing pauses, or a document that is saved when its author rests:
 ///
-///     @MainActor final class Model {
-///         private let debouncer = Debouncer(delay: .milliseconds(300), cancelsPrevious: true)
-///         private(set) var results: [String] = []
+/// ```swift
+/// @MainActor final class Model {
+///     private let debouncer = Debouncer(delay: .milliseconds(300), cancelsPrevious: true)
+///     private(set) var results: [String] = []
 ///
-///         func textChanged(to text: String) {
-///             debouncer.debounce { self.results = await search(for: text) }
-///         }
+///     func textChanged(to text: String) {
+///         debouncer.debounce { self.results = await search(for: text) }
 ///     }
+/// }
+/// ```
 ///
 /// It is called from any code, without `await`. As with `Task`, an action that is written in the code of the main
 /// actor runs on the main actor.

@@ -90,7 +90,9 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///     self       a-b-c-----d-|     delay: 4; `|` is the end
     ///     debounced  --------c---d
     ///
-    ///     for await text in field.texts.debounced(for: .milliseconds(300)) { await search(for: text) }
+    /// ```swift
+    /// for await text in texts.debounced(for: .milliseconds(300)) { await search(for: text) }
+    /// ```
     ///
     /// If this sequence ends, what is pending comes out at once; if it throws, it does not. It is read as fast as it
     /// goes. If the reader is slower than that, it gets the latest element that came out, and never an older one.
@@ -120,7 +122,9 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///     keeping: .first   a---b---d-----
     ///     and not leading   ----b---d-----
     ///
-    ///     for await place in places.throttled(for: .milliseconds(100), keeping: .latest) { await report(place) }
+    /// ```swift
+    /// for await place in places.throttled(for: .milliseconds(100), keeping: .latest) { await report(place) }
+    /// ```
     ///
     /// If this sequence ends, what is pending comes out at once; if it throws, it does not. It is read as fast as it
     /// goes. If the reader is slower than that, it gets the latest element that came out, and never an older one.

@@ -11,15 +11,19 @@ import DebouncedContacts
 ///
 /// For buttons side by side that a finger may hit together:
 ///
-///     let group = LockoutGroup(lockout: .milliseconds(500))
+/// ```swift
+/// let group = LockoutGroup(lockout: .milliseconds(500))
 ///
-///     func pressed(_ key: Key) {
-///         if group.press(key) { run(key) }
-///     }
+/// func pressed(_ key: Key) {
+///     if group.press(key) { run(key) }
+/// }
+/// ```
 ///
 /// Siblings can be named at the call; then all others stay as they are:
 ///
-///     if group.press(Answer.yes, siblings: [.no, .maybe]) { show(.yes) }
+/// ```swift
+/// if group.press(Answer.yes, siblings: [.no]) { show(.yes) }
+/// ```
 ///
 /// What is suppressed prolongs nothing. A press at the very instant at which the lockout ends counts.
 public final class LockoutGroup: Sendable {

@@ -11,11 +11,13 @@
 ///
 /// For a save button that is hit twice, or a position that is reported while it moves:
 ///
-///     let throttler = Throttler(interval: .milliseconds(100), keeping: .latest)
+/// ```swift
+/// let throttler = Throttler(interval: .milliseconds(100), keeping: .latest)
 ///
-///     func moved(to place: Place) {
-///         throttler.throttle { await report(place) }
-///     }
+/// func moved(to place: Place) {
+///     throttler.throttle { await report(place) }
+/// }
+/// ```
 ///
 /// An interval counts from the instant at which an action begins; without `leading`, the first one from its call. An
 /// action at the very instant at which one ends comes after it. Actions begin in their order, each with the task-local

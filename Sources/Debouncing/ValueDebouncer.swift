@@ -9,9 +9,11 @@
 /// It is called from anywhere, without `await`: a burst of values, of any size and from any number of threads,
 /// makes one task, and one call of it costs no memory.
 ///
-///     let temperature = ValueDebouncer<Double>(delay: .seconds(2)) { await display.show($0) }
+/// ```swift
+/// let temperature = ValueDebouncer<Double>(delay: .seconds(2)) { await display.show($0) }
 ///
-///     func sensorReported(_ value: Double) { temperature.emit(value) }
+/// func sensorReported(_ value: Double) { temperature.emit(value) }
+/// ```
 ///
 /// A value at the very instant of the deadline comes after the decision: the one before comes out, and the new one
 /// waits. Outputs begin in the order of the values; one that suspends does not hold up the next one. Each has the

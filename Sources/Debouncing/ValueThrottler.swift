@@ -11,9 +11,11 @@
 ///
 /// It is called from anywhere, without `await`, as `ValueDebouncer` is:
 ///
-///     let progress = ValueThrottler<Double>(interval: .milliseconds(100), keeping: .latest) { await bar.show($0) }
+/// ```swift
+/// let progress = ValueThrottler<Double>(interval: .milliseconds(100), keeping: .latest) { await bar.show($0) }
 ///
-///     func received(_ fraction: Double) { progress.emit(fraction) }
+/// func received(_ fraction: Double) { progress.emit(fraction) }
+/// ```
 ///
 /// An interval counts from the instant at which the output gets a value; without `leading`, the first one from the
 /// value. A value at the very instant at which one ends comes after it. Outputs begin in the order of the values; one

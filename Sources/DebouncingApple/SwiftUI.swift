@@ -8,7 +8,9 @@
     extension Button {
         /// A button whose action runs once, after the last of many taps.
         ///
-        ///     Button.debounced(for: .milliseconds(300)) { await model.refresh() } label: { Text("Refresh") }
+        /// ```swift
+        /// Button.debounced(for: .milliseconds(300)) { await model.refresh() } label: { Text("Refresh") }
+        /// ```
         public static func debounced(
             for delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
             cancelsPrevious: Bool = false, action: @escaping @MainActor @Sendable () async -> Void,
@@ -22,7 +24,9 @@
 
         /// A button whose action runs at the first tap, and then for a while at none.
         ///
-        ///     Button.throttled(for: .seconds(1)) { await model.save() } label: { Text("Save") }
+        /// ```swift
+        /// Button.throttled(for: .seconds(1)) { await model.save() } label: { Text("Save") }
+        /// ```
         public static func throttled(
             for interval: Duration, leading: Bool = true, keeping kept: Kept = .none,
             cancelsPrevious: Bool = false, action: @escaping @MainActor @Sendable () async -> Void,
@@ -67,8 +71,10 @@
     extension View {
         /// Runs an action with the last value, on the main actor, once no other has come for a while.
         ///
-        ///     TextField("Search", text: $text)
-        ///         .onChange(of: text, debounced: .milliseconds(300)) { text in await model.search(for: text) }
+        /// ```swift
+        /// TextField("Search", text: $text)
+        ///     .onChange(of: text, debounced: .milliseconds(300)) { text in await model.search(for: text) }
+        /// ```
         public func onChange<Value: Equatable & Sendable>(
             of value: Value, debounced delay: Duration, leading: Bool = false, trailing: Bool = true,
             maxWait: Duration? = nil, cancelsPrevious: Bool = false,

@@ -16,10 +16,12 @@
         /// Disables this control, and its siblings, for so many seconds: a second tap has no effect. Those that were
         /// disabled before stay so.
         ///
-        ///     @objc func saveTapped(_ sender: UIButton) {
-        ///         sender.debounce(siblings: [cancelButton])
-        ///         save()
-        ///     }
+        /// ```swift
+        /// @objc func saveTapped(_ sender: UIButton) {
+        ///     sender.debounce(siblings: [cancelButton])
+        ///     save()
+        /// }
+        /// ```
         #if canImport(ObjectiveC)
             @objc(debounceWithDelay:siblings:)
         #endif

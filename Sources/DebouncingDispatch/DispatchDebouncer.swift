@@ -12,14 +12,18 @@ import Foundation
 ///
 /// It does what `Debouncer` does, for code without `async`:
 ///
-///     let debouncer = DispatchDebouncer(delay: .milliseconds(300)) { [weak self] _ in self?.search() }
+/// ```swift
+/// let debouncer = DispatchDebouncer(delay: .milliseconds(300)) { [weak self] _ in self?.reload() }
 ///
-///     func textDidChange() { debouncer.run() }
+/// func textDidChange() { debouncer.run() }
+/// ```
 ///
 /// Without a queue it is the main one, and the handler is one of the main actor. Or with an action, and a delay of its
 /// own, for each call:
 ///
-///     debouncer.run(delay: .seconds(1)) { save(text) }
+/// ```swift
+/// debouncer.run(delay: .seconds(1)) { save(text) }
+/// ```
 ///
 /// A call at the very instant of the deadline comes after the decision: the handler is called for those before,
 /// and once more later. Once the debouncer is gone nothing more is called.

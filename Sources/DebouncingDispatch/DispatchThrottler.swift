@@ -13,13 +13,17 @@ import Foundation
 ///
 /// It does what `Throttler` does, for code without `async`:
 ///
-///     let throttler = DispatchThrottler(interval: .milliseconds(100), keeping: .latest) { _ in redraw() }
+/// ```swift
+/// let throttler = DispatchThrottler(interval: .milliseconds(100), keeping: .latest) { _ in redraw() }
 ///
-///     func didScroll() { throttler.run() }
+/// func didScroll() { throttler.run() }
+/// ```
 ///
 /// Without a queue it is the main one, and the handler is one of the main actor. Or with an action for each call:
 ///
-///     throttler.run { redraw(from: place) }
+/// ```swift
+/// throttler.run { redraw(from: place) }
+/// ```
 ///
 /// An interval counts from the instant at which the handler is called. A call at the very instant at which one
 /// ends comes after it. Once the throttler is gone nothing more is called.

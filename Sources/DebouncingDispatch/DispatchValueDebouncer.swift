@@ -11,9 +11,11 @@ import Dispatch
 ///
 /// It does what `ValueDebouncer` does, for code without `async`:
 ///
-///     let search = DispatchValueDebouncer<String>(delay: .milliseconds(300)) { text in find(text) }
+/// ```swift
+/// let search = DispatchValueDebouncer<String>(delay: .milliseconds(300)) { text in find(text) }
 ///
-///     func textDidChange(to text: String) { search.emit(text) }
+/// func textDidChange(to text: String) { search.emit(text) }
+/// ```
 ///
 /// Without a queue it is the main one, and the output is one of the main actor. A value at the very instant of the
 /// deadline comes after the decision. Once the debouncer is gone nothing more comes out.

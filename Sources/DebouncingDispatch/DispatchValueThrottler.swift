@@ -13,9 +13,11 @@ import Dispatch
 ///
 /// It does what `ValueThrottler` does, for code without `async`:
 ///
-///     let progress = DispatchValueThrottler<Double>(interval: .milliseconds(100), keeping: .latest) { show($0) }
+/// ```swift
+/// let progress = DispatchValueThrottler<Double>(interval: .milliseconds(100), keeping: .latest) { show($0) }
 ///
-///     func received(_ fraction: Double) { progress.emit(fraction) }
+/// func received(_ fraction: Double) { progress.emit(fraction) }
+/// ```
 ///
 /// Without a queue it is the main one, and the output is one of the main actor. Once the throttler is gone nothing
 /// more comes out.

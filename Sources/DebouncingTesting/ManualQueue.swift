@@ -8,11 +8,13 @@ import Foundation
 
 /// A queue whose time a test moves. What is due is done on the thread of the test, so nothing is left to settle.
 ///
-///     let queue = ManualQueue()
-///     let debouncer = DispatchDebouncer(delay: .seconds(1), queue: queue) { _ in search() }
+/// ```swift
+/// let queue = ManualQueue()
+/// let debouncer = DispatchDebouncer(delay: .seconds(1), queue: queue) { _ in search() }
 ///
-///     debouncer.run()
-///     queue.advance(by: .seconds(1))
+/// debouncer.run()
+/// queue.advance(by: .seconds(1))
+/// ```
 public final class ManualQueue: QueueTimeline {
     private struct State: Sendable {
         var now = Instant(nanoseconds: 0)

@@ -4,6 +4,7 @@
 import Combine
 import Debouncing
 import DebouncingApple
+import DebouncingDispatch
 import SwiftUI
 import UIKit
 
@@ -20,12 +21,47 @@ final class FormViewController: UIViewController {
     }
 
     func cancelTapped(_ sender: UIButton) {
+        UIControl.debounceDelay = 0.3
         sender.debounce()
+        sender.debounce(delay: 1.5, siblings: [save])
+        sender.debounce(siblings: [save])
     }
 
     func updateSearchResults(for text: String) {
         search.debounce { [weak self] in self?.results = [text] }
     }
+}
+
+/// A handler of the main actor, on the main queue, said or not.
+final class SearchViewController: UIViewController {
+    private let debouncer = DispatchDebouncer(delay: .milliseconds(300))
+    private lazy var searching = DispatchDebouncer(delay: .milliseconds(300)) { [weak self] _ in self?.search() }
+    private lazy var reloading = DispatchDebouncer(delay: .seconds(1), queue: .main) { [weak self] _ in
+        self?.search()
+    }
+    private lazy var scrolling = DispatchThrottler(interval: .milliseconds(100), keeping: .latest) {
+        [weak self] _ in self?.search()
+    }
+    private lazy var texts = DispatchValueDebouncer<String>(delay: .milliseconds(300)) { [weak self] text in
+        self?.show(text)
+    }
+    private var handled: DispatchDebouncer?
+
+    override init() {
+        super.init()
+        handled = DispatchDebouncer(delay: .milliseconds(300), handler: { [weak self] _ in self?.search() })
+    }
+
+    func textDidChange(to text: String) {
+        searching.run()
+        reloading.run(delay: .seconds(2))
+        scrolling.run()
+        texts.emit(text)
+        debouncer.runOnMain { [weak self] in self?.show(text) }
+    }
+
+    private func search() {}
+    private func show(_ text: String) {}
 }
 
 final class FeedViewController: UIViewController, UIScrollViewDelegate {

@@ -48,7 +48,7 @@ func checkDraft() async {
     }
     await draft.close()
     let saved = await draft.saved
-    check(saved == ["12", "24", "25"], "the draft, with \(saved),")
+    check(saved == ["12", "23", "25"], "the draft, with \(saved),")
 }
 
 @MainActor
