@@ -126,7 +126,7 @@ package struct Gate<Item> {
         let isLeading = edges.leading && !isInBurst && !isHeld
         beginWindow(delay)
         if let maxWait, !isInBurst || limit.map({ $0 > now.advanced(by: maxWait) }) ?? true {
-            limit = now.advanced(by: maxWait)
+            countMaxWait(from: now)
         }
         guard isLeading || !edges.trailing else { return takeEdge(item, now) }
         contact.take(Edge(.active, at: now)) { _ in }
@@ -200,7 +200,7 @@ package struct Gate<Item> {
     /// Begins the window at `now`; the first edge is that of the call that began it, the second of what waits.
     private mutating func countAgain(from now: Instant) {
         beginWindow(window)
-        limit = maxWait.map { now.advanced(by: $0) }
+        countMaxWait(from: now)
         contact.take(Edge(.active, at: now)) { _ in }
         if rule != .debounce, waiting != nil { contact.take(Edge(.inactive, at: now)) { _ in } }
     }
@@ -210,8 +210,13 @@ package struct Gate<Item> {
         guard waiting != nil else { return nil }
         isHeld = rule != .debounce || window == 0
         if rule != .debounce { window = windowAfterWaiting }
-        limit = maxWait.map { now.advanced(by: $0) }
+        countMaxWait(from: now)
         return removeWaiting()
+    }
+
+    @inlinable
+    mutating func countMaxWait(from now: Instant) {
+        limit = maxWait.map { now.advanced(by: $0) }
     }
 
     @inlinable

@@ -48,7 +48,9 @@ public final class ValueDebouncer<Value: Sendable>: Sendable {
     }
 
     /// Puts `value` in the place of the one that is pending.
-    /// - Parameter delay: instead of the debouncer's own, this time.
+    /// - Parameters:
+    ///   - value: what is to come out.
+    ///   - delay: instead of the debouncer's own, this time.
     @inlinable
     public func emit(_ value: Value, delay: Duration? = nil) {
         gate.take(Emission(value), delay: delay)

@@ -48,7 +48,9 @@ public final class ValueThrottler<Value: Sendable>: Sendable {
     }
 
     /// Hands on `value`, now or at the end of the interval, or drops it.
-    /// - Parameter interval: how long after this value none comes out, instead of the throttler's own interval.
+    /// - Parameters:
+    ///   - value: what is to come out.
+    ///   - interval: how long after this value none comes out, instead of the throttler's own interval.
     @inlinable
     public func emit(_ value: Value, interval: Duration? = nil) {
         gate.take(Emission(value), delay: interval)

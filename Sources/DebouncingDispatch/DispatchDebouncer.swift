@@ -88,13 +88,17 @@ public final class DispatchDebouncer: Sendable {
 
     /// Has `action` run, in place of the handler, once the delay has passed without another call. May be called
     /// from any thread.
-    /// - Parameter delay: instead of the debouncer's own, this time.
+    /// - Parameters:
+    ///   - delay: instead of the debouncer's own, this time.
+    ///   - action: runs on the queue.
     public func run(delay: Duration? = nil, _ action: @escaping @Sendable () -> Void) {
         gate.take(QueueCall(action: action), delay: delay)
     }
 
     /// The same, for a debouncer of the main queue and an action of the main actor.
-    /// - Parameter delay: instead of the debouncer's own, this time.
+    /// - Parameters:
+    ///   - delay: instead of the debouncer's own, this time.
+    ///   - action: runs on the queue.
     public func runOnMain(delay: Duration? = nil, _ action: @escaping @MainActor @Sendable () -> Void) {
         gate.take(QueueCall { MainActor.assumeIsolated(action) }, delay: delay)
     }

@@ -80,13 +80,17 @@ public final class DispatchThrottler: Sendable {
 
     /// Has `action` run, in place of the handler, at once, unless an interval is running. May be called from any
     /// thread.
-    /// - Parameter interval: how long after this action none runs, instead of the throttler's own interval.
+    /// - Parameters:
+    ///   - interval: how long after this action none runs, instead of the throttler's own interval.
+    ///   - action: runs on the queue.
     public func run(interval: Duration? = nil, _ action: @escaping @Sendable () -> Void) {
         gate.take(QueueCall(action: action), delay: interval)
     }
 
     /// The same, for a throttler of the main queue and an action of the main actor.
-    /// - Parameter interval: how long after this action none runs, instead of the throttler's own interval.
+    /// - Parameters:
+    ///   - interval: how long after this action none runs, instead of the throttler's own interval.
+    ///   - action: runs on the queue.
     public func runOnMain(interval: Duration? = nil, _ action: @escaping @MainActor @Sendable () -> Void) {
         gate.take(QueueCall { MainActor.assumeIsolated(action) }, delay: interval)
     }

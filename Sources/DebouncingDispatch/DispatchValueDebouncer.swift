@@ -70,7 +70,9 @@ public final class DispatchValueDebouncer<Value: Sendable>: Sendable {
     }
 
     /// Puts `value` in the place of the one that is pending. May be called from any thread.
-    /// - Parameter delay: instead of the debouncer's own, this time.
+    /// - Parameters:
+    ///   - value: what is to come out.
+    ///   - delay: instead of the debouncer's own, this time.
     public func emit(_ value: Value, delay: Duration? = nil) {
         gate.take(value, delay: delay)
     }

@@ -64,7 +64,9 @@ public final class DispatchValueThrottler<Value: Sendable>: Sendable {
     }
 
     /// Hands on `value`, now or at the end of the interval, or drops it. May be called from any thread.
-    /// - Parameter interval: how long after this value none comes out, instead of the throttler's own interval.
+    /// - Parameters:
+    ///   - value: what is to come out.
+    ///   - interval: how long after this value none comes out, instead of the throttler's own interval.
     public func emit(_ value: Value, interval: Duration? = nil) {
         gate.take(value, delay: interval)
     }

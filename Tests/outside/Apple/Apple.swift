@@ -35,7 +35,9 @@ final class FormViewController: UIViewController {
 /// A handler of the main actor, on the main queue, said or not.
 final class SearchViewController: UIViewController {
     private let debouncer = DispatchDebouncer(delay: .milliseconds(300))
-    private lazy var searching = DispatchDebouncer(delay: .milliseconds(300)) { [weak self] _ in self?.search() }
+    private lazy var searching = DispatchDebouncer(delay: .milliseconds(300)) { [weak self] _ in
+        self?.search()
+    }
     private lazy var reloading = DispatchDebouncer(delay: .seconds(1), queue: .main) { [weak self] _ in
         self?.search()
     }
