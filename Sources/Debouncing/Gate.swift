@@ -122,6 +122,12 @@ package struct Gate<Item> {
 
     @inlinable
     mutating func takeDebounced(_ item: Item, _ now: Instant, _ delay: Int64) -> Item? {
+        // As most do: each step more would be felt in a burst.
+        if !edges.leading, maxWait == nil {
+            beginWindow(delay)
+            if edges.trailing { return takeEdge(item, now) }
+            return nil
+        }
         let isInBurst = isInBurst(at: now)
         let isLeading = edges.leading && !isInBurst && !isHeld
         beginWindow(delay)

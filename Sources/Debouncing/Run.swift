@@ -35,6 +35,14 @@ final class Run: TaskExecutor {
         var isOver = false
         /// Those who wait until it is over.
         var completions: [Completion] = []
+
+        /// Returns who is to be told.
+        mutating func end() -> [Completion] {
+            activity = nil
+            isOver = true
+            defer { completions = [] }
+            return completions
+        }
     }
 
     /// A run that is kept by nobody once it is over.
@@ -105,13 +113,14 @@ final class Run: TaskExecutor {
         keeper.queue.async { self.runBeginning() }
     }
 
-    /// Ends the task without the action, unless that has begun.
+    /// Ends the task without the action, which has not begun and never will.
     func drop() {
-        state.withLock { state in
+        let completions = state.withLock { state in
             state.isDropped = true
-            state.activity = nil
+            return state.end()
         }
         runBeginning()
+        for completion in completions { completion.countEnd() }
     }
 
     @usableFromInline
@@ -135,16 +144,6 @@ final class Run: TaskExecutor {
     }
 
     private func perform() async {
-        await performUnlessDropped()
-        let completions = state.withLock { state in
-            state.isOver = true
-            defer { state.completions = [] }
-            return state.completions
-        }
-        for completion in completions { completion.countEnd() }
-    }
-
-    private func performUnlessDropped() async {
         guard !state.withLock({ $0.isDropped }) else { return }
         let isCounted = state.withLock { $0.activity != nil }
         await Activity.$isCounted.withValue(isCounted) {
@@ -154,7 +153,7 @@ final class Run: TaskExecutor {
             }
         }
         keeper.end(self)
-        state.withLock { $0.activity = nil }
+        for completion in state.withLock({ $0.end() }) { completion.countEnd() }
     }
 
     /// A task that prefers an executor is enqueued again whenever it enters a function of the actor that it is on already,
