@@ -19,10 +19,10 @@ struct Emission<Value: Sendable>: Sendable {
 
 extension TimedGate {
     convenience init<Value>(
-        _ gate: Gate<Item>, _ timeline: Timeline,
+        _ gate: Gate<Item>, _ timeline: Timeline, cancelsPrevious: Bool,
         output: @escaping @isolated(any) @Sendable (Value) async -> Void
     ) where Item == Emission<Value> {
-        self.init(gate, timeline) { emission, keeper in
+        self.init(gate, timeline, cancelsPrevious: cancelsPrevious) { emission, keeper in
             Run(for: keeper, priority: emission.priority, on: output.isolation) { _ in
                 await output(emission.value)
             }

@@ -22,14 +22,15 @@ import DebouncedContacts
 /// comes after the decision.**
 ///
 /// A throttling gate is held from the instant at which a call gets through until `began` says that it runs. The
-/// window counts from there, so two runs are never closer together than D, however late they are.
+/// window counts from there, so two runs are never closer together than D, however late they are. A debouncing gate is
+/// held only if its delay is zero: otherwise each of many calls would get through, and wait for a busy actor.
 @usableFromInline
 package struct Gate<Item> {
     @usableFromInline
     package enum Rule: Sendable { case debounce, throttle, throttleLatest, throttleFirst }
 
-    /// What a debouncing gate does with the first call of a burst and with the last one, and how long it waits at
-    /// most for a burst to end.
+    /// What a gate does with the first call, and a debouncing one with the last call of a burst; and how long that waits
+    /// at most for the burst to end.
     @usableFromInline
     package struct Edges: Sendable {
         @usableFromInline let leading: Bool
@@ -53,7 +54,12 @@ package struct Gate<Item> {
     @usableFromInline var window: Int64
     /// Whether a call got through that does not run yet. Until it does nothing else gets through.
     @usableFromInline var isHeld = false
-    /// When what waits gets through even if the burst goes on.
+    /// In nanoseconds; as in lodash, never shorter than the delay.
+    @usableFromInline let maxWait: Int64?
+    /// How long the window is that begins when what waits runs.
+    @usableFromInline var windowAfterWaiting: Int64
+    /// When what waits gets through even if the burst goes on: `maxWait` after the last call that got through, or after
+    /// the first call of the burst.
     @usableFromInline var limit: Instant?
 
     /// What gets through next, unless another call comes. Only the gate sets it; if the compiler knew that, reading it in
@@ -62,11 +68,14 @@ package struct Gate<Item> {
     package var waiting: Item?
 
     @inlinable
-    package init(_ rule: Rule, _ delay: Duration, _ edges: Edges = Edges()) {
+    package init(_ rule: Rule, _ delay: Duration, _ edges: Edges? = nil) {
         self.rule = rule
         self.delay = max(0, delay.nanoseconds)
-        self.edges = edges
+        self.edges = edges ?? Edges(leading: rule != .debounce)
+        let shortest = self.delay
+        maxWait = self.edges.maxWait.map { max(shortest, $0.nanoseconds) }
         window = self.delay
+        windowAfterWaiting = self.delay
         contact = Contact(rule.policy(delay))
     }
 
@@ -82,8 +91,8 @@ package struct Gate<Item> {
         guard !isHeld else { return nil }
         var isDecided = false
         contact.advance(to: now) { _ in isDecided = true }
-        if let limit, limit <= now { isDecided = true }
-        return isDecided ? letThrough() : nil
+        if waiting != nil, let limit, limit <= now { isDecided = true }
+        return isDecided ? letThrough(at: now) : nil
     }
 
     /// Takes a call, which is returned if it gets through at once.
@@ -92,27 +101,49 @@ package struct Gate<Item> {
         let delay = override.map { max(0, $0.nanoseconds) } ?? delay
         if rule == .debounce { return takeDebounced(item, now, delay) }
         if isHeld {
-            keep(item)
+            keep(item, delay)
             return nil
         }
-        if !isInWindow(at: now) {
-            beginWindow(delay)
-            return takeEdge(item, now)
-        }
+        if !isInWindow(at: now) { return beginThrottling(item, now, delay) }
         guard rule == .throttleLatest || rule == .throttleFirst && waiting == nil else { return nil }
+        windowAfterWaiting = delay
+        return takeEdge(item, now)
+    }
+
+    @inlinable
+    mutating func beginThrottling(_ item: Item, _ now: Instant, _ delay: Int64) -> Item? {
+        guard edges.leading || rule != .throttle else { return nil }
+        beginWindow(delay)
+        windowAfterWaiting = delay
+        if edges.leading { return takeEdge(item, now) }
+        contact.take(Edge(.active, at: now)) { _ in }
         return takeEdge(item, now)
     }
 
     @inlinable
     mutating func takeDebounced(_ item: Item, _ now: Instant, _ delay: Int64) -> Item? {
-        let isLeading = edges.leading && !isInWindow(at: now)
+        // As most do: each step more would be felt in a burst.
+        if !edges.leading, maxWait == nil {
+            beginWindow(delay)
+            if edges.trailing { return takeEdge(item, now) }
+            return nil
+        }
+        let isInBurst = isInBurst(at: now)
+        let isLeading = edges.leading && !isInBurst && !isHeld
         beginWindow(delay)
-        if let maxWait = edges.maxWait, isLeading || limit.map({ $0 > now + maxWait }) ?? true {
-            limit = now + maxWait
+        if let maxWait, !isInBurst || limit.map({ $0 > now.advanced(by: maxWait) }) ?? true {
+            countMaxWait(from: now)
         }
         guard isLeading || !edges.trailing else { return takeEdge(item, now) }
         contact.take(Edge(.active, at: now)) { _ in }
+        isHeld = isHeld || isLeading && delay == 0
         return isLeading ? item : nil
+    }
+
+    /// A burst that goes on although its limit is over, with nothing that waits, begins again.
+    @inlinable
+    func isInBurst(at now: Instant) -> Bool {
+        isInWindow(at: now) && (waiting != nil || limit.map { $0 > now } ?? true)
     }
 
     @inlinable
@@ -120,20 +151,22 @@ package struct Gate<Item> {
         waiting = item
         var isDecided = false
         contact.take(Edge(!contact.accepted, at: now)) { _ in isDecided = true }
-        return isDecided ? letThrough() : nil
+        return isDecided ? letThrough(at: now) : nil
     }
 
     /// What comes while the gate is held waits for the window that is to begin.
     @inlinable
-    mutating func keep(_ item: Item) {
-        if rule == .throttleLatest || rule == .throttleFirst && waiting == nil { waiting = item }
+    mutating func keep(_ item: Item, _ delay: Int64) {
+        guard rule == .throttleLatest || rule == .throttleFirst && waiting == nil else { return }
+        waiting = item
+        windowAfterWaiting = delay
     }
 
     /// What got through runs now: the window of a throttling gate counts from here.
     package mutating func began(at now: Instant) {
         guard isHeld else { return }
         isHeld = false
-        countAgain(from: now)
+        if rule != .debounce { countAgain(from: now) }
     }
 
     /// What gets through after a sleep until `instant`. If the clock jumped back meanwhile, the deadline is void. What
@@ -145,7 +178,7 @@ package struct Gate<Item> {
             return nil
         }
         beginWindow(window)
-        return letThrough()
+        return letThrough(at: now)
     }
 
     /// Forgets the window, and returns what waited in it.
@@ -161,7 +194,7 @@ package struct Gate<Item> {
     @inlinable
     func isInWindow(at now: Instant) -> Bool {
         guard let until = contact.deadline else { return false }
-        return until <= now.advanced(by: window)
+        return now < until && until <= now.advanced(by: window)
     }
 
     @inlinable
@@ -173,16 +206,23 @@ package struct Gate<Item> {
     /// Begins the window at `now`; the first edge is that of the call that began it, the second of what waits.
     private mutating func countAgain(from now: Instant) {
         beginWindow(window)
-        limit = edges.maxWait.map { now + $0 }
+        countMaxWait(from: now)
         contact.take(Edge(.active, at: now)) { _ in }
         if rule != .debounce, waiting != nil { contact.take(Edge(.inactive, at: now)) { _ in } }
     }
 
     @inlinable
-    mutating func letThrough() -> Item? {
-        isHeld = rule != .debounce
-        limit = nil
+    mutating func letThrough(at now: Instant) -> Item? {
+        guard waiting != nil else { return nil }
+        isHeld = rule != .debounce || window == 0
+        if rule != .debounce { window = windowAfterWaiting }
+        countMaxWait(from: now)
         return removeWaiting()
+    }
+
+    @inlinable
+    mutating func countMaxWait(from now: Instant) {
+        limit = maxWait.map { now.advanced(by: $0) }
     }
 
     @inlinable

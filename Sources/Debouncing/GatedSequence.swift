@@ -90,51 +90,57 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///     self       a-b-c-----d-|     delay: 4; `|` is the end
     ///     debounced  --------c---d
     ///
-    ///     for await text in field.texts.debounced(for: .milliseconds(300)) { await search(for: text) }
+    /// ```swift
+    /// for await text in texts.debounced(for: .milliseconds(300)) { await search(for: text) }
+    /// ```
     ///
     /// If this sequence ends, what is pending comes out at once; if it throws, it does not. It is read as fast as it
     /// goes. If the reader is slower than that, it gets the latest element that came out, and never an older one.
     ///
     /// - Parameters:
     ///   - delay: how long no other element may have come before one comes out.
+    ///   - leading: whether the first element of a burst comes out at once.
+    ///   - trailing: whether the last element of a burst comes out at its end. With `leading` it is one that came
+    ///     after the first.
+    ///   - maxWait: how long after the last one that came out, or the first of a burst, an element waits at most while
+    ///     others keep coming. It is never less than the delay.
     ///   - clock: what counts the delay.
     public func debounced(
-        for delay: Duration, clock: some Clock<Duration> = ContinuousClock()
+        for delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+        clock: some Clock<Duration> = ContinuousClock()
     ) -> some AsyncSequence<Element, Failure> & Sendable {
-        GatedSequence(base: self, gate: Gate(.debounce, delay), timeline: Timeline(clock))
+        GatedSequence(
+            base: self, gate: .debouncing(delay, leading: leading, trailing: trailing, maxWait: maxWait),
+            timeline: Timeline(clock))
     }
 
     /// At most one element in each interval, and the first at once.
     ///
-    ///     self             abc---d-------     interval: 4
-    ///     throttled        a-----d-------
-    ///     latest: true     a---c---d-----
-    ///     keeping: .first  a---b---d-----
+    ///     self              abc---d-------     interval: 4
+    ///     throttled         a-----d-------
+    ///     keeping: .latest  a---c---d-----
+    ///     keeping: .first   a---b---d-----
+    ///     and not leading   ----b---d-----
     ///
-    ///     for await place in places.throttled(for: .milliseconds(100), latest: true) { await report(place) }
+    /// ```swift
+    /// for await place in places.throttled(for: .milliseconds(100), keeping: .latest) { await report(place) }
+    /// ```
     ///
     /// If this sequence ends, what is pending comes out at once; if it throws, it does not. It is read as fast as it
     /// goes. If the reader is slower than that, it gets the latest element that came out, and never an older one.
     ///
     /// - Parameters:
     ///   - interval: how long after an element none comes out.
-    ///   - latest: whether the last element that came inside an interval comes out at its end, and so begins
-    ///     another interval. Otherwise it is dropped like the rest.
-    ///   - clock: what counts the interval.
-    public func throttled(
-        for interval: Duration, latest: Bool = false, clock: some Clock<Duration> = ContinuousClock()
-    ) -> some AsyncSequence<Element, Failure> & Sendable {
-        throttled(for: interval, keeping: latest ? .latest : .none, clock: clock)
-    }
-
-    /// At most one element in each interval, and the first at once.
-    /// - Parameters:
-    ///   - interval: how long after an element none comes out.
+    ///   - leading: whether an element that comes outside an interval comes out at once. Otherwise it begins an
+    ///     interval.
     ///   - kept: which of the elements that came inside an interval comes out at its end, and so begins another one.
     ///   - clock: what counts the interval.
     public func throttled(
-        for interval: Duration, keeping kept: KeptValue, clock: some Clock<Duration> = ContinuousClock()
+        for interval: Duration, leading: Bool = true, keeping kept: Kept = .none,
+        clock: some Clock<Duration> = ContinuousClock()
     ) -> some AsyncSequence<Element, Failure> & Sendable {
-        GatedSequence(base: self, gate: Gate(.keeping(kept), interval), timeline: Timeline(clock))
+        GatedSequence(
+            base: self, gate: .throttling(interval, leading: leading, keeping: kept),
+            timeline: Timeline(clock))
     }
 }

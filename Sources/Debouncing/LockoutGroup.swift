@@ -11,15 +11,19 @@ import DebouncedContacts
 ///
 /// For buttons side by side that a finger may hit together:
 ///
-///     let group = LockoutGroup(lockout: .milliseconds(500))
+/// ```swift
+/// let group = LockoutGroup(lockout: .milliseconds(500))
 ///
-///     func pressed(_ key: Key) {
-///         if group.press(key) { run(key) }
-///     }
+/// func pressed(_ key: Key) {
+///     if group.press(key) { run(key) }
+/// }
+/// ```
 ///
 /// Siblings can be named at the call; then all others stay as they are:
 ///
-///     if group.press(Answer.yes, siblings: [.no, .maybe]) { show(.yes) }
+/// ```swift
+/// if group.press(Answer.yes, siblings: [.no]) { show(.yes) }
+/// ```
 ///
 /// What is suppressed prolongs nothing. A press at the very instant at which the lockout ends counts.
 public final class LockoutGroup: Sendable {
@@ -90,29 +94,31 @@ public final class LockoutGroup: Sendable {
         locks.withLock { locks in
             let now = timeline.now
             guard locks.end(of: id, at: now) == nil else { return false }
-            locks.lock(members, Lockout(from: now, for: lockout ?? self.lockout))
+            locks.lock(members, Lockout(from: now, for: lockout ?? self.lockout), at: now)
             return true
         }
     }
 
     private func wait(for id: Member?) async {
-        while !Task.isCancelled, let sleeper = makeSleeper(id) {
+        var backoff = Backoff()
+        while !Task.isCancelled, let (sleeper, end) = makeSleeper(id) {
             await withTaskCancellationHandler {
                 await sleeper.value
             } onCancel: {
                 sleeper.cancel()
             }
             locks.withLock { $0.remove(sleeper) }
+            if timeline.now < end { await backoff.pause() }
         }
     }
 
     /// A task that ends when the lockout should, or when it is cancelled.
-    private func makeSleeper(_ id: Member?) -> Task<Void, Never>? {
+    private func makeSleeper(_ id: Member?) -> (Task<Void, Never>, Instant)? {
         locks.withLock { locks in
             locks.end(of: id, at: timeline.now).map { end in
                 let sleeper = Task { [timeline] in _ = try? await timeline.sleep(until: end) }
                 locks.add(sleeper)
-                return sleeper
+                return (sleeper, end)
             }
         }
     }

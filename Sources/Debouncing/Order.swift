@@ -23,8 +23,8 @@ final class Order: Sendable {
 }
 
 extension TimedGate where Item == Order {
-    convenience init(_ gate: Gate<Order>, _ timeline: Timeline) {
-        self.init(gate, timeline) { order, _ in order.admit() }
+    convenience init(_ gate: Gate<Order>, _ timeline: Timeline, cancelsPrevious: Bool) {
+        self.init(gate, timeline, cancelsPrevious: cancelsPrevious) { order, _ in order.admit() }
     }
 
     /// Takes an action, with the task-locals and the priority of the caller.

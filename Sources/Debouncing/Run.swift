@@ -31,6 +31,18 @@ final class Run: TaskExecutor {
         var isDropped = false
         var task: Task<Void, Never>?
         var activity: Activity?
+        /// Whether its action is done, or was dropped.
+        var isOver = false
+        /// Those who wait until it is over.
+        var completions: [Completion] = []
+
+        /// Returns who is to be told.
+        mutating func end() -> [Completion] {
+            activity = nil
+            isOver = true
+            defer { completions = [] }
+            return completions
+        }
     }
 
     /// A run that is kept by nobody once it is over.
@@ -72,6 +84,19 @@ final class Run: TaskExecutor {
         get async { await state.withLock { $0.task }?.value }
     }
 
+    /// Has `completion` told when this is over, if it is not yet: then it is told at once.
+    func add(_ completion: Completion) {
+        let isOver = state.withLock { state in
+            if !state.isOver { state.completions.append(completion) }
+            return state.isOver
+        }
+        if isOver { completion.countEnd() }
+    }
+
+    func remove(_ completion: Completion) {
+        state.withLock { $0.completions.removeAll { $0 === completion } }
+    }
+
     /// Cancels the task of the action, which begins nevertheless.
     func cancel() {
         state.withLock { $0.task }?.cancel()
@@ -88,13 +113,14 @@ final class Run: TaskExecutor {
         keeper.queue.async { self.runBeginning() }
     }
 
-    /// Ends the task without the action, unless that has begun.
+    /// Ends the task without the action, which has not begun and never will.
     func drop() {
-        state.withLock { state in
+        let completions = state.withLock { state in
             state.isDropped = true
-            state.activity = nil
+            return state.end()
         }
         runBeginning()
+        for completion in completions { completion.countEnd() }
     }
 
     @usableFromInline
@@ -127,7 +153,7 @@ final class Run: TaskExecutor {
             }
         }
         keeper.end(self)
-        state.withLock { $0.activity = nil }
+        for completion in state.withLock({ $0.end() }) { completion.countEnd() }
     }
 
     /// A task that prefers an executor is enqueued again whenever it enters a function of the actor that it is on already,

@@ -34,17 +34,20 @@ final class TimedGate<Item: Sendable>: Sendable {
 
     @usableFromInline let state: Locked<State>
     @usableFromInline let timeline: Timeline
+    /// Whether a call that is kept cancels the tasks of the actions that still run.
+    @usableFromInline let cancelsPrevious: Bool
     @usableFromInline let pass: @Sendable (Item, any RunKeeper) -> Run?
     @usableFromInline let queue = DispatchQueue(label: "Debouncing", target: .global(qos: .userInitiated))
 
     /// - Parameter pass: is called with each item that gets through, in their order and under the lock: it
     ///   must not wait, nor call back. It returns the run that is to begin, if it left anything to do.
     init(
-        _ gate: Gate<Item>, _ timeline: Timeline,
+        _ gate: Gate<Item>, _ timeline: Timeline, cancelsPrevious: Bool = false,
         pass: @escaping @Sendable (Item, any RunKeeper) -> Run?
     ) {
         state = Locked(State(gate: gate))
         self.timeline = timeline
+        self.cancelsPrevious = cancelsPrevious
         self.pass = pass
     }
 
@@ -64,8 +67,19 @@ final class TimedGate<Item: Sendable>: Sendable {
             setAlarm(&state)
             return (run, state.line.next(), replaced)
         }
+        if cancelsPrevious { cancelRunning(besides: run) }
         next?.start()
         return run
+    }
+
+    /// An action that makes calls itself is not cancelled by them.
+    @usableFromInline
+    func cancelRunning(besides kept: Run?) {
+        let running = state.withLock { state in
+            kept == nil && state.gate.waiting == nil ? [] : state.line.begun
+        }
+        let own = Run.surroundings
+        for run in running where run !== kept && !own.contains(where: { $0.run === run }) { run.cancel() }
     }
 
     /// Lets what is due through without waiting for the task to notice.
@@ -80,13 +94,24 @@ final class TimedGate<Item: Sendable>: Sendable {
 
     /// Forgets what waits, what was decided and has not begun, and the window.
     func cancel() {
-        let (dropped, _) = state.withLock { state in (state.line.drop(), open(&state)) }
+        let (running, dropped, _) = state.withLock { state in
+            (cancelsPrevious ? state.line.begun : [], state.line.drop(), open(&state))
+        }
         for run in dropped { run.drop() }
+        for run in running { run.cancel() }
     }
 
-    /// Lets what waits through now, and forgets the window. Returns when that is done, and all that began before.
-    func flush() async {
-        for run in beginFlush() { await run.value }
+    /// Lets what waits through now, and forgets the window. Returns when that is done, and all that began before; or when
+    /// the task is cancelled, or the time is up.
+    /// - Returns: whether all is done.
+    @discardableResult
+    func flush(within limit: Duration? = nil) async -> Bool {
+        let end = limit.map { timeline.now + $0 }
+        let runs = beginFlush()
+        let (waiters, others) = Waits.begin(for: runs)
+        defer { Waits.end(waiters, for: others) }
+        let isDone = await Completion(of: others).wait(until: end, timeline)
+        return isDone && others.count == runs.count
     }
 
     private func beginFlush() -> [Run] {
@@ -142,10 +167,8 @@ final class TimedGate<Item: Sendable>: Sendable {
 
     private func sleep(until instant: Instant) async {
         var deadline: Instant? = instant
-        while let instant = deadline {
-            guard (try? await timeline.sleep(until: instant)) != nil else { return }
-            deadline = wake()
-        }
+        var patience = Backoff()
+        while let instant = deadline, await timeline.sleeps(until: instant, &patience) { deadline = wake() }
     }
 
     /// Decides what is due, and returns until when to sleep on.
@@ -169,7 +192,9 @@ extension TimedGate: RunKeeper {
     func begin(_ run: Run) -> Bool {
         let (isFirst, next) = state.withLock { state in
             guard state.line.begin(run) else { return (false, Run?.none) }
-            state.gate.began(at: timeline.now)
+            let now = timeline.now
+            state.gate.began(at: now)
+            if let due = state.gate.advance(to: now) { _ = admit(due, &state, now) }
             setAlarm(&state)
             return (true, state.line.next())
         }

@@ -29,6 +29,15 @@ package struct Timeline: Sendable {
         try await wait(instant)
     }
 
+    /// Sleeps until `instant`, or less if the clock fails or wakes early. Returns whether the task goes on.
+    ///
+    /// Whoever sleeps again and again on such a clock would use all of a processor.
+    func sleeps(until instant: Instant, _ backoff: inout Backoff) async -> Bool {
+        try? await wait(instant)
+        if now < instant { await backoff.pause() } else { backoff = Backoff() }
+        return !Task.isCancelled
+    }
+
     /// Something that the clock wants to know of, if it wants to know of anything.
     func makeActivity() -> Activity? { activityClock.map { Activity($0) } }
 }

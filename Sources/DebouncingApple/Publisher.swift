@@ -13,23 +13,24 @@
         /// Values are published on the main actor, so that a `sink` in its code is safe; follow with `receive(on:)` to
         /// get them elsewhere. A value that comes out while nobody demands one is dropped.
         public func debounced(
-            for delay: Duration, clock: some Clock<Duration> = ContinuousClock()
+            for delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+            clock: some Clock<Duration> = ContinuousClock()
         ) -> AnyPublisher<Output, Failure> {
-            gated { ValueDebouncer(delay: delay, output: $0, clock: clock) }
+            gated {
+                ValueDebouncer(
+                    delay: delay, leading: leading, trailing: trailing, maxWait: maxWait, clock: clock,
+                    output: $0)
+            }
         }
 
         /// At most one value in each interval, and the first at once; the rest as with `debounced`.
         public func throttled(
-            for interval: Duration, latest: Bool = false, clock: some Clock<Duration> = ContinuousClock()
+            for interval: Duration, leading: Bool = true, keeping kept: Kept = .none,
+            clock: some Clock<Duration> = ContinuousClock()
         ) -> AnyPublisher<Output, Failure> {
-            throttled(for: interval, keeping: latest ? .latest : .none, clock: clock)
-        }
-
-        /// At most one value in each interval, and the first at once; the rest as with `debounced`.
-        public func throttled(
-            for interval: Duration, keeping kept: KeptValue, clock: some Clock<Duration> = ContinuousClock()
-        ) -> AnyPublisher<Output, Failure> {
-            gated { ValueThrottler(interval: interval, keeping: kept, output: $0, clock: clock) }
+            gated {
+                ValueThrottler(interval: interval, leading: leading, keeping: kept, clock: clock, output: $0)
+            }
         }
 
         private func gated<Gate: ValueGate<Output>>(
@@ -42,13 +43,18 @@
     private protocol ValueGate<Value>: Sendable {
         associatedtype Value
 
-        func emit(_ value: Value)
+        func take(_ value: Value)
         func cancel()
         func flush() async
     }
 
-    extension ValueDebouncer: ValueGate {}
-    extension ValueThrottler: ValueGate {}
+    extension ValueDebouncer: ValueGate {
+        func take(_ value: Value) { emit(value) }
+    }
+
+    extension ValueThrottler: ValueGate {
+        func take(_ value: Value) { emit(value) }
+    }
 
     private struct GatedPublisher<Upstream: Publisher, Gate: ValueGate<Upstream.Output>>: Publisher
     where Upstream.Output: Sendable {
@@ -70,7 +76,7 @@
                 })
                 .subscribe(subscriber)
             subscription.begin(
-                upstream.sink(receiveCompletion: { relay.finish($0, after: gate) }, receiveValue: gate.emit))
+                upstream.sink(receiveCompletion: { relay.finish($0, after: gate) }, receiveValue: gate.take))
         }
     }
 

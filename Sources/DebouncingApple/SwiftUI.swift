@@ -8,53 +8,93 @@
     extension Button {
         /// A button whose action runs once, after the last of many taps.
         ///
-        ///     Button.debounced(for: .milliseconds(300)) { await model.refresh() } label: { Text("Refresh") }
+        /// ```swift
+        /// Button.debounced(for: .milliseconds(300)) { await model.refresh() } label: { Text("Refresh") }
+        /// ```
         public static func debounced(
-            for delay: Duration, action: @escaping @MainActor @Sendable () async -> Void,
+            for delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+            cancelsPrevious: Bool = false, action: @escaping @MainActor @Sendable () async -> Void,
             @ViewBuilder label: () -> Label
         ) -> some View {
-            DebouncedButton(delay: delay, action: action, label: label())
+            let debouncer = Debouncer(
+                delay: delay, leading: leading, trailing: trailing, maxWait: maxWait,
+                cancelsPrevious: cancelsPrevious)
+            return DebouncedButton(debouncer: debouncer, action: action, label: label())
         }
 
         /// A button whose action runs at the first tap, and then for a while at none.
         ///
-        ///     Button.throttled(for: .seconds(1)) { await model.save() } label: { Text("Save") }
+        /// ```swift
+        /// Button.throttled(for: .seconds(1)) { await model.save() } label: { Text("Save") }
+        /// ```
         public static func throttled(
-            for interval: Duration, action: @escaping @MainActor @Sendable () async -> Void,
+            for interval: Duration, leading: Bool = true, keeping kept: Kept = .none,
+            cancelsPrevious: Bool = false, action: @escaping @MainActor @Sendable () async -> Void,
             @ViewBuilder label: () -> Label
         ) -> some View {
-            ThrottledButton(interval: interval, action: action, label: label())
+            let throttler = Throttler(
+                interval: interval, leading: leading, keeping: kept, cancelsPrevious: cancelsPrevious)
+            return ThrottledButton(throttler: throttler, action: action, label: label())
         }
     }
 
     extension Button where Label == Text {
         /// A button with a title whose action runs once, after the last of many taps.
         public static func debounced(
-            _ title: some StringProtocol, for delay: Duration,
+            _ title: some StringProtocol, for delay: Duration, leading: Bool = false, trailing: Bool = true,
+            maxWait: Duration? = nil, cancelsPrevious: Bool = false,
             action: @escaping @MainActor @Sendable () async -> Void
         ) -> some View {
-            debounced(for: delay, action: action) { Text(title) }
+            debounced(
+                for: delay, leading: leading, trailing: trailing, maxWait: maxWait,
+                cancelsPrevious: cancelsPrevious, action: action
+            ) {
+                Text(title)
+            }
         }
 
         /// A button with a title whose action runs at the first tap, and then for a while at none.
         public static func throttled(
-            _ title: some StringProtocol, for interval: Duration,
+            _ title: some StringProtocol, for interval: Duration, leading: Bool = true,
+            keeping kept: Kept = .none, cancelsPrevious: Bool = false,
             action: @escaping @MainActor @Sendable () async -> Void
         ) -> some View {
-            throttled(for: interval, action: action) { Text(title) }
+            throttled(
+                for: interval, leading: leading, keeping: kept, cancelsPrevious: cancelsPrevious,
+                action: action
+            ) {
+                Text(title)
+            }
         }
     }
 
     extension View {
         /// Runs an action with the last value, on the main actor, once no other has come for a while.
         ///
-        ///     TextField("Search", text: $text)
-        ///         .onChange(of: text, debounced: .milliseconds(300)) { text in await model.search(for: text) }
+        /// ```swift
+        /// TextField("Search", text: $text)
+        ///     .onChange(of: text, debounced: .milliseconds(300)) { text in await model.search(for: text) }
+        /// ```
         public func onChange<Value: Equatable & Sendable>(
-            of value: Value, debounced delay: Duration,
+            of value: Value, debounced delay: Duration, leading: Bool = false, trailing: Bool = true,
+            maxWait: Duration? = nil, cancelsPrevious: Bool = false,
             _ action: @escaping @MainActor @Sendable (Value) async -> Void
         ) -> some View {
-            modifier(DebouncedChange(value: value, delay: delay, action: action))
+            let debouncer = Debouncer(
+                delay: delay, leading: leading, trailing: trailing, maxWait: maxWait,
+                cancelsPrevious: cancelsPrevious)
+            return modifier(DebouncedChange(debouncer: debouncer, value: value, action: action))
+        }
+
+        /// Runs an action with the value at most once in each interval, on the main actor, and at once for the first
+        /// change.
+        public func onChange<Value: Equatable & Sendable>(
+            of value: Value, throttled interval: Duration, leading: Bool = true, keeping kept: Kept = .none,
+            cancelsPrevious: Bool = false, _ action: @escaping @MainActor @Sendable (Value) async -> Void
+        ) -> some View {
+            let throttler = Throttler(
+                interval: interval, leading: leading, keeping: kept, cancelsPrevious: cancelsPrevious)
+            return modifier(ThrottledChange(throttler: throttler, value: value, action: action))
         }
     }
 
@@ -63,8 +103,8 @@
         private let action: @MainActor @Sendable () async -> Void
         private let label: Label
 
-        init(delay: Duration, action: @escaping @MainActor @Sendable () async -> Void, label: Label) {
-            _debouncer = State(initialValue: Debouncer(delay: delay))
+        init(debouncer: Debouncer, action: @escaping @MainActor @Sendable () async -> Void, label: Label) {
+            _debouncer = State(initialValue: debouncer)
             self.action = action
             self.label = label
         }
@@ -83,8 +123,8 @@
         private let action: @MainActor @Sendable () async -> Void
         private let label: Label
 
-        init(interval: Duration, action: @escaping @MainActor @Sendable () async -> Void, label: Label) {
-            _throttler = State(initialValue: Throttler(interval: interval))
+        init(throttler: Throttler, action: @escaping @MainActor @Sendable () async -> Void, label: Label) {
+            _throttler = State(initialValue: throttler)
             self.action = action
             self.label = label
         }
@@ -103,8 +143,10 @@
         private let value: Value
         private let action: @MainActor @Sendable (Value) async -> Void
 
-        init(value: Value, delay: Duration, action: @escaping @MainActor @Sendable (Value) async -> Void) {
-            _debouncer = State(initialValue: Debouncer(delay: delay))
+        init(
+            debouncer: Debouncer, value: Value, action: @escaping @MainActor @Sendable (Value) async -> Void
+        ) {
+            _debouncer = State(initialValue: debouncer)
             self.value = value
             self.action = action
         }
@@ -112,6 +154,26 @@
         func body(content: Content) -> some View {
             content.onChange(of: value) { _, value in
                 debouncer.debounce { [action] in await action(value) }
+            }
+        }
+    }
+
+    private struct ThrottledChange<Value: Equatable & Sendable>: ViewModifier {
+        @State private var throttler: Throttler
+        private let value: Value
+        private let action: @MainActor @Sendable (Value) async -> Void
+
+        init(
+            throttler: Throttler, value: Value, action: @escaping @MainActor @Sendable (Value) async -> Void
+        ) {
+            _throttler = State(initialValue: throttler)
+            self.value = value
+            self.action = action
+        }
+
+        func body(content: Content) -> some View {
+            content.onChange(of: value) { _, value in
+                throttler.throttle { [action] in await action(value) }
             }
         }
     }

@@ -12,13 +12,18 @@ import Foundation
 ///
 /// It does what `Debouncer` does, for code without `async`:
 ///
-///     let debouncer = DispatchDebouncer(delay: .milliseconds(300)) { [weak self] _ in self?.search() }
+/// ```swift
+/// let debouncer = DispatchDebouncer(delay: .milliseconds(300)) { [weak self] _ in self?.reload() }
 ///
-///     func textDidChange() { debouncer.run() }
+/// func textDidChange() { debouncer.run() }
+/// ```
 ///
-/// Or with an action, and a delay of its own, for each call:
+/// Without a queue it is the main one, and the handler is one of the main actor. Or with an action, and a delay of its
+/// own, for each call:
 ///
-///     debouncer.run(delay: .seconds(1)) { save(text) }
+/// ```swift
+/// debouncer.run(delay: .seconds(1)) { save(text) }
+/// ```
 ///
 /// A call at the very instant of the deadline comes after the decision: the handler is called for those before,
 /// and once more later. Once the debouncer is gone nothing more is called.
@@ -27,29 +32,51 @@ public final class DispatchDebouncer: Sendable {
     /// What runs if a call brings no action.
     private let handling: QueueCall
 
+    /// A debouncer of the main queue.
     /// - Parameters:
     ///   - delay: how long no other call may have come before the handler is called.
-    ///   - queue: where the handler is called; a serial one, as the main queue is.
+    ///   - leading: whether the first call of a burst counts at once.
+    ///   - trailing: whether the last call of a burst counts at its end. With `leading` it is one that came after
+    ///     the first.
+    ///   - maxWait: how long after the last time, or the first call of a burst, a call waits at most while others
+    ///     keep coming. It is never less than the delay.
+    ///   - queue: the main queue.
     ///   - handler: is told the date at which it is called.
     public convenience init(
-        delay: Duration = .seconds(1), queue: DispatchQueue = .main,
-        handler: @escaping @Sendable (Date) -> Void
+        delay: Duration = .seconds(1), leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+        queue: MainQueue = .main, handler: @escaping @MainActor @Sendable (Date) -> Void = { _ in }
     ) {
-        self.init(delay: delay, timeline: DispatchTimeline(queue), handler: handler)
+        self.init(
+            delay: delay, leading: leading, trailing: trailing, maxWait: maxWait, queue: DispatchQueue.main
+        ) { date in
+            MainActor.assumeIsolated { handler(date) }
+        }
     }
 
-    /// A debouncer whose calls each bring an action.
+    /// A debouncer of any queue.
     /// - Parameters:
-    ///   - delay: how long no other call may have come before the action of the last one runs.
-    ///   - queue: where actions run; a serial one, as the main queue is.
-    public convenience init(delay: Duration = .seconds(1), queue: DispatchQueue = .main) {
-        self.init(delay: delay, queue: queue) { _ in }
+    ///   - delay: how long no other call may have come before the handler is called.
+    ///   - leading: whether the first call of a burst counts at once.
+    ///   - trailing: whether the last call of a burst counts at its end. With `leading` it is one that came after
+    ///     the first.
+    ///   - maxWait: how long after the last time, or the first call of a burst, a call waits at most while others
+    ///     keep coming. It is never less than the delay.
+    ///   - queue: where the handler is called; a serial one.
+    ///   - handler: is told the date at which it is called. Without it, each call brings an action.
+    @_disfavoredOverload
+    public convenience init(
+        delay: Duration = .seconds(1), leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+        queue: DispatchQueue, handler: @escaping @Sendable (Date) -> Void = { _ in }
+    ) {
+        self.init(
+            .debouncing(delay, leading: leading, trailing: trailing, maxWait: maxWait),
+            timeline: DispatchTimeline(queue), handler: handler)
     }
 
     package init(
-        delay: Duration, timeline: any QueueTimeline, handler: @escaping @Sendable (Date) -> Void
+        _ gate: Gate<QueueCall>, timeline: any QueueTimeline, handler: @escaping @Sendable (Date) -> Void
     ) {
-        gate = QueueGate(Gate(.debounce, delay), timeline) { $0.action() }
+        self.gate = QueueGate(gate, timeline) { $0.action() }
         handling = QueueCall { handler(Date()) }
     }
 
@@ -61,13 +88,17 @@ public final class DispatchDebouncer: Sendable {
 
     /// Has `action` run, in place of the handler, once the delay has passed without another call. May be called
     /// from any thread.
-    /// - Parameter delay: instead of the debouncer's own, this time.
+    /// - Parameters:
+    ///   - delay: instead of the debouncer's own, this time.
+    ///   - action: runs on the queue.
     public func run(delay: Duration? = nil, _ action: @escaping @Sendable () -> Void) {
         gate.take(QueueCall(action: action), delay: delay)
     }
 
     /// The same, for a debouncer of the main queue and an action of the main actor.
-    /// - Parameter delay: instead of the debouncer's own, this time.
+    /// - Parameters:
+    ///   - delay: instead of the debouncer's own, this time.
+    ///   - action: runs on the queue.
     public func runOnMain(delay: Duration? = nil, _ action: @escaping @MainActor @Sendable () -> Void) {
         gate.take(QueueCall { MainActor.assumeIsolated(action) }, delay: delay)
     }
@@ -80,9 +111,16 @@ public final class DispatchDebouncer: Sendable {
         gate.cancel()
     }
 
-    /// Makes the pending call now instead of later, on the queue, and returns when that is done. May be called on
-    /// the queue itself.
+    /// Makes the pending call now instead of later, on the queue, and returns when that is done. May be called on the queue itself. If the
+    /// queue waits for the one that it is called on, it does not wait.
     public func flush() {
         gate.flush()
+    }
+
+    /// The same, and returns after `limit` at the latest.
+    /// - Returns: whether it is done.
+    @discardableResult
+    public func flush(within limit: Duration) -> Bool {
+        gate.flush(within: limit)
     }
 }

@@ -7,16 +7,11 @@ import Dispatch
 /// The time of a dispatch queue.
 final class DispatchTimeline: QueueTimeline {
     private let queue: DispatchQueue
-    /// Marks the queue, so that we know when we are on it.
-    private let mark = Mark()
+    private let mark: QueueMark
 
     init(_ queue: DispatchQueue) {
         self.queue = queue
-        queue.setSpecific(key: mark.key, value: true)
-    }
-
-    deinit {
-        queue.setSpecific(key: mark.key, value: nil)
+        mark = QueueMark.of(queue)
     }
 
     var now: Instant { Instant(nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds)) }
@@ -25,8 +20,28 @@ final class DispatchTimeline: QueueTimeline {
         queue.async(execute: work)
     }
 
-    func runAndWait(_ work: () -> Void) {
-        if DispatchQueue.getSpecific(key: mark.key) == true { work() } else { queue.sync(execute: work) }
+    func runAndWait(within limit: Duration?, _ work: @escaping @Sendable () -> Void) -> Bool {
+        if mark.isCurrent {
+            work()
+            return true
+        }
+        let waiter = QueueMark.current
+        guard QueueWaits.begin(waiter, for: mark) else {
+            queue.async(execute: work)
+            return false
+        }
+        defer { QueueWaits.end(waiter, for: mark) }
+        return runAndWait(until: limit.map { now + $0 }, work)
+    }
+
+    private func runAndWait(until end: Instant?, _ work: @escaping @Sendable () -> Void) -> Bool {
+        guard let end else {
+            queue.sync(execute: work)
+            return true
+        }
+        let item = DispatchWorkItem(block: work)
+        queue.async(execute: item)
+        return item.wait(timeout: DispatchTime(end)) == .success
     }
 
     func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm {
@@ -34,9 +49,11 @@ final class DispatchTimeline: QueueTimeline {
     }
 }
 
-/// A key is only compared; Swift 6.0 does not know yet that it can be shared.
-private struct Mark: @unchecked Sendable {
-    let key = DispatchSpecificKey<Bool>()
+extension DispatchTime {
+    fileprivate init(_ instant: Instant) {
+        let isEver = instant < .distantFuture
+        self = isEver ? DispatchTime(uptimeNanoseconds: UInt64(max(0, instant.nanoseconds))) : .distantFuture
+    }
 }
 
 /// A timer of dispatch. It is one, however often it is set: work that waits in the queue could not be taken back.
@@ -55,8 +72,6 @@ private final class DispatchAlarm: QueueAlarm, @unchecked Sendable {
     }
 
     func set(to instant: Instant) {
-        let isEver = instant < .distantFuture
-        timer.schedule(
-            deadline: isEver ? DispatchTime(uptimeNanoseconds: UInt64(instant.nanoseconds)) : .distantFuture)
+        timer.schedule(deadline: DispatchTime(instant))
     }
 }

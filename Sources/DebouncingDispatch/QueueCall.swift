@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 /// What a call brings. A bare function as the item of a gate would be wrapped, and so cost memory, at each call.
-struct QueueCall: Sendable {
+package struct QueueCall: Sendable {
     let action: @Sendable () -> Void
 }

@@ -52,12 +52,15 @@ final class QueueGate<Item: Sendable>: Sendable {
         }
     }
 
-    /// Handles what waits, on the queue, and returns when that is done.
-    func flush() {
-        state.withLock { state in
+    /// Handles what waits, on the queue, and returns when that is done, or when the time is up.
+    /// - Returns: whether it is done.
+    @discardableResult
+    func flush(within limit: Duration? = nil) -> Bool {
+        let count = state.withLock { state in
             if let item = state.gate.open() { state.decided.append(item) }
+            return state.decided.count
         }
-        timeline.runAndWait { while handleFirst() {} }
+        return timeline.runAndWait(within: limit) { for _ in 0..<count where !self.handleFirst() { break } }
     }
 
     private func start() {
@@ -73,7 +76,9 @@ final class QueueGate<Item: Sendable>: Sendable {
     private func handleFirst() -> Bool {
         let item = state.withLock { state -> Item? in
             guard !state.decided.isEmpty else { return nil }
-            state.gate.began(at: timeline.now)
+            let now = timeline.now
+            state.gate.began(at: now)
+            if let due = state.gate.advance(to: now) { state.decided.append(due) }
             setAlarm(&state)
             return state.decided.removeFirst()
         }

@@ -5,12 +5,14 @@ import Debouncing
 
 /// A clock that a test moves, and that knows when all is done that its time brought about.
 ///
-///     let clock = ManualClock()
-///     let debouncer = ValueDebouncer<String>(delay: .seconds(1), output: { await log.append($0) }, clock: clock)
+/// ```swift
+/// let clock = ManualClock()
+/// let debouncer = ValueDebouncer<String>(delay: .seconds(1), clock: clock) { await log.append($0) }
 ///
-///     debouncer.emit("a")
-///     await clock.advance(by: .seconds(1))
-///     #expect(await log.lines == ["a"])
+/// debouncer.emit("a")
+/// await clock.advance(by: .seconds(1))
+/// #expect(await log.lines == ["a"])
+/// ```
 ///
 /// `advance` stops at each instant at which anyone wakes, and goes on when everything that this started has settled:
 /// each action or output is done, or sleeps on this clock; each reader of a `debounced` or `throttled` sequence has

@@ -8,11 +8,13 @@ import Foundation
 
 /// A queue whose time a test moves. What is due is done on the thread of the test, so nothing is left to settle.
 ///
-///     let queue = ManualQueue()
-///     let debouncer = DispatchDebouncer(delay: .seconds(1), queue: queue) { _ in search() }
+/// ```swift
+/// let queue = ManualQueue()
+/// let debouncer = DispatchDebouncer(delay: .seconds(1), queue: queue) { _ in search() }
 ///
-///     debouncer.run()
-///     queue.advance(by: .seconds(1))
+/// debouncer.run()
+/// queue.advance(by: .seconds(1))
+/// ```
 public final class ManualQueue: QueueTimeline {
     private struct State: Sendable {
         var now = Instant(nanoseconds: 0)
@@ -59,8 +61,9 @@ public final class ManualQueue: QueueTimeline {
         state.withLock { $0.works.append(work) }
     }
 
-    package func runAndWait(_ work: () -> Void) {
+    package func runAndWait(within limit: Duration?, _ work: @escaping @Sendable () -> Void) -> Bool {
         work()
+        return true
     }
 
     package func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm {
@@ -113,28 +116,43 @@ private final class ManualAlarm: QueueAlarm {
 extension DispatchDebouncer {
     /// A debouncer in the time of a test.
     public convenience init(
-        delay: Duration = .seconds(1), queue: ManualQueue,
-        handler: @escaping @Sendable (Date) -> Void = { _ in }
+        delay: Duration = .seconds(1), leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+        queue: ManualQueue, handler: @escaping @Sendable (Date) -> Void = { _ in }
     ) {
-        self.init(delay: delay, timeline: queue, handler: handler)
+        self.init(
+            .debouncing(delay, leading: leading, trailing: trailing, maxWait: maxWait), timeline: queue,
+            handler: handler)
     }
 }
 
 extension DispatchValueDebouncer {
     /// A debouncer in the time of a test.
     public convenience init(
-        delay: Duration, queue: ManualQueue, output: @escaping @Sendable (Value) -> Void
+        delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
+        queue: ManualQueue, output: @escaping @Sendable (Value) -> Void
     ) {
-        self.init(delay: delay, timeline: queue, output: output)
+        self.init(
+            .debouncing(delay, leading: leading, trailing: trailing, maxWait: maxWait), timeline: queue,
+            output: output)
     }
 }
 
 extension DispatchThrottler {
     /// A throttler in the time of a test.
     public convenience init(
-        interval: Duration, latest: Bool = false, queue: ManualQueue,
+        interval: Duration, leading: Bool = true, keeping kept: Kept = .none, queue: ManualQueue,
         handler: @escaping @Sendable (Date) -> Void = { _ in }
     ) {
-        self.init(interval: interval, latest: latest, timeline: queue, handler: handler)
+        self.init(.throttling(interval, leading: leading, keeping: kept), timeline: queue, handler: handler)
+    }
+}
+
+extension DispatchValueThrottler {
+    /// A throttler in the time of a test.
+    public convenience init(
+        interval: Duration, leading: Bool = true, keeping kept: Kept = .none, queue: ManualQueue,
+        output: @escaping @Sendable (Value) -> Void
+    ) {
+        self.init(.throttling(interval, leading: leading, keeping: kept), timeline: queue, output: output)
     }
 }

@@ -4,12 +4,15 @@
 /// A sequence that a test feeds. When `send` returns, the element has been dealt with: its reader asks for the next
 /// one.
 ///
-///     let texts = ManualSequence<String>()
-///     let reader = Task {
-///         for try await text in texts.debounced(for: .seconds(1), clock: clock) { await search(for: text) }
-///     }
-///     await texts.send("a")
-///     await clock.advance(by: .seconds(1))
+/// ```swift
+/// let clock = ManualClock()
+/// let texts = ManualSequence<String>()
+/// Task {
+///     for try await text in texts.debounced(for: .seconds(1), clock: clock) { await search(for: text) }
+/// }
+/// await texts.send("a")
+/// await clock.advance(by: .seconds(1))
+/// ```
 ///
 /// It has one reader at a time.
 public actor ManualSequence<Element: Sendable>: AsyncSequence {

@@ -69,9 +69,9 @@ import Testing
         let count = Locked(0)
         let debouncer = DispatchDebouncer(delay: .zero, timeline: queue) { _ in count.withLock { $0 += 1 } }
         for _ in 1...1000 { debouncer.run() }
-        #expect(queue.waiting == 2)
+        #expect(queue.waiting <= 2)
         queue.wake()
-        #expect(count.withLock { $0 } == 1000)
+        #expect(count.withLock { $0 } == 2)
     }
 
     @Test func aShorterDelayOfItsOwnBringsTheDeadlineNearer() {

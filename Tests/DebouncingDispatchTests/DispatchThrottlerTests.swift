@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct DispatchThrottlerTests {
     private func expect(
-        interval: Int, latest: Bool = false, calls: String, gives: String,
+        interval: Int, keeping kept: Kept = .none, calls: String, gives: String,
         location: SourceLocation = #_sourceLocation
     ) {
         DebouncingDispatchTests.expect(
             { queue, handler in
                 DispatchThrottler(
-                    interval: .nanoseconds(interval), latest: latest, timeline: queue,
+                    interval: .nanoseconds(interval), keeping: kept, timeline: queue,
                     handler: handler)
             },
             run: { $0.run() }, cancel: { $0.cancel() }, calls: calls, gives: gives, location: location)
@@ -25,21 +25,21 @@ import Testing
             calls: "#-#-#-#-------",
             gives: "#---#---------")
         expect(
-            interval: 4, latest: true,
+            interval: 4, keeping: .latest,
             calls: "#-#-#-#-------",
             gives: "#---#---#-----")
     }
 
     @Test func cancelDropsTheLatestAndEndsTheInterval() {
         expect(
-            interval: 5, latest: true,
+            interval: 5, keeping: .latest,
             calls: "#-#!---#-#-!-#--",
             gives: "#------#-----#--")
     }
 
     @Test func onceItIsGoneNothingIsCalled() {
         expect(
-            interval: 3, latest: true,
+            interval: 3, keeping: .latest,
             calls: "##x------",
             gives: "#--------")
     }
@@ -47,7 +47,7 @@ import Testing
     @Test func cancelDropsACallThatIsOnItsWay() {
         let queue = ManualQueue()
         let count = Locked(0)
-        let throttler = DispatchThrottler(interval: .seconds(1), latest: false, timeline: queue) { _ in
+        let throttler = DispatchThrottler(interval: .seconds(1), keeping: .none, timeline: queue) { _ in
             count.withLock { $0 += 1 }
         }
         throttler.run()
@@ -61,7 +61,7 @@ import Testing
     @Test func aCallMayBringAnAction() {
         let queue = ManualQueue()
         let texts = Locked<[String]>([])
-        let throttler = DispatchThrottler(interval: .nanoseconds(4), latest: true, timeline: queue) { _ in
+        let throttler = DispatchThrottler(interval: .nanoseconds(4), keeping: .latest, timeline: queue) { _ in
             texts.withLock { $0.append("handler \(queue.column)") }
         }
         for name in ["first", "second", "last"] {
@@ -87,7 +87,8 @@ import Testing
     @Test func anIntervalCountsFromTheCallHoweverLateThatIs() {
         let queue = ManualQueue()
         let columns = Locked<[Int]>([])
-        let throttler = DispatchThrottler(interval: .nanoseconds(100), latest: true, timeline: queue) { _ in
+        let throttler = DispatchThrottler(interval: .nanoseconds(100), keeping: .latest, timeline: queue) {
+            _ in
             columns.withLock { $0.append(queue.column) }
         }
         for (column, calls) in [(0, true), (50, true), (190, false), (201, true), (289, false), (290, false)]

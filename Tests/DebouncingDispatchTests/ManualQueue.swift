@@ -4,6 +4,7 @@
 import DebouncedContacts
 import Debouncing
 import DebouncingDispatch
+import Foundation
 
 /// A queue whose time a test moves. What is done is done on the test's own thread, so nothing is left to settle.
 final class ManualQueue: QueueTimeline {
@@ -52,8 +53,9 @@ final class ManualQueue: QueueTimeline {
         state.withLock { $0.works.append(work) }
     }
 
-    func runAndWait(_ work: () -> Void) {
+    func runAndWait(within limit: Duration?, _ work: @escaping @Sendable () -> Void) -> Bool {
         work()
+        return true
     }
 
     func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm {
@@ -82,5 +84,34 @@ final class ManualQueue: QueueTimeline {
     private func removeDue() -> (@Sendable () -> Void)? {
         let alarms = state.withLock { $0.alarms.compactMap(\.alarm) }
         return alarms.first { $0.rings(at: now) }?.work
+    }
+}
+
+extension DispatchDebouncer {
+    convenience init(
+        delay: Duration, timeline: ManualQueue, handler: @escaping @Sendable (Date) -> Void
+    ) {
+        self.init(
+            .debouncing(delay, leading: false, trailing: true, maxWait: nil), timeline: timeline,
+            handler: handler)
+    }
+}
+
+extension DispatchValueDebouncer {
+    convenience init(
+        delay: Duration, timeline: ManualQueue, output: @escaping @Sendable (Value) -> Void
+    ) {
+        self.init(
+            .debouncing(delay, leading: false, trailing: true, maxWait: nil), timeline: timeline,
+            output: output)
+    }
+}
+
+extension DispatchThrottler {
+    convenience init(
+        interval: Duration, keeping kept: Kept, timeline: ManualQueue,
+        handler: @escaping @Sendable (Date) -> Void
+    ) {
+        self.init(.throttling(interval, leading: true, keeping: kept), timeline: timeline, handler: handler)
     }
 }

@@ -35,9 +35,9 @@ import Testing
         #expect(values.withLock { Set($0).count == $0.count })
     }
 
-    @Test(arguments: [false, true]) func aThrottler(_ latest: Bool) {
+    @Test(arguments: [Kept.none, .first, .latest]) func aThrottler(_ kept: Kept) {
         let values = Locked<[Int]>([])
-        let throttler = DispatchThrottler(interval: delay, latest: latest, queue: queue)
+        let throttler = DispatchThrottler(interval: delay, keeping: kept, queue: queue)
         fromEightThreads { number in
             throttler.run { values.withLock { $0.append(number) } }
         }

@@ -19,7 +19,7 @@ import Testing
     @Test func aDebouncer() async {
         let debouncer = Debouncer(delay: .seconds(2), clock: clock)
         for text in ["a", "b"] {
-            await debouncer.debounce { await log.write(text) }
+            debouncer.debounce { await log.write(text) }
             await clock.advance(by: .seconds(1))
             #expect(await log.lines.isEmpty)
         }
@@ -29,8 +29,8 @@ import Testing
 
     @Test func valuesOfAThrottlerOneIntervalAfterTheOther() async {
         let throttler = ValueThrottler<Int>(
-            interval: .seconds(1), latest: true,
-            output: { [clock, log] in await log.write("\($0) at \(clock.now.offset)") }, clock: clock)
+            interval: .seconds(1), keeping: .latest,
+            clock: clock, output: { [clock, log] in await log.write("\($0) at \(clock.now.offset)") })
         for value in 1...3 {
             throttler.emit(value)
             await clock.settle()
@@ -41,7 +41,7 @@ import Testing
 
     @Test func anActionThatSleepsOnTheClockIsWaitedFor() async {
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer.debounce {
+        debouncer.debounce {
             for second in 1...3 {
                 try? await clock.sleep(for: .seconds(1))
                 await log.write("\(second)")
@@ -55,7 +55,7 @@ import Testing
 
     @Test func advanceStopsWheneverAnyoneWakes() async {
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer.debounce {
+        debouncer.debounce {
             for _ in 1...3 {
                 await log.write("\(clock.now.offset)")
                 try? await clock.sleep(for: .seconds(1))
@@ -115,7 +115,7 @@ import Testing
     @Test func aClockOnTheWall() async {
         await clock.advance(by: .seconds(3600))
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer.debounce { await log.write("a") }
+        debouncer.debounce { await log.write("a") }
         await clock.settle()
         clock.jump(to: .init(offset: .zero))
         await clock.advance(by: .seconds(1))
@@ -124,7 +124,7 @@ import Testing
 
     @Test func nobodyIsLeftWhenADebouncerIsGone() async {
         var debouncer: Debouncer? = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer?.debounce { await log.write("a") }
+        debouncer?.debounce { await log.write("a") }
         await clock.settle()
         #expect(clock.sleepers == 1)
         debouncer = nil

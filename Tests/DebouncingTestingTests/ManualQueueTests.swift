@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test func aThrottlerAndItsLatest() {
-        let throttler = DispatchThrottler(interval: .seconds(1), latest: true, queue: queue) { _ in note() }
+        let throttler = DispatchThrottler(interval: .seconds(1), keeping: .latest, queue: queue) { _ in note()
+        }
         for _ in 1...3 {
             throttler.run()
             queue.run()

@@ -9,9 +9,9 @@ import Testing
 
     @Test func aShorterDelayOfItsOwnBringsTheDeadlineNearer() async {
         let debouncer = Debouncer(delay: .seconds(10), clock: clock)
-        await debouncer.debounce { clock.note("long") }
+        debouncer.debounce { clock.note("long") }
         await clock.untilSleeping()
-        await debouncer.debounce(delay: .seconds(2)) { clock.note("short") }
+        debouncer.debounce(delay: .seconds(2)) { clock.note("short") }
         await clock.untilSleeping()
         clock.advance(to: .seconds(2))
         await clock.untilNoted(1)
@@ -22,7 +22,7 @@ import Testing
     @Test func aDelayOfItsOwnHoldsForOneCall() async {
         let debouncer = Debouncer(delay: .seconds(3), clock: clock)
         for (delay, end) in [(Duration.seconds(5), 5), (nil, 8)] {
-            await debouncer.debounce(delay: delay) { clock.note("") }
+            debouncer.debounce(delay: delay) { clock.note("") }
             await clock.untilSleeping()
             clock.advance(to: .seconds(end))
             await clock.untilNoted(end == 5 ? 1 : 2)
@@ -32,14 +32,14 @@ import Testing
 
     @Test func withoutADelayAnActionRunsWithoutTimePassing() async {
         let debouncer = Debouncer(delay: .zero, clock: clock)
-        await debouncer.debounce { clock.note("") }
+        debouncer.debounce { clock.note("") }
         await clock.untilNoted(1)
         #expect(clock.notes.map(\.instant) == [.zero])
     }
 
     @Test func anActionThatHasBegunIsNotCancelled() async {
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer.debounce {
+        debouncer.debounce {
             clock.note("begun")
             try? await clock.sleep(for: .seconds(10))
             clock.note(Task.isCancelled ? "cancelled" : "done")
@@ -48,8 +48,8 @@ import Testing
         clock.advance(to: .seconds(1))
         await clock.untilNoted(1)
         await clock.untilSleeping()
-        await debouncer.debounce { clock.note("other") }
-        await debouncer.cancel()
+        debouncer.debounce { clock.note("other") }
+        debouncer.cancel()
         clock.advance(to: .seconds(11))
         await clock.untilNoted(2)
         #expect(clock.notes.map(\.text) == ["begun", "done"])
@@ -57,11 +57,11 @@ import Testing
 
     @Test func anActionMayCallItsDebouncer() async {
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer.debounce {
+        debouncer.debounce {
             clock.note("one")
-            await debouncer.debounce { clock.note("two") }
+            debouncer.debounce { clock.note("two") }
             await debouncer.flush()
-            await debouncer.debounce { clock.note("three") }
+            debouncer.debounce { clock.note("three") }
         }
         await clock.untilSleeping()
         clock.advance(to: .seconds(1))
@@ -74,7 +74,7 @@ import Testing
 
     @Test func flushReturnsWhenTheActionIsDone() async {
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer.debounce {
+        debouncer.debounce {
             await Task.yield()
             clock.note("done")
         }
@@ -84,7 +84,7 @@ import Testing
 
     @Test func onceItIsGoneNothingRuns() async {
         var debouncer: Debouncer? = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer?.debounce { clock.note("") }
+        debouncer?.debounce { clock.note("") }
         await clock.untilSleeping()
         debouncer = nil
         // The sleeper was cancelled: there is nobody whom time could wake.
@@ -96,10 +96,10 @@ import Testing
     @Test func aClockThatJumpedBackDoesNotBlock() async {
         clock.set(.seconds(1000))
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer.debounce { clock.note("before") }
+        debouncer.debounce { clock.note("before") }
         await clock.untilSleeping()
         clock.advance(to: .zero)
-        await debouncer.debounce { clock.note("after") }
+        debouncer.debounce { clock.note("after") }
         await clock.untilSleeping()
         clock.advance(to: .seconds(1))
         await clock.untilNoted(1)
@@ -109,7 +109,7 @@ import Testing
     @Test func aClockThatJumpedBackDoesNotHoldUpWhatIsPending() async {
         clock.set(.seconds(3600))
         let debouncer = Debouncer(delay: .seconds(2), clock: clock)
-        await debouncer.debounce { clock.note("") }
+        debouncer.debounce { clock.note("") }
         await clock.untilSleeping()
         clock.jump(to: .zero)
         clock.advance(to: .seconds(2))
@@ -120,10 +120,10 @@ import Testing
     @Test func aClockThatJumpedBackDelaysAgainWhatIsNotDue() async {
         clock.set(.seconds(3600))
         let debouncer = Debouncer(delay: .seconds(2), clock: clock)
-        await debouncer.debounce { clock.note("one") }
+        debouncer.debounce { clock.note("one") }
         await clock.untilSleeping()
         clock.set(.seconds(3601))
-        await debouncer.debounce { clock.note("two") }
+        debouncer.debounce { clock.note("two") }
         clock.jump(to: .zero)
         clock.advance(to: .seconds(1))
         await clock.until { $0.sleeps == 2 && $0.sleeping == 1 }
@@ -136,14 +136,14 @@ import Testing
     @Test func aSleeperThatWasReplacedDoesNotLieDownAgain() async {
         let clock = ManualClock(heedsCancellation: false)
         let debouncer = Debouncer(delay: .seconds(10), clock: clock)
-        await debouncer.debounce { clock.note("replaced") }
+        debouncer.debounce { clock.note("replaced") }
         await clock.untilSleeping()
-        await debouncer.debounce(delay: .seconds(2)) { clock.note("short") }
+        debouncer.debounce(delay: .seconds(2)) { clock.note("short") }
         await clock.untilSleeping(2)
         clock.advance(to: .seconds(2))
         await clock.untilNoted(1)
         clock.set(.seconds(9))
-        await debouncer.debounce { clock.note("long") }
+        debouncer.debounce { clock.note("long") }
         await clock.untilSleeping(2)
         clock.advance(to: .seconds(10))
         for _ in 1...100 { await Task.yield() }
@@ -155,11 +155,11 @@ import Testing
 
     @Test func aClockThatJumpedForwardRunsWhatIsPendingOnce() async {
         let debouncer = Debouncer(delay: .seconds(1), clock: clock)
-        await debouncer.debounce { clock.note("") }
+        debouncer.debounce { clock.note("") }
         await clock.untilSleeping()
         clock.advance(to: .seconds(1_000_000_000))
         await clock.untilNoted(1)
         #expect(clock.notes.count == 1)
-        #expect(await !debouncer.isPending)
+        #expect(!debouncer.isPending)
     }
 }

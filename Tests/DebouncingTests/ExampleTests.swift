@@ -21,14 +21,14 @@ import Testing
     @Test func aSearchField() async {
         let debouncer = Debouncer(delay: .milliseconds(300))
         for text in ["d", "de", "deb"] {
-            await debouncer.debounce { await search(for: text) }
+            debouncer.debounce { await search(for: text) }
         }
         await debouncer.flush()
         #expect(await journal.lines == ["deb"])
     }
 
     @Test func aPlaceThatMoves() async {
-        let throttler = Throttler(interval: .seconds(100), latest: true)
+        let throttler = Throttler(interval: .seconds(100), keeping: .latest)
         for place in 1...3 { await throttler.throttle { await report(place) } }
         #expect(await journal.lines == ["1"])
     }

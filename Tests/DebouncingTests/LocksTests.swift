@@ -14,7 +14,7 @@ import Testing
     @Test func theLastOfAllLockoutsEndsThem() {
         var locks = Locks()
         for (name, seconds) in [("a", Int64(2)), ("b", 5), ("c", 3)] {
-            locks.lock([Member(name)], lockout(seconds))
+            locks.lock([Member(name)], lockout(seconds), at: second(0))
         }
         #expect(locks.end(of: nil, at: second(0)) == second(5))
         #expect(locks.end(of: Member("c"), at: second(0)) == second(3))
@@ -22,18 +22,18 @@ import Testing
 
     @Test func aMemberIsLockedAsLongAsTheGroup() {
         var locks = Locks()
-        locks.lock([Member("a")], lockout(2))
-        locks.lock(nil, lockout(5))
+        locks.lock([Member("a")], lockout(2), at: second(0))
+        locks.lock(nil, lockout(5), at: second(0))
         #expect(locks.end(of: Member("a"), at: second(0)) == second(5))
         #expect(locks.end(of: Member("b"), at: second(4)) == second(5))
     }
 
     @Test func aLongerLockoutIsNotCutShort() {
         var locks = Locks()
-        locks.lock([Member("a")], lockout(5))
-        locks.lock([Member("a")], lockout(2))
+        locks.lock([Member("a")], lockout(5), at: second(0))
+        locks.lock([Member("a")], lockout(2), at: second(0))
         #expect(locks.end(of: Member("a"), at: second(3)) == second(5))
-        locks.lock([Member("a")], lockout(8))
+        locks.lock([Member("a")], lockout(8), at: second(0))
         #expect(locks.end(of: Member("a"), at: second(3)) == second(8))
     }
 

@@ -27,7 +27,7 @@ import Testing
         }
 
         func textChangedLater(to text: String) async {
-            await debouncer.debounce { [weak self] in self?.results.append(text) }
+            debouncer.debounce { [weak self] in self?.results.append(text) }
         }
 
         func saveTapped() {
@@ -67,7 +67,7 @@ import Testing
 
     @Test func anOutputOfTheMainActor() async {
         var shown: [Int] = []
-        let debouncer = ValueDebouncer<Int>(delay: .seconds(1), output: { shown.append($0) }, clock: clock)
+        let debouncer = ValueDebouncer<Int>(delay: .seconds(1), clock: clock, output: { shown.append($0) })
         for value in 1...3 { debouncer.emit(value) }
         await debouncer.flush()
         #expect(shown == [3])
@@ -75,7 +75,7 @@ import Testing
 
     /// The main actor is busy while the first action is due: with this test.
     @Test func anIntervalCountsFromTheRunEvenIfItsActorIsBusy() async {
-        let throttler = Throttler(interval: .seconds(1), latest: true, clock: clock)
+        let throttler = Throttler(interval: .seconds(1), keeping: .latest, clock: clock)
         beBusy(with: throttler)
         await clock.untilSleeping()
         #expect(clock.notes.map(\.text) == ["a"])
@@ -95,13 +95,13 @@ import Testing
         for round in 1...500 {
             var begun = 0
             let debouncer = Debouncer(delay: .zero, clock: clock)
-            for _ in 1...3 { await debouncer.debounce { begun += 1 } }
+            for _ in 1...3 { debouncer.debounce { begun += 1 } }
             for _ in 0..<round % 10 { await Task.yield() }
             cancel(debouncer)
             let before = begun
             for _ in 1...20 { await Task.yield() }
             #expect(begun == before)
-            #expect(await !debouncer.isPending)
+            #expect(!debouncer.isPending)
         }
     }
 

@@ -52,7 +52,7 @@ import Testing
         #expect(doings.areInOrder)
     }
 
-    @Test(arguments: [KeptValue.none, .first, .latest]) func valueThrottler(_ kept: KeptValue) async {
+    @Test(arguments: [Kept.none, .first, .latest]) func valueThrottler(_ kept: Kept) async {
         let doings = Doings()
         let throttler = ValueThrottler<Int>(interval: delay, keeping: kept, output: { doings.note($0) })
         await fromEightTasks { throttler.emit($0) }
@@ -66,16 +66,16 @@ import Testing
         let debouncer = Debouncer(delay: delay)
         await fromEightTasks { number in
             let own = number.isMultiple(of: 5) ? Duration.microseconds(3) : nil
-            await debouncer.debounce(delay: own) { doings.note(number) }
-            if number.isMultiple(of: 1001) { await debouncer.cancel() }
+            debouncer.debounce(delay: own) { doings.note(number) }
+            if number.isMultiple(of: 1001) { debouncer.cancel() }
         }
         await debouncer.flush()
         #expect(doings.areInOrder)
     }
 
-    @Test(arguments: [false, true]) func throttler(_ latest: Bool) async {
+    @Test(arguments: [Kept.none, .first, .latest]) func throttler(_ kept: Kept) async {
         let doings = Doings()
-        let throttler = Throttler(interval: delay, latest: latest)
+        let throttler = Throttler(interval: delay, keeping: kept)
         await fromEightTasks { number in await throttler.throttle { doings.note(number) } }
         #expect(doings.areInOrder)
         #expect(!doings.isEmpty)

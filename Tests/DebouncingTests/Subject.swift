@@ -37,13 +37,13 @@ private struct DebouncerSubject: Subject {
         debouncer = Debouncer(delay: .milliseconds(setup.delay), clock: clock)
     }
 
-    var isPending: Bool? { get async { await debouncer.isPending } }
+    var isPending: Bool? { debouncer.isPending }
 
     func perform(_ mark: Character) async {
         switch mark {
-        case "!": await debouncer.cancel()
+        case "!": debouncer.cancel()
         case "^": await debouncer.flush()
-        default: await debouncer.debounce { clock.note(String(mark)) }
+        default: debouncer.debounce { clock.note(String(mark)) }
         }
     }
 }
@@ -53,7 +53,7 @@ private struct ValueSubject: Subject {
 
     init(_ setup: Setup, _ clock: ManualClock) {
         debouncer = ValueDebouncer(
-            delay: .milliseconds(setup.delay), output: { clock.note(String($0)) }, clock: clock)
+            delay: .milliseconds(setup.delay), clock: clock, output: { clock.note(String($0)) })
     }
 
     var isPending: Bool? { debouncer.isPending }
@@ -74,14 +74,15 @@ private struct ThrottlerSubject: Subject {
     init(_ setup: Setup, _ clock: ManualClock) {
         self.clock = clock
         throttler = Throttler(
-            interval: .milliseconds(setup.delay), latest: setup.rule == .throttleLatest, clock: clock)
+            interval: .milliseconds(setup.delay), keeping: setup.rule == .throttleLatest ? .latest : .none,
+            clock: clock)
     }
 
-    var isPending: Bool? { get async { await throttler.isPending } }
+    var isPending: Bool? { throttler.isPending }
 
     func perform(_ mark: Character) async {
         if mark == "!" {
-            await throttler.cancel()
+            throttler.cancel()
         } else {
             await throttler.throttle { clock.note(String(mark)) }
         }
@@ -98,8 +99,8 @@ private struct SequenceSubject: Subject {
             if setup.rule == .debounce {
                 for try await text in source.debounced(for: delay, clock: clock) { clock.note(text) }
             } else {
-                let isLatest = setup.rule == .throttleLatest
-                let throttled = source.throttled(for: delay, latest: isLatest, clock: clock)
+                let kept = setup.rule == .throttleLatest ? Kept.latest : .none
+                let throttled = source.throttled(for: delay, keeping: kept, clock: clock)
                 for try await text in throttled { clock.note(text) }
             }
         }

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func anActionMayCallItsThrottler() async {
-        let throttler = Throttler(interval: .seconds(1), latest: true, clock: clock)
+        let throttler = Throttler(interval: .seconds(1), keeping: .latest, clock: clock)
         await throttler.throttle {
             clock.note("one")
             await throttler.throttle { clock.note("two") }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func anIntervalCountsFromTheRunHoweverLateThatIs() async {
-        let throttler = Throttler(interval: .milliseconds(100), latest: true, clock: clock)
+        let throttler = Throttler(interval: .milliseconds(100), keeping: .latest, clock: clock)
         for text in ["a", "b"] { await throttler.throttle { clock.note(text) } }
         await clock.untilSleeping()
         clock.advance(to: .milliseconds(190))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func onceItIsGoneNothingRuns() async {
-        var throttler: Throttler? = Throttler(interval: .seconds(1), latest: true, clock: clock)
+        var throttler: Throttler? = Throttler(interval: .seconds(1), keeping: .latest, clock: clock)
         await throttler?.throttle { clock.note("first") }
         await throttler?.throttle { clock.note("latest") }
         await clock.untilSleeping()
@@ -61,9 +61,9 @@ import Testing
         #expect(clock.notes.map(\.text) == ["first"])
     }
 
-    @Test(arguments: [false, true]) func aClockThatJumpedBackDoesNotBlock(_ latest: Bool) async {
+    @Test(arguments: [Kept.none, .latest]) func aClockThatJumpedBackDoesNotBlock(_ kept: Kept) async {
         clock.set(.seconds(1000))
-        let throttler = Throttler(interval: .seconds(5), latest: latest, clock: clock)
+        let throttler = Throttler(interval: .seconds(5), keeping: kept, clock: clock)
         await throttler.throttle { clock.note("before") }
         clock.set(.zero)
         await throttler.throttle { clock.note("after") }

@@ -8,7 +8,7 @@ import Testing
     private let clock = ManualClock()
 
     private func makeDebouncer() -> ValueDebouncer<Int> {
-        ValueDebouncer(delay: .seconds(1), output: { [clock] in clock.note("\($0)") }, clock: clock)
+        ValueDebouncer(delay: .seconds(1), clock: clock, output: { [clock] in clock.note("\($0)") })
     }
 
     @Test func aBurstMakesOneTask() async {
@@ -52,11 +52,12 @@ import Testing
     @Test func anOutputThatTakesLongDoesNotHoldUpTheNext() async {
         let debouncer = ValueDebouncer<String>(
             delay: .seconds(1),
+            clock: clock,
             output: { [clock] text in
                 clock.note("begin " + text)
                 if text == "slow" { try? await clock.sleep(for: .seconds(10)) }
                 clock.note("end " + text)
-            }, clock: clock)
+            })
         for (second, text) in ["slow", "quick"].enumerated() {
             debouncer.emit(text)
             await clock.untilSleeping(second + 1)
@@ -73,13 +74,14 @@ import Testing
         let (stream, continuation) = AsyncStream.makeStream(of: ValueDebouncer<Int>.self)
         let debouncer = ValueDebouncer<Int>(
             delay: .seconds(1),
+            clock: clock,
             output: { [clock] value in
                 clock.note("\(value)")
                 for await debouncer in stream where value < 3 {
                     debouncer.emit(value + 1)
                     break
                 }
-            }, clock: clock)
+            })
         for _ in 1...3 { continuation.yield(debouncer) }
         continuation.finish()
         debouncer.emit(1)
@@ -97,7 +99,7 @@ import Testing
             init(_ call: @escaping @Sendable () -> Void) { self.call = call }
             deinit { call() }
         }
-        let debouncer = ValueDebouncer<Caller>(delay: .seconds(1), output: { _ in }, clock: clock)
+        let debouncer = ValueDebouncer<Caller>(delay: .seconds(1), clock: clock, output: { _ in })
         for _ in 1...3 { debouncer.emit(Caller { [weak debouncer] in _ = debouncer?.isPending }) }
         debouncer.cancel()
         #expect(!debouncer.isPending)

@@ -9,7 +9,7 @@ import Testing
 
     @Test func aBurstMakesOneTask() async {
         let throttler = ValueThrottler<Int>(
-            interval: .seconds(1), latest: true, output: { [clock] in clock.note("\($0)") }, clock: clock)
+            interval: .seconds(1), keeping: .latest, clock: clock, output: { [clock] in clock.note("\($0)") })
         throttler.emit(0)
         await clock.untilNoted(1)
         for value in 1...1000 { throttler.emit(value) }
@@ -20,10 +20,10 @@ import Testing
         #expect(clock.sleeps == 1)
     }
 
-    @Test(arguments: zip([KeptValue.none, .first, .latest], [["1"], ["1", "2"], ["1", "3"]]))
-    func oneValueOfAnIntervalIsKept(_ kept: KeptValue, _ expected: [String]) async {
+    @Test(arguments: zip([Kept.none, .first, .latest], [["1"], ["1", "2"], ["1", "3"]]))
+    func oneValueOfAnIntervalIsKept(_ kept: Kept, _ expected: [String]) async {
         let throttler = ValueThrottler<Int>(
-            interval: .seconds(1), keeping: kept, output: { [clock] in clock.note("\($0)") }, clock: clock)
+            interval: .seconds(1), keeping: kept, clock: clock, output: { [clock] in clock.note("\($0)") })
         for value in 1...3 { throttler.emit(value) }
         await throttler.flush()
         #expect(clock.notes.map(\.text) == expected)
@@ -31,7 +31,7 @@ import Testing
 
     @Test func cancelEndsTheInterval() async {
         let throttler = ValueThrottler<Int>(
-            interval: .seconds(1), output: { [clock] in clock.note("\($0)") }, clock: clock)
+            interval: .seconds(1), clock: clock, output: { [clock] in clock.note("\($0)") })
         throttler.emit(1)
         await throttler.flush()
         throttler.cancel()
@@ -42,7 +42,7 @@ import Testing
 
     @Test func onceItIsGoneNothingComesOut() async {
         var throttler: ValueThrottler<Int>? = ValueThrottler(
-            interval: .seconds(1), latest: true, output: { [clock] in clock.note("\($0)") }, clock: clock)
+            interval: .seconds(1), keeping: .latest, clock: clock, output: { [clock] in clock.note("\($0)") })
         throttler?.emit(1)
         await clock.untilNoted(1)
         throttler?.emit(2)

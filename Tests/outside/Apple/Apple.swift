@@ -4,6 +4,7 @@
 import Combine
 import Debouncing
 import DebouncingApple
+import DebouncingDispatch
 import SwiftUI
 import UIKit
 
@@ -20,7 +21,10 @@ final class FormViewController: UIViewController {
     }
 
     func cancelTapped(_ sender: UIButton) {
+        UIControl.debounceDelay = 0.3
         sender.debounce()
+        sender.debounce(delay: 1.5, siblings: [save])
+        sender.debounce(siblings: [save])
     }
 
     func updateSearchResults(for text: String) {
@@ -28,8 +32,42 @@ final class FormViewController: UIViewController {
     }
 }
 
+/// A handler of the main actor, on the main queue, said or not.
+final class SearchViewController: UIViewController {
+    private let debouncer = DispatchDebouncer(delay: .milliseconds(300))
+    private lazy var searching = DispatchDebouncer(delay: .milliseconds(300)) { [weak self] _ in
+        self?.search()
+    }
+    private lazy var reloading = DispatchDebouncer(delay: .seconds(1), queue: .main) { [weak self] _ in
+        self?.search()
+    }
+    private lazy var scrolling = DispatchThrottler(interval: .milliseconds(100), keeping: .latest) {
+        [weak self] _ in self?.search()
+    }
+    private lazy var texts = DispatchValueDebouncer<String>(delay: .milliseconds(300)) { [weak self] text in
+        self?.show(text)
+    }
+    private var handled: DispatchDebouncer?
+
+    override init() {
+        super.init()
+        handled = DispatchDebouncer(delay: .milliseconds(300), handler: { [weak self] _ in self?.search() })
+    }
+
+    func textDidChange(to text: String) {
+        searching.run()
+        reloading.run(delay: .seconds(2))
+        scrolling.run()
+        texts.emit(text)
+        debouncer.runOnMain { [weak self] in self?.show(text) }
+    }
+
+    private func search() {}
+    private func show(_ text: String) {}
+}
+
 final class FeedViewController: UIViewController, UIScrollViewDelegate {
-    private let throttler = Throttler(interval: .milliseconds(100), latest: true)
+    private let throttler = Throttler(interval: .milliseconds(100), keeping: .latest)
 
     func scrollViewDidScroll(_ scrollView: UIScrollView) {
         throttler.throttle { [weak self] in await self?.loadMore(from: scrollView.offset) }
@@ -96,7 +134,7 @@ enum Main {
     @MainActor private static func checkThrottled() async {
         let places = PassthroughSubject<Int, Never>()
         let results = AsyncStream.makeStream(of: Int.self)
-        let cancellable = places.throttled(for: .seconds(100), latest: true)
+        let cancellable = places.throttled(for: .seconds(100), keeping: .latest)
             .sink { results.continuation.yield($0) }
         var found: [Int] = []
         places.send(1)

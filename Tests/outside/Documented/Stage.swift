@@ -5,7 +5,10 @@ import Debouncing
 
 // What the examples of the documentation take for granted.
 
+typealias Place = Int
+
 enum Answer { case yes, no }
+enum Key { case left, right }
 
 struct Display {
     func show(_ value: Double) async {}
@@ -18,6 +21,7 @@ actor Log {
 }
 
 let display = Display()
+let bar = Display()
 let log = Log()
 let texts = AsyncStream<String> { $0.finish() }
 let places = AsyncStream<Int> { $0.finish() }
@@ -28,6 +32,10 @@ let places = AsyncStream<Int> { $0.finish() }
 @Sendable func redraw() {}
 func report(_ place: Int) async {}
 func show(_ answer: Answer) {}
+func run(_ key: Key) {}
+@Sendable func find(_ text: String) {}
+@Sendable func show(_ fraction: Double) {}
+@Sendable func redraw(from place: Place) {}
 func expect(_ isSo: Bool) {}
 
 /// Each example is the body of one of its functions.
@@ -35,4 +43,6 @@ func expect(_ isSo: Bool) {}
     let debouncer = Debouncer()
     var text = ""
     var results: [String] = []
+
+    func reload() {}
 }

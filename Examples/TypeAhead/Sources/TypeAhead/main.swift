@@ -12,7 +12,7 @@ let screen = Screen()
 let keyboard = Keyboard()
 let debouncer = Debouncer(delay: .milliseconds(400))
 let throttler = ValueThrottler<String>(
-    interval: .milliseconds(400), latest: true, output: { [screen] in screen.show($0, in: "Throttler") }
+    interval: .milliseconds(400), keeping: .latest, output: { [screen] in screen.show($0, in: "Throttler") }
 )
 let dispatchDebouncer = DispatchValueDebouncer<String>(
     delay: .milliseconds(400), queue: DispatchQueue(label: "type ahead")

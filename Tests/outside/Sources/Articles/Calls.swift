@@ -34,7 +34,7 @@ final class SearchViewModel {
 
     func queryChanged(to text: String) {
         Task {
-            await debouncer.debounce {
+            debouncer.debounce {
                 self.results = await self.api.search(text)
             }
         }
@@ -77,7 +77,7 @@ final class CheckoutViewModel {
 final class FeedViewController {
     private(set) var offsets: [Double] = []
     private(set) lazy var throttler = ValueThrottler<Double>(
-        interval: .milliseconds(100), latest: true,
+        interval: .milliseconds(100), keeping: .latest,
         output: { @MainActor [weak self] in self?.offsets.append($0) })
 
     func scrollViewDidScroll(to offset: Double) {
@@ -97,7 +97,7 @@ actor Draft {
 
     func edit(_ text: String) async {
         self.text = text
-        await autosave.debounce { self.save() }
+        autosave.debounce { self.save() }
     }
 
     func close() async {
