@@ -21,8 +21,9 @@ package struct BackOff: Sendable {
         return max(length * (0.75 + chance / 2), BackOff.shortest)
     }
 
-    /// A connection ended: after a good one, the next failure is the first again.
-    package mutating func note(connectionFrom start: Instant, to end: Instant) {
-        if start + BackOff.proof <= end { length = BackOff.shortest }
-    }
+    /// After a connection that lasted, the next failure is the first again.
+    package mutating func reset() { length = BackOff.shortest }
+
+    /// Whether a connection was a good one.
+    package static func isProven(from start: Instant, to end: Instant) -> Bool { start + proof <= end }
 }

@@ -201,7 +201,11 @@ extension Broker {
     /// - Parameter loss: what the library makes of it; the broker may have said more.
     private func lose(_ loss: Loss, at now: Instant) {
         var loss = refusal ?? loss
-        if loss.kind != .takenOver, isAccepted { backOff.note(connectionFrom: opened, to: now) }
+        if isAccepted, !BackOff.isProven(from: opened, to: now) {
+            loss.isBrief = true
+        } else if isAccepted, loss.kind != .takenOver {
+            backOff.reset()
+        }
         // Some brokers hang up on a version that they don't know, and say nothing.
         if isOpen, !isAccepted, loss.mayBeOfVersion { loss.isOfVersion = isVersion5 }
         // One that does not accept the older version either may have been down.

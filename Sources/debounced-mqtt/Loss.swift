@@ -37,6 +37,8 @@ struct Loss: Error, Equatable {
     let text: String
     /// Whether it is tried again in the older version of MQTT.
     var isOfVersion = false
+    /// Whether the broker had accepted us shortly before.
+    var isBrief = false
 
     init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
 
@@ -52,6 +54,9 @@ struct Loss: Error, Equatable {
             isOfCredentials ? .credentials : .refused, String(cString: mqtt_refusal(code, isVersion5)))
         isOfVersion = isVersion5 && mqtt_is_version_refused(code)
     }
+
+    /// Whether a broker may behave like this because another client has our name. Many don't say so.
+    var mayBeOfName: Bool { kind == .takenOver || kind == .closed && isBrief }
 
     /// Whether a broker may behave like this if it does not know our version of MQTT.
     var mayBeOfVersion: Bool { kind == .closed || kind == .notUnderstood }

@@ -69,7 +69,7 @@ extension Relay {
 
     /// The same reason again is no news.
     private func note(_ loss: Loss) {
-        let text = loss.kind == .takenOver ? "\(loss.text): \(setup.remedyForDouble)" : loss.text
+        let text = loss.mayBeOfName ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
         if absence != text { tell(.warning, "the broker at \(setup.name): \(text); it is tried again") }
         absence = text
     }

@@ -25,10 +25,15 @@ struct Setup: Equatable {
     /// For people: `mqtt.lan:1883`.
     var name: String { address?.text ?? "" }
 
-    /// What to do if another client has our name.
-    var remedyForDouble: String {
-        "another client is called debounced_\(settings.client): if two machines are, "
-            + "set `client` in [mqtt] of one of them"
+    /// What to do if another client has our name, as far as that is known.
+    func remedy(forNameIn loss: Loss) -> String {
+        let name = "called debounced_\(settings.client)"
+        let remedy = "if another machine is, set `client` in [mqtt] of one of them"
+        guard loss.kind == .takenOver else {
+            return
+                "(soon after it accepted us: another client may be \(name), or the broker forbids something; \(remedy))"
+        }
+        return "(another client is \(name) as well: \(remedy))"
     }
 
     /// What the config file says of the broker; a dry run needs no file unless it is named, and no broker.

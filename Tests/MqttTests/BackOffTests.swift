@@ -11,16 +11,14 @@ import Testing
         var backOff = BackOff()
         let waits = (0..<9).map { _ in backOff.next(chance: 0.5) }
         #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60, 60].map { .seconds($0) })
+        backOff.reset()
+        #expect(backOff.next(chance: 0.5) == .seconds(1))
     }
 
     /// A broker that accepts us and hangs up is not asked again every second.
-    @Test func onlyAConnectionThatLastedBeginsItAgain() {
-        var backOff = BackOff()
-        for _ in 0..<3 { _ = backOff.next(chance: 0.5) }
-        backOff.note(connectionFrom: at(1000), to: at(30_999))
-        #expect(backOff.next(chance: 0.5) == .seconds(8))
-        backOff.note(connectionFrom: at(1000), to: at(31_000))
-        #expect(backOff.next(chance: 0.5) == .seconds(1))
+    @Test func onlyAConnectionThatLastedWasAGoodOne() {
+        #expect(!BackOff.isProven(from: at(1000), to: at(30_999)))
+        #expect(BackOff.isProven(from: at(1000), to: at(31_000)))
     }
 
     @Test func chanceShiftsItByAQuarter() {
