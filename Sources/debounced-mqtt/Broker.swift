@@ -51,6 +51,8 @@ final class Broker: BrokerSide {
     private static let keepalive = Duration.seconds(30)
     /// A broker accepts us so soon, or not at all.
     private static let patience = Duration.seconds(15)
+    /// And so long it has to take what we say at last.
+    private static let parting = Duration.milliseconds(500)
 
     /// - Parameter probed: a topic to which nobody publishes.
     init(_ address: BrokerAddress, will: Publication?, probed: String = "debounced/probe", at now: Instant) {
@@ -112,10 +114,24 @@ final class Broker: BrokerSide {
     func leave() {
         guard let client else { return }
         if isAccepted {
+            awaitAnswers(client)
             mqtt_disconnect(client)
             _ = mqtt_work(client)
         }
         drop()
+        // What else it said belongs to that connection.
+        news.removeAll { if case .received = $0 { false } else { true } }
+    }
+
+    /// To close a socket before everything was read from it takes back what was written last.
+    private func awaitAnswers(_ client: OpaquePointer) {
+        let end = Poll.now + Broker.parting
+        var poll = Poll()
+        while !unanswered.isEmpty, Poll.now < end {
+            poll.removeAll()
+            join(&poll)
+            guard (try? poll.wait(until: end)) != nil, mqtt_work(client) else { return }
+        }
     }
 
     func reconnect(at now: Instant) {

@@ -23,6 +23,6 @@ protocol BrokerSide: AnyObject {
     func probe(at now: Instant)
     /// Ends the connection, and makes a new one.
     func reconnect(at now: Instant)
-    /// Says goodbye, and waits for nothing.
+    /// Says goodbye; waits half a second at most until what was said before is taken.
     func leave()
 }
