@@ -21,8 +21,12 @@ struct mqtt_client {
     mqtt_listener listener;
     char *host;
     int port, keepalive, bell;
+    bool is_version_5;
     /// What the library said last, and what failed, both written by one thread at a time.
     char said[200], problem[300];
+    mqtt_kind kind;
+    /// Why the broker closed the connection, if it said so; MQTT 3.1.1 has no word for it.
+    int dismissal;
     /// Guards what follows: the connecting thread and its caller may each be the last to use the client.
     pthread_mutex_t lock;
     bool is_connecting, is_open, is_abandoned;
@@ -44,6 +48,30 @@ static void confirmed(struct mosquitto *mosquitto, void *context, int message) {
     (void)mosquitto, (void)message;
     mqtt_client *client = context;
     client->listener.confirmed(client->listener.context);
+}
+
+static void published(
+    struct mosquitto *mosquitto, void *context, int number, int code, const mosquitto_property *properties) {
+    (void)mosquitto, (void)properties;
+    mqtt_client *client = context;
+    client->listener.answered(client->listener.context, number, code);
+}
+
+static void subscribed(
+    struct mosquitto *mosquitto, void *context, int number, int count, const int *codes,
+    const mosquitto_property *properties) {
+    (void)mosquitto, (void)properties;
+    mqtt_client *client = context;
+    // Each of our requests names one topic.
+    if (count > 0) client->listener.answered(client->listener.context, number, codes[0]);
+}
+
+static void disconnected(
+    struct mosquitto *mosquitto, void *context, int code, const mosquitto_property *properties) {
+    (void)mosquitto, (void)properties;
+    mqtt_client *client = context;
+    // Smaller ones are errors of the library.
+    if (code >= MQTT_RC_UNSPECIFIED) client->dismissal = code;
 }
 
 static void received(struct mosquitto *mosquitto, void *context, const struct mosquitto_message *message) {
@@ -70,10 +98,64 @@ static const char *in_words(const char *said) {
         : said;
 }
 
+static bool says(const mqtt_client *client, const char *part) { return strstr(client->said, part) != NULL; }
+
+/// What is wrong with TLS, by the words of OpenSSL. An alert is what the other side says.
+static mqtt_kind kind_of_tls(const mqtt_client *client) {
+    if (says(client, "certificate verify failed") || says(client, "host name verification")) return mqtt_untrusted;
+    if (says(client, "wrong version number") || says(client, "unexpected eof") || says(client, "packet length too long") ||
+        says(client, "record layer failure"))
+        return mqtt_not_tls;
+    if (says(client, "alert")) return mqtt_distrusted;
+    return mqtt_tls;
+}
+
+static mqtt_kind kind_of_system(int error) {
+    switch (error) {
+    case ECONNREFUSED: return mqtt_nobody;
+    case ECONNRESET:
+    case EPIPE: return mqtt_closed;
+    // Only TLS has this one. An alert that comes after the handshake may not be logged.
+    case EPROTO: return mqtt_distrusted;
+    default: return mqtt_unreachable;
+    }
+}
+
+static mqtt_kind kind_of(const mqtt_client *client, int code, int system_error) {
+    if (client->dismissal == MQTT_RC_SESSION_TAKEN_OVER) return mqtt_taken_over;
+    if (client->dismissal) return mqtt_dismissed;
+    if (strstr(client->said, "SSL")) return kind_of_tls(client);
+    switch (code) {
+    case MOSQ_ERR_ERRNO: return client->said[0] ? kind_of_tls(client) : kind_of_system(system_error);
+    case MOSQ_ERR_EAI: return mqtt_unknown_host;
+    case MOSQ_ERR_KEEPALIVE: return mqtt_silent;
+    case MOSQ_ERR_TLS:
+    case MOSQ_ERR_TLS_HANDSHAKE: return kind_of_tls(client);
+    case MOSQ_ERR_CONN_LOST:
+    case MOSQ_ERR_NO_CONN: return mqtt_closed;
+    default: return mqtt_not_understood;
+    }
+}
+
+/// The library has no words for some of its codes.
+static const char *words_of(const mqtt_client *client, int code, int system_error) {
+    if (client->dismissal) return mosquitto_reason_string(client->dismissal);
+    switch (code) {
+    case MOSQ_ERR_ERRNO: return system_error == EPROTO ? "the broker broke TLS off" : strerror(system_error);
+    case MOSQ_ERR_KEEPALIVE: return "it does not answer any more";
+    case MOSQ_ERR_TLS_HANDSHAKE: return "TLS could not be set up";
+    case MOSQ_ERR_MALFORMED_PACKET: return "what it says is not MQTT";
+    }
+    const char *text = mosquitto_strerror(code);
+    return strncmp(text, "Unknown error", strlen("Unknown error")) == 0 ? "what it says can't be understood" : text;
+}
+
 static void note(mqtt_client *client, int code, int system_error) {
-    const char *text = code == MOSQ_ERR_ERRNO ? strerror(system_error) : mosquitto_strerror(code);
     const char *between = client->said[0] ? ": " : "";
-    snprintf(client->problem, sizeof client->problem, "%s%s%s", text, between, in_words(client->said));
+    client->kind = kind_of(client, code, system_error);
+    snprintf(
+        client->problem, sizeof client->problem, "%s%s%s", words_of(client, code, system_error), between,
+        in_words(client->said));
 }
 
 static int configure(struct mosquitto *mosquitto, const mqtt_settings *settings) {
@@ -116,7 +198,11 @@ mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, co
     client->host = strdup(settings->host);
     client->port = settings->port;
     client->keepalive = settings->keepalive;
+    client->is_version_5 = settings->is_version_5;
     mosquitto_connect_v5_callback_set(client->mosquitto, connected);
+    mosquitto_disconnect_v5_callback_set(client->mosquitto, disconnected);
+    mosquitto_publish_v5_callback_set(client->mosquitto, published);
+    mosquitto_subscribe_v5_callback_set(client->mosquitto, subscribed);
     mosquitto_unsubscribe_callback_set(client->mosquitto, confirmed);
     mosquitto_message_callback_set(client->mosquitto, received);
     mosquitto_log_callback_set(client->mosquitto, logged);
@@ -191,21 +277,24 @@ bool mqtt_has_confirmed(mqtt_client *client) {
 
 bool mqtt_work(mqtt_client *client) {
     int code = mosquitto_loop(client->mosquitto, 0, 1);
-    if (code == MOSQ_ERR_SUCCESS) return true;
+    // A broker that says goodbye is no error to the library.
+    if (code == MOSQ_ERR_SUCCESS && client->dismissal == 0) return true;
     note(client, code, errno);
     return false;
 }
 
 const char *mqtt_publish(
-    mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained) {
+    mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained, int *number) {
     int code = mosquitto_publish(
-        client->mosquitto, NULL, topic, (int)strlen(payload), payload, quality, is_retained);
+        client->mosquitto, number, topic, (int)strlen(payload), payload, quality, is_retained);
     bool is_over = code == MOSQ_ERR_NO_CONN || code == MOSQ_ERR_CONN_LOST;
     return code == MOSQ_ERR_SUCCESS || is_over ? NULL : mosquitto_strerror(code);
 }
 
-bool mqtt_subscribe(mqtt_client *client, const char *topic) {
-    return mosquitto_subscribe(client->mosquitto, NULL, topic, 1) == MOSQ_ERR_SUCCESS;
+int mqtt_subscribe(mqtt_client *client, const char *topic, int quality) {
+    int number = 0, options = client->is_version_5 ? MQTT_SUB_OPT_NO_LOCAL : 0;
+    int code = mosquitto_subscribe_v5(client->mosquitto, &number, topic, quality, options, NULL);
+    return code == MOSQ_ERR_SUCCESS ? number : 0;
 }
 
 bool mqtt_probe(mqtt_client *client, const char *topic) {
@@ -215,6 +304,10 @@ bool mqtt_probe(mqtt_client *client, const char *topic) {
 void mqtt_disconnect(mqtt_client *client) { mosquitto_disconnect(client->mosquitto); }
 
 const char *mqtt_problem(mqtt_client *client) { return client->problem; }
+
+mqtt_kind mqtt_problem_kind(mqtt_client *client) { return client->kind; }
+
+const char *mqtt_reason(int code) { return mosquitto_reason_string(code); }
 
 const char *mqtt_refusal(int code, bool is_version_5) {
     return is_version_5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code);

@@ -9,7 +9,7 @@ import DebouncedText
 ///
 /// It knows neither sockets nor clocks: its caller tells it what came and when, and carries out its orders.
 package struct Bridge: Sendable {
-    private let settings: BridgeSettings
+    private var settings: BridgeSettings
     private var site: Site
     private var translator: Translator
     private var departures: Departures
@@ -22,10 +22,13 @@ package struct Bridge: Sendable {
     /// Whether the broker has been told everything that is true.
     private var isAnnounced = false
     private var isDaemonThere = false
-    /// What each output was set to, as far as that is known.
-    private var levels: [String: Bool] = [:]
+    private var states = States()
     /// What the broker keeps of an earlier announcement.
     private var announced: Set<Component> = []
+    /// Other machines that announced themselves under our name.
+    private var doubles: Set<String> = []
+    /// Topics that the log was told the broker refuses, in this connection.
+    private var refusals: Set<String> = []
     private var orders: [Order] = []
 
     package init(_ settings: BridgeSettings, _ site: Site) {
@@ -36,6 +39,7 @@ package struct Bridge: Sendable {
     }
 
     private var topics: Topics { settings.topics }
+    private var discovery: Discovery { Discovery(settings: settings, site: site) }
 
     /// A config has at least one button. Until the daemon has said which, nothing is announced: it would look as if all
     /// were gone.
@@ -73,6 +77,7 @@ package struct Bridge: Sendable {
 // MARK: The daemon
 
 extension Bridge {
+    /// What it has was told before.
     package mutating func daemonCame() {
         isDaemonThere = true
         publishStatus()
@@ -86,31 +91,57 @@ extension Bridge {
         publishStatus()
     }
 
-    package mutating func hear(_ event: Event) {
+    /// - Parameter isLost: whether it is a release that claims nothing.
+    package mutating func hear(_ event: Event, isLost: Bool = false) {
         if !translator.isPresent(event) { settle() }
-        translator.hear(event)
+        translator.hear(event, isLost: isLost)
     }
 
-    package mutating func hear(output name: String, isOn: Bool) {
-        guard levels.updateValue(isOn, forKey: name) != isOn else { return }
-        publishOutput(name)
+    package mutating func hear(_ state: State) {
+        guard states.change(state), isAnnounced else { return }
+        publish(states.publications(of: [state.subject], topics))
     }
 
-    /// The config was read again.
+    /// The daemon read its config again.
     package mutating func change(to site: Site) {
         settle()
         guard site != self.site else { return }
-        announced.formUnion(Discovery.components(of: self.site))
+        announced.formUnion(discovery.components)
+        states.noteKept(self.site.subjects.map { topics.state($0) })
         self.site = site
         translator.change(to: site.controls)
-        let names = Set(site.outputs.map(\.name))
-        levels = levels.filter { names.contains($0.key) }
+        states.keep(only: site.subjects)
         guard isConnected else { return }
         subscribeToCommands()
         announce()
     }
 
     private mutating func settle() { departures.append(translator.settle()) }
+}
+
+// MARK: The settings
+
+extension Bridge {
+    /// The settings were read again. The broker is connected to anew.
+    package mutating func change(to settings: BridgeSettings) {
+        settle()
+        if settings.topics == topics { announced.formUnion(discovery.components) } else { withdraw() }
+        self.settings = settings
+        translator.change(to: topics)
+        departures.longestAge = settings.longestAge
+        orders.append(.reconnect)
+        brokerWent()
+    }
+
+    /// Nothing will be said under these topics any more. Takes out everything that the broker keeps there.
+    private mutating func withdraw() {
+        losses.drop(departures.dropAll())
+        announced = []
+        states.forgetKept()
+        guard isAnnounced else { return }
+        if let topic = topics.discovery { publish([.nothing(topic)]) }
+        publish((site.subjects.map { topics.state($0) } + [topics.status]).map { .nothing($0) })
+    }
 }
 
 // MARK: The broker
@@ -122,7 +153,7 @@ extension Bridge {
     /// First what the broker kept is asked for; when that was answered, everything is said.
     package mutating func brokerCame() {
         isConnected = true
-        if let discovery = topics.discovery { orders.append(.subscribe(discovery)) }
+        orders += topics.kept.map { .subscribeToKept($0) }
         if let birth = topics.birth { orders.append(.subscribe(birth)) }
         subscribeToCommands()
         orders.append(.probe)
@@ -132,6 +163,7 @@ extension Bridge {
         losses.loseSight(of: transit.end())
         isConnected = false
         isAnnounced = false
+        refusals = []
     }
 
     /// The broker confirmed a probe: it has done all that it was asked for before.
@@ -140,26 +172,49 @@ extension Bridge {
         if !isAnnounced { greet() }
     }
 
+    /// The broker does not take what is published to a topic, or does not let us subscribe to it.
+    package mutating func brokerRefused(_ refusal: Refusal) {
+        guard refusals.insert(refusal.topic).inserted else { return losses.refuse() }
+        orders.append(.note("the broker refuses \(refusal)"))
+    }
+
     package mutating func receive(_ topic: String, _ payload: String, isRetained: Bool) {
         if topic == topics.birth {
             if payload == "online", !isRetained { greet() }
+        } else if topics.isState(topic) {
+            if isRetained, !payload.isEmpty { receive(kept: topic) }
         } else if !isRetained, let output = site.outputs.first(where: { topics.command($0.name) == topic }) {
             command(output.name, payload)
         }
     }
 
-    /// What the broker keeps of our last announcement.
-    package mutating func receive(announced components: [Component]) {
-        let known = Set(Discovery.components(of: site))
-        announced.formUnion(components)
+    /// The announcement of a device with our name: what the broker keeps of our last one, or that of another machine.
+    package mutating func receive(_ announcement: Announcement, isRetained: Bool) {
+        if let serial = announcement.serial, serial != settings.serial, doubles.insert(serial).inserted {
+            orders.append(.note(warning(ofDouble: serial)))
+        }
+        guard isRetained else { return }
+        let known = Set(discovery.components)
+        announced.formUnion(announcement.components)
         if isAnnounced, !announced.isSubset(of: known) { announce() }
     }
 
+    private mutating func receive(kept topic: String) {
+        states.noteKept([topic])
+        if isAnnounced { removeLeftovers() }
+    }
+
+    private func warning(ofDouble serial: String) -> String {
+        "another machine (\(serial); we are \(settings.serial ?? "unknown")) is announced as '\(settings.client)', "
+            + "and each takes out what the other has: if both are in use, set `client` in [mqtt] of one of them"
+    }
+
+    /// What has a state gets it before it is said to be available.
     private mutating func greet() {
         isAnnounced = true
         announce()
+        publish(states.publications(of: site.subjects, topics))
         publishStatus()
-        for output in site.outputs { publishOutput(output.name) }
     }
 
     private mutating func command(_ output: String, _ payload: String) {
@@ -189,24 +244,28 @@ extension Bridge {
         if departures.next == nil { orders += losses.report(at: now).map { .note($0) } }
     }
 
+    private mutating func publish(_ messages: [Publication]) { orders += messages.map { .publish($0) } }
+
     private mutating func publishStatus() {
         guard isAnnounced else { return }
-        orders.append(.publish(.state(topics.status, isDaemonThere ? "online" : "offline")))
-    }
-
-    private mutating func publishOutput(_ name: String) {
-        guard isAnnounced, let isOn = levels[name] else { return }
-        orders.append(.publish(.state(topics.output(name), isOn ? "ON" : "OFF")))
+        publish([.state(topics.status, isDaemonThere ? "online" : "offline")])
     }
 
     private mutating func announce() {
-        guard knowsSite, let topic = topics.discovery else { return }
-        let discovery = Discovery(
-            topics: topics, client: settings.client, version: settings.version, site: site)
-        let present = Set(Discovery.components(of: site))
-        let orphans = announced.subtracting(present).sorted { $0.key < $1.key }
-        orders.append(.publish(.state(topic, discovery.payload(orphans: orphans))))
-        announced = present
+        guard isAnnounced, knowsSite else { return }
+        if let topic = topics.discovery {
+            let present = Set(discovery.components)
+            let orphans = announced.subtracting(present).sorted { $0.key < $1.key }
+            publish([.state(topic, discovery.payload(orphans: orphans))])
+            announced = present
+        }
+        // When nobody reads them any more: an entity would take the empty message for a state.
+        removeLeftovers()
+    }
+
+    private mutating func removeLeftovers() {
+        guard knowsSite else { return }
+        publish(states.takeLeftovers(besides: site.subjects, topics))
     }
 
     private mutating func subscribeToCommands() {

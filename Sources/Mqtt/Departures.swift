@@ -9,7 +9,7 @@ struct Departures: Sendable {
     /// Home Assistant takes the second of two events in one millisecond for the first.
     private static let spacing = Duration.milliseconds(2)
 
-    private let longestAge: Duration
+    var longestAge: Duration
     private var waiting: [Departure] = []
     /// When the last message of each topic was sent.
     private var lastSent: [String: Instant] = [:]

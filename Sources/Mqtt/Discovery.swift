@@ -3,81 +3,102 @@
 
 import DebouncedText
 
-/// How a site is announced to Home Assistant: one device, with an event for each button and chord and a switch for
-/// each output.
+/// How a site is announced to Home Assistant: one device, with an event for each button and chord, a switch for each
+/// output that may be set and a binary sensor for each other, and how they and the device itself fare.
 struct Discovery {
-    let topics: Topics
-    /// What the device is called.
-    let client: String
-    let version: String
+    let settings: BridgeSettings
     let site: Site
+
+    private var topics: Topics { settings.topics }
 
     /// - Parameter orphans: components that were announced before, with their platforms.
     func payload(orphans: [Component]) -> String {
-        let present = site.controls.map(component) + site.outputs.map(component)
-        let names = Set(present.map(\.0))
+        let present = entities
+        let names = Set(present.map(\.key))
         // To leave a component out removes nothing; to name only its platform does.
         let gone = orphans.filter { !names.contains($0.key) }
             .map { ($0.key, JSON.object([("p", .text($0.platform))])) }
-        let origin = JSON.object([("name", .text("debounced")), ("sw", .text(version))])
+        let origin = JSON.object([("name", .text("debounced")), ("sw", .text(settings.version))])
         return JSON.object([
-            ("dev", device), ("o", origin), ("cmps", .object(present + gone)), ("qos", .number(1)),
+            ("dev", device), ("o", origin),
+            ("cmps", .object(present.map { ($0.key, $0.json(in: topics.device)) } + gone)),
+            ("qos", .number(1)),
         ])
         .text
     }
 
-    static func components(of site: Site) -> [Component] {
-        site.controls.map { Component(key: key(of: $0), platform: "event") }
-            + site.outputs.map { Component(key: key(of: $0), platform: "switch") }
-    }
-
-    private static func key(of control: Site.Control) -> String { "button_\(identifier(control.name))" }
-    private static func key(of output: Site.Output) -> String { "output_\(identifier(output.name))" }
+    var components: [Component] { entities.map(\.component) }
 
     private var device: JSON {
-        .object([
-            ("ids", .list([.text(topics.device)])), ("name", .text(client)), ("mf", .text("debounced")),
-            ("sw", .text(version)),
-        ])
+        .object(
+            [
+                ("ids", .list([.text(topics.device)])), ("name", .text(settings.client)),
+                ("mf", .text("debounced")), ("sw", .text(settings.version)),
+            ] + (settings.serial.map { [("sn", .text($0))] } ?? []))
     }
 
-    private func component(_ control: Site.Control) -> (String, JSON) {
-        let key = Discovery.key(of: control)
-        return (
-            key,
-            .object([
-                ("p", .text("event")), ("name", .text(control.title ?? control.name)),
-                ("uniq_id", .text("\(topics.device)_\(key)")),
-                ("dev_cla", .text(control.isDoorbell ? "doorbell" : "button")),
-                ("evt_typ", .list(control.types.map { .text($0.name) })),
-                ("stat_t", .text(topics.button(control.name))),
-            ])
-        )
-    }
-
-    /// An event has no availability: one that comes back from being unavailable looks like a press to automations.
-    private func component(_ output: Site.Output) -> (String, JSON) {
-        let key = Discovery.key(of: output)
-        return (
-            key,
-            .object([
-                ("p", .text("switch")), ("name", .text(output.title ?? output.name)),
-                ("uniq_id", .text("\(topics.device)_\(key)")),
-                ("stat_t", .text(topics.output(output.name))),
-                ("cmd_t", .text(topics.command(output.name))),
-                ("avty_t", .text(topics.status)),
-            ])
-        )
+    private var entities: [Entity] {
+        site.controls.map(event) + site.outputs.map(output) + [connectivity]
+            + site.controls.flatMap(diagnostics)
     }
 }
 
-/// A part of a device as it was announced.
-package struct Component: Hashable, Sendable {
-    package var key: String
-    package var platform: String
+// MARK: What it is for
 
-    package init(key: String, platform: String) {
-        self.key = key
-        self.platform = platform
+extension Discovery {
+    /// An event has no availability: one that comes back from being unavailable looks like a press to automations.
+    private func event(_ control: Site.Control) -> Entity {
+        Entity("button", of: control.name, "event", title: control.title ?? control.name).with(
+            ("dev_cla", .text(control.isDoorbell ? "doorbell" : "button")),
+            ("evt_typ", .list(control.types.map { .text($0.name) })),
+            ("stat_t", .text(topics.button(control.name))))
+    }
+
+    /// A switch that does nothing would be a lie. The two have different keys, so that one can go when the other comes.
+    private func output(_ output: Site.Output) -> Entity {
+        let title = output.title ?? output.name
+        let topic = ("stat_t", JSON.text(topics.state(.output(output.name))))
+        guard settings.takesCommands else {
+            return Entity("state", of: output.name, "binary_sensor", title: title).with(topic, available)
+        }
+        return Entity("output", of: output.name, "switch", title: title)
+            .with(topic, ("cmd_t", .text(topics.command(output.name))), available)
+    }
+
+    private var available: (String, JSON) { ("avty_t", .text(topics.status)) }
+}
+
+// MARK: How it fares
+
+extension Discovery {
+    /// A device with events alone would look well when it is off, since these are never unavailable.
+    private var connectivity: Entity {
+        Entity("status", "binary_sensor", title: "Connection").with(
+            ("dev_cla", .text("connectivity")), diagnostic, ("stat_t", .text(topics.status)),
+            ("pl_on", .text("online")), ("pl_off", .text("offline")))
+    }
+
+    private func diagnostics(_ control: Site.Control) -> [Entity] {
+        let name = control.name
+        let title = control.title ?? name
+        let worn = Entity("worn", of: name, "binary_sensor", title: "\(title) worn").with(
+            ("dev_cla", .text("problem")), template("'ON' if value_json.worn else 'OFF'"))
+        let counts = [
+            Entity("ignored", of: name, "sensor", title: "\(title) presses ignored")
+                .with(template("value_json.ignored"), ("stat_cla", .text("total_increasing"))),
+            Entity("failed", of: name, "sensor", title: "\(title) actions failed")
+                .with(template("value_json.failed"), ("stat_cla", .text("total_increasing"))),
+        ]
+        return ((control.isChord ? [] : [worn]) + counts).map { entity in
+            entity.with(
+                ("stat_t", .text(topics.state(.diagnostics(name)))), diagnostic, ("en", .truth(false)),
+                available)
+        }
+    }
+
+    private var diagnostic: (String, JSON) { ("ent_cat", .text("diagnostic")) }
+
+    private func template(_ expression: String) -> (String, JSON) {
+        ("val_tpl", .text("{{ \(expression) }}"))
     }
 }

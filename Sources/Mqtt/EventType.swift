@@ -13,6 +13,8 @@ enum EventType: Equatable, Sendable {
     case multiPressEnd(count: Int)
     case longPressEnd
     case release
+    /// Nobody knows when the press really ended.
+    case lostRelease
     case `repeat`(count: Int)
 
     var name: String {
@@ -23,7 +25,7 @@ enum EventType: Equatable, Sendable {
         case .pressEnd: "press_end"
         case .multiPressEnd: "multi_press_end"
         case .longPressEnd: "long_press_end"
-        case .release: "release"
+        case .release, .lostRelease: "release"
         case .repeat: "repeat"
         }
     }
@@ -32,6 +34,7 @@ enum EventType: Equatable, Sendable {
     var details: [(String, JSON)] {
         switch self {
         case .multiPressEnd(let count): [("multi_press_count", .number(Int64(count)))]
+        case .lostRelease: [("lost", .truth(true))]
         case .repeat(let count): [("count", .number(Int64(count)))]
         default: []
         }
@@ -43,7 +46,7 @@ enum EventType: Equatable, Sendable {
         switch self {
         case .pressStart, .ring, .longPressStart, .pressEnd, .multiPressEnd: 0
         case .longPressEnd: 1
-        case .release, .repeat: 2
+        case .release, .lostRelease, .repeat: 2
         }
     }
 }
@@ -51,10 +54,9 @@ enum EventType: Equatable, Sendable {
 extension Site.Control {
     /// All types that this control can ever send.
     var types: [EventType] {
-        var types: [EventType] = [isDoorbell ? .ring : .pressStart, .pressEnd]
+        var types: [EventType] = [isDoorbell ? .ring : .pressStart, .pressEnd, .release]
         if bound.contains(.hold) { types += [.longPressStart, .longPressEnd] }
         if bound.contains(.double) || bound.contains(.triple) { types.append(.multiPressEnd(count: 2)) }
-        if bound.contains(.click) { types.append(.release) }
         if bound.contains(.repeat) { types.append(.repeat(count: 1)) }
         return types
     }
@@ -70,11 +72,13 @@ struct Interpreter: Sendable {
         self.control = control
     }
 
-    /// - Parameter events: all events of this control at one instant, in their order.
-    mutating func types(of events: [Event]) -> [(type: EventType, sequence: Int)] {
+    /// - Parameters:
+    ///   - events: all events of this control at one instant, in their order.
+    ///   - lost: the numbers of releases that claim nothing.
+    mutating func types(of events: [Event], lost: Set<Int> = []) -> [(type: EventType, sequence: Int)] {
         // A stage of a hold that is reached early is only told at the release, and after it.
         if events.contains(where: { $0.moment.gesture == .hold }) { isLong = true }
-        let types = events.map { (type(of: $0.moment), $0.sequence) }
+        let types = events.map { (type(of: $0.moment, isLost: lost.contains($0.sequence)), $0.sequence) }
         return (0...2).flatMap { turn in types.filter { $0.0.turn == turn } }
     }
 
@@ -85,13 +89,13 @@ struct Interpreter: Sendable {
             && events.allSatisfy { [.press, .release].contains($0.moment.gesture) }
     }
 
-    private mutating func type(of moment: Moment) -> EventType {
+    private mutating func type(of moment: Moment, isLost: Bool) -> EventType {
         switch moment.gesture {
         case .press:
             // A hold that was told after the release it belongs to claims nothing of this press.
             isLong = false
             return control.isDoorbell ? .ring : .pressStart
-        case .release: return end()
+        case .release: return end(isLost: isLost)
         case .click: return .pressEnd
         case .double: return .multiPressEnd(count: 2)
         case .triple: return .multiPressEnd(count: 3)
@@ -100,9 +104,11 @@ struct Interpreter: Sendable {
         }
     }
 
-    private mutating func end() -> EventType {
+    private mutating func end(isLost: Bool) -> EventType {
         defer { isLong = false }
         if isLong { return .longPressEnd }
+        // It was no click.
+        if isLost { return .lostRelease }
         return control.bound.contains(.click) ? .release : .pressEnd
     }
 }

@@ -12,16 +12,19 @@ struct Losses: Sendable {
     private(set) var dropped = 0
     /// How many may have been lost on their way.
     private(set) var adrift = 0
-    private var told = (dropped: 0, adrift: 0)
+    /// How many the broker did not take, besides the first of each topic.
+    private(set) var refused = 0
+    private var told = (dropped: 0, adrift: 0, refused: 0)
     /// When the log was last told.
     private var last: Instant?
 
     mutating func drop(_ count: Int) { dropped += count }
     mutating func loseSight(of count: Int) { adrift += count }
+    mutating func refuse() { refused += 1 }
 
     /// When the log may be told, if there is anything to tell.
     var next: Instant? {
-        guard told != (dropped, adrift) else { return nil }
+        guard told != (dropped, adrift, refused) else { return nil }
         return last.map { $0 + Losses.pause } ?? Instant(nanoseconds: 0)
     }
 
@@ -35,13 +38,19 @@ struct Losses: Sendable {
     /// What the log has not been told yet.
     mutating func rest() -> [String] {
         let (dropped, adrift) = (dropped - told.dropped, adrift - told.adrift)
-        told = (self.dropped, self.adrift)
+        let refused = refused - told.refused
+        told = (self.dropped, self.adrift, self.refused)
         return (dropped > 0 ? [Losses.text(dropped: dropped)] : [])
             + (adrift > 0 ? [Losses.text(adrift: adrift)] : [])
+            + (refused > 0 ? [Losses.text(refused: refused)] : [])
     }
 
     private static func text(dropped: Int) -> String {
         counted(dropped, "event was", "events were") + " not sent: the broker was away or stuck for too long"
+    }
+
+    private static func text(refused: Int) -> String {
+        "the broker refused " + counted(refused, "more message", "more messages")
     }
 
     private static func text(adrift: Int) -> String {

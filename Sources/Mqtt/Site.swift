@@ -13,13 +13,19 @@ package struct Site: Equatable, Sendable {
         package var name: String
         package var title: String?
         package var isDoorbell: Bool
+        /// Whether it has no contact of its own.
+        package var isChord: Bool
         /// The gestures to which something is bound.
         package var bound: Set<Gesture>
 
-        package init(name: String, title: String? = nil, isDoorbell: Bool = false, bound: Set<Gesture> = []) {
+        package init(
+            name: String, title: String? = nil, isDoorbell: Bool = false, isChord: Bool = false,
+            bound: Set<Gesture> = []
+        ) {
             self.name = name
             self.title = title
             self.isDoorbell = isDoorbell
+            self.isChord = isChord
             self.bound = bound
         }
     }
@@ -32,6 +38,11 @@ package struct Site: Equatable, Sendable {
             self.name = name
             self.title = title
         }
+    }
+
+    /// What has a state.
+    var subjects: [State.Subject] {
+        outputs.map { .output($0.name) } + controls.map { .diagnostics($0.name) }
     }
 
     package init(controls: [Control], outputs: [Output] = []) {

@@ -3,7 +3,8 @@
 
 /// The topics of one client.
 package struct Topics: Equatable, Sendable {
-    private let node: String
+    /// What all topics of ours but the announcement begin with.
+    package let node: String
     private let discoveryPrefix: String
     private let client: String
 
@@ -19,8 +20,31 @@ package struct Topics: Equatable, Sendable {
     package var probe: String { "\(node)/probe" }
 
     func button(_ name: String) -> String { "\(node)/button/\(level(name))" }
-    func output(_ name: String) -> String { "\(node)/output/\(level(name))" }
-    func command(_ output: String) -> String { "\(self.output(output))/set" }
+    func command(_ output: String) -> String { "\(state(.output(output)))/set" }
+
+    /// Matches the commands to all outputs.
+    package var commands: String { "\(node)/output/+/set" }
+
+    func state(_ subject: State.Subject) -> String {
+        switch subject {
+        case .output(let name): "\(node)/output/\(level(name))"
+        case .diagnostics(let name): "\(node)/diagnostics/\(level(name))"
+        }
+    }
+
+    /// Matches all under which the broker may keep something of ours, besides the status.
+    package var kept: [String] { states + [discovery].compactMap { $0 } }
+
+    /// Matches the topics of all states.
+    private var states: [String] { ["\(node)/output/+", "\(node)/diagnostics/+"] }
+
+    /// Whether it is the topic of a state, of something that is there or was.
+    func isState(_ topic: String) -> Bool {
+        states.contains { states in
+            let start = states.dropLast()
+            return topic.hasPrefix(start) && !topic.dropFirst(start.count).contains("/")
+        }
+    }
 
     /// Where the device is announced, if it is.
     package var discovery: String? {
@@ -28,7 +52,7 @@ package struct Topics: Equatable, Sendable {
     }
 
     /// Where Home Assistant says that it is there.
-    var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
+    package var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
 
     var device: String { "debounced_\(identifier(client))" }
 }

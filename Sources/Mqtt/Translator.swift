@@ -10,10 +10,12 @@ struct Translator: Sendable {
     /// A daemon tells the events of one instant one after the other, and starts programs in between.
     private static let patience = Duration.milliseconds(10)
 
-    private let topics: Topics
+    private var topics: Topics
     private var interpreters: [Interpreter]
     /// The events of the instant that is being heard of.
     private var present: [Event] = []
+    /// The numbers of those releases among them that claim nothing.
+    private var lost: Set<Int> = []
     /// Since when more of that instant is waited for.
     private var waiting: Instant?
     /// Nanoseconds since 1970 at the monotonic clock's zero.
@@ -32,6 +34,8 @@ struct Translator: Sendable {
         }
     }
 
+    mutating func change(to topics: Topics) { self.topics = topics }
+
     /// What is under way will not be heard of any more.
     mutating func forget() {
         interpreters = interpreters.map { Interpreter($0.control) }
@@ -42,7 +46,10 @@ struct Translator: Sendable {
         present.last.map { $0.moment.instant == event.moment.instant } ?? true
     }
 
-    mutating func hear(_ event: Event) { present.append(event) }
+    mutating func hear(_ event: Event, isLost: Bool) {
+        present.append(event)
+        if isLost { lost.insert(event.sequence) }
+    }
 
     /// When nothing more is waited for, if anything is.
     var deadline: Instant? { waiting.map { $0 + Translator.patience } }
@@ -61,11 +68,12 @@ struct Translator: Sendable {
 
     /// What the events of one instant mean; call it when no more of them can come.
     mutating func settle() -> [Departure] {
-        defer { (present, waiting) = ([], nil) }
+        defer { (present, lost, waiting) = ([], [], nil) }
         guard let instant = present.first?.moment.instant else { return [] }
         return interpreters.indices.flatMap { place in
             let control = interpreters[place].control
-            let types = interpreters[place].types(of: present.filter { $0.button == control.name })
+            let types = interpreters[place].types(
+                of: present.filter { $0.button == control.name }, lost: lost)
             return types.map { type, sequence in
                 Departure(instant: instant, message: message(type, sequence, of: control, at: instant))
             }

@@ -4,32 +4,39 @@
 import DebouncedCMosquitto
 import DebouncedContacts
 import DebouncedMqtt
+import DebouncedSystem
 import Glibc
 
 /// The broker, as far as there is one: connects, and connects again after each loss, later each time.
 ///
 /// Every attempt is a new client of the library, so that nothing it kept can be sent twice or late.
-final class Broker {
+final class Broker: BrokerSide {
     /// What the broker did.
     enum News: Equatable {
         case accepted
         case confirmed
+        /// It did not take a message or a subscription.
+        case refused(Refusal)
         case received(topic: String, payload: String, isRetained: Bool)
-        /// The connection is over, or did not come about, for this reason.
-        case lost(String)
+        /// The connection is over, or did not come about.
+        case lost(Loss)
     }
 
-    private let address: BrokerAddress
-    private let will: Publication?
+    private var address: BrokerAddress
+    private var will: Publication?
+    /// Nobody publishes to it.
+    private let probed: String
     /// Can be read when an attempt to connect is over.
-    let bell: Int32
+    private let bell: Int32
     private var client: OpaquePointer?
     private var isConnecting = false
     /// Whether the broker can be reached, which does not mean that it accepts us.
-    private var isOpen = false
+    private(set) var isOpen = false
+    /// Since when.
+    private var opened: Instant
     private var isAccepted = false
-    /// Whether it said why it does not.
-    private var isRefused = false
+    /// Why it does not accept us, if it said so.
+    private var refusal: Loss?
     /// Most brokers know version 5; one that does not is asked again in version 3.1.1.
     private(set) var isVersion5 = true
     private var backOff = BackOff()
@@ -37,44 +44,65 @@ final class Broker {
     private(set) var retry: Instant?
     /// When it heard from us last. A keepalive later it must again, whatever we heard meanwhile.
     private var lastSent: Instant
+    /// What was sent and has not been answered, by its number.
+    private var unanswered: [Int32: (request: Refusal.Request, topic: String)] = [:]
     private var news: [News] = []
 
     private static let keepalive = Duration.seconds(30)
+    /// A broker accepts us so soon, or not at all.
+    private static let patience = Duration.seconds(15)
+    /// And so long it has to take what we say at last.
+    private static let parting = Duration.milliseconds(500)
 
-    init(_ address: BrokerAddress, will: Publication?, at now: Instant) {
+    /// - Parameter probed: a topic to which nobody publishes.
+    init(_ address: BrokerAddress, will: Publication?, probed: String = "debounced/probe", at now: Instant) {
         self.address = address
         self.will = will
+        self.probed = probed
         bell = mqtt_bell()
         retry = now
-        lastSent = now
+        (lastSent, opened) = (now, now)
+    }
+
+    /// For the bridge.
+    convenience init(_ address: BrokerAddress, _ settings: BridgeSettings, at now: Instant) {
+        let will = Bridge(settings, Site(controls: [])).will
+        self.init(address, will: will, probed: settings.topics.probe, at: now)
     }
 
     deinit { close(bell) }
 
+    var isClosed: Bool { false }
+
+    func join(_ poll: inout Poll) {
+        poll.add(bell)
+        poll.add(descriptor, forWriting: wantsToWrite)
+    }
+
     /// The socket to wait for, if there is one.
-    var descriptor: Int32? {
+    private var descriptor: Int32? {
         guard let client, !isConnecting else { return nil }
         let descriptor = mqtt_descriptor(client)
         return descriptor < 0 ? nil : descriptor
     }
 
-    var wantsToWrite: Bool { client.map { !isConnecting && mqtt_wants_to_write($0) } ?? false }
+    private var wantsToWrite: Bool { client.map { !isConnecting && mqtt_wants_to_write($0) } ?? false }
 
-    /// When it must be told the time, at the latest.
     var deadline: Instant? {
         if let retry { return retry }
         guard let client, !isConnecting else { return nil }
-        return lastSent + .seconds(mqtt_keepalive(client))
+        return isAccepted ? lastSent + .seconds(mqtt_keepalive(client)) : opened + Broker.patience
     }
 
-    /// Does what is due: call it when the socket or the bell is ready, and at the deadline.
     func work(at now: Instant) -> [News] {
         if let retry, retry <= now { connect(at: now) }
         if isConnecting { noteAttempt(at: now) }
         if let client, !isConnecting {
             let mustSend = deadline.map { $0 <= now } ?? false
             if !mqtt_work(client) {
-                lose(String(cString: mqtt_problem(client)), at: now)
+                lose(Loss(client), at: now)
+            } else if mustSend, !isAccepted {
+                lose(Loss(.silent, "it does not answer"), at: now)
             } else if mqtt_has_confirmed(client) || mustSend {
                 lastSent = now
             }
@@ -83,34 +111,59 @@ final class Broker {
         return news
     }
 
-    /// Says goodbye, and waits for nothing.
     func leave() {
-        guard let client, !isConnecting else { return }
-        mqtt_disconnect(client)
-        _ = mqtt_work(client)
-        mqtt_close(client)
-        self.client = nil
+        guard let client else { return }
+        if isAccepted {
+            awaitAnswers(client)
+            mqtt_disconnect(client)
+            _ = mqtt_work(client)
+        }
+        drop()
+        // What else it said belongs to that connection.
+        news.removeAll { if case .received = $0 { false } else { true } }
     }
+
+    /// To close a socket before everything was read from it takes back what was written last.
+    private func awaitAnswers(_ client: OpaquePointer) {
+        let end = Poll.now + Broker.parting
+        var poll = Poll()
+        while !unanswered.isEmpty, Poll.now < end {
+            poll.removeAll()
+            join(&poll)
+            guard (try? poll.wait(until: end)) != nil, mqtt_work(client) else { return }
+        }
+    }
+
+    func reconnect(at now: Instant) {
+        leave()
+        (retry, backOff, isVersion5) = (now, BackOff(), true)
+    }
+
+    /// Counts from the next connection on.
+    func change(to address: BrokerAddress, will: Publication?) { (self.address, self.will) = (address, will) }
 }
 
 // MARK: Requests
 
 extension Broker {
-    /// Returns why it can't be sent, unless the connection is over.
     func publish(_ message: Publication, at now: Instant) -> String? {
         guard let client = client(sendingAt: now) else { return nil }
-        return mqtt_publish(client, message.topic, message.payload, message.quality, message.isRetained)
-            .map { String(cString: $0) }
+        var number: Int32 = 0
+        let problem = mqtt_publish(
+            client, message.topic, message.payload, message.quality, message.isRetained, &number)
+        if problem == nil, message.quality > 0 { unanswered[number] = (.publish, message.topic) }
+        return problem.map { String(cString: $0) }
     }
 
-    func subscribe(_ topic: String, at now: Instant) {
+    func subscribe(_ topic: String, quality: Int32, at now: Instant) {
         guard let client = client(sendingAt: now) else { return }
-        _ = mqtt_subscribe(client, topic)
+        let number = mqtt_subscribe(client, topic, quality)
+        if number != 0 { unanswered[number] = (.subscribe, topic) }
     }
 
-    func probe(_ topic: String, at now: Instant) {
+    func probe(at now: Instant) {
         guard let client = client(sendingAt: now) else { return }
-        _ = mqtt_probe(client, topic)
+        _ = mqtt_probe(client, probed)
     }
 
     /// The client that something is sent with, if the broker accepted it.
@@ -125,42 +178,64 @@ extension Broker {
 
 extension Broker {
     private func connect(at now: Instant) {
-        (retry, isRefused) = (nil, false)
-        if let problem = address.plan.tls?.problem { return lose(problem.description, at: now) }
+        retry = nil
+        if let problem = address.plan.tls?.problem {
+            return lose(Loss(.encryption, problem.description), at: now)
+        }
         var problem: UnsafePointer<CChar>?
         client = address.withSettings(isVersion5: isVersion5, will: will, keepalive: Broker.keepalive) {
             settings in
             mqtt_open(settings, listener, &problem)
         }
-        guard let client else { return lose(problem.map { String(cString: $0) } ?? "", at: now) }
+        guard let client else {
+            return lose(Loss(.encryption, problem.map { String(cString: $0) } ?? ""), at: now)
+        }
+        _ = isBellRung()
         isConnecting = true
         let code = mqtt_connect(client, bell)
         if code != 0 {
             isConnecting = false
-            lose(String(cString: strerror(code)), at: now)
+            lose(Loss(.unreachable, String(cString: strerror(code))), at: now)
         }
     }
 
     /// Whether the attempt under way is over, and with what.
     private func noteAttempt(at now: Instant) {
-        var count: UInt64 = 0
-        guard let client, read(bell, &count, MemoryLayout<UInt64>.size) > 0 else { return }
+        guard let client, isBellRung() else { return }
         isConnecting = false
         isOpen = mqtt_is_open(client)
-        lastSent = now
-        if !isOpen { lose(String(cString: mqtt_problem(client)), at: now) }
+        (lastSent, opened) = (now, now)
+        if !isOpen { lose(Loss(client), at: now) }
     }
 
-    private func lose(_ reason: String, at now: Instant) {
+    /// Whether an attempt is over; one that was given up may have been.
+    private func isBellRung() -> Bool {
+        var count: UInt64 = 0
+        return read(bell, &count, MemoryLayout<UInt64>.size) > 0
+    }
+
+    /// - Parameter loss: what the library makes of it; the broker may have said more.
+    private func lose(_ loss: Loss, at now: Instant) {
+        var loss = refusal ?? loss
+        if isAccepted, !BackOff.isProven(from: opened, to: now) {
+            loss.isBrief = true
+        } else if isAccepted, loss.kind != .takenOver {
+            backOff.reset()
+        }
         // Some brokers hang up on a version that they don't know, and say nothing.
-        if isOpen, !isAccepted, !isRefused { isVersion5.toggle() }
-        isOpen = false
-        if let client { mqtt_close(client) }
-        client = nil
-        isAccepted = false
+        if isOpen, !isAccepted, loss.mayBeOfVersion { loss.isOfVersion = isVersion5 }
+        // One that does not accept the older version either may have been down.
+        if isOpen, !isAccepted { isVersion5 = !loss.isOfVersion }
+        drop()
         retry = now + backOff.next(chance: .random(in: 0...1))
-        if news.contains(where: \.isLoss) { return }
-        news.append(.lost(reason))
+        news.append(.lost(loss))
+    }
+
+    private func drop() {
+        if let client { mqtt_close(client) }
+        (client, refusal) = (nil, nil)
+        (isConnecting, isOpen, isAccepted) = (false, false, false)
+        unanswered = [:]
     }
 
     private var listener: mqtt_listener {
@@ -168,6 +243,7 @@ extension Broker {
             context: Unmanaged.passUnretained(self).toOpaque(),
             connected: { Broker.of($0).note(connectionCode: $1) },
             confirmed: { Broker.of($0).news.append(.confirmed) },
+            answered: { Broker.of($0).note(answer: $2, to: $1) },
             received: { context, topic, payload, length, isRetained in
                 guard let topic else { return }
                 let bytes = UnsafeRawBufferPointer(start: payload, count: Int(length))
@@ -184,19 +260,15 @@ extension Broker {
 
     private func note(connectionCode code: Int32) {
         guard code == 0 else {
-            isRefused = true
-            if mqtt_is_version_refused(code) { isVersion5.toggle() }
-            return news.append(.lost(String(cString: mqtt_refusal(code, isVersion5))))
+            refusal = Loss(refusal: code, isVersion5: isVersion5)
+            return
         }
         isAccepted = true
-        backOff.reset()
         news.append(.accepted)
     }
-}
 
-extension Broker.News {
-    var isLoss: Bool {
-        if case .lost = self { return true }
-        return false
+    private func note(answer code: Int32, to number: Int32) {
+        guard let (request, topic) = unanswered.removeValue(forKey: number), code >= 128 else { return }
+        news.append(.refused(Refusal(request, topic, String(cString: mqtt_reason(code)))))
     }
 }

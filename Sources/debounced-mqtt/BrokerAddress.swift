@@ -7,7 +7,7 @@ import DebouncedMqtt
 import Glibc
 
 /// Where the broker is, and who we are there.
-struct BrokerAddress {
+struct BrokerAddress: Equatable {
     let plan: MqttPlan
     let client: String
     let password: String?

@@ -14,12 +14,13 @@ final class DaemonLink {
     /// What the daemon said.
     enum News {
         /// It is there, and this is what it has.
-        case came(Site)
+        case came(Site, [State])
         case went
-        /// What it has is different now.
-        case changed(Site)
-        case event(Event)
-        case output(String, isOn: Bool)
+        /// What it has may be different now.
+        case changed(Site, [State])
+        /// If it is lost, it is a release that claims nothing.
+        case event(Event, isLost: Bool)
+        case state(State)
         /// Something for the log.
         case note(String)
     }
@@ -28,21 +29,27 @@ final class DaemonLink {
     private var connection: Connection?
     private var isThere = false
     private var retry: Instant?
+    /// Whether its status is not what we were told last, when we may ask for it again, and when we shall.
+    private var isOutdated = false
+    private var pausesUntil: Instant
     /// Why the daemon could not be reached, in the words that were logged.
     private var absence: String?
     private var news: [News] = []
 
     private static let pause = Duration.seconds(1)
+    /// How it fares is told no more often than this.
+    private static let leisure = Duration.seconds(10)
 
     init(paths: [String], at now: Instant) {
         self.paths = paths
         retry = now
+        pausesUntil = now
     }
 
     var descriptor: Int32? { connection?.descriptor }
 
     /// When it must be told the time, at the latest.
-    var deadline: Instant? { retry }
+    var deadline: Instant? { retry ?? (isOutdated ? pausesUntil : nil) }
 
     func send(_ request: String) { connection?.send(request) }
 
@@ -56,6 +63,7 @@ final class DaemonLink {
             while connection.hasLine, let line = connection.nextLine() { take(line) }
             if !isOpen { lose(at: now) }
         }
+        if isOutdated, pausesUntil <= now { ask(at: now) }
         defer { news = [] }
         return news
     }
@@ -66,10 +74,10 @@ final class DaemonLink {
 extension DaemonLink {
     private func connect(at now: Instant) {
         do {
-            let connection = try SocketPaths.connect(to: paths)
-            connection.send("status")
-            connection.send("notices")
-            (self.connection, retry, absence) = (connection, nil, nil)
+            connection = try SocketPaths.connect(to: paths)
+            (retry, absence) = (nil, nil)
+            ask(at: now)
+            connection?.send("notices")
         } catch {
             retry = now + DaemonLink.pause
             if absence != error.description { news.append(.note("\(error); waiting for it")) }
@@ -77,8 +85,13 @@ extension DaemonLink {
         }
     }
 
+    private func ask(at now: Instant) {
+        (isOutdated, pausesUntil) = (false, now + DaemonLink.leisure)
+        connection?.send("status")
+    }
+
     private func lose(at now: Instant) {
-        connection = nil
+        (connection, isOutdated) = (nil, false)
         retry = now + DaemonLink.pause
         if isThere { news.append(.went) }
         isThere = false
@@ -90,31 +103,40 @@ extension DaemonLink {
 extension DaemonLink {
     private func take(_ line: [UInt8]) {
         switch Message(line) {
-        case .event(let event): news.append(.event(event))
+        case .event(let event): news.append(.event(event, isLost: isLost(event, line)))
         case .error(let text): news.append(.note("the daemon says: \(text)"))
         case .hello, .wire, nil: break
         case .lost, .other: if let json = JSON(parsing: line) { take(json) }
         }
     }
 
+    private func isLost(_ event: Event, _ line: [UInt8]) -> Bool {
+        event.moment.gesture == .release && JSON(parsing: line)?["lost"]?.bool == true
+    }
+
     private func take(_ json: JSON) {
         if let status = DaemonStatus(json) {
-            take(status)
+            news.append(isThere ? .changed(status.site, status.states) : .came(status.site, status.states))
+            isThere = true
         } else if let lost = json["lost"]?.integer {
             news.append(.note("\(lost) lines of the daemon were lost"))
-        } else if json["notice"]?.string == "reload", json["ok"]?.bool == true {
+            // Whatever they were, it says what is true now.
             connection?.send("status")
-        } else if json["notice"]?.string == "output", let name = json["output"]?.string,
-            let isOn = json["on"]?.bool
-        {
-            news.append(.output(name, isOn: isOn))
+        } else if let notice = json["notice"]?.string {
+            take(notice, json)
         }
     }
 
-    private func take(_ status: DaemonStatus) {
-        news.append(isThere ? .changed(status.site) : .came(status.site))
-        isThere = true
-        news += status.outputs.map { .output($0.name, isOn: $0.isOn) }
+    private func take(_ notice: String, _ json: JSON) {
+        switch notice {
+        case "reload": if json["ok"]?.bool == true { connection?.send("status") }
+        case "output":
+            guard let name = json["output"]?.string, let isOn = json["on"]?.bool else { return }
+            news.append(.state(.output(name, isOn: isOn)))
+        case "suppressed", "worn": isOutdated = true
+        case "action": if Diagnostics.failures.contains(json["state"]?.string ?? "") { isOutdated = true }
+        default: break
+        }
     }
 }
 
@@ -122,51 +144,19 @@ extension Bridge {
     /// Hears what the daemon said; what is for the log goes there.
     mutating func hear(_ news: DaemonLink.News, _ log: Log) {
         switch news {
-        case .came(let site):
-            change(to: site)
+        case .came(let site, let states):
+            hear(site, states)
             daemonCame()
         case .went: daemonWent()
-        case .changed(let site): change(to: site)
-        case .event(let event): hear(event)
-        case .output(let name, let isOn): hear(output: name, isOn: isOn)
+        case .changed(let site, let states): hear(site, states)
+        case .event(let event, let isLost): hear(event, isLost: isLost)
+        case .state(let state): hear(state)
         case .note(let text): log.write(.warning, text)
         }
     }
-}
 
-/// What of a daemon's status matters to a broker.
-struct DaemonStatus {
-    let site: Site
-    let outputs: [(name: String, isOn: Bool)]
-
-    /// Nil if it is no status.
-    init?(_ json: JSON) {
-        guard let buttons = json["buttons"]?.items, let chords = json["chords"]?.items,
-            let outputs = json["outputs"]?.items
-        else { return nil }
-        site = Site(
-            controls: buttons.compactMap { Site.Control($0, named: "button") }
-                + chords.compactMap { Site.Control($0, named: "chord") },
-            outputs: outputs.compactMap(Site.Output.init))
-        self.outputs = outputs.compactMap { output in
-            output["output"]?.string.map { ($0, output["on"]?.bool == true) }
-        }
-    }
-}
-
-extension Site.Control {
-    fileprivate init?(_ json: JSON, named key: String) {
-        guard let name = json[key]?.string else { return nil }
-        let bound = json["bound"]?.items.compactMap { $0.string.flatMap(Gesture.init(rawValue:)) } ?? []
-        self.init(
-            name: name, title: json["title"]?.string, isDoorbell: json["kind"]?.string == "doorbell",
-            bound: Set(bound))
-    }
-}
-
-extension Site.Output {
-    fileprivate init?(_ json: JSON) {
-        guard let name = json["output"]?.string else { return nil }
-        self.init(name: name, title: json["title"]?.string)
+    private mutating func hear(_ site: Site, _ states: [State]) {
+        change(to: site)
+        for state in states { hear(state) }
     }
 }

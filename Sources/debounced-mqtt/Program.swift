@@ -21,6 +21,11 @@ enum Program {
             return try run(Arguments(words))
         } catch let error as UsageError {
             return end(.usage, "\(error.message); see 'debounced-mqtt --help'")
+        } catch let problem as ConfigProblem {
+            for line in problem.lines {
+                if problem.isOfFile { say(line) } else { _ = end(.badConfiguration, line) }
+            }
+            return .badConfiguration
         } catch let problem as PasswordProblem {
             return end(.badConfiguration, problem.description)
         } catch let problem as TLSFileProblem {
@@ -40,29 +45,30 @@ enum Program {
         if arguments.wantsHelp || arguments.wantsVersion {
             return try answer(arguments.wantsHelp ? help : "debounced-mqtt \(version)")
         }
-        let plan = try plan(arguments)
-        let client = plan?.client ?? hostName()
-        if let plan, arguments.isTrial { return try report(Trial(plan, client: client)) }
-        let topics = Topics(
-            prefix: plan?.prefix ?? "debounced", client: client,
-            discovery: plan.map { $0.discovery ?? "" } ?? "homeassistant")
-        let settings = BridgeSettings(
-            topics: topics, client: client, version: version, longestAge: plan?.maxAge ?? .seconds(2),
-            takesCommands: plan?.allowsCommands ?? false)
-        let bridge = Bridge(settings, Site(controls: []))
+        if arguments.isTrial, let plan = try Setup.plan(arguments) { return try report(Trial(plan)) }
         let bell = Bell()
+        // Before anything that takes time: a SIGHUP is to be a reload from the beginning on.
+        let signals = Signals(bell, answering: [SIGTERM, SIGINT, SIGHUP])
+        let setup = try Setup.read(arguments)
         let log = Log(bell: bell, name: "debounced-mqtt: ")
         log.isVerbose = arguments.isVerbose
         let daemon = DaemonLink(paths: try paths(arguments), at: Poll.now)
-        guard let plan, !arguments.isDryRun else {
-            try DryRun(bridge, daemon, log, bell).run()
-            return .success
+        func run(_ side: any BrokerSide, _ broker: Broker?) throws {
+            let relay = Relay(setup, broker, log) { try Setup.read(arguments) }
+            let loop = Loop(daemon: daemon, broker: side, signals: signals, bell: bell, log: log)
+            // It could not be stopped.
+            if let problem = bell.problem { throw problem }
+            ServiceNotice.send("READY=1")
+            try loop.run(relay)
         }
-        let address = try BrokerAddress(plan, client: client)
-        let relay = Relay(bridge, topics, daemon, address, log, bell)
-        // It could not be stopped.
-        if let problem = bell.problem { throw problem }
-        try relay.run()
+        if let address = setup.address {
+            let broker = Broker(address, setup.settings, at: Poll.now)
+            try run(broker, broker)
+        } else {
+            let printer = Printer(bell)
+            try run(printer, nil)
+            try printer.check()
+        }
         return .success
     }
 
@@ -76,30 +82,9 @@ enum Program {
     }
 
     private static func report(_ trial: Trial) throws -> ExitCode {
-        let (text, isWell) = try trial.run()
+        let (text, isWell) = try trial.verdict()
         _ = try answer(text)
         return isWell ? .success : .unavailable
-    }
-
-    /// What the config file says of the broker; a dry run needs no file unless it is named, and no broker.
-    private static func plan(_ arguments: Arguments) throws(ExitCode) -> MqttPlan? {
-        if arguments.isDryRun, !arguments.namesConfig, access(arguments.config, F_OK) != 0 { return nil }
-        let (plan, findings) = Plan.read(file: arguments.config)
-        for finding in findings where plan == nil { say(finding.description) }
-        guard let plan else { throw .badConfiguration }
-        if let broker = plan.mqtt { return broker }
-        if arguments.isDryRun { return nil }
-        throw end(
-            .badConfiguration,
-            "\(arguments.config): there is no [mqtt]: it must say at least host = \"...\"; see debounced.toml(5)"
-        )
-    }
-
-    private static func hostName() -> String {
-        var name = [CChar](repeating: 0, count: 256)
-        gethostname(&name, name.count - 1)
-        let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return text.split(separator: ".").first.map(String.init) ?? "debounced"
     }
 }
 

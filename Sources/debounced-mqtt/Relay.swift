@@ -7,108 +7,104 @@ import DebouncedMqtt
 import DebouncedSystem
 import Glibc
 
-/// The one loop: waits for the daemon and the broker, tells the bridge what came, and does what it asks for.
-final class Relay {
-    private let daemon: DaemonLink
-    private let broker: Broker
+/// Tells the bridge what came, and the log what it should know of it.
+final class Relay: Conversation {
     private var bridge: Bridge
-    private let topics: Topics
-    private let address: String
+    private var setup: Setup
+    /// Reads the settings again.
+    private let read: () throws -> Setup
+    /// Nil for a dry run.
+    private let broker: Broker?
     private let log: Log
-    private let bell: Bell
-    private let signals: Signals
-    private var wantsStop = false
+    private(set) var isOver = false
     /// Why there is no broker, in the words that were logged.
     private var absence: String?
-    private var poll = Poll()
 
-    init(
-        _ bridge: Bridge, _ topics: Topics, _ daemon: DaemonLink, _ address: BrokerAddress, _ log: Log,
-        _ bell: Bell
-    ) {
-        (self.bridge, self.topics, self.daemon, self.log, self.bell) = (bridge, topics, daemon, log, bell)
-        self.address = address.text
-        broker = Broker(address, will: bridge.will, at: Poll.now)
-        signals = Signals(bell, answering: [SIGTERM, SIGINT])
+    init(_ setup: Setup, _ broker: Broker?, _ log: Log, rereading read: @escaping () throws -> Setup) {
+        (self.setup, self.broker, self.log, self.read) = (setup, broker, log, read)
+        bridge = Bridge(setup.settings, Site(controls: []))
     }
 
-    func run() throws {
-        while !wantsStop {
-            let isDaemonReady = try wait()
-            let now = Poll.now
-            log.outlet.flush()
-            while signals.next() != nil { wantsStop = true }
-            bridge.setClock(epoch: WallClock.now - now.nanoseconds)
-            for news in daemon.work(at: now, isReady: isDaemonReady) { take(news) }
-            for news in broker.work(at: now) { take(news) }
-            for order in bridge.orders(at: Poll.now) { carryOut(order) }
-        }
-        for order in bridge.lastOrders() { carryOut(order) }
-        broker.leave()
-        log.outlet.finish(within: .seconds(1))
-    }
+    var deadline: Instant? { bridge.deadline }
 
-    /// Returns whether the daemon's socket can be read.
-    private func wait() throws -> Bool {
-        poll.removeAll()
-        poll.add(daemon.descriptor)
-        poll.add(bell.descriptor)
-        poll.add(broker.bell)
-        poll.add(broker.descriptor, forWriting: broker.wantsToWrite)
-        let links = Instant.earlier(daemon.deadline, broker.deadline)
-        try poll.wait(until: Instant.earlier(links, bridge.deadline))
-        return poll.isReady(0)
-    }
+    func orders(at now: Instant) -> [Bridge.Order] { bridge.orders(at: now) }
+
+    func lastOrders() -> [Bridge.Order] { broker == nil ? [] : bridge.lastOrders() }
 }
 
 // MARK: What came
 
 extension Relay {
-    private func take(_ news: DaemonLink.News) {
+    func take(signal: Int32) {
+        if signal == SIGHUP { reload() } else { isOver = true }
+    }
+
+    func take(_ news: DaemonLink.News) {
+        bridge.setClock(epoch: WallClock.now - Poll.now.nanoseconds)
         switch news {
-        case .came: log.write(.info, "the daemon is there")
-        case .went: log.write(.notice, "the daemon is gone; waiting for it")
-        case .changed, .event, .output, .note: break
+        case .came: tell(.info, "the daemon is there")
+        case .went: tell(.notice, "the daemon is gone; waiting for it")
+        case .changed, .event, .state, .note: break
         }
         bridge.hear(news, log)
     }
 
-    private func take(_ news: Broker.News) {
+    func take(_ news: Broker.News) {
         switch news {
         case .accepted:
-            log.write(.notice, "connected to \(address)")
+            tell(.notice, "connected to \(setup.name)")
             absence = nil
             bridge.brokerCame()
         case .confirmed: bridge.brokerAnswered()
-        case .received(topics.discovery, let payload, let isRetained):
-            if isRetained { bridge.receive(announced: Component.announced(in: payload)) }
+        case .refused(let refusal): bridge.brokerRefused(refusal)
+        case .received(setup.settings.topics.discovery, let payload, let isRetained):
+            bridge.receive(Announcement(payload), isRetained: isRetained)
         case .received(let topic, let payload, let isRetained):
             bridge.receive(topic, payload, isRetained: isRetained)
-        case .lost(let reason):
-            // The same reason again is no news.
-            if absence != reason {
-                log.write(.warning, "the broker at \(address): \(reason); it is tried again")
-            }
-            absence = reason
+        case .lost(let loss):
+            note(loss)
             bridge.brokerWent()
         }
     }
+
+    /// The same reason again is no news.
+    private func note(_ loss: Loss) {
+        let text = loss.mayBeOfName ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
+        if absence != text { tell(.warning, "the broker at \(setup.name): \(text); it is tried again") }
+        absence = text
+    }
+
+    /// In a dry run there is nobody to lose.
+    private func tell(_ priority: Log.Priority, _ text: String) {
+        if broker != nil { log.write(priority, text) }
+    }
 }
 
-// MARK: What is to be done
+// MARK: The settings
 
 extension Relay {
-    private func carryOut(_ order: Bridge.Order) {
-        switch order {
-        case .publish(let publication):
-            if log.isVerbose { log.write(.info, publication.text) }
-            if let problem = broker.publish(publication, at: Poll.now) {
-                log.write(.warning, "\(publication.topic) can't be sent: \(problem)")
+    /// What is wrong changes nothing.
+    private func reload() {
+        let now = Poll.now
+        ServiceNotice.send(ServiceNotice.reloading(at: now))
+        defer { ServiceNotice.send("READY=1") }
+        do {
+            let setup = try read()
+            guard setup != self.setup else {
+                return log.write(.info, "[mqtt] was read again: nothing changed")
             }
-        case .subscribe(let topic): broker.subscribe(topic, at: Poll.now)
-        case .probe: broker.probe(topics.probe, at: Poll.now)
-        case .request(let request): daemon.send(request)
-        case .note(let text): log.write(.warning, text)
+            log.write(.notice, "[mqtt] was read again: it changed")
+            change(to: setup)
+        } catch {
+            for line in Setup.lines(for: error) { log.write(.error, line) }
+            log.write(.warning, "[mqtt] stays as it was")
         }
+    }
+
+    private func change(to setup: Setup) {
+        self.setup = setup
+        absence = nil
+        bridge.change(to: setup.settings)
+        if let address = setup.address { broker?.change(to: address, will: bridge.will) }
     }
 }

@@ -3,21 +3,35 @@
 
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedDaemon
+import DebouncedMqtt
 import DebouncedSystem
-import DebouncedVisible
 
-/// Connects to the broker once, and says how that went: a grade, what was found, and what to do.
-struct Trial {
+/// Connects to the broker once, asks it for all that the bridge asks it for, and says how that went: a grade, what was
+/// found, and what to do.
+final class Trial: Conversation {
     private let plan: MqttPlan
+    private let settings: BridgeSettings
     private let address: BrokerAddress
+    /// Why the password can't be tried.
     private let untried: PasswordProblem?
+    private let end: Instant
+
+    private var loss: Loss?
+    private var isAccepted = false
+    private var refusals: [Refusal] = []
+    /// What the broker keeps as our status. It is said again as it is, so that nothing changes.
+    private var status = "offline"
+    private var hasPublished = false
+    private var hasEcho = false
+    private var orders: [Bridge.Order] = []
+    private(set) var isOver = false
+    private var isVersion5 = true
 
     /// Somebody waits for the verdict.
     private static let patience = Duration.seconds(4)
 
-    /// - Parameter client: who we are; the trial has a name of its own, since a broker drops the older of two clients
-    ///   of one name.
-    init(_ plan: MqttPlan, client: String) {
+    init(_ plan: MqttPlan) {
         self.plan = plan
         var (word, untried) = (String?.none, PasswordProblem?.none)
         do throws(PasswordProblem) {
@@ -26,88 +40,156 @@ struct Trial {
             untried = error
         }
         self.untried = untried
-        address = BrokerAddress(plan, client: "\(client)_trial", password: word)
+        settings = BridgeSettings(plan)
+        // It has a name of its own, since a broker drops the older of two clients of one name.
+        address = BrokerAddress(plan, client: "\(settings.client)_trial", password: word)
+        end = Poll.now + Trial.patience
     }
 
     /// Returns the verdict, and whether the broker can be used as far as is known.
-    func run() throws -> (text: String, isWell: Bool) {
+    func verdict() throws -> (text: String, isWell: Bool) {
         if let untried, !untried.mayBeServed {
             return ("wrong: \(untried); write it into the first line of that file", false)
         }
         if let problem = plan.tls?.problem { return unreadable(problem) }
-        let broker = Broker(address, will: nil, at: Poll.now)
-        let end = Poll.now + Trial.patience
-        var (reason, poll) = ("it does not answer", Poll())
-        while Poll.now < end {
-            for news in broker.work(at: Poll.now) {
-                switch news {
-                case .accepted:
-                    defer { broker.leave() }
-                    return accepted(broker.isVersion5)
-                case .lost(let why):
-                    // A broker that hung up may know only the older version.
-                    if broker.isVersion5 { return refused(why) }
-                    reason = why
-                case .confirmed, .received: break
-                }
-            }
-            poll.removeAll()
-            poll.add(broker.bell)
-            poll.add(broker.descriptor, forWriting: broker.wantsToWrite)
-            try poll.wait(until: Instant.earlier(end, broker.deadline))
+        let bell = Bell()
+        let broker = Broker(address, will: nil, probed: settings.topics.probe, at: Poll.now)
+        try Loop(daemon: nil, broker: broker, signals: nil, bell: bell, log: Log(bell: bell)).run(self)
+        return isAccepted ? accepted() : refused(loss ?? Loss(.silent, "it does not answer"))
+    }
+}
+
+// MARK: What came
+
+extension Trial {
+    var deadline: Instant? { end }
+
+    func take(signal: Int32) {}
+    func take(_ news: DaemonLink.News) {}
+
+    func take(_ news: Broker.News) {
+        switch news {
+        case .accepted:
+            isAccepted = true
+            ask()
+        case .confirmed: if hasPublished { isOver = true } else { publish() }
+        case .refused(let refusal): refusals.append(refusal)
+        case .received(settings.topics.status, let payload, let isRetained):
+            if isRetained { status = payload } else if hasPublished { hasEcho = true }
+        case .received: break
+        case .lost(let loss):
+            // A broker that hung up may know only the older version.
+            isOver = isAccepted || !loss.isOfVersion
+            isVersion5 = !loss.isOfVersion && isVersion5
+            // What was said of the newer version says more than that the older one is not known either.
+            self.loss = self.loss.map { $0.kind == .closed ? loss : $0 } ?? loss
         }
-        return refused(reason)
+    }
+
+    func orders(at now: Instant) -> [Bridge.Order] {
+        if now >= end { isOver = true }
+        defer { orders = [] }
+        return orders
+    }
+
+    func lastOrders() -> [Bridge.Order] { [] }
+
+    /// For all that a bridge with this config may ask for.
+    private func ask() {
+        let topics = settings.topics
+        orders = ([topics.status] + topics.kept).map { .subscribeToKept($0) }
+        if let birth = topics.birth { orders.append(.subscribe(birth)) }
+        if plan.allowsCommands { orders.append(.subscribe(topics.commands)) }
+        orders.append(.probe)
+    }
+
+    private func publish() {
+        hasPublished = true
+        let message = Publication(
+            topic: settings.topics.status, payload: status, quality: 1, isRetained: false)
+        orders = [.publish(message), .probe]
     }
 }
 
 // MARK: Verdicts
 
 extension Trial {
-    private func accepted(_ isVersion5: Bool) -> (String, Bool) {
+    private func accepted() -> (String, Bool) {
         let way = "MQTT \(isVersion5 ? "5" : "3.1.1")\(plan.tls == nil ? "" : ", encrypted")"
-        guard let untried else { return ("ok: \(address.text) accepts us (\(way))", true) }
-        return ("warning: \(address.text) accepts us (\(way)) without a password; \(untried)", true)
+        let finding = "\(address.text) accepts us (\(way))"
+        if let loss { return closed(finding, loss) }
+        if let refusal = refusals.first(where: { $0.request == .publish }) ?? refusals.first {
+            return refused(finding, refusal)
+        }
+        if !isOver || !hasPublished {
+            return ("wrong: \(finding), but does not answer; look at its log", false)
+        }
+        if let untried { return ("warning: \(finding) without a password; \(untried)", true) }
+        // Brokers of the older version don't say what they refuse.
+        if !isVersion5, !hasEcho {
+            return (
+                "warning: \(finding), but what is published to \(settings.topics.status) does not come back; "
+                    + rights, true
+            )
+        }
+        return ("ok: \(finding)", true)
     }
 
-    private func refused(_ reason: String) -> (String, Bool) {
-        if let untried, Trial.isOfPassword(reason) {
+    private func closed(_ finding: String, _ loss: Loss) -> (String, Bool) {
+        let text = "\(finding), and ends the connection when we subscribe or publish: \(loss.text)"
+        return ("wrong: \(text); \(rights)", false)
+    }
+
+    /// Without its messages it does nothing; without what it hears some of it.
+    private func refused(_ finding: String, _ refusal: Refusal) -> (String, Bool) {
+        let isWell = refusal.request == .subscribe
+        return ("\(isWell ? "warning" : "wrong"): \(finding), but refuses \(refusal); \(rights)", isWell)
+    }
+
+    private var rights: String {
+        let user = plan.username.map { "the user '\($0)'" } ?? "a client without a name"
+        let discovery = plan.discovery.map { " and \($0)/#" } ?? ""
+        return
+            "check that its access rules (ACL) let \(user) read and write \(settings.topics.node)/#\(discovery)"
+    }
+
+    private func refused(_ loss: Loss) -> (String, Bool) {
+        if let untried, loss.kind == .credentials {
             return (
                 "warning: \(address.text) answers and wants a password, which can't be tried; \(untried)",
                 true
             )
         }
-        return ("wrong: \(address.text): \(reason); \(Trial.remedy(for: reason, plan))", false)
+        return ("wrong: \(address.text): \(loss.text); \(loss.kind.remedy(plan))", false)
     }
 
     private func unreadable(_ problem: TLSFileProblem) -> (String, Bool) {
         guard problem.isForbidden else { return ("wrong: \(problem); name a file that is there", false) }
         return ("warning: \(address.text) can't be tried by this user: \(problem); try it with sudo", true)
     }
+}
 
-    private static func isOfPassword(_ reason: String) -> Bool {
-        let reason = reason.lowercased()
-        return ["not authori", "bad user", "bad username"].contains { reason.hasPart($0) }
-    }
-
-    /// What to do about it, by the words of the library and the system.
-    static func remedy(for reason: String, _ plan: MqttPlan) -> String {
-        let words = reason.lowercased()
-        func says(_ some: String...) -> Bool { some.contains { words.hasPart($0) } }
-        if isOfPassword(reason) { return "check username and password" }
-        if says("lookup", "resol", "name or service", "address") {
-            return "check host: this machine can't find that name"
-        }
-        if says("tls", "certificate", "verif", "ssl") {
-            return "check ca, cert and key, this machine's clock, and the name in the broker's certificate"
-        }
-        if says("refused") {
-            return "nobody listens there: check port (1883, with TLS 8883), and whether the broker runs"
-        }
-        if says("lost", "closed", "protocol", "reset") {
-            return plan.tls == nil
+extension Loss.Kind {
+    /// What to do about it.
+    func remedy(_ plan: MqttPlan) -> String {
+        switch self {
+        case .credentials: "check username and password"
+        case .unknownHost: "check host: this machine can't find that name"
+        case .nobody: "nobody listens there: check port (1883, with TLS 8883), and whether the broker runs"
+        case .unreachable: "check host and port, and what lies between"
+        case .silent: "check port, and whether it is that of an MQTT broker"
+        case .notTLS: "set tls = false, or port to the one at which the broker has TLS (8883)"
+        case .untrusted: "check ca, this machine's clock, and the name in the broker's certificate"
+        case .distrusted:
+            plan.tls?.certificate == nil
+                ? "set cert and key: the broker wants a certificate"
+                : "check cert and key: the broker does not accept that certificate"
+        case .encryption: "check ca, cert and key"
+        case .closed, .notUnderstood:
+            plan.tls == nil
                 ? "set tls = true if the broker wants TLS at this port"
-                : "set tls = false if the broker has no TLS at this port"
+                : "check port, cert and key; the broker's log may say more"
+        case .refused, .takenOver, .dismissed: "look at the broker's log"
         }
-        return "check host and port, and what lies between"
     }
 }

@@ -9,18 +9,20 @@ import Testing
 @Suite struct AnnouncementTests {
     @Test func itsComponentsAreThoseThatAreThere() {
         let payload = """
-            {"dev":{"ids":["x"]},"cmps":{"button_bell":{"p":"event","name":"bell"},\
+            {"dev":{"ids":["x"],"sn":"0001"},"cmps":{"button_bell":{"p":"event","name":"bell"},\
             "button_gate":{"p":"event"},"output_lamp":{"p":"switch","name":"lamp"}}}
             """
         #expect(
-            Component.announced(in: payload) == [
-                Component(key: "button_bell", platform: "event"),
-                Component(key: "output_lamp", platform: "switch"),
-            ])
+            Announcement(payload)
+                == Announcement(
+                    components: [
+                        Component(key: "button_bell", platform: "event"),
+                        Component(key: "output_lamp", platform: "switch"),
+                    ], serial: "0001"))
     }
 
     @Test(arguments: ["", "{", "[]", "{}", #"{"cmps":[]}"#, #"{"cmps":{"a":1,"b":{"p":2,"q":3}}}"#])
     func anythingElseHasNone(payload: String) {
-        #expect(Component.announced(in: payload) == [])
+        #expect(Announcement(payload) == Announcement(components: []))
     }
 }

@@ -3,7 +3,7 @@
 
 import DebouncedConfiguration
 import DebouncedContacts
-import Glibc
+import DebouncedSystem
 import Testing
 
 @testable import DebouncedMqtt
@@ -45,7 +45,7 @@ import Testing
         #expect(try ask() == 5)
         // Not authorized.
         fake.say([0x20, 3, 0, 0x87, 0])
-        #expect(try next() == .lost("Not authorized"))
+        #expect(try next() == .lost(Loss(.credentials, "Not authorized")))
         #expect(try ask() == 5)
     }
 
@@ -82,13 +82,83 @@ import Testing
         #expect(broker.publish(.event("a", String(repeating: "long ", count: 20)), at: seconds(0)) != nil)
     }
 
+    /// The same for both versions but for the properties of the newer one.
+    @Test(arguments: [4, 5] as [UInt8])
+    func whatItRefusesHasItsTopic(_ version: UInt8) throws {
+        try connect(version)
+        broker.subscribe("a/+", quality: 0, at: seconds(0))
+        #expect(broker.publish(.state("b", "x"), at: seconds(0)) == nil)
+        let properties: [UInt8] = version == 5 ? [0] : []
+        // Of the first subscription and of the message behind it.
+        let refusal: [UInt8] = version == 5 ? [0x87] : [0x80]
+        fake.say([0x90, UInt8(3 + properties.count), 0, 1] + properties + refusal)
+        let reason = version == 5 ? "Not authorized" : "Unspecified error"
+        #expect(try next() == .refused(Refusal(.subscribe, "a/+", reason)))
+        guard version == 5 else { return }
+        fake.say([0x40, 3, 0, 2, 0x87])
+        #expect(try next() == .refused(Refusal(.publish, "b", "Not authorized")))
+    }
+
+    @Test func aBrokerThatSaysGoodbyeSaysWhy() throws {
+        try connect(5)
+        // Session taken over.
+        fake.say([0xE0, 2, 0x8E, 0])
+        var loss = Loss(.takenOver, "Session taken over")
+        loss.isBrief = true
+        #expect(try next() == .lost(loss))
+    }
+
+    @Test func aBrokerThatAcceptsUsAndHangsUpIsAskedLessAndLessOften() throws {
+        var waits: [Int64] = []
+        for _ in 0..<4 {
+            let start = broker.retry ?? seconds(0)
+            #expect(try ask() == 5)
+            fake.say(BrokerTests.acceptance[5] ?? [])
+            #expect(try next(at: start) == .accepted)
+            fake.hangUp()
+            #expect(try next(at: start).isLoss)
+            waits.append((broker.retry ?? start).nanoseconds(since: start))
+        }
+        #expect(waits[3] > 2 * waits[1])
+    }
+
+    @Test func aBrokerThatNeverAnswersIsGivenUp() throws {
+        #expect(try ask() == 5)
+        #expect(broker.deadline == seconds(15))
+        #expect(broker.work(at: seconds(14)) == [])
+        #expect(broker.work(at: seconds(15)) == [.lost(Loss(.silent, "it does not answer"))])
+    }
+
+    @Test func anotherAddressIsConnectedToAtOnce() throws {
+        try connect(5)
+        let other = try FakeBroker()
+        broker.change(
+            to: BrokerAddress(MqttPlan(host: "127.0.0.1", port: other.port), client: "porch", password: nil),
+            will: nil)
+        broker.reconnect(at: seconds(1))
+        #expect(broker.retry == seconds(1))
+        #expect(broker.work(at: seconds(1)) == [])
+        #expect(other.accept() == 5)
+    }
+
+    private func connect(_ version: UInt8) throws {
+        #expect(try ask() == 5)
+        if version == 4 {
+            fake.hangUp()
+            #expect(try next().isLoss)
+            #expect(try ask() == 4)
+        }
+        fake.say(BrokerTests.acceptance[version] ?? [])
+        #expect(try next() == .accepted)
+    }
+
     private func seconds(_ count: Int64) -> Instant { Instant(nanoseconds: count * 1_000_000_000) }
 
     /// Lets it connect, whenever it wants to. Returns the version that it asks for.
     private func ask() throws -> UInt8? {
         let now = broker.retry ?? Instant(nanoseconds: 0)
         var news = broker.work(at: now)
-        while broker.descriptor == nil, news.isEmpty {
+        while !broker.isOpen, news.isEmpty {
             try wait()
             news = broker.work(at: now)
         }
@@ -97,20 +167,27 @@ import Testing
     }
 
     /// What it says next.
-    private func next() throws -> Broker.News {
+    private func next(at now: Instant = Instant(nanoseconds: 0)) throws -> Broker.News {
         var news: [Broker.News] = []
         while news.isEmpty {
             try wait()
-            news = broker.work(at: Instant(nanoseconds: 0))
+            news = broker.work(at: now)
         }
         return try #require(news.first)
     }
 
     /// Until something can be read from it.
     private func wait() throws {
-        var descriptors = [broker.bell, broker.descriptor ?? -1].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        try #require(poll(&descriptors, 2, 60_000) > 0)
+        var poll = Poll()
+        broker.join(&poll)
+        try poll.wait(until: Poll.now + .seconds(60))
+        try #require(poll.isReady(0) || poll.isReady(1))
+    }
+}
+
+extension Broker.News {
+    fileprivate var isLoss: Bool {
+        if case .lost = self { return true }
+        return false
     }
 }

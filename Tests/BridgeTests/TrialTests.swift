@@ -9,13 +9,19 @@ import Testing
 
 @Suite struct TrialTests {
     @Test(arguments: [
-        ("Lookup error.", "host"), ("Not authorized", "username"), ("Connection refused", "port"),
-        ("A TLS error occurred.: certificate verify failed", "ca"),
-        ("The connection was lost.", "tls = true"),
-        ("it does not answer", "between"),
+        (Loss.Kind.unknownHost, "host"), (.credentials, "username"), (.nobody, "port"), (.untrusted, "ca"),
+        (.closed, "tls = true"), (.notTLS, "tls = false"), (.distrusted, "set cert and key"),
+        (.silent, "MQTT broker"), (.unreachable, "between"),
     ])
-    func eachReasonHasItsRemedy(_ reason: String, _ remedy: String) {
-        #expect(Trial.remedy(for: reason, MqttPlan(host: "lan", port: 1883)).contains(remedy))
+    func eachReasonHasItsRemedy(_ kind: Loss.Kind, _ remedy: String) {
+        #expect(kind.remedy(MqttPlan(host: "lan", port: 1883)).contains(remedy))
+    }
+
+    @Test func whoUsesTLSIsNotAdvisedAgainstIt() {
+        var plan = MqttPlan(host: "lan", port: 8883)
+        plan.tls = MqttTLS(certificate: "c", key: "k")
+        #expect(Loss.Kind.distrusted.remedy(plan).contains("does not accept that certificate"))
+        #expect(!Loss.Kind.closed.remedy(plan).contains("set tls"))
     }
 
     @Test(arguments: [
@@ -26,14 +32,14 @@ import Testing
         var plan = MqttPlan(host: "lan", port: 8883)
         plan.tls = tls
         let text = "\(key) = /none: No such file or directory"
-        let verdict = try Trial(plan, client: "porch").run()
+        let verdict = try Trial(plan).verdict()
         #expect(verdict == ("wrong: \(text); name a file that is there", false))
         let problem = try #require(TLSFileProblem(key, "/none"))
         #expect(throws: problem) { try BrokerAddress(plan, client: "porch") }
         // One that went away while the bridge runs may come back.
         let address = BrokerAddress(plan, client: "porch", password: nil)
         let broker = Broker(address, will: nil, at: Instant(nanoseconds: 0))
-        #expect(broker.work(at: Instant(nanoseconds: 0)) == [.lost(text)])
+        #expect(broker.work(at: Instant(nanoseconds: 0)) == [.lost(Loss(.encryption, text))])
         #expect(broker.retry != nil)
     }
 
@@ -41,7 +47,7 @@ import Testing
     func aPasswordThatNobodyCanReadIsWrong(_ path: String) throws {
         var plan = MqttPlan(host: "lan", port: 1883)
         plan.password = .file(path)
-        let verdict = try Trial(plan, client: "porch").run()
+        let verdict = try Trial(plan).verdict()
         #expect(verdict.text.hasPrefix("wrong: the password: \(path)"))
         #expect(!verdict.isWell)
     }

@@ -99,6 +99,10 @@ import Testing
             "'discovery' can't be \"/a\": leave out '/' at the beginning and the end"
         ),
         (
+            "prefix = \"$SYS\"", "5:10",
+            "'prefix' can't be \"$SYS\": a topic can't begin with '$': those are the broker's own"
+        ),
+        (
             "prefix = \"a/\"", "5:10",
             "'prefix' can't be \"a/\": leave out '/' at the beginning and the end"
         ),

@@ -155,7 +155,7 @@ enum Schema {
     private static let control = #"\u0000-\u001f\u007f-\u009f"#
     /// What no topic contains. Between slashes it has levels, of which the first and the last are not empty.
     private static let noTopic = "+#\(control)"
-    private static let topic = "(?!/)[^\(noTopic)]*[^/\(noTopic)]"
+    private static let topic = "(?![/$])[^\(noTopic)]*[^/\(noTopic)]"
 
     /// A name that a person can read.
     private static var named: JSON { .object([kind("string"), matches("^[^\(control)]+$")]) }

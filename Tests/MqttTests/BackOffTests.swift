@@ -15,6 +15,12 @@ import Testing
         #expect(backOff.next(chance: 0.5) == .seconds(1))
     }
 
+    /// A broker that accepts us and hangs up is not asked again every second.
+    @Test func onlyAConnectionThatLastedWasAGoodOne() {
+        #expect(!BackOff.isProven(from: at(1000), to: at(30_999)))
+        #expect(BackOff.isProven(from: at(1000), to: at(31_000)))
+    }
+
     @Test func chanceShiftsItByAQuarter() {
         var (early, late) = (BackOff(), BackOff())
         for _ in 0..<2 { (_, _) = (early.next(chance: 0), late.next(chance: 1)) }

@@ -60,18 +60,21 @@ import Testing
         talk.bridge.brokerCame()
         #expect(
             talk.orders(at: 0) == [
-                .subscribe("homeassistant/device/debounced_porch/config"), .subscribe("homeassistant/status"),
+                .subscribeToKept("debounced/porch/output/+"),
+                .subscribeToKept("debounced/porch/diagnostics/+"),
+                .subscribeToKept("homeassistant/device/debounced_porch/config"),
+                .subscribe("homeassistant/status"),
                 .subscribe("debounced/porch/output/lamp/set"), .probe,
             ])
-        talk.bridge.hear(output: "lamp", isOn: true)
+        talk.bridge.hear(.output("lamp", isOn: true))
         talk.bridge.brokerAnswered()
         let topics = talk.messages(at: 1).map {
             "\($0.topic) \($0.isRetained ? "kept" : "passed") \($0.quality)"
         }
         #expect(
             topics == [
-                "homeassistant/device/debounced_porch/config kept 1", "debounced/porch/status kept 1",
-                "debounced/porch/output/lamp kept 1",
+                "homeassistant/device/debounced_porch/config kept 1", "debounced/porch/output/lamp kept 1",
+                "debounced/porch/status kept 1",
             ])
     }
 
@@ -79,7 +82,11 @@ import Testing
         var talk = Talk([control("bell")], discovery: "")
         talk.bridge.daemonCame()
         talk.bridge.brokerCame()
-        #expect(talk.orders(at: 0) == [.probe])
+        #expect(
+            talk.orders(at: 0) == [
+                .subscribeToKept("debounced/porch/output/+"),
+                .subscribeToKept("debounced/porch/diagnostics/+"), .probe,
+            ])
         talk.bridge.brokerAnswered()
         #expect(talk.messages(at: 1).map(\.topic) == ["debounced/porch/status"])
     }
@@ -137,10 +144,24 @@ import Testing
     @Test func anOutputIsSaidWhenItChanges() {
         var talk = Talk([], outputs: ["lamp"])
         talk.open()
-        talk.bridge.hear(output: "lamp", isOn: true)
-        talk.bridge.hear(output: "lamp", isOn: true)
+        talk.bridge.hear(.output("lamp", isOn: true))
+        talk.bridge.hear(.output("lamp", isOn: true))
         #expect(talk.messages(at: 1).map(\.payload) == ["ON"])
-        talk.bridge.hear(output: "lamp", isOn: false)
+        talk.bridge.hear(.output("lamp", isOn: false))
         #expect(talk.messages(at: 2).map(\.payload) == ["OFF"])
+    }
+
+    @Test func aReleaseThatIsLostIsNoClick() {
+        var talk = Talk([control("bell"), control("gate", bound: [.hold])])
+        talk.open()
+        talk.hear(.press, "bell", at: 100)
+        talk.hear(.release, "bell", at: 200, isLost: true)
+        _ = talk.says(at: 150)
+        #expect(talk.messages(at: 300).last?.payload.contains(#""event_type":"release""#) == true)
+        talk.hear(.press, "gate", at: 400)
+        talk.hear(.hold, "gate", at: 1400)
+        talk.hear(.release, "gate", at: 1500, isLost: true)
+        for time in [1500, 1510] as [Int64] { _ = talk.says(at: time) }
+        #expect(talk.says(at: 1520).count <= 1)
     }
 }

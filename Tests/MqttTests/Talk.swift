@@ -21,11 +21,17 @@ struct Talk {
         _ controls: [Site.Control], outputs: [String] = [], discovery: String = "homeassistant",
         takesCommands: Bool = false
     ) {
-        let topics = Topics(prefix: "debounced", client: "porch", discovery: discovery)
-        let settings = BridgeSettings(
-            topics: topics, client: "porch", version: "0.2.0", longestAge: .seconds(2),
-            takesCommands: takesCommands)
+        let settings = Talk.settings(discovery: discovery, takesCommands: takesCommands)
         bridge = Bridge(settings, Site(controls: controls, outputs: outputs.map { Site.Output(name: $0) }))
+    }
+
+    static func settings(
+        client: String = "porch", discovery: String = "homeassistant", takesCommands: Bool = false
+    ) -> BridgeSettings {
+        let topics = Topics(prefix: "debounced", client: client, discovery: discovery)
+        return BridgeSettings(
+            topics: topics, client: client, serial: "0001", version: "0.2.0", longestAge: .seconds(2),
+            takesCommands: takesCommands)
     }
 
     /// Both sides are there, and have been told what there is.
@@ -40,10 +46,12 @@ struct Talk {
         bridge.brokerAnswered()
     }
 
-    mutating func hear(_ gesture: Gesture, _ button: String, at milliseconds: Int64) {
+    mutating func hear(
+        _ gesture: Gesture, _ button: String, at milliseconds: Int64, isLost: Bool = false
+    ) {
         sequence += 1
         let moment = Moment(button: 0, gesture: gesture, at: MqttTests.at(milliseconds))
-        bridge.hear(Event(sequence: sequence, button: button, moment: moment))
+        bridge.hear(Event(sequence: sequence, button: button, moment: moment), isLost: isLost)
     }
 
     mutating func orders(at milliseconds: Int64) -> [Bridge.Order] {
@@ -63,7 +71,7 @@ struct Talk {
                 let end = message.payload.range(of: ",\"time\"") ?? message.payload.endIndex
                 return "\(milliseconds) \(topic) \(message.payload[..<end])}"
             case .note(let text): return "\(milliseconds) note \(text)"
-            case .subscribe, .probe, .request: return nil
+            case .subscribe, .subscribeToKept, .probe, .reconnect, .request: return nil
             }
         }
     }

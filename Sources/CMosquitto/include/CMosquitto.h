@@ -35,6 +35,9 @@ typedef struct {
     void (*connected)(void *context, int code);
     /// A probe is back.
     void (*confirmed)(void *context);
+    /// What became of the message or subscription with this number. Below 128 the broker took it; see `mqtt_reason`
+    /// for others. MQTT 3.1.1 knows no reason for messages, so all seem to be taken.
+    void (*answered)(void *context, int number, int code);
     void (*received)(
         void *context, const char *topic, const void *payload, int length, bool is_retained);
 } mqtt_listener;
@@ -69,11 +72,13 @@ bool mqtt_work(mqtt_client *client);
 /// Whether it confirmed a message since this was asked last, which is a message too.
 bool mqtt_has_confirmed(mqtt_client *client);
 
-/// Returns why it can't be sent, or NULL. If that is because the connection is over, `mqtt_work` tells.
+/// Returns why it can't be sent, or NULL. If that is because the connection is over, `mqtt_work` tells. `number` is
+/// what `answered` calls it by.
 const char *mqtt_publish(
-    mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained);
-/// Each returns false if that can't be done now.
-bool mqtt_subscribe(mqtt_client *client, const char *topic);
+    mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained, int *number);
+/// Returns what `answered` calls it by, or 0 if that can't be done now. With MQTT 5 our own messages do not come back.
+int mqtt_subscribe(mqtt_client *client, const char *topic, int quality);
+/// Returns false if that can't be done now.
 /// Asks the broker for something that it must confirm, and that does nothing.
 bool mqtt_probe(mqtt_client *client, const char *topic);
 
@@ -83,10 +88,43 @@ void mqtt_disconnect(mqtt_client *client);
 /// Why it went wrong, in words; valid until the client is closed.
 const char *mqtt_problem(mqtt_client *client);
 
+/// What kind of a reason that is.
+typedef enum {
+    /// The connection was closed without a word.
+    mqtt_closed,
+    /// The host has no address.
+    mqtt_unknown_host,
+    /// Nobody listens at the port.
+    mqtt_nobody,
+    /// The host can't be reached, or something else is wrong with the system.
+    mqtt_unreachable,
+    /// The broker does not answer any more.
+    mqtt_silent,
+    /// The other side does not speak TLS.
+    mqtt_not_tls,
+    /// We do not trust the broker's certificate.
+    mqtt_untrusted,
+    /// The broker does not trust ours, or wants one.
+    mqtt_distrusted,
+    /// Something else is wrong with TLS.
+    mqtt_tls,
+    /// Another client of our name has connected.
+    mqtt_taken_over,
+    /// The broker said why it closed the connection.
+    mqtt_dismissed,
+    /// It does not speak MQTT, or we can't understand it.
+    mqtt_not_understood,
+} mqtt_kind;
+
+mqtt_kind mqtt_problem_kind(mqtt_client *client);
+
 /// Why a broker refused a connection.
 const char *mqtt_refusal(int code, bool is_version_5);
 
 /// Whether a broker that refused a connection like this may accept another version of MQTT.
 bool mqtt_is_version_refused(int code);
+
+/// Why a broker did not take a message or a subscription.
+const char *mqtt_reason(int code);
 
 #endif

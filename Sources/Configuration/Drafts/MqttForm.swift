@@ -11,16 +11,16 @@ extension Form {
 
     /// A part of MQTT topics, of any number of levels.
     static func topic(_ entry: Entry) throws(Mistake) -> String {
-        try topic(text(entry), entry)
+        try start(levels(text(entry), entry), entry)
     }
 
     static func topicOrNone(_ entry: Entry) throws(Mistake) -> String {
-        try topic(string(entry), entry)
+        try start(levels(string(entry), entry), entry)
     }
 
     /// One level of MQTT topics.
     static func topicLevel(_ entry: Entry) throws(Mistake) -> String {
-        let level = try topic(entry)
+        let level = try levels(text(entry), entry)
         guard !level.utf8.contains(slash) else {
             throw entry.mistake("it is one level of a topic: leave out '/'")
         }
@@ -36,7 +36,14 @@ extension Form {
         return name
     }
 
-    private static func topic(_ text: String, _ entry: Entry) throws(Mistake) -> String {
+    private static func start(_ topic: String, _ entry: Entry) throws(Mistake) -> String {
+        guard topic.utf8.first != UInt8(ascii: "$") else {
+            throw entry.mistake("a topic can't begin with '$': those are the broker's own")
+        }
+        return topic
+    }
+
+    private static func levels(_ text: String, _ entry: Entry) throws(Mistake) -> String {
         guard !text.unicodeScalars.contains(where: { "+#".unicodeScalars.contains($0) || $0.isControl })
         else {
             throw entry.mistake("a topic can't contain '+', '#' or control characters")

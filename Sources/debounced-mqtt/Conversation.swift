@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+import DebouncedMqtt
+
+/// What the loop is run for: it is told what came, and says what is to be done.
+protocol Conversation: AnyObject {
+    var isOver: Bool { get }
+    /// When it must be told the time, at the latest.
+    var deadline: Instant? { get }
+
+    func take(signal: Int32)
+    func take(_ news: DaemonLink.News)
+    func take(_ news: Broker.News)
+    /// What is to be done by now.
+    func orders(at now: Instant) -> [Bridge.Order]
+    /// What is to be done when it is over.
+    func lastOrders() -> [Bridge.Order]
+}

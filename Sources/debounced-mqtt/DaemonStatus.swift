@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedButtons
+import DebouncedListening
+import DebouncedMqtt
+import DebouncedText
+
+/// What of a daemon's status matters to a broker.
+struct DaemonStatus {
+    let site: Site
+    let states: [State]
+
+    /// Nil if it is no status.
+    init?(_ json: JSON) {
+        guard let buttons = json["buttons"]?.items, let chords = json["chords"]?.items,
+            let outputs = json["outputs"]?.items
+        else { return nil }
+        site = Site(
+            controls: buttons.compactMap { Site.Control($0, named: "button") }
+                + chords.compactMap { Site.Control($0, named: "chord") },
+            outputs: outputs.compactMap(Site.Output.init))
+        states =
+            outputs.compactMap(State.init(output:))
+            + buttons.compactMap { State(diagnosticsOf: $0, named: "button") }
+            + chords.compactMap { State(diagnosticsOf: $0, named: "chord") }
+    }
+}
+
+extension Site.Control {
+    fileprivate init?(_ json: JSON, named key: String) {
+        guard let name = json[key]?.string else { return nil }
+        let bound = json["bound"]?.items.compactMap { $0.string.flatMap(Gesture.init(rawValue:)) } ?? []
+        self.init(
+            name: name, title: json["title"]?.string, isDoorbell: json["kind"]?.string == "doorbell",
+            isChord: key == "chord", bound: Set(bound))
+    }
+}
+
+extension Site.Output {
+    fileprivate init?(_ json: JSON) {
+        guard let name = json["output"]?.string else { return nil }
+        self.init(name: name, title: json["title"]?.string)
+    }
+}
+
+extension State {
+    fileprivate init?(output json: JSON) {
+        guard let name = json["output"]?.string, let isOn = json["on"]?.bool else { return nil }
+        self = .output(name, isOn: isOn)
+    }
+
+    fileprivate init?(diagnosticsOf json: JSON, named key: String) {
+        guard let name = json[key]?.string else { return nil }
+        let isWorn = key == "chord" ? nil : json["bounces"]?["worn"]?.bool ?? false
+        self = .diagnostics(
+            name,
+            Diagnostics(
+                isWorn: isWorn, ignored: json["suppressed"]?.sum(of: ["cooldown", "group"]) ?? 0,
+                failed: json["actions"]?.sum(of: Diagnostics.failures) ?? 0))
+    }
+}
+
+extension Diagnostics {
+    /// What a daemon calls the ends of actions that count as failures.
+    static let failures = ["failed", "not_started", "timed_out"]
+}
+
+extension JSON {
+    fileprivate func sum(of names: [String]) -> Int64 {
+        names.reduce(0) { $0 + (self[$1]?.integer ?? 0) }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedContacts
+import DebouncedDaemon
+import DebouncedMqtt
+import DebouncedSystem
+
+/// The one loop: waits for the daemon, the broker and signals, passes on what came, and does what is asked for.
+struct Loop {
+    /// What is not there is not waited for.
+    let daemon: DaemonLink?
+    let broker: any BrokerSide
+    let signals: Signals?
+    let bell: Bell
+    let log: Log
+
+    func run(_ conversation: some Conversation) throws {
+        var poll = Poll()
+        while !conversation.isOver, !broker.isClosed {
+            try wait(until: conversation.deadline, &poll)
+            let now = Poll.now
+            log.outlet.flush()
+            while let signal = signals?.next() { conversation.take(signal: signal) }
+            for news in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { conversation.take(news) }
+            for news in broker.work(at: now) { conversation.take(news) }
+            for order in conversation.orders(at: Poll.now) { carryOut(order) }
+        }
+        for order in conversation.lastOrders() { carryOut(order) }
+        broker.leave()
+        log.outlet.finish(within: .seconds(1))
+    }
+
+    private func wait(until deadline: Instant?, _ poll: inout Poll) throws {
+        poll.removeAll()
+        poll.add(daemon?.descriptor)
+        poll.add(bell.descriptor)
+        broker.join(&poll)
+        let links = Instant.earlier(daemon?.deadline, broker.deadline)
+        try poll.wait(until: Instant.earlier(links, deadline))
+    }
+
+    private func carryOut(_ order: Bridge.Order) {
+        switch order {
+        case .publish(let publication): publish(publication)
+        case .subscribe(let topic): broker.subscribe(topic, quality: 1, at: Poll.now)
+        // The broker sends no more than a few of higher quality at once.
+        case .subscribeToKept(let topic): broker.subscribe(topic, quality: 0, at: Poll.now)
+        case .probe: broker.probe(at: Poll.now)
+        case .reconnect: broker.reconnect(at: Poll.now)
+        case .request(let request): daemon?.send(request)
+        case .note(let text): log.write(.warning, text)
+        }
+    }
+
+    private func publish(_ publication: Publication) {
+        if log.isVerbose { log.write(.info, publication.text) }
+        if let problem = broker.publish(publication, at: Poll.now) {
+            log.write(.warning, "\(publication.topic) can't be sent: \(problem)")
+        }
+    }
+}

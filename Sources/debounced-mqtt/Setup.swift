@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the debounced authors
+// SPDX-License-Identifier: MIT
+
+import DebouncedConfiguration
+import DebouncedMqtt
+import DebouncedSystem
+import DebouncedText
+import Glibc
+
+/// What the config says, with the words that lie in other files.
+struct Setup: Equatable {
+    let settings: BridgeSettings
+    /// Nil if there is none, which is enough for a dry run.
+    let address: BrokerAddress?
+
+    /// - Throws: why it can't be had: ConfigProblem, PasswordProblem or TLSFileProblem.
+    static func read(_ arguments: Arguments) throws -> Setup {
+        let plan = try plan(arguments)
+        let isDry = arguments.isDryRun
+        return Setup(
+            settings: BridgeSettings(plan),
+            address: try isDry ? nil : plan.map { try BrokerAddress($0, client: $0.client ?? hostName()) })
+    }
+
+    /// For people: `mqtt.lan:1883`.
+    var name: String { address?.text ?? "" }
+
+    /// What to do if another client has our name, as far as that is known.
+    func remedy(forNameIn loss: Loss) -> String {
+        let name = "called debounced_\(settings.client)"
+        let remedy = "if another machine is, set `client` in [mqtt] of one of them"
+        guard loss.kind == .takenOver else {
+            return
+                "(soon after it accepted us: another client may be \(name), or the broker forbids something; \(remedy))"
+        }
+        return "(another client is \(name) as well: \(remedy))"
+    }
+
+    /// What the config file says of the broker; a dry run needs no file unless it is named, and no broker.
+    static func plan(_ arguments: Arguments) throws(ConfigProblem) -> MqttPlan? {
+        if arguments.isDryRun, !arguments.namesConfig, access(arguments.config, F_OK) != 0 { return nil }
+        let (plan, findings) = Plan.read(file: arguments.config)
+        guard let plan else { throw ConfigProblem(lines: findings.map(\.description), isOfFile: true) }
+        if let broker = plan.mqtt { return broker }
+        if arguments.isDryRun { return nil }
+        throw ConfigProblem(lines: [
+            "\(arguments.config): there is no [mqtt]: it must say at least host = \"...\"; see debounced.toml(5)"
+        ])
+    }
+
+    /// What the log is told of an error that was thrown here.
+    static func lines(for error: any Error) -> [String] {
+        (error as? ConfigProblem)?.lines ?? ["\(error)"]
+    }
+
+    static func hostName() -> String {
+        var name = [CChar](repeating: 0, count: 256)
+        gethostname(&name, name.count - 1)
+        let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.split(separator: ".").first.map(String.init) ?? "debounced"
+    }
+}
+
+/// Why the config can't be used.
+struct ConfigProblem: Error {
+    let lines: [String]
+    /// Whether each line begins with the place in the file.
+    var isOfFile = false
+}
+
+extension BridgeSettings {
+    /// - Parameter plan: nil for what is usual.
+    init(_ plan: MqttPlan?) {
+        let client = plan?.client ?? Setup.hostName()
+        let topics = Topics(
+            prefix: plan?.prefix ?? "debounced", client: client,
+            discovery: plan.map { $0.discovery ?? "" } ?? "homeassistant")
+        self.init(
+            topics: topics, client: client, serial: machineSerial(), version: DebouncedText.version,
+            longestAge: plan?.maxAge ?? .seconds(2), takesCommands: plan?.allowsCommands ?? false)
+    }
+}
