@@ -46,4 +46,18 @@ import Testing
         let status = try #require(JSON(parsing: Array(text.utf8)))
         #expect(StatusText(status).lines.first?.hasPrefix("debounced , running for") == true)
     }
+
+    @Test func aNoticeSaysWhatTheLogSays() throws {
+        func words(_ text: String) throws -> String {
+            NoticeWords.text(of: try #require(JSON(parsing: Array(text.utf8))))
+        }
+        #expect(try words(#"{"notice":"delay","delay_ns":30000000}"#) == "the delay is 30 ms again")
+        #expect(
+            try words(#"{"notice":"delay","delay_ns":80000000}"#).hasPrefix("the delay is 80 ms now, learned")
+        )
+        #expect(try words(#"{"notice":"delay","delay_ns":9223372036854775807}"#).hasPrefix("the delay is"))
+        let failed = try words(#"{"notice":"reload","ok":false,"findings":["a.toml:3:1: error: no"]}"#)
+        #expect(
+            failed == "config not reloaded: the old configuration stays in force; a.toml:3:1: error: no")
+    }
 }
