@@ -140,7 +140,8 @@ let daemon: [Target] = [
     tests(
         "Feed",
         of: [
-            "Feed", "Text", "Buttons", "Boards", "Contacts", "System", "Configuration", "Actions", "Daemon",
+            "Feed", "Listening", "Text", "Buttons", "Boards", "Contacts", "System", "Configuration",
+            "Actions", "Daemon",
             "Measuring", "Simulation",
         ]),
     tests(

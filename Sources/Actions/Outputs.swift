@@ -30,6 +30,8 @@ package final class Outputs: Duty {
     /// Each output as it is now, in the order of the file.
     package var states: [OutputState] { slots.map(\.state) }
 
+    package func state(of name: String) -> OutputState? { slots.first { $0.plan.name == name }?.state }
+
     /// The latest instant at which it must be told the time.
     package var deadline: Instant? { slots.lazy.compactMap(\.deadline).min() }
 

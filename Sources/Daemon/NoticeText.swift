@@ -58,7 +58,8 @@ extension Notice {
     }
 }
 
-private func delayWords(_ delay: Duration) -> String {
+/// A delay that learns is this one from now on.
+package func delayWords(_ delay: Duration) -> String {
     guard delay > Policy.learning().delay else { return "the delay is \(delay.wholeMilliseconds) ms again" }
     let milliseconds = delay.wholeMilliseconds
     return "the delay is \(milliseconds) ms now, learned from its bounces; "
@@ -81,7 +82,9 @@ extension Wear: CustomStringConvertible {
 
 extension Duration {
     /// Rounded up.
-    fileprivate var wholeMilliseconds: Int64 { (nanoseconds + 999_999) / 1_000_000 }
+    fileprivate var wholeMilliseconds: Int64 {
+        nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0)
+    }
 }
 
 private func watchingWords(_ buttons: Int) -> String {

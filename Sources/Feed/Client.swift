@@ -16,20 +16,60 @@ final class Client {
     private var untold = (lost: 0, sequence: 0)
     private(set) var lost = 0
 
+    /// What is composed for it piece by piece; nothing else is told meanwhile.
+    private(set) var answer: Answer?
+    /// What is told once the answer is complete.
+    private var held: [UInt8] = []
+
+    /// How much may be unread when another piece is given, and how much is held meanwhile. With a piece that makes less
+    /// than what an outlet keeps.
+    private static let (fewUnread, mostHeld) = (16 * 1024, 32 * 1024)
+
     init(_ socket: ClientSocket) {
         self.socket = socket
     }
 
     /// Whether it has closed its side, and has all that it asked for.
     var isOver: Bool {
-        socket.isEnded && (isGone || socket.outlet.isClosed || (topic == nil && !socket.outlet.hasBacklog))
+        socket.isEnded && (isGone || socket.outlet.isClosed || (topic == nil && !isBusy))
     }
 
     func listen(to topic: Request.Topic) { self.topic = topic }
 
-    /// Gives what was asked for, however much that is: nothing else is answered until it is read.
+    /// Whether it has not read all that it asked for.
+    private var isBusy: Bool { socket.outlet.hasBacklog || (answer != nil && !socket.outlet.isClosed) }
+
+    /// How many bytes it has not read yet.
+    var unread: Int { socket.outlet.backlogCount + held.count }
+
+    /// Gives a short answer: nothing else is answered until it is read.
     func answer(_ text: [UInt8]) {
         socket.outlet.answer(text)
+    }
+
+    /// Gives an answer piece by piece.
+    func answer(_ answer: Answer) {
+        self.answer = answer
+        socket.outlet.wantsRoom = true
+    }
+
+    /// Whether it has an answer to come, and has read most of what came of it.
+    var takesPiece: Bool {
+        answer != nil && !socket.outlet.isClosed && socket.outlet.backlogCount < Client.fewUnread
+    }
+
+    /// Gives a piece of the answer.
+    ///
+    /// - Parameter rest: what is to be composed after it.
+    func give(_ piece: [UInt8], _ rest: Answer) {
+        socket.outlet.answer(piece)
+        answer = rest
+        guard rest.isOver else { return }
+        answer = nil
+        socket.outlet.wantsRoom = false
+        socket.outlet.answer(held)
+        held = []
+        socket.listen(!isBusy)
     }
 
     /// Gives a line that the client listens for, if it reads fast enough.
@@ -37,14 +77,22 @@ final class Client {
     /// - Parameter sequence: the number of the latest event, this one included.
     func tell(_ line: [UInt8], sequence: Int) -> Bool {
         let notice = lossNotice
-        guard socket.outlet.hasRoom(for: notice.count + line.count) else {
+        guard hasRoom(for: notice.count + line.count) else {
             untold = (untold.lost + 1, sequence)
             lost += 1
             return false
         }
         tell(notice)
-        socket.outlet.write(line)
+        write(line)
         return true
+    }
+
+    private func hasRoom(for count: Int) -> Bool {
+        answer == nil ? socket.outlet.hasRoom(for: count) : held.count + count <= Client.mostHeld
+    }
+
+    private func write(_ line: [UInt8]) {
+        answer == nil ? socket.outlet.write(line) : held.append(contentsOf: line)
     }
 
     /// Says that events are not kept any longer which the client asked for.
@@ -56,19 +104,22 @@ final class Client {
 }
 
 extension Client {
-    /// Does what can be done now, and hands on a request if a whole one has come.
+    /// Writes what can be written now.
     ///
-    /// - Parameters:
-    ///   - events: as poll(2) returned them.
-    ///   - space: where what comes is looked at.
-    func attend(_ events: Int16, _ space: inout [UInt8], _ answer: (RequestReader.Outcome) -> Void) {
+    /// - Parameter events: as poll(2) returned them.
+    /// - Returns: whether it may have sent a request that can be answered now.
+    func attend(_ events: Int16) -> Bool {
         if socket.outlet.hasBacklog { catchUp() }
         isGone = isGone || events & Int16(POLLHUP) != 0
-        if events != 0, !socket.isEnded, !socket.outlet.hasBacklog { read(&space, answer) }
-        socket.listen(!socket.outlet.hasBacklog)
+        socket.listen(!isBusy)
+        return events != 0 && !socket.isEnded && !isBusy
     }
 
-    private func read(_ space: inout [UInt8], _ answer: (RequestReader.Outcome) -> Void) {
+    /// Hands on a request if a whole one has come.
+    ///
+    /// - Parameter space: where what comes is looked at.
+    func read(_ space: inout [UInt8], _ answer: (RequestReader.Outcome) -> Void) {
+        defer { socket.listen(!isBusy) }
         var outcome = RequestReader.Outcome.nothing
         socket.read(&space) { piece in
             let (count, line) = reader.take(piece)
@@ -83,12 +134,12 @@ extension Client {
     private func catchUp() {
         socket.outlet.flush()
         let notice = lossNotice
-        if socket.outlet.hasRoom(for: notice.count) { tell(notice) }
+        if hasRoom(for: notice.count) { tell(notice) }
     }
 
     private func tell(_ notice: [UInt8]) {
         guard untold.lost > 0 else { return }
-        socket.outlet.write(notice)
+        write(notice)
         untold.lost = 0
     }
 

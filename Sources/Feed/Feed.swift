@@ -28,8 +28,14 @@ package final class Feed {
     private(set) var lost = 0
     /// What somebody listens to.
     private var topics: Set<Request.Topic> = []
+    /// How many turns were taken: who is served first in each.
+    private var turns = 0
 
     package static let mostClients = 32
+    /// How many rows of answers are composed before the lines are looked at again, whatever clients ask.
+    static let rowsInATurn = 16
+    /// How many requests are answered, or lines told of what a client missed, before the lines are looked at again.
+    static let requestsInATurn = 32
 
     package init(_ server: ServerSocket, version: String, bell: Bell, host: any FeedHost) {
         (self.server, self.version, self.bell, self.host) = (server, version, bell, host)
@@ -58,7 +64,7 @@ package final class Feed {
             client.topic.map {
                 ListenerStatus(
                     topic: $0.rawValue, process: client.socket.process, lost: client.lost,
-                    unread: client.socket.outlet.backlogCount)
+                    unread: client.unread)
             }
         }
     }
@@ -73,6 +79,12 @@ package protocol FeedHost: AnyObject {
     /// The levels on the wires of the buttons whose lines are there.
     var levels: [(button: String, isHigh: Bool)] { get }
     var status: Status { get }
+    /// What has a row in the status.
+    var names: StatusNames { get }
+    /// A button that was at this place when its name was asked for; nil if it is gone.
+    func button(_ name: String, at place: Int, withBounces: Bool) -> ButtonStatus?
+    func chord(_ name: String, at place: Int) -> ButtonStatus?
+    func output(_ name: String) -> OutputStatus?
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem)
 }
 
@@ -108,15 +120,46 @@ extension Feed {
 // MARK: Attending
 
 extension Feed {
-    /// The bell rang, perhaps for something else.
+    /// The bell rang, perhaps for something else. What can't be done in a turn is done in the next: the bell rings again
+    /// as long as there is a request to read, or room for more of an answer.
     package func wake() {
         guard let server else { return }
         look(server)
-        for (place, client) in clients.enumerated() {
-            client.attend(polled[place + 1].revents, &space) { answer($0, client) }
-        }
+        let eager = zip(clients, polled.dropFirst()).filter { $0.attend($1.revents) }.map(\.0)
+        read(eager)
+        compose()
+        turns &+= 1
         if clients.contains(where: \.isOver) { remove() }
         if polled[0].revents != 0 { admit(server) }
+    }
+
+    private func read(_ eager: [Client]) {
+        var requests = Feed.requestsInATurn
+        for client in inTurn(eager) where requests > 0 {
+            requests -= 1
+            client.read(&space) { answer($0, client, &requests) }
+        }
+    }
+
+    /// Composes a few rows of the answers that are under way. Clients that asked together get the same pieces, as long as
+    /// they read them.
+    private func compose() {
+        var rows = Feed.rowsInATurn
+        for client in inTurn(clients) where rows > 0 && client.takesPiece {
+            guard let before = client.answer else { continue }
+            var after = before
+            let piece = after.next(host, rows: &rows)
+            for other in clients {
+                if other.takesPiece, other.answer?.isSame(as: before) == true { other.give(piece, after) }
+            }
+        }
+    }
+
+    /// Another one is first each time.
+    private func inTurn(_ clients: [Client]) -> ArraySlice<Client> {
+        guard clients.count > 1 else { return clients[...] }
+        let first = turns % clients.count
+        return clients[first...] + clients[..<first]
     }
 
     /// Asks which clients want something: one call, however many there are.
@@ -153,7 +196,7 @@ extension Feed {
 // MARK: Answering
 
 extension Feed {
-    private func answer(_ outcome: RequestReader.Outcome, _ client: Client) {
+    private func answer(_ outcome: RequestReader.Outcome, _ client: Client, _ requests: inout Int) {
         switch outcome {
         case .nothing: break
         case .tooLong:
@@ -161,22 +204,30 @@ extension Feed {
                 RequestProblem("a request has at most \(RequestReader.longestLine) bytes").json.line)
         case .line(let line):
             do throws(RequestProblem) {
-                try answer(Request(line), client)
+                try answer(Request(line), client, &requests)
             } catch {
                 client.answer(error.json.line)
             }
         }
     }
 
-    private func answer(_ request: Request, _ client: Client) throws(RequestProblem) {
+    private func answer(
+        _ request: Request, _ client: Client, _ requests: inout Int
+    ) throws(RequestProblem) {
         switch request {
-        case .status: client.answer(status.json.line)
-        case .metrics: client.answer(Metrics.text(of: status))
-        case .listen(let topic, let since): listen(client, to: topic, since)
+        case .status: client.answer(newAnswer(.status))
+        case .metrics: client.answer(newAnswer(.metrics))
+        case .listen(let topic, let since): requests -= listen(client, to: topic, since)
         case .set(let output, let change):
             try host.set(output, change)
             client.answer(JSON.object([("ok", .truth(true))]).line)
         }
+    }
+
+    /// One that others have asked for in this turn, if any have.
+    private func newAnswer(_ form: Answer.Form) -> Answer {
+        clients.lazy.compactMap(\.answer).first { $0.form == form && $0.isNew }
+            ?? Answer(form, Outline(status, host.names))
     }
 
     private var status: Status {
@@ -186,14 +237,16 @@ extension Feed {
         return status
     }
 
-    private func listen(_ client: Client, to topic: Request.Topic, _ since: Request.Since?) {
+    /// Returns how many lines were told that the client had missed.
+    private func listen(_ client: Client, to topic: Request.Topic, _ since: Request.Since?) -> Int {
         client.answer(hello(topic).line)
         client.listen(to: topic)
         topics.insert(topic)
-        guard let since, since.instance == instance else { return }
+        guard let since, since.instance == instance else { return 0 }
         let (missing, events) = kept.after(since.sequence)
         client.tellMissing(missing, sequence: since.sequence + missing)
         for event in events { _ = client.tell(event.line, sequence: event.sequence) }
+        return events.count
     }
 
     private func hello(_ topic: Request.Topic) -> JSON {

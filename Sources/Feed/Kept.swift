@@ -24,7 +24,10 @@ struct Kept {
     /// Those that came after this one, the oldest first, and how many of them are no longer kept.
     func after(_ sequence: Int) -> (lost: Int, events: [Event]) {
         let ordered = events[first...] + events[..<first]
-        let oldest = ordered.first?.sequence ?? sequence + 1
-        return (max(0, oldest - sequence - 1), ordered.filter { $0.sequence > sequence })
+        // A client may ask for any number: nothing is added to it.
+        guard let oldest = ordered.first?.sequence, sequence < oldest else {
+            return (0, ordered.filter { $0.sequence > sequence })
+        }
+        return (oldest - 1 - max(0, sequence), Array(ordered))
     }
 }

@@ -6,7 +6,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMeasuring
 
-/// How the daemon is doing: what `status` and `metrics` are made from.
+/// How the daemon is doing, but for its buttons, chords and outputs: those are asked for one by one.
 package struct Status: Equatable, Sendable {
     package var version = ""
     package var instance = ""
@@ -20,9 +20,6 @@ package struct Status: Equatable, Sendable {
     package var started: Instant
     /// The config file, if there is one.
     package var config: String?
-    package var buttons: [ButtonStatus] = []
-    package var chords: [ButtonStatus] = []
-    package var outputs: [OutputStatus] = []
     /// How many programs run now.
     package var running = 0
     package var listeners: [ListenerStatus] = []

@@ -9,7 +9,8 @@ import DebouncedText
 // The status as programs read it. What there is not is left out.
 
 extension Status {
-    package var json: JSON {
+    /// What comes before the rows.
+    var head: JSON {
         JSONRecord { record in
             record.add("version", version)
             record.add("instance", instance)
@@ -19,25 +20,26 @@ extension Status {
             record.add("unix_ns", unix)
             record.add("started_ns", started.nanoseconds)
             record.add("config", config)
-            record.add("buttons", JSON.list(buttons.map { $0.json("button") }))
-            record.add("chords", JSON.list(chords.map { $0.json("chord") }))
-            record.add("outputs", JSON.list(outputs.map(\.json)))
-            record.add("actions", writeActions)
+        }.json
+    }
+
+    /// What comes after the rows.
+    ///
+    /// - Parameter actions: those of all rows together.
+    func tail(_ actions: ActionCounts) -> JSON {
+        JSONRecord { record in
+            record.add("actions") { record in
+                record.add("running", running)
+                actions.write(&record)
+            }
             record.add("listeners", JSON.list(listeners.map(\.json)))
             record.add("lost", lost)
         }.json
     }
-
-    private func writeActions(_ record: inout JSONRecord) {
-        var sum = ActionCounts()
-        for button in buttons + chords { sum += button.actions }
-        record.add("running", running)
-        sum.write(&record)
-    }
 }
 
 extension ButtonStatus {
-    fileprivate func json(_ kind: String) -> JSON {
+    func json(_ kind: String) -> JSON {
         JSONRecord { record in
             record.add(kind, name)
             record.add("title", title)
@@ -127,7 +129,7 @@ extension ActionCounts {
 }
 
 extension OutputStatus {
-    fileprivate var json: JSON {
+    var json: JSON {
         JSONRecord { record in
             record.add("output", name)
             record.add("title", title)

@@ -58,9 +58,7 @@ final class Steward: FeedHost {
         throw RequestProblem("output \(output)\(refusal.words)")
     }
 
-    private func state(of output: String) -> OutputState? {
-        outputs?.states.first { $0.plan.name == output }
-    }
+    private func state(of output: String) -> OutputState? { outputs?.state(of: output) }
 
     private func unknown(_ output: String) -> RequestProblem {
         let names = desk.plan.outputs.map(\.name)
@@ -76,24 +74,33 @@ extension Steward {
         var status = Status(now: now, unix: WallClock.now, started: started)
         status.process = getpid()
         status.config = config
-        let plan = desk.plan
-        status.buttons = plan.buttons.enumerated().map { button($1, at: $0) }
-        status.chords = plan.chords.enumerated().map { chord($1, at: plan.buttons.count + $0) }
-        status.outputs = plan.outputs.map(output)
         status.running = agent?.runner.running ?? 0
         return status
     }
 
-    private func button(_ plan: ButtonPlan, at index: Int) -> ButtonStatus {
+    var names: StatusNames {
+        var names = StatusNames()
+        names.buttons = desk.plan.buttons.map(\.name)
+        names.chords = desk.plan.chords.map(\.name)
+        names.outputs = desk.plan.outputs.map(\.name)
+        return names
+    }
+
+    func button(_ name: String, at place: Int, withBounces: Bool) -> ButtonStatus? {
+        guard let index = find(name, at: place, in: desk.plan.buttons, \.name) else { return nil }
+        let plan = desk.plan.buttons[index]
         var status = part(plan.name, plan.actions, at: index)
         status.title = plan.title
         status.kind = plan.kind
         status.line = line(plan, at: index)
+        if withBounces { status.line?.bounces = bounces(of: index) }
         return status
     }
 
-    private func chord(_ plan: ChordPlan, at index: Int) -> ButtonStatus {
-        var status = part(plan.name, plan.actions, at: index)
+    func chord(_ name: String, at place: Int) -> ButtonStatus? {
+        guard let place = find(name, at: place, in: desk.plan.chords, \.name) else { return nil }
+        let plan = desk.plan.chords[place]
+        var status = part(plan.name, plan.actions, at: desk.plan.buttons.count + place)
         status.title = plan.title
         status.members = plan.buttons
         return status
@@ -123,14 +130,18 @@ extension Steward {
         (status.chip, status.offset) = (address?.chipName, address?.offset)
         status.counts = ledger.line(of: plan.name)
         status.counts.readErrors = desk.book.readErrors(of: index)
-        let measure = measurements.measure(of: index, at: now)
-        status.bounces = BounceStatus(
-            tally: measure.tally, all: measurements.bounces(of: index, at: now),
-            longestQuiet: measure.longestQuiet, isWorn: measurements.wear(of: index, at: now) != nil)
         return status
     }
 
-    private func output(_ plan: OutputPlan) -> OutputStatus {
+    private func bounces(of index: Int) -> BounceStatus {
+        let measure = measurements.measure(of: index, at: now)
+        return BounceStatus(
+            tally: measure.tally, all: measurements.bounces(of: index, at: now),
+            longestQuiet: measure.longestQuiet, isWorn: measurements.wear(of: index, at: now) != nil)
+    }
+
+    func output(_ name: String) -> OutputStatus? {
+        guard let plan = desk.plan.outputs.first(where: { $0.name == name }) else { return nil }
         let state = state(of: plan.name)
         return OutputStatus(
             name: plan.name, title: plan.title, pin: plan.pin.text, isOn: state?.isOn ?? plan.isInitiallyOn,
@@ -149,6 +160,14 @@ extension OutputRefusal {
         case .failed(let problem): ": \(problem); tried again"
         }
     }
+}
+
+/// Where something is, which was at this place before a reload may have moved it; nil if it is gone.
+private func find<Item>(
+    _ name: String, at place: Int, in items: [Item], _ nameOf: (Item) -> String
+) -> Int? {
+    if items.indices.contains(place), nameOf(items[place]) == name { return place }
+    return items.firstIndex { nameOf($0) == name }
 }
 
 private func trimmed(_ text: String) -> String {

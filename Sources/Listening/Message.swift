@@ -27,11 +27,16 @@ package enum Message: Sendable {
         } else if let news = WireNews(json) {
             self = .wire(news)
         } else if let lost = json["lost"]?.integer {
-            self = .lost(Int(lost), latest: Int(json["seq"]?.integer ?? 0))
+            self = .lost(Message.count(lost), latest: Int(json["seq"]?.integer ?? 0))
         } else {
             self = json["error"]?.string.map { .error($0) } ?? .other(json)
         }
     }
+}
+
+extension Message {
+    /// As many as there can be: sums of it must not overflow, whoever sent it.
+    private static func count(_ number: Int64) -> Int { Int(min(max(number, 0), Int64(Int32.max))) }
 }
 
 /// What a daemon says first.
@@ -61,7 +66,7 @@ package struct Hello: Equatable, Sendable {
 
     /// The time of day of an event, in nanoseconds since the beginning of 1970.
     package func unixTime(of instant: Instant) -> Int64 {
-        unix + instant.nanoseconds(since: time)
+        Instant(nanoseconds: unix).advanced(by: instant.nanoseconds(since: time)).nanoseconds
     }
 }
 

@@ -83,7 +83,7 @@ struct Translator: Sendable {
     private func message(
         _ type: EventType, _ sequence: Int, of control: Site.Control, at instant: Instant
     ) -> Publication {
-        let time = timestamp(instant.nanoseconds + epoch)
+        let time = timestamp(instant.advanced(by: epoch).nanoseconds)
         let members: [(String, JSON)] = [
             ("event_type", .text(type.name)), ("seq", .number(Int64(sequence))), ("time", .text(time)),
         ]

@@ -32,6 +32,10 @@ package final class Outlet {
     private var written = 0
     /// Whether the bell rings when there is room.
     private var isWaiting = false
+    /// Whether more will be written as soon as there is room.
+    package var wantsRoom = false {
+        didSet { if wantsRoom != oldValue { watchRoom() } }
+    }
 
     /// How many lines were dropped since the last call of `takeDropped`.
     private var dropped = 0
@@ -128,10 +132,14 @@ package final class Outlet {
             written += count
         }
         forgetWritten()
-        if isWaiting != hasBacklog {
-            isWaiting = hasBacklog
-            bell?.watch(writable: way.descriptor, isWaiting)
-        }
+        watchRoom()
+    }
+
+    private func watchRoom() {
+        let waits = hasBacklog || wantsRoom && !isClosed
+        guard isWaiting != waits else { return }
+        isWaiting = waits
+        bell?.watch(writable: way.descriptor, isWaiting)
     }
 
     /// With a slow reader there may be unwritten text for years. What was written is removed seldom, since that moves

@@ -48,10 +48,11 @@ struct MonitorText {
     }
 
     private func timeOfDay(_ unix: Int64) -> String {
-        var (seconds, local) = (time_t(unix / 1_000_000_000), tm())
+        let (part, whole) = (max(0, unix) % 1_000_000_000, max(0, unix) / 1_000_000_000)
+        var (seconds, local) = (time_t(whole), tm())
         localtime_r(&seconds, &local)
         let parts = [local.tm_hour, local.tm_min, local.tm_sec].map { zeros(Int64($0), 2) }
-        return "\(parts.joined(separator: ":")).\(zeros(unix % 1_000_000_000 / 1000, 6))"
+        return "\(parts.joined(separator: ":")).\(zeros(part / 1000, 6))"
     }
 
     private func zeros(_ number: Int64, _ width: Int) -> String {

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedContacts
+import DebouncedDaemon
 import DebouncedText
+import DebouncedVisible
 
 /// A notice of the daemon in words.
 enum NoticeWords {
@@ -15,7 +18,7 @@ enum NoticeWords {
         case "line": "line \(state(notice))"
         case "output": "output \(state(notice))"
         case "keyboard": "keyboard \(state(notice))"
-        case "delay": "learned a delay of \(briefly(notice["delay_ns"]?.integer ?? 0))"
+        case "delay": delayWords(.nanoseconds(notice["delay_ns"]?.integer ?? 0))
         case "worn":
             "the switch is worn: its bounces are quiet for \(briefly(notice["longest_quiet_ns"]?.integer ?? 0))"
         case "action": action(notice)
@@ -68,7 +71,9 @@ enum NoticeWords {
 
     private static func reload(_ notice: JSON) -> String {
         guard notice["ok"]?.bool == true else {
-            return "config not reloaded: \(notice["why"]?.string ?? "the old configuration stays in force")"
+            let why = notice["why"]?.string ?? "the old configuration stays in force"
+            let findings = notice["findings"]?.items.compactMap(\.string) ?? []
+            return (["config not reloaded: \(why)"] + findings.map(visible)).joined(separator: "; ")
         }
         return
             "config reloaded: watching \(counted(Int(notice["buttons"]?.integer ?? 0), "button", "buttons"))"

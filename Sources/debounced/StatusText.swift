@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedContacts
 import DebouncedText
 import DebouncedVisible
 
@@ -18,14 +19,19 @@ struct StatusText {
     }
 
     private var title: String {
-        let age = roughly(status.integer("time_ns") - status.integer("started_ns"))
+        let age = time(since: status.integer("started_ns"))
         let config = status["config"]?.string.map { ", with \($0)" } ?? ""
         return "debounced \(status.text("version")), running for \(age)\(config)"
     }
 
+    private func time(since instant: Int64) -> String {
+        let now = Instant(nanoseconds: status.integer("time_ns"))
+        return roughly(now.nanoseconds(since: Instant(nanoseconds: instant)))
+    }
+
     /// How long ago an instant was, on the clock of the events.
     private func age(of instant: Int64) -> String {
-        let age = roughly(status.integer("time_ns") - instant)
+        let age = time(since: instant)
         return age == "0 s" ? "now" : "\(age) ago"
     }
 }

@@ -130,6 +130,19 @@ import Testing
         #expect(lines.count == 2 + 256)
     }
 
+    @Test(arguments: [
+        "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", "NaN",
+        String(repeating: "9", count: 400),
+    ])
+    func bearsAnyNumberToGoOnFrom(_ number: String) {
+        for count in [0, 3] {
+            stand.press(times: count)
+            let lines = stand.guest("notices since \(number) \(stand.feed.instance)").lines
+            #expect(lines.count == (number == "0" ? 1 + count : 1))
+            #expect(lines.first?.hasPrefix("{\"error\"") == (Int(number).map { $0 < 0 } ?? true))
+        }
+    }
+
     @Test func givesNothingOfAnotherInstance() {
         stand.press(times: 10)
         #expect(stand.guest("events since 7 00000000x").lines.count == 1)
@@ -184,6 +197,88 @@ import Testing
             lines += text
         }
         #expect(lines.split(separator: "\n").count == 50)
+    }
+
+    // MARK: Answers a piece at a time
+
+    private func fill(_ count: Int) {
+        stand.host.buttons = (0..<count).map { ButtonStatus(name: "button \($0)") }
+    }
+
+    /// What is asked, how often, and by how many changes nothing of how much is composed between two looks at the lines.
+    @Test(arguments: ["status", "metrics"])
+    func composesFewRowsInATurnWhoeverAsks(_ request: String) {
+        fill(1000)
+        let guests = (0..<Feed.mostClients).map { _ in Guest(stand.path) }
+        for guest in guests { guest.send(String(repeating: request + "\n", count: 40)) }
+        for turn in 0..<400 {
+            let before = stand.host.rows
+            stand.feed.wake()
+            #expect(stand.host.rows - before <= Feed.rowsInATurn)
+            // They get out of step.
+            for (place, guest) in guests.enumerated() where turn % (place + 1) == 0 { _ = guest.read() }
+        }
+        #expect(stand.host.rows > 300 * Feed.rowsInATurn)
+    }
+
+    @Test func composesOnceWhatManyAskForAtOneTime() {
+        fill(100)
+        let guests = (0..<Feed.mostClients).map { _ in Guest(stand.path) }
+        stand.attend()
+        for guest in guests { guest.send("status\n") }
+        stand.attend()
+        #expect(stand.host.rows == 100)
+        let answers = guests.map { $0.read() }
+        #expect(Set(answers).count == 1)
+        #expect(answers[0].hasSuffix("}\n"))
+    }
+
+    @Test func keepsLittleOfAnAnswerThatIsNotRead() {
+        fill(1000)
+        _ = [stand.guest("events"), stand.guest("events")]
+        let guests = (0..<10).map { _ in stand.guest("notices", "metrics", "metrics") }
+        for _ in 0..<20 { stand.press(times: 100) }
+        stand.attend()
+        #expect(!stand.rings)
+        for listener in stand.feed.listeners { #expect(listener.unread <= 64 * 1024) }
+        #expect(guests.count == 10)
+    }
+
+    @Test func tellsEventsAfterAnAnswerAndNotWithinIt() {
+        fill(200)
+        let guest = stand.guest("events")
+        _ = guest.read()
+        guest.send("status\n")
+        var text = ""
+        for sequence in 1...1000 {
+            stand.press()
+            if sequence % 10 == 0 { stand.feed.wake() }
+            text += guest.read()
+        }
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(lines.count == 1001)
+        #expect(lines.filter { $0.hasPrefix("{\"seq\"") } == (1...1000).map(Event.text))
+        #expect(lines.contains { $0.hasPrefix("{\"version\"") && $0.hasSuffix("}") })
+    }
+
+    @Test func servesAQuickClientWhileOthersAskWithoutPause() {
+        fill(1000)
+        let greedy = (1..<Feed.mostClients).map { _ in Guest(stand.path) }
+        for guest in greedy { guest.send(String(repeating: "metrics\n", count: 100)) }
+        stand.feed.wake()
+        let guest = Guest(stand.path)
+        guest.send("set lamp on\n")
+        for _ in 0..<3 { stand.feed.wake() }
+        #expect(guest.lines == ["{\"ok\":true}"])
+    }
+
+    @Test func goesOnIfAClientLeavesInTheMiddleOfItsAnswer() {
+        fill(1000)
+        let guest = stand.guest("metrics")
+        guest.hangUp()
+        stand.attend()
+        #expect(stand.descriptors == 1)
+        #expect(!stand.rings)
     }
 
     // MARK: Whatever may come

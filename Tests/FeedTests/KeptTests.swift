@@ -31,6 +31,14 @@ import Testing
         #expect(kept(300).after(44).lost == 0)
     }
 
+    @Test(arguments: [0, -1, 1 << 31, .max, .min])
+    func bearsAnyNumber(_ sequence: Int) {
+        #expect(Kept().after(sequence).lost == 0)
+        #expect(Kept().after(sequence).events.isEmpty)
+        #expect(kept(300).after(sequence).lost == (sequence > 0 ? 0 : 44))
+        #expect(kept(300).after(sequence).events.count == (sequence > 0 ? 0 : 256))
+    }
+
     @Test func hasNothingAfterTheLast() {
         #expect(kept(10).after(10).events.isEmpty)
         #expect(kept(10).after(11).lost == 0)

@@ -10,28 +10,27 @@ import Testing
 @testable import DebouncedFeed
 
 @Suite struct MetricsTests {
-    private var status: Status {
-        var status = Status(
+    private let host = Host()
+
+    init() {
+        host.status = Status(
             now: Instant(nanoseconds: 60_000_000_000), unix: 1_700_000_060_000_000_000,
             started: Instant(nanoseconds: 0))
-        status.version = "1.2.3"
+        host.status.version = "1.2.3"
         var bell = ButtonStatus(name: "bell")
         bell.line = LineStatus(pin: "17", policy: "leading", delay: .milliseconds(30))
         var odd = ButtonStatus(name: "a \"b\\c\"\u{e9}")
         odd.line = LineStatus(pin: "18", policy: "leading", delay: .milliseconds(30))
-        status.buttons = [bell, odd]
-        status.chords = [ButtonStatus(name: "both")]
-        return status
+        host.buttons = [bell, odd]
+        host.chords = [ButtonStatus(name: "both")]
     }
 
-    private func text(_ status: Status) -> String {
-        String(decoding: Metrics.text(of: status), as: UTF8.self)
-    }
+    private var text: String { host.text(of: .metrics) }
 
-    private func lines(_ status: Status) -> [Substring] { text(status).split(separator: "\n") }
+    private var lines: [Substring] { text.split(separator: "\n") }
 
     @Test func areAllThereFromTheStart() {
-        let lines = lines(status)
+        let lines = lines
         for line in [
             "debounced_build_info{version=\"1.2.3\"} 1",
             "debounced_presses_total{button=\"bell\"} 0",
@@ -58,10 +57,9 @@ import Testing
     }
 
     @Test func tellTheTimeOfDayOfTheLastPress() {
-        var status = status
-        status.buttons[0].counts.lastPress = Instant(nanoseconds: 50_500_000_000)
+        host.buttons[0].counts.lastPress = Instant(nanoseconds: 50_500_000_000)
         let line = "debounced_last_press_timestamp_seconds{button=\"bell\"} 1700000050.500000000"
-        #expect(lines(status).contains { $0 == line })
+        #expect(lines.contains { $0 == line })
     }
 
     @Test func bucketsCountAllThatIsShorter() {
@@ -84,7 +82,7 @@ import Testing
     @Test(.enabled(if: access("/usr/bin/promtool", X_OK) == 0, "promtool is missing: apt install prometheus"))
     func arePrometheusText() throws {
         let judge = try #require(popen("/usr/bin/promtool check metrics >/dev/null 2>&1", "w"))
-        fputs(text(status), judge)
+        fputs(text, judge)
         #expect(pclose(judge) == 0)
     }
 }

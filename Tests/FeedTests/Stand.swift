@@ -81,21 +81,57 @@ final class Host: FeedHost {
     var pressed: [String] = []
     var levels: [(button: String, isHigh: Bool)] = []
     private(set) var changes: [OutputChange] = []
+    var status = Status(
+        now: Instant(nanoseconds: 5_000_000_000), unix: 1_700_000_000_000_000_000,
+        started: Instant(nanoseconds: 0))
     var buttons: [ButtonStatus] = []
-    /// How often somebody asked for the status.
-    private(set) var asked = 0
+    var chords: [ButtonStatus] = []
+    var outputs: [OutputStatus] = []
+    /// How often somebody asked what has a row, and for a row.
+    private(set) var (asked, rows) = (0, 0)
 
-    var status: Status {
+    var names: StatusNames {
         asked += 1
-        var status = Status(now: now, unix: 1_700_000_000_000_000_000, started: Instant(nanoseconds: 0))
-        status.buttons = buttons
-        return status
+        var names = StatusNames()
+        names.buttons = buttons.map(\.name)
+        names.chords = chords.map(\.name)
+        names.outputs = outputs.map(\.name)
+        return names
+    }
+
+    func button(_ name: String, at place: Int, withBounces: Bool) -> ButtonStatus? {
+        rows += 1
+        return buttons.first { $0.name == name }
+    }
+
+    func chord(_ name: String, at place: Int) -> ButtonStatus? {
+        rows += 1
+        return chords.first { $0.name == name }
+    }
+
+    func output(_ name: String) -> OutputStatus? {
+        rows += 1
+        return outputs.first { $0.name == name }
     }
 
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
         guard output == "lamp" else { throw RequestProblem("there is no output '\(output)'") }
         changes.append(change)
     }
+}
+
+extension FeedHost {
+    /// A whole answer, in one piece for each so many rows.
+    func pieces(of form: Answer.Form, rows: Int) -> [String] {
+        var (answer, pieces) = (Answer(form, Outline(status, names)), [String]())
+        while !answer.isOver {
+            var rows = rows
+            pieces.append(String(decoding: answer.next(self, rows: &rows), as: UTF8.self))
+        }
+        return pieces
+    }
+
+    func text(of form: Answer.Form) -> String { pieces(of: form, rows: .max).joined() }
 }
 
 /// A client that is read when the test says so.

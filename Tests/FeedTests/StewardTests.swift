@@ -42,7 +42,7 @@ import Testing
         #expect(refusal() == "output motor stays off while the line of stop is missing")
         outputs.interlock { Interlock($0, .pressed) }
         #expect(refusal() == "output motor stays off while stop is pressed")
-        let motor = try #require(steward.status.json["outputs"]?.items.first)
+        let motor = try #require(steward.output("motor")?.json)
         #expect(
             motor.text
                 == #"{"output":"motor","pin":"18","on":false,"up":true,"write_errors":0,"#
@@ -55,9 +55,9 @@ import Testing
             (.system(code: 110, doing: "set line 18"), times: 1)
         #expect(refusal() == "output motor: could not set line 18: Connection timed out; tried again")
         #expect(
-            steward.status.outputs[0].failure == "could not set line 18: Connection timed out")
-        #expect(steward.status.outputs[0].errors == 1)
+            steward.output("motor")?.failure == "could not set line 18: Connection timed out")
+        #expect(steward.output("motor")?.errors == 1)
         #expect(refusal() == nil)
-        #expect(steward.status.outputs[0].failure == nil)
+        #expect(steward.output("motor")?.failure == nil)
     }
 }

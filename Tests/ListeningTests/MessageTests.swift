@@ -24,6 +24,26 @@ import Testing
         #expect(hello.unixTime(of: Instant(nanoseconds: 500)) == 1_699_999_999_999_999_500)
     }
 
+    @Test(arguments: [0, -1, 1 << 31, .max, .min] as [Int64])
+    func bearAnyNumber(_ number: Int64) throws {
+        let text = "{\"debounced\":\"1\",\"instance\":\"i\",\"seq\":\(number),\"time_ns\":\(number),"
+        for unix in [0, number, .max, .min] {
+            let line = Array("\(text)\"unix_ns\":\(unix)}".utf8)
+            guard case .hello(let hello) = Message(line) else {
+                Issue.record("this is a hello")
+                return
+            }
+            for instant in [number, 0, .max, .min] {
+                _ = hello.unixTime(of: Instant(nanoseconds: instant))
+            }
+        }
+        guard case .lost(let count, _) = Message(Array("{\"lost\":\(number),\"seq\":\(number)}".utf8)) else {
+            Issue.record("this is a loss")
+            return
+        }
+        #expect((0...Int(Int32.max)).contains(count))
+    }
+
     @Test func eventsAreWhatTheyWere() throws {
         let line = "{\"seq\":3,\"time_ns\":43,\"button\":\"power\",\"event\":\"hold\",\"after_ns\":30}"
         guard case .event(let event)? = message(line) else {

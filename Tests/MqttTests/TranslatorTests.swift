@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedButtons
+import DebouncedContacts
 import Testing
 
 @testable import DebouncedMqtt
@@ -23,6 +25,16 @@ import Testing
         talk.hear(.press, "bell", at: 100)
         talk.bridge.change(to: Site(controls: [control("gate")]))
         #expect(talk.says(at: 100).contains(#"100 button/bell {"event_type":"press_start","seq":1}"#))
+    }
+
+    @Test(arguments: [0, -1, 1 << 31, .max, .min] as [Int64])
+    func aTimeMayBeAnyNumber(_ number: Int64) {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.setClock(epoch: 1_700_000_000_000_000_000)
+        let moment = Moment(button: 0, gesture: .press, at: Instant(nanoseconds: number))
+        talk.bridge.hear(Event(sequence: 1, button: "bell", moment: moment))
+        _ = talk.says(at: 100)
     }
 
     @Test func aReleaseWaitsForTheClickOfItsInstant() {

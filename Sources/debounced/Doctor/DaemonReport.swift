@@ -63,8 +63,9 @@ struct DaemonReport {
                 subject, "it was set aside \(counted(count("storms"), "time", "times")) for too many edges",
                 "look for a loose wire, or for what disturbs it")
         }
-        let failed = ["failed", "not_started", "timed_out", "dropped"].reduce(0) {
-            $0 + Int(button["actions"]?[$1]?.integer ?? 0)
+        let failed = ["failed", "not_started", "timed_out", "dropped"].reduce(0) { sum, result in
+            // The daemon is asked, not trusted.
+            sum + min(max(0, Int(button["actions"]?[result]?.integer ?? 0)), Int(Int32.max))
         }
         if failed > 0 {
             return .warning(

@@ -68,10 +68,10 @@ private struct HeldButton {
             let policy = json["policy"]?.string.flatMap(PolicyName.init(rawValue:))
         else { return nil }
         (self.name, self.pin, isActiveLow) = (name, pin, json["active_low"]?.bool ?? true)
-        let delay = Duration.nanoseconds(json["delay_ns"]?.integer ?? 0)
+        func time(_ name: String) -> Duration { .nanoseconds(max(0, json[name]?.integer ?? 0)) }
         self.policy = policy.policy(
-            delay: json["learns_delay"]?.bool == true ? .auto : .fixed(delay),
-            confirm: .nanoseconds(json["confirm_ns"]?.integer ?? 0))
+            delay: json["learns_delay"]?.bool == true ? .auto : .fixed(time("delay_ns")),
+            confirm: time("confirm_ns"))
     }
 
     /// - Parameter line: which line of the daemon's it is.
