@@ -91,10 +91,9 @@ extension Bridge {
         publishStatus()
     }
 
-    /// - Parameter isLost: whether it is a release that claims nothing.
-    package mutating func hear(_ event: Event, isLost: Bool = false) {
+    package mutating func hear(_ event: Event) {
         if !translator.isPresent(event) { settle() }
-        translator.hear(event, isLost: isLost)
+        translator.hear(event)
     }
 
     package mutating func hear(_ state: State) {

@@ -72,13 +72,11 @@ struct Interpreter: Sendable {
         self.control = control
     }
 
-    /// - Parameters:
-    ///   - events: all events of this control at one instant, in their order.
-    ///   - lost: the numbers of releases that claim nothing.
-    mutating func types(of events: [Event], lost: Set<Int> = []) -> [(type: EventType, sequence: Int)] {
+    /// - Parameter events: all events of this control at one instant, in their order.
+    mutating func types(of events: [Event]) -> [(type: EventType, sequence: Int)] {
         // A stage of a hold that is reached early is only told at the release, and after it.
         if events.contains(where: { $0.moment.gesture == .hold }) { isLong = true }
-        let types = events.map { (type(of: $0.moment, isLost: lost.contains($0.sequence)), $0.sequence) }
+        let types = events.map { (type(of: $0.moment), $0.sequence) }
         return (0...2).flatMap { turn in types.filter { $0.0.turn == turn } }
     }
 
@@ -89,13 +87,13 @@ struct Interpreter: Sendable {
             && events.allSatisfy { [.press, .release].contains($0.moment.gesture) }
     }
 
-    private mutating func type(of moment: Moment, isLost: Bool) -> EventType {
+    private mutating func type(of moment: Moment) -> EventType {
         switch moment.gesture {
         case .press:
             // A hold that was told after the release it belongs to claims nothing of this press.
             isLong = false
             return control.isDoorbell ? .ring : .pressStart
-        case .release: return end(isLost: isLost)
+        case .release: return end(isLost: moment.isLost)
         case .click: return .pressEnd
         case .double: return .multiPressEnd(count: 2)
         case .triple: return .multiPressEnd(count: 3)

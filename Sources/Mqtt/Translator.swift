@@ -14,8 +14,6 @@ struct Translator: Sendable {
     private var interpreters: [Interpreter]
     /// The events of the instant that is being heard of.
     private var present: [Event] = []
-    /// The numbers of those releases among them that claim nothing.
-    private var lost: Set<Int> = []
     /// Since when more of that instant is waited for.
     private var waiting: Instant?
     /// Nanoseconds since 1970 at the monotonic clock's zero.
@@ -46,10 +44,7 @@ struct Translator: Sendable {
         present.last.map { $0.moment.instant == event.moment.instant } ?? true
     }
 
-    mutating func hear(_ event: Event, isLost: Bool) {
-        present.append(event)
-        if isLost { lost.insert(event.sequence) }
-    }
+    mutating func hear(_ event: Event) { present.append(event) }
 
     /// When nothing more is waited for, if anything is.
     var deadline: Instant? { waiting.map { $0 + Translator.patience } }
@@ -68,12 +63,12 @@ struct Translator: Sendable {
 
     /// What the events of one instant mean; call it when no more of them can come.
     mutating func settle() -> [Departure] {
-        defer { (present, lost, waiting) = ([], [], nil) }
+        defer { (present, waiting) = ([], nil) }
         guard let instant = present.first?.moment.instant else { return [] }
         return interpreters.indices.flatMap { place in
             let control = interpreters[place].control
             let types = interpreters[place].types(
-                of: present.filter { $0.button == control.name }, lost: lost)
+                of: present.filter { $0.button == control.name })
             return types.map { type, sequence in
                 Departure(instant: instant, message: message(type, sequence, of: control, at: instant))
             }

@@ -19,7 +19,7 @@ final class DaemonLink {
         /// What it has may be different now.
         case changed(Site, [State])
         /// If it is lost, it is a release that claims nothing.
-        case event(Event, isLost: Bool)
+        case event(Event)
         case state(State)
         /// Something for the log.
         case note(String)
@@ -103,15 +103,11 @@ extension DaemonLink {
 extension DaemonLink {
     private func take(_ line: [UInt8]) {
         switch Message(line) {
-        case .event(let event): news.append(.event(event, isLost: isLost(event, line)))
+        case .event(let event): news.append(.event(event))
         case .error(let text): news.append(.note("the daemon says: \(text)"))
         case .hello, .wire, nil: break
         case .lost, .other: if let json = JSON(parsing: line) { take(json) }
         }
-    }
-
-    private func isLost(_ event: Event, _ line: [UInt8]) -> Bool {
-        event.moment.gesture == .release && JSON(parsing: line)?["lost"]?.bool == true
     }
 
     private func take(_ json: JSON) {
@@ -149,7 +145,7 @@ extension Bridge {
             daemonCame()
         case .went: daemonWent()
         case .changed(let site, let states): hear(site, states)
-        case .event(let event, let isLost): hear(event, isLost: isLost)
+        case .event(let event): hear(event)
         case .state(let state): hear(state)
         case .note(let text): log.write(.warning, text)
         }

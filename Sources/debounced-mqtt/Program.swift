@@ -54,11 +54,12 @@ enum Program {
         log.isVerbose = arguments.isVerbose
         let daemon = DaemonLink(paths: try paths(arguments), at: Poll.now)
         func run(_ side: any BrokerSide, _ broker: Broker?) throws {
-            let relay = Relay(setup, broker, log) { try Setup.read(arguments) }
+            let manager = ServiceManager(bell: bell)
+            let relay = Relay(setup, broker, log, manager) { try Setup.read(arguments) }
             let loop = Loop(daemon: daemon, broker: side, signals: signals, bell: bell, log: log)
             // It could not be stopped.
             if let problem = bell.problem { throw problem }
-            ServiceNotice.send("READY=1")
+            manager.send("READY=1")
             try loop.run(relay)
         }
         if let address = setup.address {

@@ -16,18 +16,25 @@ final class Relay: Conversation {
     /// Nil for a dry run.
     private let broker: Broker?
     private let log: Log
+    private let manager: ServiceManager
     private(set) var isOver = false
     /// Why there is no broker, in the words that were logged.
     private var absence: String?
 
-    init(_ setup: Setup, _ broker: Broker?, _ log: Log, rereading read: @escaping () throws -> Setup) {
-        (self.setup, self.broker, self.log, self.read) = (setup, broker, log, read)
+    init(
+        _ setup: Setup, _ broker: Broker?, _ log: Log, _ manager: ServiceManager,
+        rereading read: @escaping () throws -> Setup
+    ) {
+        (self.setup, self.broker, self.log, self.manager, self.read) = (setup, broker, log, manager, read)
         bridge = Bridge(setup.settings, Site(controls: []))
     }
 
     var deadline: Instant? { bridge.deadline }
 
-    func orders(at now: Instant) -> [Bridge.Order] { bridge.orders(at: now) }
+    func orders(at now: Instant) -> [Bridge.Order] {
+        manager.wake()
+        return bridge.orders(at: now)
+    }
 
     func lastOrders() -> [Bridge.Order] { broker == nil ? [] : bridge.lastOrders() }
 }
@@ -86,8 +93,8 @@ extension Relay {
     /// What is wrong changes nothing.
     private func reload() {
         let now = Poll.now
-        ServiceNotice.send(ServiceNotice.reloading(at: now))
-        defer { ServiceNotice.send("READY=1") }
+        manager.send(ServiceManager.reloading(at: now))
+        defer { manager.send("READY=1") }
         do {
             let setup = try read()
             guard setup != self.setup else {

@@ -50,8 +50,8 @@ struct Talk {
         _ gesture: Gesture, _ button: String, at milliseconds: Int64, isLost: Bool = false
     ) {
         sequence += 1
-        let moment = Moment(button: 0, gesture: gesture, at: MqttTests.at(milliseconds))
-        bridge.hear(Event(sequence: sequence, button: button, moment: moment), isLost: isLost)
+        let moment = Moment(button: 0, gesture: gesture, at: MqttTests.at(milliseconds), isLost: isLost)
+        bridge.hear(Event(sequence: sequence, button: button, moment: moment))
     }
 
     mutating func orders(at milliseconds: Int64) -> [Bridge.Order] {
