@@ -45,7 +45,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         agent = outputs.flatMap { manner.acts ? Agent(plan, $0, manner, household.audience) : nil }
         if let outputs { household.mind(outputs) }
         if let agent { household.mind(agent) }
-        measurements = Measurements(plan, household.audience)
+        measurements = Measurements(plan, household.audience, reportsWear: manner.reportsWear)
         let desk = Desk(plan, book, outputs, agent, in: household)
         loop = Loop(source: try record(source, household), panel: Panel(plan.panel), listener: desk)
         loop.onlookers.append(measurements)

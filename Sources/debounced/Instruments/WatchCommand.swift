@@ -48,7 +48,8 @@ struct WatchCommand {
 
     private func play(_ path: String) throws -> ExitCode {
         do {
-            let player = try TracePlayer(path, invocation[.config].map(Plan.fromFile))
+            let player = try TracePlayer(
+                path, invocation[.config].map(Plan.fromFile), invocation.traceOptions)
             let board = FakeBoard(for: player.plan.requests, time: .real)
             try player.play(on: board, from: board.now + .milliseconds(500))
             let name = path.split(separator: "/").last.map(String.init) ?? path
