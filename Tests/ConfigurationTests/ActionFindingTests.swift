@@ -8,6 +8,8 @@ import Testing
     @Test(arguments: [
         ("[]", "1", "'press' runs nothing: write a program and its arguments"),
         ("\"\"", "1", "'press' runs nothing: write a program and its arguments"),
+        ("\"\u{85}\"", "1", "'press' runs nothing: write a program and its arguments"),
+        ("\" \t\u{2003}\"", "1", "'press' runs nothing: write a program and its arguments"),
         ("[\"\", \"x\"]", "1", "'press' runs nothing: write a program and its arguments"),
         ("{}", "1", "'press' runs nothing: write run, shell, key or output"),
         ("{ timeout = \"3s\" }", "1", "'press' runs nothing: write run, shell, key or output"),

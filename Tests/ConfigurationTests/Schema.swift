@@ -133,15 +133,14 @@ enum Schema {
         case "poll": .reference("positiveDuration")
         case "gap", "within", "after", "every", "timeout", "for": .reference("positiveDuration")
         case "run": .reference("program")
-        case "shell": .object([kind("string"), matches(#"\S"#)])
+        case "shell": .object([kind("string"), matches(somethingToRun)])
         case "env": environment
         default: fatalError("Schema knows nothing of the key '\(key)': say there what may be written for it")
         }
     }
 
     private static func duration(_ condition: String) -> JSON {
-        let units = DurationText.units.map(\.name).joined(separator: "|")
-        return .object([kind("string"), matches("^\(condition)[0-9]+(\\.[0-9]+)?(\(units))$")])
+        return .object([kind("string"), matches("^\(condition)0*(\(durations))$")])
     }
 
     private static func whole(from least: Int64, to most: Int64) -> JSON {
@@ -186,7 +185,7 @@ enum Schema {
 
     private static var program: JSON {
         .anyOf([
-            .object([kind("string"), matches(#"\S"#)]),
+            .object([kind("string"), matches(somethingToRun)]),
             .object([
                 kind("array"), least("minItems", 1), ("items", .list([.reference("text")])),
                 ("additionalItems", .object([kind("string")])),
@@ -238,3 +237,15 @@ extension JSON {
 private func kind(_ name: String) -> (String, JSON) { ("type", .text(name)) }
 private func matches(_ pattern: String) -> (String, JSON) { ("pattern", .text(pattern)) }
 private func least(_ name: String, _ count: Int) -> (String, JSON) { (name, .number(Int64(count))) }
+
+/// Whole nanoseconds up to 24 h, for each unit.
+private let durations = [
+    #"(([0-9]{1,10}|[1-7][0-9]{10}|8[0-5][0-9]{9}|86[0-3][0-9]{8})(\.[0-9]{1,3}0*)?|86400000000(\.0+)?)us"#,
+    #"(([0-9]{1,7}|[1-7][0-9]{7}|8[0-5][0-9]{6}|86[0-3][0-9]{5})(\.[0-9]{1,6}0*)?|86400000(\.0+)?)ms"#,
+    #"(([0-9]{1,4}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2})(\.[0-9]{1,9}0*)?|86400(\.0+)?)s"#,
+    #"(([0-9]{1,3}|1[0-3][0-9]{2}|14[0-3][0-9])(\.[0-9]{1,10}5?0*)?|1440(\.0+)?)min"#,
+].joined(separator: "|")
+
+/// Anything but a space of any kind: engines disagree on what `\S` is.
+private let somethingToRun =
+    #"[^\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"#

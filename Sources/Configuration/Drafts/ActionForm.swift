@@ -14,7 +14,7 @@ extension Form {
     /// A command line for the shell.
     static func line(_ entry: Entry) throws(Mistake) -> String {
         let line = try string(entry)
-        guard line.contains(where: { !$0.isWhitespace }) else { throw nothing(entry) }
+        guard !isBlank(line) else { throw nothing(entry) }
         return line
     }
 
@@ -39,10 +39,17 @@ extension Form {
 
 extension Form {
     private static func split(_ entry: Entry) throws(Mistake) -> [String] {
-        guard let words = shellWords(in: try string(entry)) else {
+        let line = try string(entry)
+        guard !isBlank(line) else { throw nothing(entry) }
+        guard let words = shellWords(in: line) else {
             throw entry.mistake("it has an unclosed quote, or ends with a backslash")
         }
         return try program(words, entry)
+    }
+
+    /// Judged as the schema does, by scalars and not by characters.
+    private static func isBlank(_ line: String) -> Bool {
+        line.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 
     private static func program(_ arguments: [String], _ entry: Entry) throws(Mistake) -> [String] {
