@@ -23,6 +23,7 @@ _debounced() {
     while IFS= read -r line; do
         case $line in
         $'\t') mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$word") ;;
+        '') ;;
         "$word"*) COMPREPLY+=("${line%%$'\t'*}") ;;
         esac
     done < <("$1" complete "${words[@]}" 2>/dev/null)

@@ -13,6 +13,8 @@ package struct Manner {
     package var setsOutputs: Bool
     /// Whether its time does not wait. Children live in real time all the same.
     package var isFast: Bool
+    /// Whether a worn switch is worth a word: not if it is being measured, which says more.
+    package var reportsWear = true
     /// The config file, if there is one to read again.
     package var file: String?
     /// Makes the board ready for another plan, once everything was reported under the old one.

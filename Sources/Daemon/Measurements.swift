@@ -14,9 +14,10 @@ package final class Measurements: Onlooker {
     private var bounces: [Bounces]
     /// Whether each button was said to be worn: once is enough.
     private var isTold: [Bool]
+    private let reportsWear: Bool
 
-    package init(_ plan: Plan, _ audience: Audience) {
-        (self.plan, self.audience) = (plan, audience)
+    package init(_ plan: Plan, _ audience: Audience, reportsWear: Bool = true) {
+        (self.plan, self.audience, self.reportsWear) = (plan, audience, reportsWear)
         measures = plan.buttons.map { _ in Measure() }
         bounces = plan.buttons.map { _ in Bounces() }
         isTold = plan.buttons.map { _ in false }
@@ -62,7 +63,7 @@ package final class Measurements: Onlooker {
     }
 
     private func judge(_ line: Int) {
-        guard !isTold[line], let wear = wear(of: line, measures[line]) else { return }
+        guard reportsWear, !isTold[line], let wear = wear(of: line, measures[line]) else { return }
         isTold[line] = true
         let button = plan.buttons[line]
         audience.tell(.worn(button: button.name, wear, learns: button.settings.policy.learns))

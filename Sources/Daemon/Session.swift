@@ -50,7 +50,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         if let orphans = Orphans(besides: { [agent] in agent?.runner.isReaping($0) ?? false }) {
             household.mind(orphans)
         }
-        measurements = Measurements(plan, household.audience)
+        measurements = Measurements(plan, household.audience, reportsWear: manner.reportsWear)
         let desk = Desk(plan, book, outputs, agent, in: household)
         loop = Loop(source: try record(source, household), panel: Panel(plan.panel), listener: desk)
         loop.onlookers.append(measurements)

@@ -78,7 +78,8 @@ extension Event {
         else { return nil }
         let moment = Moment(
             button: 0, gesture: gesture, at: Instant(nanoseconds: time), held: json["held_ns"]?.integer,
-            after: json["after_ns"]?.integer, count: json["count"]?.integer.map { Int($0) }, isLost: json["lost"]?.bool == true)
+            after: json["after_ns"]?.integer, count: json["count"]?.integer.map { Int($0) },
+            isLost: json["lost"]?.bool == true)
         self.init(sequence: Int(sequence), button: button, moment: moment)
     }
 }

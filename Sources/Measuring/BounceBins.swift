@@ -14,10 +14,4 @@ package struct BounceBins: Equatable, Sendable {
     mutating func take(_ nanoseconds: Int64) {
         counts[BounceBins.limits.firstIndex { nanoseconds < $0 } ?? BounceBins.limits.count] += 1
     }
-
-    /// The bins that are worth showing: those with something in them, and all between.
-    package var extent: Range<Int> {
-        let first = counts.firstIndex { $0 > 0 } ?? 0
-        return first..<(counts.lastIndex { $0 > 0 } ?? first - 1) + 1
-    }
 }

@@ -17,7 +17,8 @@ package struct Buckets: Equatable, Sendable {
     package mutating func add(_ nanoseconds: Int64) {
         let place = Buckets.limits.firstIndex { nanoseconds <= $0 } ?? Buckets.limits.count
         counts[place] += 1
-        sum += nanoseconds
+        let (total, overflows) = sum.addingReportingOverflow(nanoseconds)
+        sum = overflows ? .max : total
     }
 
     package var count: Int { counts.reduce(0, +) }

@@ -40,6 +40,9 @@ package struct Typed<Option: LongOption> {
     /// The value of an option that takes one; if it is given several times, the last one counts.
     package subscript(_ option: Option) -> String? { options.last { $0.option == option }?.value }
 
+    /// All values of an option that may be given more than once.
+    package func values(of option: Option) -> [String] { options.filter { $0.option == option }.map(\.value) }
+
     private static var letters: String {
         var letters = ":"
         for option in Option.allCases {
@@ -58,10 +61,12 @@ package struct Typed<Option: LongOption> {
     }
 
     private static func mistake(_ found: Int32, _ argument: UnsafeMutablePointer<CChar>?) -> UsageError {
-        if let letter = UInt8(exactly: options_letter()), letter > 0 {
-            return UsageError("there is no option '-\(Unicode.Scalar(letter))': all options are long")
-        }
         let text = argument.map { String(cString: $0) } ?? ""
+        if let letter = UInt8(exactly: options_letter()), letter > 0 {
+            let name = "-\(Unicode.Scalar(letter))"
+            if found == options_no_value { return UsageError("\(name) needs a value") }
+            return UsageError("there is no option '\(name)': all options are long")
+        }
         if found == options_no_value { return UsageError("\(text) needs a value") }
         let name = text.dropFirst(2).prefix { $0 != "=" }
         let takesNone = text.contains("=") && Option(rawValue: String(name)) != nil

@@ -11,10 +11,9 @@ extension BounceBins {
         return "< \(timeText(limits[bin]))"
     }
 
-    /// The bins in which closings or openings are.
-    static func extent(of measured: Measured) -> Range<Int> {
-        let (one, other) = (measured.closing.histogram.extent, measured.opening.histogram.extent)
-        if one.isEmpty || other.isEmpty { return one.isEmpty ? other : one }
-        return min(one.lowerBound, other.lowerBound)..<max(one.upperBound, other.upperBound)
+    /// The bins in which closings or openings are: empty rows would say nothing.
+    static func filled(in measured: Measured) -> [Int] {
+        let (closing, opening) = (measured.closing.histogram.counts, measured.opening.histogram.counts)
+        return closing.indices.filter { closing[$0] > 0 || opening[$0] > 0 }
     }
 }

@@ -58,7 +58,7 @@ extension BouncePicture {
     private static let lead: Int64 = 400
 
     private func place(_ elapsed: Int64) -> Int64 {
-        BouncePicture.lead + min(elapsed, length) * (Scale.width - BouncePicture.lead) / length
+        BouncePicture.lead + Scale.part(elapsed, of: length, Scale.width - BouncePicture.lead)
     }
 
     private func place(_ instant: Instant, _ motion: Motion) -> Int64 {

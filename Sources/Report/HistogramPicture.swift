@@ -13,20 +13,20 @@ struct HistogramPicture {
     let title: String
     let histogram: BounceBins
     /// The bins to show, so that two pictures show the same.
-    let extent: Range<Int>
+    let bins: [Int]
 
     var picture: Picture {
         var picture = Picture(summary)
         picture.space(13)
         picture.text(title, "strong")
         picture.space(8)
-        for bin in extent { draw(bin, &picture) }
+        for bin in bins { draw(bin, &picture) }
         picture.space(4)
         return picture
     }
 
     private var summary: String {
-        let bins = extent.filter { histogram.counts[$0] > 0 }
+        let bins = bins.filter { histogram.counts[$0] > 0 }
         return "\(title): "
             + bins.map { "\(BounceBins.title(of: $0)): \(histogram.counts[$0])" }.joined(separator: ", ")
             + "."

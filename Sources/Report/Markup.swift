@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedVisible
+
 /// Makes a text harmless within HTML and SVG, between tags and in quoted attributes.
 func escaped(_ text: String) -> String {
     var result = ""
@@ -18,10 +20,9 @@ func escaped(_ text: String) -> String {
     return result
 }
 
-/// XML has no way to say these.
+/// XML has no way to say these, or they change the direction of the text around them.
 private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 && scalar != "\t" && scalar != "\n" || (0x7f..<0xa0).contains(scalar.value)
-        || scalar.value & 0xfffe == 0xfffe
+    scalar.isTreacherous && scalar != "\t" && scalar != "\n" || scalar.value & 0xfffe == 0xfffe
 }
 
 /// An element of HTML or SVG.

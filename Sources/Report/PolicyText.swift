@@ -3,6 +3,7 @@
 
 import DebouncedContacts
 import DebouncedMeasuring
+import DebouncedVisible
 
 extension Policy {
     /// With `confirm` if that is not the default: "leading", "leading, confirm 0".
@@ -41,7 +42,7 @@ private func tomlKey(_ name: String) -> String {
     let escaped = name.unicodeScalars.map { scalar in
         switch scalar {
         case "\"", "\\": "\\\(scalar)"
-        case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+        case _ where scalar.isTreacherous:
             "\\u" + String(String(scalar.value + 0x10000, radix: 16).dropFirst())
         default: String(scalar)
         }

@@ -10,7 +10,7 @@ struct PressPicture {
     private static let laneHeight = 22
 
     private let press: WirePress
-    private let scale: Scale
+    let scale: Scale
     private let end: Instant
     private let policies: [Policy]
 
@@ -18,21 +18,29 @@ struct PressPicture {
         self.press = press
         self.policies = policies
         let wire = press.opening?.settled ?? press.closing.settled + .milliseconds(60)
-        let longest = policies.map(\.delay).max() ?? .zero
-        let span = wire.nanoseconds(since: press.closing.start) + longest.nanoseconds
-        end = wire.advanced(by: longest.nanoseconds + span / 20)
-        let start = press.closing.start.advanced(by: -span / 30)
-        scale = Scale(
-            from: start, length: end.nanoseconds(since: start),
-            cut: PressPicture.cut(press, longest.nanoseconds))
+        let delay = policies.map(\.delay.nanoseconds).max() ?? 0
+        let cuts = PressPicture.cuts(press, delay)
+        let shown = Scale.length(
+            of: Scale.pieces(from: press.closing.start, to: wire.advanced(by: delay), without: cuts))
+        end = wire.advanced(by: delay).advanced(by: shown / 20)
+        let start = press.closing.start.advanced(by: -shown / 30)
+        scale = Scale(from: start, length: end.nanoseconds(since: start), cuts: cuts)
     }
 
-    /// The middle of the hold, if it would be most of the picture.
-    private static func cut(_ press: WirePress, _ delay: Int64) -> Range<Instant>? {
-        guard let opening = press.opening else { return nil }
-        let margin = max(press.closing.bounce, opening.bounce, delay, 5_000_000) * 5 / 4
-        let (from, to) = (press.closing.settled.advanced(by: margin), opening.start.advanced(by: -margin / 2))
-        return to.nanoseconds(since: from) > margin ? from..<to : nil
+    private static let mostCuts = 6
+
+    /// The middle of each stretch that would be most of the picture: of a hold, above all.
+    private static func cuts(_ press: WirePress, _ delay: Int64) -> [Range<Instant>] {
+        let margin = max(delay, 5_000_000) * 5 / 4
+        let cuts = press.stretches.filter { $0.end != .distantFuture }.compactMap {
+            stretch -> Range<Instant>? in
+            let (from, to) = (stretch.start.advanced(by: margin), stretch.end.advanced(by: -margin / 2))
+            return to.nanoseconds(since: from) > margin ? from..<to : nil
+        }
+        let longest = cuts.sorted {
+            $0.upperBound.nanoseconds(since: $0.lowerBound) > $1.upperBound.nanoseconds(since: $1.lowerBound)
+        }
+        return longest.prefix(mostCuts).sorted { $0.lowerBound < $1.lowerBound }
     }
 
     var picture: Picture {
@@ -96,7 +104,7 @@ extension PressPicture {
             boxes.close()
             picture.path(boxes.path, height: height, style)
         }
-        if let cut = scale.cut { drawCut(cut, &picture) }
+        for cut in scale.cuts { drawCut(cut, &picture) }
         picture.space(height + 12)
     }
 
@@ -160,16 +168,14 @@ extension PressPicture {
 
 extension PressPicture {
     private func drawAxis(_ picture: inout Picture) {
-        let shown = (scale.cut?.lowerBound ?? end).nanoseconds(since: press.closing.start)
-        var ticks = Scale.ticks(until: max(shown, 1)).map {
-            (press.closing.start.advanced(by: $0), timeText($0))
-        }
-        if let opening = press.opening, scale.cut != nil {
-            ticks.append((opening.start, timeText(opening.start.nanoseconds(since: press.closing.start))))
-        }
-        for (instant, text) in ticks where scale.place(instant) < Scale.width - 300 {
-            picture.line(at: scale.place(instant), height: 5, "")
-            picture.text(text, at: scale.place(instant), below: 18, "soft", anchor: .middle)
+        var labels: [Label] = []
+        for instant in [press.closing.start] + afterCuts + ticks {
+            let time = timeText(instant.nanoseconds(since: press.closing.start))
+            let label = Label(time, at: scale.place(instant))
+            guard labels.allSatisfy({ !$0.overlaps(label) }) else { continue }
+            labels.append(label)
+            picture.line(at: label.place, height: 5, "")
+            picture.text(label.text, at: label.place, below: 18, "soft", anchor: label.anchor)
         }
         picture.space(22)
     }
@@ -186,4 +192,41 @@ extension PressPicture {
         }
         picture.space(6)
     }
+
+    /// The first edge after each cut, the last first: when it opened says most.
+    private var afterCuts: [Instant] {
+        scale.cuts.reversed().compactMap { cut in press.stretches.first { $0.end >= cut.upperBound }?.end }
+    }
+
+    /// Round times up to the first cut; every other one if their labels would touch.
+    private var ticks: [Instant] {
+        let shown = (scale.cuts.first?.lowerBound ?? end).nanoseconds(since: press.closing.start)
+        let times = Scale.ticks(until: max(shown, 1))
+        let labels = times.map { Label(timeText($0), at: scale.place(press.closing.start.advanced(by: $0))) }
+        let areClose = zip(labels, labels.dropFirst()).contains { $0.overlaps($1) }
+        return stride(from: 0, to: times.count, by: areClose ? 2 : 1).map {
+            press.closing.start.advanced(by: times[$0])
+        }
+    }
+}
+
+/// A text below an axis.
+private struct Label {
+    let text: String
+    let place: Int64
+    /// About as wide as it is on a phone.
+    private var width: Int64 { Int64(text.count) * 180 + 200 }
+
+    init(_ text: String, at place: Int64) {
+        (self.text, self.place) = (text, place)
+    }
+
+    var anchor: Picture.Anchor { place + width / 2 > Scale.width ? .end : .middle }
+
+    private var extent: ClosedRange<Int64> {
+        let left = anchor == .end ? place - width : place - width / 2
+        return left...left + width
+    }
+
+    func overlaps(_ other: Label) -> Bool { extent.overlaps(other.extent) }
 }

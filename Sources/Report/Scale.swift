@@ -5,53 +5,62 @@ import DebouncedContacts
 
 /// Where an instant is in a picture, from 0 at its left to 10 000 at its right.
 ///
-/// The middle of a long hold says nothing: it is cut out.
+/// The middle of a long stretch says nothing: it is cut out.
 struct Scale {
     static let width: Int64 = 10_000
 
-    private let start: Instant
+    /// What is shown, in order.
+    private let pieces: [Range<Instant>]
+    /// Of all pieces, in nanoseconds.
     private let length: Int64
-    /// What is cut out.
-    let cut: Range<Instant>?
+    /// What is cut out, in order.
+    let cuts: [Range<Instant>]
     /// How much of the picture stands for what is cut out.
     private static let cutWidth: Int64 = 300
 
-    init(from start: Instant, length: Int64, cut: Range<Instant>? = nil) {
-        self.start = start
-        self.cut = cut
-        self.length = max(1, length - (cut.map { $0.upperBound.nanoseconds(since: $0.lowerBound) } ?? 0))
+    init(from start: Instant, length: Int64, cuts: [Range<Instant>] = []) {
+        self.cuts = cuts
+        pieces = Scale.pieces(from: start, to: start.advanced(by: length), without: cuts)
+        self.length = max(1, Scale.length(of: pieces))
     }
 
     func place(_ instant: Instant) -> Int64 {
-        let width = Scale.width - (cut == nil ? 0 : Scale.cutWidth)
-        let (shown, gap) = visible(instant)
-        return (shown * width / length + gap).clamped(to: 0...Scale.width)
+        let before = pieces.filter { $0.lowerBound <= instant }
+        let shown = Scale.length(of: before.map { $0.lowerBound..<min($0.upperBound, instant) })
+        let gap = Int64(cuts.count { $0.lowerBound < instant }) * Scale.cutWidth
+        let width = Scale.width - Int64(cuts.count) * Scale.cutWidth
+        return Scale.part(shown, of: length, width) + gap
     }
 
-    /// How long after the start, without what is cut out; and what stands for that.
-    private func visible(_ instant: Instant) -> (Int64, gap: Int64) {
-        let elapsed = instant.nanoseconds(since: start).clamped(to: 0...Scale.longest)
-        guard let cut, instant > cut.lowerBound else { return (elapsed, 0) }
-        let beyond = max(0, instant.nanoseconds(since: cut.upperBound))
-        return (cut.lowerBound.nanoseconds(since: start) + min(beyond, Scale.longest), Scale.cutWidth)
+    static func pieces(
+        from start: Instant, to end: Instant, without cuts: [Range<Instant>]
+    ) -> [Range<Instant>] {
+        zip([start] + cuts.map(\.upperBound), cuts.map(\.lowerBound) + [end]).map { $0..<max($0, $1) }
     }
 
-    private static let longest = Int64(3_600_000_000_000)
+    static func length(of pieces: [Range<Instant>]) -> Int64 {
+        pieces.reduce(Instant(nanoseconds: 0)) {
+            $0.advanced(by: $1.upperBound.nanoseconds(since: $1.lowerBound))
+        }.nanoseconds
+    }
+
+    /// A part of a width, without overflow.
+    static func part(_ part: Int64, of whole: Int64, _ width: Int64) -> Int64 {
+        let product = part.clamped(to: 0...whole).multipliedFullWidth(by: width)
+        return whole.dividingFullWidth(product).quotient
+    }
 }
 
 extension Scale {
     /// Round times for an axis of this length: at most six of them, 0 among them.
     static func ticks(until length: Int64) -> [Int64] {
-        var step: Int64 = 1
+        var (step, factors) = (Int64(1), [2, 5, 10][...])
+        var power = step
         while length / step > 5 {
-            let next = [step * 2, step * 5, step * 10]
-            guard let fit = next.first(where: { length / $0 <= 5 }) else {
-                step *= 10
-                continue
-            }
-            step = fit
+            if factors.isEmpty { (power, factors) = (power * 10, [2, 5, 10]) }
+            step = power.multipliedReportingOverflow(by: Int64(factors.removeFirst())).partialValue
         }
-        return Array(stride(from: 0, through: length, by: Int64.Stride(step)))
+        return (0...max(length / step, 0)).map { Int64($0) * step }
     }
 }
 

@@ -88,10 +88,10 @@ extension Section {
     }
 
     private var histograms: String {
-        let extent = BounceBins.extent(of: measured)
+        let bins = BounceBins.filled(in: measured)
         let pictures = [("Closing", measured.closing), ("Opening", measured.opening)].map {
             title, statistics in
-            HistogramPicture(title: title, histogram: statistics.histogram, extent: extent).picture
+            HistogramPicture(title: title, histogram: statistics.histogram, bins: bins).picture
         }
         return "<h2>How long it bounces</h2>\n"
             + tag("div", "class=\"pair\"", pictures.map { figure($0) }.joined())

@@ -47,10 +47,10 @@ extension Sheet {
     }
 
     private var histogram: [String] {
-        let extent = BounceBins.extent(of: measured)
+        let bins = BounceBins.filled(in: measured)
         let most = max(1, (measured.closing.histogram.counts + measured.opening.histogram.counts).max() ?? 1)
         return ["how long it bounced".padded(24) + "closing".padded(28) + "opening"]
-            + extent.map { bin in
+            + bins.map { bin in
                 BounceBins.title(of: bin).padded(18)
                     + bar(measured.closing.histogram.counts[bin], most).padded(28)
                     + bar(measured.opening.histogram.counts[bin], most)

@@ -21,8 +21,8 @@ extension Subject {
         guard presses.count > 1 else { return [] }
         let closings = presses.map(\.closing)
         let openings = presses.compactMap(\.opening)
-        let length = max(
-            1_000, 11 * max(measured.closing.bounces.longest, measured.opening.bounces.longest) / 10)
+        let longest = max(measured.closing.bounces.longest, measured.opening.bounces.longest)
+        let length = max(1_000, Instant(nanoseconds: longest).advanced(by: longest / 10).nanoseconds)
         return [
             BouncePicture("Closing", closings, isClosing: true, length: length).picture,
             BouncePicture("Opening", openings, isClosing: false, length: length).picture,

@@ -52,8 +52,8 @@ extension Symptom {
             "\(count) of the presses look like two within 250 ms, and are left out: press more slowly, or say how many "
                 + "there are with --presses."
         case .spikes(let count):
-            "\(counted(count, "spike", "spikes")) shorter than 1 ms, far from any bounce: something nearby may disturb the "
-                + "line. 'leading' and 'trailing' ignore them."
+            "\(counted(count, "spike", "spikes")) besides those of the bounce, with 20 ms of quiet on both sides: something "
+                + "nearby may disturb the line. 'leading' and 'trailing' ignore them."
         case .noises(let count):
             "\(counted(count, "burst", "bursts")) of pulses without a press in them: something nearby disturbs the line."
         case .few(let presses):

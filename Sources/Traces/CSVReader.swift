@@ -12,12 +12,15 @@ struct CSVReader: TraceReader {
     private var text: TraceText
     let matching: Matching
     private var cells: Cells
+    private var clock: CSVClock
     private var isFirst = true
 
-    init(_ text: TraceText, _ buttons: [TraceButton]?) throws(TraceError) {
+    init(_ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions) throws(TraceError) {
         self.text = text
-        matching = Matching(buttons)
-        cells = try Cells(matching.readHeader(of: &self.text))
+        matching = Matching(buttons, columns: options.columns)
+        let header = try CSVHeader(of: &self.text, options)
+        cells = try Cells(matching.columns(header.names, in: self.text))
+        clock = header.clock
     }
 
     mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
@@ -37,8 +40,8 @@ extension CSVReader {
     @inline(__always)
     private mutating func readPlainRow(into rows: inout Rows) throws(TraceError) -> Bool {
         var rest = text.rest
-        guard !isFirst, let nanoseconds = rest.eatUsualSeconds(), rest.eat(UInt8(ascii: ",")),
-            let length = cells.plainLength(in: rest)
+        guard !isFirst, clock == .written(.s), let nanoseconds = rest.eatUsualSeconds(),
+            rest.eat(UInt8(ascii: ",")), let length = cells.plainLength(in: rest)
         else { return false }
         text.skipLine(to: rest.start + length)
         guard rows.begin(at: Instant(nanoseconds: nanoseconds)) else { throw text.error("time goes back") }
@@ -49,6 +52,7 @@ extension CSVReader {
     /// Returns false if only empty lines follow.
     private mutating func read(_ line: Bytes, into rows: inout Rows) throws(TraceError) -> Bool {
         var rest = line
+        if line.isComment { return true }
         guard let instant = try eatTime(&rest) else { return try text.expectEnd() }
         try readEach(rest, at: instant, into: &rows)
         if isFirst { cells.start(&rows) }
@@ -57,11 +61,12 @@ extension CSVReader {
     }
 
     /// Returns nil if the line is empty.
-    private func eatTime(_ line: inout Bytes) throws(TraceError) -> Instant? {
+    private mutating func eatTime(_ line: inout Bytes) throws(TraceError) -> Instant? {
         let whole = line
+        if case .counted = clock { return whole.trimmed.isEmpty ? nil : clock.next() }
         do throws(DecimalProblem) {
             line.eatSpaces()
-            let instant = Instant(nanoseconds: try line.eatSeconds())
+            let instant = Instant(nanoseconds: try line.eatTime(in: clock.unit))
             line.eatSpaces()
             guard line.eat(UInt8(ascii: ",")) else { throw .notANumber }
             return instant
@@ -98,16 +103,9 @@ extension CellProblem {
 }
 
 extension Matching {
-    fileprivate func readHeader(of text: inout TraceText) throws(TraceError) -> [Cells.Column] {
-        guard let header = try text.nextLine() else { throw text.error("the trace is empty") }
-        var fields = Fields(header)
-        guard fields.next()?.namesSeconds == true else {
-            throw text.error(
-                "not a trace: it must begin like VCD, like gpiomon's output, or like CSV ('Time [s],GPIO17')")
-        }
+    fileprivate func columns(_ names: [ColumnName], in text: TraceText) throws(TraceError) -> [Cells.Column] {
         var columns: [Cells.Column] = []
-        while let field = fields.next() { columns.append(try column(field.unquoted, in: text)) }
-        guard !columns.isEmpty else { throw text.error("the header has no column besides the time") }
+        for name in names { columns.append(try column(name, in: text)) }
         return columns
     }
 
@@ -117,14 +115,5 @@ extension Matching {
             return Cells.Column(line: -1, isActiveLow: false)
         }
         return Cells.Column(line: Int32(line), isActiveLow: buttons[line].isActiveLow)
-    }
-}
-
-extension Bytes {
-    /// Whether this is the heading of a column of seconds: `Time [s]`, `time(s)` or `Time`.
-    fileprivate var namesSeconds: Bool {
-        var name = unquoted.text.lowercased()
-        name.removeAll { " []()".contains($0) }
-        return ["time", "times", "timesec", "timeseconds"].contains(name)
     }
 }

@@ -10,41 +10,57 @@ extension Bytes {
     /// Reads the whole text as decimal seconds.
     func seconds() throws(DecimalProblem) -> Int64 {
         var text = self
-        let seconds = try text.eatSeconds()
+        let seconds = try text.eatTime(in: .s)
         guard text.isEmpty else { throw .notANumber }
         return seconds
     }
 
-    /// Consumes decimal seconds and returns whole nanoseconds, without floating point.
+    /// Consumes a decimal number of a unit and returns whole nanoseconds, without floating point.
     @inline(__always)
-    mutating func eatSeconds() throws(DecimalProblem) -> Int64 {
-        if let nanoseconds = eatUsualSeconds() { return nanoseconds }
-        return try eatAnySeconds()
+    mutating func eatTime(in unit: TimeUnit) throws(DecimalProblem) -> Int64 {
+        if unit == .s, let nanoseconds = eatUsualSeconds() { return nanoseconds }
+        return try eatDecimal(power: unit.rawValue)
     }
 
-    /// Consumes seconds in the usual form: not negative, up to seven digits, nine decimals.
+    /// Consumes seconds in the usual form: not negative, up to seven digits, nine decimals, no exponent.
     @inline(__always)
     mutating func eatUsualSeconds() -> Int64? {
         let head = word(at: 0)
         let length = head.placeOfPoint
         guard length > 0, length < 8, count > length + 9, !start[length + 10].isDigit,
             let seconds = Digits8(last: length, of: head), let decimals = Digits8(text: word(at: length + 1)),
-            start[length + 9].isDigit
+            start[length + 9].isDigit, start[length + 10] | 0x20 != UInt8(ascii: "e")
         else { return nil }
         let last = Int64(start[length + 9] & 0xF)
         start += length + 10
         return seconds.value &* 1_000_000_000 &+ decimals.value &* 10 &+ last
     }
 
-    private mutating func eatAnySeconds() throws(DecimalProblem) -> Int64 {
+    /// Consumes a decimal number, with or without an exponent, and returns it times a power of ten.
+    mutating func eatDecimal(power: Int) throws(DecimalProblem) -> Int64 {
         let isNegative = eat(UInt8(ascii: "-"))
-        let whole = try eatWhole()
-        let nanoseconds = eat(UInt8(ascii: ".")) ? try eatFraction() : 0
-        // Counted in negative numbers, whose range is larger by one.
-        let (seconds, overflows) = (-whole).multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, overflowsToo) = seconds.subtractingReportingOverflow(nanoseconds)
-        guard !overflows, !overflowsToo, isNegative || sum > .min else { throw .tooLarge }
-        return isNegative ? sum : -sum
+        guard let first, first.isDigit else { throw .notANumber }
+        var number = Significand()
+        while let digit = eatDigit() { try number.append(digit) }
+        if eat(UInt8(ascii: ".")) {
+            guard let first = self.first, first.isDigit else { throw .notANumber }
+            while let digit = eatDigit() { try number.append(decimal: digit) }
+        }
+        let magnitude = try number.times(power: power + eatExponent())
+        guard isNegative || magnitude <= UInt64(Int64.max) else { throw .tooLarge }
+        guard magnitude <= Int64.min.magnitude else { throw .tooLarge }
+        return Int64(truncatingIfNeeded: isNegative ? 0 &- magnitude : magnitude)
+    }
+
+    /// Returns 0 if there is none.
+    private mutating func eatExponent() throws(DecimalProblem) -> Int {
+        guard eat(UInt8(ascii: "e")) || eat(UInt8(ascii: "E")) else { return 0 }
+        let isNegative = eat(UInt8(ascii: "-"))
+        if !isNegative { _ = eat(UInt8(ascii: "+")) }
+        guard let first, first.isDigit else { throw .notANumber }
+        var exponent = 0
+        while let digit = eatDigit() { exponent = min(10 * exponent + Int(digit), 9_999_999) }
+        return isNegative ? -exponent : exponent
     }
 
     /// Consumes an unsigned number.
@@ -60,18 +76,6 @@ extension Bytes {
         return number
     }
 
-    /// Consumes up to nine decimals, and all zeros after them.
-    private mutating func eatFraction() throws(DecimalProblem) -> Int64 {
-        guard let first, first.isDigit else { throw .notANumber }
-        var (nanoseconds, weight) = (Int64(0), Int64(100_000_000))
-        while let digit = eatDigit() {
-            guard weight > 0 || digit == 0 else { throw .tooFine }
-            nanoseconds += digit * weight
-            weight /= 10
-        }
-        return nanoseconds
-    }
-
     private mutating func eatDigit() -> Int64? {
         guard let first, first.isDigit else { return nil }
         start += 1
@@ -79,7 +83,52 @@ extension Bytes {
     }
 }
 
+/// The digits of a decimal number, without the zeros at its end.
+private struct Significand {
+    private var value: UInt64 = 0
+    /// Zeros that count only if another digit follows.
+    private var zeros = 0
+    private var decimals = 0
+
+    mutating func append(_ digit: Int64) throws(DecimalProblem) {
+        guard digit > 0 else {
+            zeros += value > 0 ? 1 : 0
+            return
+        }
+        guard let sum = value.shifted(by: zeros + 1)?.addingReportingOverflow(UInt64(digit)), !sum.overflow
+        else { throw decimals > 0 ? .tooFine : .tooLarge }
+        (value, zeros) = (sum.partialValue, 0)
+    }
+
+    mutating func append(decimal digit: Int64) throws(DecimalProblem) {
+        decimals += 1
+        // Before the first other digit a zero only moves the point.
+        try append(digit)
+    }
+
+    func times(power: Int) throws(DecimalProblem) -> UInt64 {
+        let places = power - decimals + zeros
+        guard value > 0 else { return 0 }
+        guard places >= 0 else { throw .tooFine }
+        guard let product = value.shifted(by: places) else { throw .tooLarge }
+        return product
+    }
+}
+
 extension UInt64 {
+    /// Times a power of ten; nil if that is too large.
+    fileprivate func shifted(by places: Int) -> UInt64? {
+        guard self > 0 else { return 0 }
+        guard places < 20 else { return nil }
+        var product = self
+        for _ in 0..<places {
+            let (next, overflow) = product.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return nil }
+            product = next
+        }
+        return product
+    }
+
     /// How many bytes come before the first '.'; eight if there is none.
     @inline(__always)
     fileprivate var placeOfPoint: Int {
@@ -92,9 +141,19 @@ extension UInt64 {
 extension DecimalProblem {
     func message(for text: Bytes) -> String {
         switch self {
+        case .notANumber where text.isDate:
+            "\(text.quoted) is a date or a time of day: export the times as seconds since the start"
         case .notANumber: "\(text.quoted) is not a time"
         case .tooFine: "\(text.quoted) is finer than a nanosecond"
         case .tooLarge: "\(text.quoted) is too large to count in nanoseconds"
         }
+    }
+}
+
+extension Bytes {
+    /// Whether it looks like `2026-11-23T09:00:00` or `09:00:00`.
+    fileprivate var isDate: Bool {
+        guard let first, first.isDigit else { return false }
+        return buffer.contains(UInt8(ascii: ":")) || buffer.dropFirst().contains(UInt8(ascii: "-"))
     }
 }

@@ -15,18 +15,13 @@ struct GpiomonReader: TraceReader {
     private var text: TraceText
     let matching: Matching
     private var wires = Wires()
-    private var columns: [Column] = []
+    /// The buttons by their lines as these are printed.
+    private var lines: [[UInt8]: Int] = [:]
     private var isFirst = true
 
-    /// A line as it is printed, and its button.
-    private struct Column {
-        let id: [UInt8]
-        let line: Int?
-    }
-
-    init(_ text: TraceText, _ buttons: [TraceButton]?) {
+    init(_ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions) {
         self.text = text
-        matching = Matching(buttons)
+        matching = Matching(buttons, columns: options.columns, limit: GpiomonReader.lineLimit)
         wires.append(matching.buttons[...])
     }
 
@@ -73,14 +68,14 @@ extension GpiomonReader {
     }
 
     private mutating func button(_ id: Bytes) throws(TraceError) -> Int? {
-        if let column = columns.first(where: { id == $0.id }) { return column.line }
+        let printed = Array(id.buffer)
+        if let line = lines[printed] { return line }
         let names = id.lineNames
         // Lines of two chips may have the same number.
-        let fuller = names.count == 1 && names[0].count < id.count ? ColumnName(id.buffer) : nil
-        let line = try matching.button(for: names, or: fuller, in: text)
+        let fuller = names.count == 1 && names[0].count < id.count ? printed : nil
+        guard let line = try matching.button(for: names, or: fuller, in: text) else { return nil }
         wires.append(matching.buttons[wires.count...])
-        guard wires.count <= lineLimit else { throw text.error("there are more than \(lineLimit) lines") }
-        columns.append(Column(id: Array(id.buffer), line: line))
+        lines[printed] = line
         return line
     }
 }

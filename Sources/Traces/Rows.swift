@@ -14,15 +14,21 @@ struct Rows {
     private var next = 0
     private var end = 0
     private var rowStart = 0
+    /// Whether the row's changes have to be put into the order of their lines.
+    private var isUnordered = false
 
     /// Reading pauses here so that what has been read can be taken.
     private static let limit = 256
     private static let nothing = Change(
         instant: Instant(nanoseconds: 0), line: -1, level: .inactive, kind: .pass)
 
+    /// As many changes as one row may have.
+    static let longestRow = 1 << 20
+
     var isEmpty: Bool { next == end }
     var isFull: Bool { end >= Rows.limit }
     var isRowEmpty: Bool { rowStart == end }
+    var isRowTooLong: Bool { end - rowStart > Rows.longestRow }
     /// Whether a row has begun yet.
     var hasRow: Bool { instant.nanoseconds > .min }
 
@@ -33,6 +39,7 @@ struct Rows {
     @inline(__always)
     mutating func begin(at instant: Instant) -> Bool {
         guard instant >= self.instant else { return false }
+        order()
         self.instant = instant
         rowStart = end
         return true
@@ -46,12 +53,21 @@ struct Rows {
 
     @inline(__always)
     mutating func insert(_ kind: Change.Kind, _ level: Level, line: Int32) {
+        if end > rowStart, changes.start[end - 1].line > line { isUnordered = true }
         append(Change(instant: instant, line: line, level: level, kind: kind))
-        var place = changes.start + end - 1
-        while place > changes.start + rowStart, place.pointee.line < (place - 1).pointee.line {
-            swap(&place.pointee, &(place - 1).pointee)
-            place -= 1
-        }
+    }
+
+    /// Puts the row into order: lines in order, changes of one line as they came.
+    @inline(__always)
+    mutating func order() {
+        if isUnordered { sort() }
+        isUnordered = false
+    }
+
+    private func sort() {
+        let row = UnsafeMutableBufferPointer(start: changes.start + rowStart, count: end - rowStart)
+        let sorted = row.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+        for (place, change) in sorted.enumerated() { row[place] = change.element }
     }
 
     /// Records that the row has no change.
@@ -62,6 +78,7 @@ struct Rows {
     /// Forgets the changes of the row.
     mutating func clearRow() {
         end = rowStart
+        isUnordered = false
     }
 
     @inline(__always)

@@ -17,10 +17,12 @@ extension TraceReader {
 }
 
 /// The three forms, recognized by the first line.
-func makeReader(_ text: TraceText, _ buttons: [TraceButton]?) throws(TraceError) -> any TraceReader {
+func makeReader(
+    _ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions
+) throws(TraceError) -> any TraceReader {
     var text = text
     guard let line = try text.peekLine() else { throw text.error("the trace is empty") }
-    if line.trimmed.starts(with: "$") { return try VCDReader(text, buttons) }
-    if GpiomonReader.recognizes(line) { return GpiomonReader(text, buttons) }
-    return try CSVReader(text, buttons)
+    if line.trimmed.starts(with: "$") { return try VCDReader(text, buttons, options) }
+    if GpiomonReader.recognizes(line) { return GpiomonReader(text, buttons, options) }
+    return try CSVReader(text, buttons, options)
 }

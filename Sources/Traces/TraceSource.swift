@@ -17,8 +17,11 @@ package struct TraceSource: EdgeSource {
     ///   - descriptor: a file, a pipe or a terminal; never closed.
     ///   - buttons: the buttons whose columns count, in the order of the lines; nil if each column is a button of its
     ///     own, active high.
-    package init(descriptor: Int32, buttons: [TraceButton]?) throws(TraceError) {
-        reader = try makeReader(TraceText(descriptor: descriptor), buttons)
+    ///   - options: what the trace does not say of itself.
+    package init(
+        descriptor: Int32, buttons: [TraceButton]?, _ options: TraceOptions = TraceOptions()
+    ) throws(TraceError) {
+        reader = try makeReader(TraceText(descriptor: descriptor), buttons, options)
     }
 
     package mutating func next(before deadline: Instant?) throws -> Arrival {
@@ -66,6 +69,7 @@ extension TraceSource {
             } catch {
                 end(with: error)
             }
+            rows.order()
         }
         return !rows.isEmpty
     }

@@ -28,10 +28,11 @@ package struct TraceText {
 
     /// The next line without its end, valid until the next one is read.
     mutating func nextLine() throws(TraceError) -> Bytes? {
-        if let line = bufferedLine() { return line }
-        if hasEnded { return lastLine() }
-        try refill()
-        return try nextLine()
+        while true {
+            if let line = bufferedLine() { return line }
+            if hasEnded { return lastLine() }
+            try refill()
+        }
     }
 
     /// The next line, if it has already been read from the descriptor.
@@ -53,6 +54,11 @@ package struct TraceText {
     mutating func skipLine(to next: UnsafePointer<UInt8>) {
         start = next - UnsafePointer(storage.start)
         lineNumber += 1
+    }
+
+    /// Reads as much as there is room for.
+    mutating func fill() throws(TraceError) {
+        while !hasEnded, end - start < TraceText.capacity { try refill() }
     }
 
     /// The first line that is not empty; it remains the next to be read.

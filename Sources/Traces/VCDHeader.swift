@@ -8,6 +8,13 @@ struct VCDHeader {
     /// By identifier code.
     private var places: [String: Int] = [:]
     private var scopes: [ColumnName] = []
+    /// How many bytes of codes and names are kept.
+    private var kept = 0
+
+    private static let deepest = 256
+    private static let largest = 32 << 20
+    /// What keeping a name takes besides its bytes.
+    private static let overhead = 128
 
     /// The scope of our own recordings, whose names are escaped.
     static let ownScope = ColumnName("debounced")
@@ -63,6 +70,9 @@ extension VCDHeader {
         } else if word == "$scope" {
             _ = try words.nextInSection()
             scopes.append(ColumnName(try words.restOfSection()))
+            guard scopes.count <= VCDHeader.deepest else {
+                throw words.error("more than \(VCDHeader.deepest) scopes are nested")
+            }
         } else if word == "$upscope" {
             _ = scopes.popLast()
             try words.skipSection()
@@ -90,7 +100,11 @@ extension VCDHeader {
         }
         let isBit =
             size == "1" && !["real", "realtime", "string", "event", "parameter"].contains(type)
-        add(Variable(code: code, names: [self.name(ColumnName(name))], isBit: isBit))
+        let names = self.name(ColumnName(name))
+        kept += VCDHeader.overhead + code.utf8.count
+        kept += names.plain.count + names.path.count
+        guard kept <= VCDHeader.largest else { throw words.error("the header has too many names") }
+        add(Variable(code: code, names: [names], isBit: isBit))
     }
 
     private func name(_ text: ColumnName) -> Name {

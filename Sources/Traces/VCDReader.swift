@@ -16,15 +16,17 @@ struct VCDReader: TraceReader {
     private var lines: [String: Int] = [:]
 
     private var stampCount = 0
+    /// The last time stamp, in units of the scale, which may be finer than the instants.
+    private var stamp = Int64.min
     /// Inside `$dumpvars ... $end` and the like, which report levels and not changes.
     private var isDumping = false
     private var isResuming = false
 
-    init(_ text: TraceText, _ buttons: [TraceButton]?) throws(TraceError) {
+    init(_ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions) throws(TraceError) {
         words = VCDWords(text)
         let header = try VCDHeader(&words)
         scale = try header.scale(in: words)
-        matching = Matching(buttons)
+        matching = Matching(buttons, columns: options.columns)
         for (variable, names) in zip(header.variables, header.columnNames) {
             let line = variable.isBit ? try words.button(for: names, in: matching) : nil
             lines[variable.code] = line ?? -1
@@ -33,15 +35,17 @@ struct VCDReader: TraceReader {
     }
 
     mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
-        while !rows.isFull || stampCount == 0 {
+        while true {
             guard let word = try words.next() else { return try end(&rows) }
             if word.first != UInt8(ascii: "#") {
                 try read(word, into: &rows)
+                guard !rows.isRowTooLong else {
+                    throw words.error("more than \(Rows.longestRow) changes at one time stamp")
+                }
             } else if try readStamp(word, &rows) {
-                break
+                return true
             }
         }
-        return true
     }
 }
 
@@ -63,16 +67,21 @@ extension VCDReader {
             return false
         }
         if rows.isRowEmpty { rows.pass() }
-        guard rows.begin(at: instant) else { throw words.error("time goes back") }
+        _ = rows.begin(at: instant)
         return true
     }
 
-    private func instant(of word: Bytes) throws(TraceError) -> Instant {
+    private mutating func instant(of word: Bytes) throws(TraceError) -> Instant {
+        let last = stamp
+        let instant: Instant
         do throws(DecimalProblem) {
-            return Instant(nanoseconds: try scale.nanoseconds(word.dropFirst()))
+            stamp = try scale.units(word.dropFirst())
+            instant = Instant(nanoseconds: try scale.nanoseconds(stamp))
         } catch {
             throw words.error(error.message(for: word))
         }
+        guard stamp >= last else { throw words.error("time goes back") }
+        return instant
     }
 
     private mutating func read(_ word: Bytes, into rows: inout Rows) throws(TraceError) {

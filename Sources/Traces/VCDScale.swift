@@ -11,7 +11,8 @@ struct VCDScale {
         guard let number = [1, 10, 100].last(where: { text.hasPrefix("\($0)") }),
             let nanoseconds = VCDScale.units[text.dropFirst("\(number)".count).lowercased()]
         else { return nil }
-        (factor, divisor) = (Int64(number) * max(nanoseconds, 1), max(-nanoseconds, 1))
+        (factor, divisor) =
+            nanoseconds > 0 ? (Int64(number) * nanoseconds, 1) : (1, -nanoseconds / Int64(number))
     }
 
     /// Nanoseconds; if negative, the number of units in one.
@@ -19,15 +20,20 @@ struct VCDScale {
         "s": 1_000_000_000, "ms": 1_000_000, "us": 1000, "ns": 1, "ps": -1000, "fs": -1_000_000,
     ]
 
-    /// Reads a time, which may be negative: no standard says so, but recorders write it.
-    func nanoseconds(_ text: Bytes) throws(DecimalProblem) -> Int64 {
+    /// Reads a time in units, which may be negative: no standard says so, but recorders write it.
+    func units(_ text: Bytes) throws(DecimalProblem) -> Int64 {
         var digits = text
         let isNegative = digits.eat(UInt8(ascii: "-"))
         let number = try digits.eatWhole()
         guard digits.isEmpty else { throw .notANumber }
-        let (product, overflows) = number.multipliedReportingOverflow(by: factor)
+        return isNegative ? -number : number
+    }
+
+    /// What is finer than a nanosecond is rounded down.
+    func nanoseconds(_ units: Int64) throws(DecimalProblem) -> Int64 {
+        let (product, overflows) = units.multipliedReportingOverflow(by: factor)
         guard !overflows else { throw .tooLarge }
-        guard product % divisor == 0 else { throw .tooFine }
-        return (isNegative ? -product : product) / divisor
+        let (whole, rest) = product.quotientAndRemainder(dividingBy: divisor)
+        return rest < 0 ? whole - 1 : whole
     }
 }

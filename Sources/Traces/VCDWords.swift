@@ -27,10 +27,16 @@ struct VCDWords {
         while try nextInSection() != nil {}
     }
 
+    /// As long as a name may be.
+    static let longestName = 4096
+
     /// The words of the rest of a section, joined.
     mutating func restOfSection() throws(TraceError) -> String {
         var rest = ""
-        while let word = try nextInSection() { rest += word.string }
+        while let word = try nextInSection() {
+            rest += word.string
+            guard rest.utf8.count <= VCDWords.longestName else { throw error("the name is too long") }
+        }
         return rest
     }
 

@@ -5,6 +5,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedOptions
 import DebouncedSimulation
+import DebouncedTraces
 
 /// The kind of value of an option or an operand, by the word used for it in the help.
 enum Argument: String, CaseIterable {
@@ -19,6 +20,8 @@ enum Argument: String, CaseIterable {
     case change = "CHANGE"
     case path = "PATH"
     case sequence = "SEQ"
+    case unit = "UNIT"
+    case column = "COLUMN=BUTTON"
 
     /// - Parameter text: as in the help, such as `[FILE]` or `[BUTTON… | TRACE]`.
     static func all(in text: String) -> [Argument] {
@@ -32,7 +35,8 @@ enum Argument: String, CaseIterable {
     /// - Parameter hasChords: whether a chord may be named as well as a button.
     func candidates(in plan: @autoclosure () -> Plan?, hasChords: Bool = true) -> [Candidate] {
         switch self {
-        case .file, .trace, .number, .time, .path, .sequence: []
+        case .file, .trace, .number, .time, .path, .sequence, .column: []
+        case .unit: TimeUnit.allCases.map { Candidate("\($0)", "unit") }
         case .change: ["on", "off", "toggle", "pulse"].map { Candidate($0, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }
         case .profile: SwitchProfile.all.map { Candidate($0.name, "switch") }

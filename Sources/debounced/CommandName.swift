@@ -41,12 +41,16 @@ enum CommandName: String, CaseIterable {
                 .config, .simulate, .json, .record, .presses, .seed, .switch, .fast, .act, .verbose, .debug,
             ]
         case .check: [.config, .json]
-        case .replay: [.config, .json, .policy, .delay, .confirm]
+        case .replay: [.config, .json, .policy, .delay, .confirm, .column, .timeUnit]
         case .record: [.config]
         case .lines: [.json]
-        case .measure: [.config, .presses, .record, .report, .json, .simulate, .switch, .seed, .fast]
-        case .report: [.output, .config, .presses, .simulate, .switch, .seed]
-        case .scope: [.config, .simulate, .switch, .seed, .output]
+        case .measure:
+            [
+                .config, .presses, .record, .report, .json, .column, .timeUnit, .simulate, .switch, .seed,
+                .fast,
+            ]
+        case .report: [.output, .config, .presses, .column, .timeUnit, .simulate, .switch, .seed]
+        case .scope: [.config, .column, .timeUnit, .simulate, .switch, .seed, .output]
         case .doctor: [.config, .json]
         case .status: [.json, .prometheus, .config, .socket]
         case .monitor: [.notices, .json, .since, .config, .socket]

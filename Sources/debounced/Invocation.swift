@@ -34,6 +34,9 @@ struct Invocation {
     /// The value of an option that takes one; if it is given several times, the last one counts.
     subscript(_ option: Option) -> String? { typed[option] }
 
+    /// All values of an option that may be given more than once.
+    func values(of option: Option) -> [String] { typed.values(of: option) }
+
     /// The value of an option that takes a number.
     func number(_ option: Option) throws(UsageError) -> Int? {
         guard let text = self[option] else { return nil }
@@ -53,6 +56,7 @@ struct Invocation {
         if !has(.simulate), let stranger = measured.first(where: \.isOfSimulation) {
             throw UsageError("--\(stranger.rawValue) is only valid with --simulate")
         }
+        try checkFiles()
         if has(.json), self[.record] == "-" {
             throw UsageError("--json and '--record -' both write to standard output: record to a file")
         }

@@ -22,6 +22,8 @@ enum Option: String, LongOption {
     case confirm
     case output
     case report
+    case column
+    case timeUnit = "time-unit"
     case socket
     case prometheus
     case notices
@@ -35,6 +37,8 @@ enum Option: String, LongOption {
         switch self {
         case .config, .record, .output, .report: "FILE"
         case .presses, .seed: "N"
+        case .column: "COLUMN=BUTTON"
+        case .timeUnit: "UNIT"
         case .socket: "PATH"
         case .since: "SEQ"
         case .switch: "PROFILE"
@@ -73,6 +77,8 @@ enum Option: String, LongOption {
             "write the picture of a whole trace, or of a press of each simulated button, in SVG"
         case .output: "write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .report: "also write a page in HTML, or only the pictures if the file's name ends in .svg"
+        case .column: "which button a column of the trace belongs to; may be given more than once"
+        case .timeUnit: "the unit of times in CSV whose header does not say it: s, ms, us or ns"
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .prometheus: "print the counters for node_exporter's textfile collector"
         case .notices: "also say what was not an event, such as why a press was ignored"
@@ -93,7 +99,7 @@ enum Option: String, LongOption {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
         case .config, .simulate, .json, .record, .policy, .delay, .confirm, .verbose, .debug, .output,
-            .report, .socket, .prometheus, .notices, .since, .for, .help, .version:
+            .report, .column, .timeUnit, .socket, .prometheus, .notices, .since, .for, .help, .version:
             false
         }
     }

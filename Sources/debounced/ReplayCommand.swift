@@ -18,19 +18,22 @@ struct ReplayCommand {
     private let plan: Plan?
     private let whatIf: WhatIf
     private let isJSON: Bool
+    private let options: TraceOptions
 
     init(_ invocation: Invocation) throws {
         path = invocation.operands[0]
         plan = try invocation[.config].map(Plan.fromFile)
         whatIf = try WhatIf(invocation)
         isJSON = invocation.has(.json)
+        options = try invocation.traceOptions
+        try plan?.check(options)
     }
 
     func run() throws -> ExitCode {
         let descriptor = try openTrace(path)
         do {
             let buttons = plan?.buttons.map { TraceButton($0) }
-            let source = try TraceSource(descriptor: descriptor, buttons: buttons)
+            let source = try TraceSource(descriptor: descriptor, buttons: buttons, options)
             return try replay(source, to: makePrintout(of: descriptor))
         } catch let error as TraceError {
             say("\(path):\(error.line): error: \(error.message)")
@@ -72,6 +75,7 @@ struct ReplayCommand {
                 "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
             )
         }
+        warn(of: source.matching, in: path)
         for button in source.matching.unmatched {
             say(
                 "\(path): warning: button '\(button.name)' has no column in the trace: it will never be pressed"

@@ -109,4 +109,13 @@ import Testing
         terminal.press("Tab")
         #expect(terminal.shows(#"--config=a\ trace.csv"#))
     }
+
+    @Test(arguments: Shell.allCases)
+    func nothingIsInsertedIfNothingCanFollow(_ shell: Shell) throws {
+        let terminal = try terminal(shell)
+        terminal.type("debounced status ")
+        terminal.press("Tab")
+        terminal.type("end")
+        #expect(terminal.shows("debounced status end"))
+    }
 }

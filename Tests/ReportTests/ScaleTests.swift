@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func whatIsCutOutTakesLittleRoom() {
-        let scale = Scale(from: at(0), length: 1100, cut: at(50)..<at(1050))
+        let scale = Scale(from: at(0), length: 1100, cuts: [at(50)..<at(1050)])
         #expect([0, 50, 1050, 1100].map { scale.place(at($0)) } == [0, 4850, 5150, 10_000])
         #expect(scale.place(at(600)) == 5150)
     }

@@ -22,7 +22,7 @@ import Testing
 
     @Test func oneRowIsInTheOrderOfTheButtons() throws {
         let story = try play(
-            "Time,B,other,A\n0,0,0,0\n1,1,1,1\n", [button("A"), button("B")])
+            "Time [s],B,other,A\n0,0,0,0\n1,1,1,1\n", [button("A"), button("B")])
         #expect(
             story == [
                 "0 A is inactive", "0 B is inactive", "1000000000 A active", "1000000000 B active",
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 1), ("\n\n", 2), ("nonsense\n", 1), ("Time [ms],A\n0,1\n", 1), ("Time [s]\n0\n", 1),
+        ("", 1), ("\n\n", 2), ("nonsense\n", 1), ("Time [h],A\n0,1\n", 1), ("Time [s]\n0\n", 1),
         ("0,1\n1,0\n", 1),
         ("Time [s],A\n", 1), ("Time [s],A\n\n\n", 3), ("Time [s],A\n0,1\nx,0\n", 3),
         ("Time [s],A\n0,1\n1,2\n", 3),
@@ -113,7 +113,7 @@ import Testing
         ("Time [s],A,B\n0,1,0\n1,0\n", 3), ("Time [s],A,B\n0,1,0\n1,0,\n", 3),
         ("Time [s],A\n0,1\n1,0,,\n", 3),
         ("Time [s],A\n0,1\n1,10\n", 3), ("Time [s],A,B\n0,1,0\n1,0;1\n", 3), ("Time [s],A\n0,1\n1;0\n", 3),
-        ("Time [s],A\n0,1\n1.0000000001,0\n", 3), ("Time [s],A\n0,1\n1e-3,0\n", 3),
+        ("Time [s],A\n0,1\n1.0000000001,0\n", 3), ("Time [s],A\n0,1\n1e-10,0\n", 3),
         ("Time [s],A\n0,1\n,0\n", 3),
         ("Time [s],A\n0,1\n2,0\n1,1\n", 4), ("Time [s],A\n0,1\n2,1\n1,1\n", 4),
         ("Time [s],A\n0,1\n\n1,0\n", 3),

@@ -34,7 +34,9 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         let watch = PressWatch(button.name, target: target, in: household, shows: shows && !isFast)
         if !isFast { household.mind(watch) }
         var recording: Recording?
-        var session = try Session(plan, on: board, in: household, Manner(acts: false, isFast: isFast)) {
+        var manner = Manner(acts: false, isFast: isFast)
+        manner.reportsWear = false
+        var session = try Session(plan, on: board, in: household, manner) {
             recording = try makeRecording($1)
             return Recorder($0, of: plan, to: recording) { [recording] in try recording?.check() }
         }

@@ -76,7 +76,9 @@ extension MeasureCommand {
             throw UsageError("--record takes a line that is measured, not a trace")
         }
         let plan = try invocation[.config].map(Plan.fromFile)
-        return try TraceBench(path: path, plan: plan, asked: presses).measure()
+        return try TraceBench(
+            path: path, plan: plan, asked: presses, options: invocation.traceOptions
+        ).measure()
     }
 
     private func simulate() throws -> Subject {

@@ -34,8 +34,9 @@ struct ReportCommand {
 
     private func read() throws -> [Subject] {
         let plan = try invocation[.config].map(Plan.fromFile)
+        let options = try invocation.traceOptions
         return try invocation.operands.flatMap {
-            try TraceBench(path: $0, plan: plan, asked: presses).measure()
+            try TraceBench(path: $0, plan: plan, asked: presses, options: options).measure()
         }
     }
 

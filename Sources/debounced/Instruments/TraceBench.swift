@@ -13,13 +13,15 @@ struct TraceBench {
     let plan: Plan?
     /// How many presses were made, if anybody knows.
     var asked: Int?
+    var options = TraceOptions()
 
     func measure() throws -> [Subject] {
+        try plan?.check(options)
         let descriptor = try openTrace(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         do {
             let buttons = plan?.buttons.map { TraceButton($0) }
-            return try measure(TraceSource(descriptor: descriptor, buttons: buttons))
+            return try measure(TraceSource(descriptor: descriptor, buttons: buttons, options))
         } catch let error as TraceError {
             say("\(path):\(error.line): error: \(error.message)")
             throw ExitCode.badTrace
@@ -42,6 +44,7 @@ struct TraceBench {
                 "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
             )
         }
+        warn(of: source.matching, in: path)
         for button in source.matching.unmatched where plan != nil {
             say("\(path): warning: button '\(button.name)' has no column: it never moves")
         }

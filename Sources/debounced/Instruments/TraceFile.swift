@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedConfiguration
+import DebouncedOptions
 import DebouncedSystem
+import DebouncedTraces
 import Glibc
 
 /// Opens a trace to read it; "-" is standard input.
@@ -18,4 +21,75 @@ func openTrace(_ path: String) throws(ExitCode) -> Int32 {
 func isTrace(_ operand: String) -> Bool {
     operand == "-" || operand.contains("/") || access(operand.fileNameBytes, F_OK) == 0
         || [".csv", ".vcd", ".txt"].contains { operand.hasSuffix($0) }
+}
+
+extension Invocation {
+    /// What the command line says of a trace.
+    var traceOptions: TraceOptions {
+        get throws(UsageError) {
+            var options = TraceOptions()
+            for text in values(of: .column) {
+                guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
+                    text.index(after: sign) < text.endIndex
+                else {
+                    throw UsageError(
+                        "--column takes COLUMN=BUTTON, such as 'Channel 0=doorbell', not '\(text)'")
+                }
+                let (column, button) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+                guard options.columns.updateValue(button, forKey: column) ?? button == button else {
+                    throw UsageError("--column gives '\(column)' to two buttons")
+                }
+            }
+            guard let name = self[.timeUnit] else { return options }
+            options.timeUnit = TimeUnit(name: name)
+            guard options.timeUnit != nil else {
+                throw UsageError("--time-unit takes s, ms, us or ns, not '\(name)'")
+            }
+            return options
+        }
+    }
+
+    /// Checks that nothing that is read would be overwritten, be it by another name of the file.
+    func checkFiles() throws(UsageError) {
+        let inputs = [self[.config]].compactMap { $0 } + (command.looksAtLines ? operands : [])
+        let recording = command == .record ? operands : []
+        let outputs = [self[.output], self[.report], self[.record]].compactMap { $0 } + recording
+        for output in outputs where output != "-" {
+            guard let identity = FileIdentity(output) else { continue }
+            if let input = inputs.first(where: { FileIdentity($0) == identity }) {
+                throw UsageError("'\(output)' is what is read ('\(input)'): write to another file")
+            }
+        }
+    }
+}
+
+/// What a file is, whatever it is called.
+private struct FileIdentity: Equatable {
+    private let device: dev_t
+    private let number: ino_t
+
+    /// Nil if there is no such file, or it holds nothing to lose, as a pipe or a device.
+    init?(_ path: String) {
+        var status = stat()
+        let found = path == "-" ? fstat(STDIN_FILENO, &status) : stat(path.fileNameBytes, &status)
+        guard found == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
+    }
+}
+
+extension Plan {
+    /// Checks that columns were given to buttons that there are.
+    func check(_ options: TraceOptions) throws(UsageError) {
+        let names = buttons.map(\.name)
+        for name in options.columns.values.sorted() where !names.contains(name) {
+            throw .unknownButton([name], among: names)
+        }
+    }
+}
+
+/// Warns of columns that were given to buttons, but are not there.
+func warn(of matching: Matching, in path: String) {
+    for name in matching.missingColumns {
+        say("\(path): warning: there is no column '\(name)'")
+    }
 }

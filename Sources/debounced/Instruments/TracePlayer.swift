@@ -29,21 +29,22 @@ final class TracePlayer {
     private static let piece = 256
 
     /// - Parameter plan: `nil` if each column of the trace is a button.
-    init(_ path: String, _ plan: Plan?) throws {
+    init(_ path: String, _ plan: Plan?, _ options: TraceOptions = TraceOptions()) throws {
+        try plan?.check(options)
         isOfColumns = plan == nil
         let buttons = plan?.buttons.map { TraceButton($0) }
-        self.plan = try plan ?? Plan(buttons: TracePlayer.columns(of: path))
+        self.plan = try plan ?? Plan(buttons: TracePlayer.columns(of: path, options))
         descriptor = try openTrace(path)
-        source = try TraceSource(descriptor: descriptor, buttons: buttons)
+        source = try TraceSource(descriptor: descriptor, buttons: buttons, options)
     }
 
     deinit { close(descriptor) }
 
     /// The columns of a trace as buttons, with the level at the start as that of an open contact.
-    private static func columns(of path: String) throws -> [ButtonPlan] {
+    private static func columns(of path: String, _ options: TraceOptions) throws -> [ButtonPlan] {
         let descriptor = try openTrace(path)
         defer { close(descriptor) }
-        var source = try TraceSource(descriptor: descriptor, buttons: nil)
+        var source = try TraceSource(descriptor: descriptor, buttons: nil, options)
         var closed: Set<Int> = []
         while true {
             switch try source.next(before: nil) {
