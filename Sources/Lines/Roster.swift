@@ -94,6 +94,8 @@ final class Roster<Board: DebouncedBoards.Board> {
     }
 
     private func succeed(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        // A decision reads it early; its queue is tried again in its own time.
+        if inputs[line] == nil, let next = slots[line].failure.next, board.now < next { return }
         if slots[line].failure.isUnderWay { arrivals.append(reading: line, fails: false) }
         slots[line].wasRead(at: board.now)
         // Its queue may be readable again as well.
