@@ -114,7 +114,7 @@ extension LineSource {
         roster.reportDrops(line, input)
         if input.mayLackLast { roster.slots[line].doubt() }
         if let problem {
-            roster.lose(line, problem, &arrivals)
+            roster.failToDrain(line, problem, &arrivals)
         } else if roster.slots[line].isStorming {
             roster.putAside(line, &arrivals)
         }

@@ -76,7 +76,7 @@ final class Roster<Board: DebouncedBoards.Board> {
     /// Reads the polled lines among these, and returns those whose level is another than it was.
     func poll(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, level: Level)] {
         var changed: [(line: Int, level: Level)] = []
-        for (line, result) in zip(lines, board.levels(of: lines.compactMap { inputs[$0] })) {
+        for (line, result) in zip(lines, board.levels(of: lines.compactMap(input(of:)))) {
             slots[line].wasPolled(at: board.now)
             switch result {
             case .success(let level):
@@ -88,9 +88,25 @@ final class Roster<Board: DebouncedBoards.Board> {
         return changed
     }
 
+    /// The input of a line, even if the board does not wait for it at the moment.
+    private func input(of line: Int) -> Board.Input? {
+        inputs[line] ?? slots[line].input as? Board.Input
+    }
+
     private func succeed(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        // A decision reads it early; its queue is tried again in its own time.
+        if inputs[line] == nil, let next = slots[line].failure.next, board.now < next { return }
         if slots[line].failure.isUnderWay { arrivals.append(reading: line, fails: false) }
         slots[line].wasRead(at: board.now)
+        // Its queue may be readable again as well.
+        inputs[line] = input(of: line)
+    }
+
+    /// The queue of a line could not be read. The board does not wait for it until its level can be read: it would
+    /// wake at once, again and again, and the other lines would decide nothing.
+    func failToDrain(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+        fail(line, problem, &arrivals)
+        inputs[line] = nil
     }
 
     /// A reading failed. The line stays ours unless its chip is gone, or readings have failed for too long.

@@ -20,6 +20,7 @@ package final class FakeInput: InputLine {
 
     package func drain(into edges: inout [Edge]) throws(LineProblem) {
         try line.check()
+        try line.checkDraining()
         mayLackLast = line.mayHaveDroppedNewest
         line.drain { isHigh, instant in
             edges.append(Edge(Level(high: isHigh, activeLow: activeLow), at: instant))

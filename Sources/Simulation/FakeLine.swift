@@ -30,6 +30,8 @@ package final class FakeLine {
     }
     /// Why its level can't be read, and how often still; its edges come meanwhile.
     package var readFault: (problem: LineProblem, times: Int)?
+    /// Why its edges can't be fetched, and how often still; they stay in the queue.
+    package var drainFault: (problem: LineProblem, times: Int)?
     /// Why it can't be set, and how often still; it can be read meanwhile.
     package var setFault: (problem: LineProblem, times: Int)?
     /// Whether its chip can report its edges.
@@ -95,6 +97,7 @@ package final class FakeLine {
 
     /// These fail as often as they were told to.
     func checkSetting() throws(LineProblem) { try FakeLine.check(&setFault) }
+    func checkDraining() throws(LineProblem) { try FakeLine.check(&drainFault) }
     func checkReading() throws(LineProblem) { try FakeLine.check(&readFault) }
 
     private static func check(_ fault: inout (problem: LineProblem, times: Int)?) throws(LineProblem) {

@@ -108,6 +108,30 @@ import Testing
         #expect(world.losses >= 1)
     }
 
+    @Test func edgesThatCantBeFetchedAtOnceAreFetchedLater() throws {
+        for code in [EREMOTEIO, ETIMEDOUT, EIO] {
+            let world = World()
+            world.at(400) { $0.failToDrain(code, times: 1) }
+            world.move("down a@0 up a@500 down b@600 up b@605")
+            let said = try world.says("click")
+            #expect(said == "a.press@0 a.release@530 a.click@530 b.press@600 b.release@635")
+            #expect(world.readErrors == 1)
+            #expect(world.losses == 0)
+        }
+    }
+
+    @Test func aLineWhoseEdgesCantBeFetchedForAWhileStopsNoOther() throws {
+        world.at(400) { $0.failToDrain(EIO, times: 100_000) }
+        world.at(1500) { $0.failToDrain(EIO, times: 0) }
+        world.move("down a@0 up a@500 down b@500 up b@505 down a@2000 up a@2100")
+        let said = try world.says("hold=1000").split(separator: " ")
+        #expect(said.contains("b.press@500") && said.contains("b.release@535"))
+        #expect(
+            said.filter { $0.hasPrefix("a.") }.map { $0.prefix(5) } == ["a.pre", "a.rel", "a.pre", "a.rel"])
+        #expect(world.readErrors < 200)
+        #expect(world.losses == 0)
+    }
+
     // MARK: storms
 
     @Test func aStormClosesThePressThatItEnds() throws {
@@ -161,6 +185,9 @@ private final class World: LoopListener {
     func at(_ milliseconds: Int64, _ body: @escaping (World) -> Void) { faults.append((milliseconds, body)) }
     func fail(_ code: Int32, times: Int) {
         board[address("a")]?.readFault = (.system(code: code, doing: "read line 0"), times)
+    }
+    func failToDrain(_ code: Int32, times: Int) {
+        board[address("a")]?.drainFault = (.system(code: code, doing: "read the edges of line 0"), times)
     }
     func fault(_ problem: LineProblem?) { board[address("a")]?.fault = problem }
 

@@ -18,7 +18,7 @@ import Testing
         _ = try source.arrivals(before: board.now + .milliseconds(1))
         board[first]?.fault = fault
         board.play([(second, isHigh: false, 100), (second, isHigh: true, 80_100)])
-        let during = try source.arrivals(before: board.now + .milliseconds(100))
+        let during = try source.arrivals(before: board.now + .seconds(2))
         #expect(during.contains { $0.levelAndLine == "gone 0" })
         #expect(during.count { if case .edge(_, line: 1) = $0 { true } else { false } } == 2)
         #expect(news.contains(.missing(line: 0, fault)))
