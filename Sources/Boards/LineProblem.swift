@@ -29,7 +29,7 @@ extension LineProblem {
 
     /// Whether it may have been an error of the moment, as chips behind a bus have them: the line is still ours.
     package var isTransient: Bool {
-        if case .system = self { true } else { false }
+        if case .system(let code, _) = self { code != ENODEV } else { false }
     }
 }
 

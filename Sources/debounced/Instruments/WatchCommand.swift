@@ -53,7 +53,8 @@ struct WatchCommand {
 
     private func play(_ path: String) throws -> ExitCode {
         do {
-            let player = try TracePlayer(path, invocation[.config].map(Plan.fromFile), invocation.traceOptions)
+            let player = try TracePlayer(
+                path, invocation[.config].map(Plan.fromFile), invocation.traceOptions)
             let isDrawn = invocation.has(.output)
             let board = FakeBoard(for: player.plan.requests, time: isDrawn ? .virtual : .real)
             try player.play(on: board, from: board.now + .milliseconds(500), isOver: isDrawn)
