@@ -75,6 +75,8 @@ struct Button: Sendable {
         self.settings = settings
         hearsSpikes = !settings.policy.isLockout
         contact.change(to: settings.policy)
+        // It was not learned.
+        knownDelay = contact.delay
         spikes.change(delay: settings.policy.delay)
     }
 

@@ -58,6 +58,12 @@ import Testing
 
     /// What is heard while one plan follows the other, one after each of these plays.
     private func heard(of plays: [[FakeBoard.Change]], while plans: [Plan]) throws -> [String] {
+        try heard(of: plays, while: plans, on: board, by: notebook)
+    }
+
+    private func heard(
+        of plays: [[FakeBoard.Change]], while plans: [Plan], on board: FakeBoard, by notebook: Notebook
+    ) throws -> [String] {
         // Can be read at any time.
         var waker: [Int32] = [0, 0]
         pipe(&waker)
@@ -184,6 +190,39 @@ import Testing
         let plays = [
             move(4, isHigh: false, at: 10) + nothing(until: 20),
             [(500_000, true), (502_000, false), (504_000, true)].map { change(4, isHigh: $1, at: $0) },
+        ]
+        #expect(try heard(of: plays, while: [plan("a"), plan("a"), other]) == ["a press", "a release"])
+    }
+
+    /// Half a wait of 300 ms is over when the file is read again: a press that was not yet reported is not lost, and one
+    /// that was is released, whatever else changes of its button.
+    @Test(arguments: [false, true]) func aPressOutlivesWhateverChangesButItsWire(isReported: Bool) throws {
+        var old = plan("a")
+        old.buttons[0].settings.policy = .trailing(delay: .milliseconds(300))
+        var (renamed, slower, bound, fired) = (old, old, old, old)
+        renamed.buttons[0].name = "z"
+        slower.buttons[0].settings.policy = .trailing(delay: .milliseconds(200))
+        bound.buttons[0].actions[.double] = [.run(Command(["true"]))]
+        fired.buttons[0].settings.firesAtStart = true
+        let pause = Int64(isReported ? 600 : 100)
+        let plays = [
+            [change(4, isHigh: false, at: 10_000)] + nothing(until: 10 + pause),
+            [change(4, isHigh: true, at: 2_000_000)],
+        ]
+        for (other, name) in [(renamed, "z"), (slower, "a"), (bound, "a"), (fired, "a")] {
+            let (notebook, board) = (Notebook(), FakeBoard())
+            let heard = try heard(of: plays, while: [old, old, other], on: board, by: notebook)
+            #expect(heard == [isReported ? "a press" : "\(name) press", "\(name) release"])
+        }
+    }
+
+    @Test func aHoldThatIsBoundWhileItsButtonIsHeldClaimsNothing() throws {
+        var other = plan("a")
+        other.buttons[0].settings.firesAtStart = true
+        other.buttons[0].actions.stages = [Stage(after: .milliseconds(500), action: .run(Command(["true"])))]
+        let plays = [
+            [change(4, isHigh: false, at: 10_000)] + nothing(until: 1000),
+            [change(4, isHigh: true, at: 3_000_000)],
         ]
         #expect(try heard(of: plays, while: [plan("a"), plan("a"), other]) == ["a press", "a release"])
     }

@@ -52,7 +52,7 @@ final class Judge: Listener {
             hear(button, .back, at: now())
         case .line(let button, .lost): leave(button, .lost)
         case .line(let button, .setAside): leave(button, .setAside)
-        case .line(_, .found), .watching: break
+        case .line(_, .found), .readError, .watching: break
         case .delay(let button, let instant, let delay):
             differ("\(button) has delay \(delay) at \(instant.nanoseconds)")
         case .worn: break
