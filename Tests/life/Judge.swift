@@ -13,6 +13,8 @@ final class Judge: Listener {
     private(set) var heard: [Hearing] = []
     private(set) var presses = 0
     private(set) var lastSequence = 0
+    /// What is pressed, as far as it was reported.
+    private var pressed: Set<String> = []
     private(set) var actions = ActionTally()
     /// How much was heard of each button since it was first known.
     private(set) var totals: [String: [Word: Int]] = [:]
@@ -33,7 +35,23 @@ final class Judge: Listener {
         lastSequence = event.sequence
         if event.moment.gesture == .press { presses += 1 }
         self.actions.expect(actions)
+        pair(event)
+        // Nobody knows when the press ended: no scene can claim it.
+        guard !event.moment.isLost else {
+            totals[event.button, default: [:]][.gesture(.release), default: 0] += 1
+            return
+        }
         hear(event.button, .gesture(event.moment.gesture), at: event.moment.instant)
+    }
+
+    /// A press that is reported has one release.
+    private func pair(_ event: Event) {
+        switch event.moment.gesture {
+        case .press where !pressed.insert(event.button).inserted: differ("\(event.button) is pressed twice")
+        case .release where pressed.remove(event.button) == nil: differ("\(event.button) is released twice")
+        case .repeat where !pressed.contains(event.button): differ("\(event.button) repeats, but is open")
+        default: break
+        }
     }
 
     func hear(_ notice: Notice) {
