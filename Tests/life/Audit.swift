@@ -6,6 +6,7 @@ import DebouncedButtons
 /// Compares the daemon's counters with what was heard.
 struct Audit {
     private let visitor: Visitor
+    private var text: [UInt8] = []
     private var counters: [String: Int] = [:]
 
     init?(_ socket: String) {
@@ -13,9 +14,13 @@ struct Audit {
         self.visitor = visitor
     }
 
+    /// Takes what has come: the daemon composes no more than that which is read.
+    mutating func read() { text += visitor.read() }
+
     /// What is counted otherwise than it was heard.
     mutating func difference(_ machine: Machine, _ judge: Judge) -> String? {
-        for line in String(decoding: visitor.read(), as: UTF8.self).split(separator: "\n") {
+        read()
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ")
             if words.count == 2, let number = Int(words[1]) { counters[String(words[0])] = number }
         }

@@ -37,10 +37,12 @@ extension Day {
     func endDay() {
         guard judge.difference == nil, audit == nil, let audit = Audit(socket) else { return stop() }
         self.audit = audit
-        // The daemon takes one step with a client each time that it looks up.
+        // The daemon composes a piece of its answer each time that it looks up.
         scene = Scene(from: now)
-        for step: Int64 in 1...9 { scene.turn(at: now.advanced(by: step * ms)) {} }
-        scene.turn(at: now.advanced(by: 10 * ms)) { [self] in
+        for step: Int64 in 1...99 {
+            scene.turn(at: now.advanced(by: step * ms)) { [self] in self.audit?.read() }
+        }
+        scene.turn(at: now.advanced(by: 100 * ms)) { [self] in
             if let problem = self.audit?.difference(machine, judge) { judge.differ(problem) }
         }
         parts = scene.parts(chips)

@@ -15,6 +15,8 @@ final class Judge: Listener {
     private(set) var lastSequence = 0
     /// What is pressed, as far as it was reported.
     private var pressed: Set<String> = []
+    /// What the config has no longer; a press of it may still be closed.
+    private var gone: Set<String> = []
     private(set) var actions = ActionTally()
     /// How much was heard of each button since it was first known.
     private(set) var totals: [String: [Word: Int]] = [:]
@@ -33,12 +35,15 @@ final class Judge: Listener {
     func hear(_ event: Event, _ actions: [Action]) {
         if event.sequence != lastSequence + 1 { differ("event \(event.sequence) follows \(lastSequence)") }
         lastSequence = event.sequence
-        if event.moment.gesture == .press { presses += 1 }
+        if event.moment.gesture == .press {
+            presses += 1
+            gone.remove(event.button)
+        }
         self.actions.expect(actions)
         pair(event)
         // Nobody knows when the press ended: no scene can claim it.
         guard !event.moment.isLost else {
-            totals[event.button, default: [:]][.gesture(.release), default: 0] += 1
+            if !gone.contains(event.button) { totals[event.button]?[.gesture(.release), default: 0] += 1 }
             return
         }
         hear(event.button, .gesture(event.moment.gesture), at: event.moment.instant)
@@ -98,6 +103,7 @@ final class Judge: Listener {
 
     /// The daemon knows these no longer, and counts from 0 if they come again.
     func forget(_ names: [String]) {
+        gone.formUnion(names)
         for name in names {
             away[name] = nil
             totals[name] = totals[name]?.filter { [.dropped, .setAside].contains($0.key) }
