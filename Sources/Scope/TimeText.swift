@@ -6,7 +6,8 @@ import DebouncedContacts
 extension Duration {
     /// In the largest unit in which it is at least one: "1.5s", "-20ms", "250us".
     var short: String {
-        let length = abs(nanoseconds)
+        // The shortest time of all has no opposite.
+        let length = abs(max(nanoseconds, -.max))
         for (unit, name) in [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us")] where length >= unit {
             return (nanoseconds < 0 ? "-" : "") + decimal(length, in: Int64(unit)) + name
         }

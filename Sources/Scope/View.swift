@@ -53,7 +53,7 @@ struct View: Equatable, Sendable {
 
     mutating func move(columns: Int) {
         let time = Int64(columns) * step
-        frozen?.anchor.nanoseconds += time
+        if let anchor = frozen?.anchor { frozen?.anchor = anchor.advanced(by: time) }
     }
 
     mutating func jump(to event: Instant) {

@@ -31,10 +31,12 @@ struct Window: Equatable, Sendable {
     }
 
     private func start(of column: Int) -> Instant {
-        Instant(nanoseconds: (first + Int64(column)) * step)
+        let (product, overflows) = (first + Int64(column)).multipliedReportingOverflow(by: step)
+        return Instant(nanoseconds: overflows ? (first < 0 ? .min : .max) : product)
     }
 
     private static func number(of instant: Instant, _ step: Int64) -> Int64 {
-        (instant.nanoseconds - (instant.nanoseconds < 0 ? step - 1 : 0)) / step
+        let (whole, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: step)
+        return rest < 0 ? whole - 1 : whole
     }
 }

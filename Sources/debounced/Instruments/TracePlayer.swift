@@ -27,6 +27,8 @@ final class TracePlayer {
 
     /// So many edges are read ahead.
     private static let piece = 256
+    /// Whatever comes later is played then: waits of a contact must fit in after it.
+    private static let latest = Instant(nanoseconds: .max / 2)
 
     /// - Parameter plan: `nil` if each column of the trace is a button.
     init(_ path: String, _ plan: Plan?, _ options: TraceOptions = TraceOptions()) throws {
@@ -101,9 +103,8 @@ extension TracePlayer {
             guard case .edge(let edge, let line) = arrival, wires.indices.contains(line) else { continue }
             let offset = shift ?? start.nanoseconds(since: edge.instant)
             shift = offset
-            changes.append(
-                FakeBoard.Change(
-                    wires[line], isHigh: isHigh(edge.level, line), at: edge.instant.advanced(by: offset)))
+            let instant = min(edge.instant.advanced(by: offset), TracePlayer.latest)
+            changes.append(FakeBoard.Change(wires[line], isHigh: isHigh(edge.level, line), at: instant))
         }
         return changes
     }
