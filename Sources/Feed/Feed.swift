@@ -237,16 +237,18 @@ extension Feed {
         return status
     }
 
-    /// Returns how many lines were told that the client had missed.
+    /// Returns how many requests it counts as: one more for each line that the client had missed, and for the levels of
+    /// so many buttons as are a turn's rows.
     private func listen(_ client: Client, to topic: Request.Topic, _ since: Request.Since?) -> Int {
         client.answer(hello(topic).line)
         client.listen(to: topic)
         topics.insert(topic)
-        guard let since, since.instance == instance else { return 0 }
+        let levels = topic == .edges ? host.names.buttons.count / Feed.rowsInATurn : 0
+        guard let since, since.instance == instance else { return levels }
         let (missing, events) = kept.after(since.sequence)
         client.tellMissing(missing, sequence: since.sequence + missing)
         for event in events { _ = client.tell(event.line, sequence: event.sequence) }
-        return events.count
+        return events.count + levels
     }
 
     private func hello(_ topic: Request.Topic) -> JSON {

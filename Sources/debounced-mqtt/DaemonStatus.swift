@@ -68,6 +68,7 @@ extension Diagnostics {
 
 extension JSON {
     fileprivate func sum(of names: [String]) -> Int64 {
-        names.reduce(0) { $0 + (self[$1]?.integer ?? 0) }
+        // The daemon is asked, not trusted.
+        names.reduce(0) { $0 + min(max(0, self[$1]?.integer ?? 0), Int64(Int32.max)) }
     }
 }

@@ -221,6 +221,17 @@ import Testing
         #expect(stand.host.rows > 300 * Feed.rowsInATurn)
     }
 
+    @Test func greetsFewClientsInATurnIfThereAreManyLevels() {
+        fill(1000)
+        let guests = (0..<5).map { _ in Guest(stand.path) }
+        stand.attend()
+        for guest in guests { guest.send("edges\n") }
+        stand.feed.wake()
+        #expect(guests.count { !$0.read().isEmpty } == 1)
+        stand.attend()
+        #expect(guests.count { !$0.read().isEmpty } == 4)
+    }
+
     @Test func composesOnceWhatManyAskForAtOneTime() {
         fill(100)
         let guests = (0..<Feed.mostClients).map { _ in Guest(stand.path) }
