@@ -46,6 +46,12 @@ struct Claim {
     var window: Window
     /// It may be heard, or not.
     var isOptional = false
+
+    /// Whether it is a gesture of a press that was closed at this instant, as one that nobody knows the end of.
+    func isOf(aPressLostAt loss: Instant?) -> Bool {
+        guard let loss, case .gesture = word else { return false }
+        return window.high >= loss && window.low <= loss.advanced(by: 1 * seconds)
+    }
 }
 
 /// Something that was heard.

@@ -56,6 +56,13 @@ struct Cluster: Equatable {
         return knobs.map(\.name)
     }
 
+    /// Whether nothing of it depends on how long a button is held.
+    var isJudgedByEdges: Bool {
+        var all = knobs.map(\.gestures)
+        if case .chord(_, _, let gestures) = tie { all.append(gestures) }
+        return all.allSatisfy { $0.stages.isEmpty && !$0.repeats }
+    }
+
     /// How long after the last decision anything may still come of it.
     var patience: Int64 {
         var longest = knobs.map { max($0.cooldown, $0.gestures.gap) }.max() ?? 0

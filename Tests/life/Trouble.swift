@@ -14,18 +14,21 @@ enum Trouble {
     case loss
     /// Queues are too short for what comes while nobody looks.
     case overflow
+    /// Lines behind a bus fail to be read, a few times in a row.
+    case busErrors
     case spikes, storm
     case unplug
     case sameConfig, otherConfig, wrongConfig
 
     static let all = [
-        late, late, stall, stall, loss, loss, loss, overflow, spikes, spikes, storm, unplug, sameConfig,
+        late, late, stall, stall, loss, loss, loss, busErrors, busErrors, overflow, spikes, spikes, storm,
+        unplug, sameConfig,
         sameConfig,
         otherConfig, wrongConfig,
     ]
 
     /// Whether all chips must be there.
-    var wantsChips: Bool { self == .unplug || self == .overflow || self == .storm }
+    var wantsChips: Bool { [.unplug, .overflow, .storm, .busErrors].contains(self) }
 }
 
 extension Day {
@@ -36,6 +39,7 @@ extension Day {
         case .late: chips.board.lateness = .microseconds(dice.pick([1, 100, 3000]))
         case .stall: stall(from: instant, 1 * ms...400 * ms)
         case .overflow: overflow(from: instant)
+        case .busErrors: failReadings(from: instant)
         case .storm: storm(from: instant)
         case .unplug: unplug(at: instant)
         case .sameConfig:
@@ -83,6 +87,21 @@ extension Day {
             for line in lines { (line.capacity, line.overflow) = (1024, .dropsOldest) }
         }
         scene.last(until: end.advanced(by: 2 * seconds))
+    }
+
+    /// Readings fail, fewer than make a loss. Holds and repeats wait for a reading, so that nobody could say when they
+    /// come; whatever else is bound to a button comes as if nothing were.
+    private func failReadings(from instant: Instant) {
+        let knobs = machine.clusters.filter { $0.isJudgedByEdges && !isAway($0) }.flatMap(\.knobs)
+        let lines = knobs.compactMap { chips.line($0.chip, $0.pin) }
+        let code = dice.pick([EREMOTEIO, ETIMEDOUT, EIO, EAGAIN, EBUSY, ENXIO])
+        scene.turn(at: instant) { [self] in
+            for line in lines {
+                line.readFault = (.system(code: code, doing: "read"), times: dice.number(1...9))
+            }
+        }
+        scene.turn(at: scene.end) { for line in lines { line.readFault = nil } }
+        scene.remarks.append("readings fail from \(instant.nanoseconds) on")
     }
 
     /// A wire chatters, faster than any switch.
