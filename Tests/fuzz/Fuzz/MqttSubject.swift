@@ -46,7 +46,7 @@ private struct Talk {
         case "B": (isConnected, _) = (false, bridge.brokerWent())
         case "t": now = now.advanced(by: Int64(rest.first ?? 0) * 20_000_000)
         case "e": hear(rest)
-        case "o": bridge.hear(output: "lamp", isOn: rest.isEmpty)
+        case "o": bridge.hear(.output("lamp", isOn: rest.isEmpty))
         case let letter where isConnected: hearBroker(letter, rest)
         default: break
         }
@@ -67,7 +67,7 @@ private struct Talk {
         switch letter {
         case "a": bridge.brokerAnswered()
         case "r": receive(rest)
-        case "k": bridge.receive(announced: components(rest))
+        case "k": bridge.receive(Announcement(components: components(rest)), isRetained: true)
         default: break
         }
     }
@@ -93,7 +93,7 @@ private struct Talk {
             if message.payload.hasPrefix("{") { judge(message) }
         case .request(let request):
             require(!request.contains { $0.isNewline }, "one request a line: \(request)")
-        case .subscribe, .probe, .note: break
+        case .subscribe, .subscribeToKept, .reconnect, .probe, .note: break
         }
     }
 
