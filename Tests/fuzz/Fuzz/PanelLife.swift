@@ -75,7 +75,7 @@ struct PanelLife: CustomStringConvertible {
             // What a reading stands in for must not have been decided for an earlier edge of the reading's instant.
             let least: Int64 = kind < 4 ? 1 : 0
             now = now.advanced(by: max(least, Int64(pause < 128 ? pause % 4 : pause - 124) * unit))
-            keepsLines = keepsLines && kind > 2
+            keepsLines = keepsLines && kind > 3
             if kind == 1 { levels[line] = .inactive }
             if kind > 3, kind != 4 { levels[line] = !levels[line] }
             switch kind {

@@ -16,8 +16,9 @@ func takePanel(_ bytes: [UInt8]) {
         "waking at any time changes nothing: \(life)")
     let places = moments.map { ($0.instant, $0.button) }
     require(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "moments are in order: \(life)")
-    guard life.keepsLines else { return }
+    // Whatever happens to their lines.
     require(life.alternates(moments), "press and release alternate: \(moments) \(life)")
+    guard life.keepsLines else { return }
     require(life.losesNoPress, "each press is reported, suppressed or taken: \(life)")
 }
 
