@@ -111,8 +111,8 @@ public final class DispatchDebouncer: Sendable {
         gate.cancel()
     }
 
-    /// Makes the pending call now instead of later, on the queue, and returns when that is done. May be called on the queue itself. If the
-    /// queue waits for the one that it is called on, it does not wait.
+    /// Makes the pending call now instead of later, on the queue, and returns when that is done.
+    /// May be called on the queue itself. If the queue waits for the one that it is called on, it does not wait.
     public func flush() {
         gate.flush()
     }

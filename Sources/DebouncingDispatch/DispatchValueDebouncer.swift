@@ -85,8 +85,8 @@ public final class DispatchValueDebouncer<Value: Sendable>: Sendable {
         gate.cancel()
     }
 
-    /// Hands on the pending value now instead of later, on the queue, and returns when that is done. May be called on the queue itself. If the
-    /// queue waits for the one that it is called on, it does not wait.
+    /// Hands on the pending value now instead of later, on the queue, and returns when that is done.
+    /// May be called on the queue itself. If the queue waits for the one that it is called on, it does not wait.
     public func flush() {
         gate.flush()
     }
