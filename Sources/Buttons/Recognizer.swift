@@ -105,13 +105,13 @@ struct Recognizer: Sendable {
         guard let start = pressed.take() else { return }
         nextRepeat = nil
         let held = instant.nanoseconds(since: start)
+        let stage = isSpent ? nil : stages.last { $0 <= held }
+        // A hold that had to wait for a reading left them.
+        if stage != nil { settle(at: instant, &moments) }
         moments.insert(Moment(button: button, gesture: .release, at: instant, held: held))
         if isSpent { return }
-        if let stage = stages.last(where: { $0 <= held }) {
-            if !isHeld { hold(stage, at: instant, &moments) }
-        } else {
-            click(at: instant, &moments)
-        }
+        guard let stage else { return click(at: instant, &moments) }
+        if !isHeld { hold(stage, at: instant, &moments) }
     }
 
     /// Decides one thing that is due at the deadline.

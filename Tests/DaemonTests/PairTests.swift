@@ -74,6 +74,15 @@ import Testing
         #expect(world.readErrors == 5)
     }
 
+    @Test func clicksThatAWithheldHoldLeftAreToldAtItsRelease() throws {
+        world.at(1150) { $0.fail(EREMOTEIO, times: 45) }
+        world.move("down a@0 up a@50 down a@200 up a@1450 down a@2000 up a@2100")
+        #expect(
+            try world.says("double click hold=1000")
+                == "a.press@0 a.release@80 a.press@200 a.click@1480 a.release@1480 a.hold@1480 "
+                + "a.press@2000 a.release@2130 a.click@2430")
+    }
+
     @Test func aHoldWhoseLineCantBeReadForHalfASecondIsLost() throws {
         world.at(1900) { $0.fail(EREMOTEIO, times: 51) }
         world.move("down a@0 up a@4000 down a@5000 up a@5100")
