@@ -32,7 +32,7 @@ struct OutputSlot {
     private var retry: Instant?
     private var backOff = firstBackOff
     private var problem: LineProblem?
-    private var failures = OutputFailures()
+    private var failures = TransientFailures()
 
     /// What keeps it off now.
     private(set) var interlocks: [Interlock]
@@ -41,6 +41,8 @@ struct OutputSlot {
 
     private static let firstBackOff = Duration.milliseconds(500)
     private static let longestBackOff = Duration.seconds(30)
+    /// How often it is tried before the line is given back.
+    private static let lastAttempts = 3
 
     /// Nothing is known of its controls yet.
     init(_ plan: OutputPlan) {
@@ -96,7 +98,7 @@ struct OutputSlot {
         defer { line?.release() }
         var problem: LineProblem?
         // There is no time to wait between them.
-        for _ in 0..<OutputFailures.lastAttempts {
+        for _ in 0..<OutputSlot.lastAttempts {
             do throws(LineProblem) {
                 try line?.set(startsOn ? .active : .inactive)
                 return nil
@@ -144,8 +146,8 @@ extension OutputSlot {
 
     private mutating func fail(_ problem: LineProblem, _ wish: Wish, at now: Instant) -> Outcome {
         failures.add(problem, at: now)
-        guard problem.isTransient, !failures.isEnough(at: now) else { return .lost(problem) }
-        (unfulfilled, retry) = (wish, now + OutputFailures.pause)
+        guard problem.isTransient, !failures.isFinal(at: now) else { return .lost(problem) }
+        (unfulfilled, retry) = (wish, now + TransientFailures.pause)
         return .failed(problem)
     }
 

@@ -19,10 +19,8 @@ struct LineSlot {
     private var nextPoll: Instant?
     /// Whether there may have been edges after the last one.
     private var isDoubtful = false
-    /// Readings that failed in a row.
-    private(set) var failure = ReadFailure()
-    /// When the last failure was reported.
-    private var failureReport: Instant?
+    /// Readings that failed.
+    private var failures = TransientFailures()
     /// When a missing line is tried again.
     private(set) var retry: Instant?
     private var backOff = firstBackOff
@@ -63,7 +61,7 @@ struct LineSlot {
         (retry, backOff, reportedDrops) = (nil, LineSlot.firstBackOff, 0)
         gauge.reset()
         settle(edge)
-        failure = ReadFailure()
+        failures.end()
         wasPolled(at: edge.instant)
     }
 
@@ -100,33 +98,32 @@ struct LineSlot {
     /// The line is not available, and must not be asked for before this instant.
     mutating func look(at instant: Instant) {
         (lastEdge, quiet, nextPoll, isDoubtful) = (nil, nil, nil, false)
-        failure = ReadFailure()
+        failures.end()
         retry = instant
     }
 
     /// When the level must be read, whatever the state: once the line has been quiet for its delay, or at once; and
     /// again a while after that failed.
-    var reading: Instant? { failure.next ?? (isDoubtful ? lastEdge : quiet) }
+    var reading: Instant? { failures.next ?? (isDoubtful ? lastEdge : quiet) }
 
     /// When something must be done about this line, whatever its contact waits for.
     var errand: Instant? { Instant.earlier(reading ?? retry, nextPoll) }
 
+    /// When it is read again, if its last reading failed.
+    var nextAttempt: Instant? { failures.next }
+
     /// A reading failed, with an error of the moment. Returns whether it is no longer one.
-    mutating func failed(at now: Instant) -> Bool {
+    mutating func failed(_ problem: LineProblem, at now: Instant) -> Bool {
         counts.readErrors += 1
-        failure.add(at: now)
-        return failure.isFinal(at: now)
+        failures.add(problem, at: now)
+        return failures.isFinal(at: now)
     }
 
     /// Whether it is worth telling that a reading failed: at most once a minute.
-    mutating func mayTellFailure(at now: Instant) -> Bool {
-        if let failureReport, now < failureReport + .seconds(60) { return false }
-        failureReport = now
-        return true
-    }
+    mutating func mayTellFailure(at now: Instant) -> Bool { failures.tells(at: now) }
 
     mutating func wasRead(at now: Instant) {
-        failure = ReadFailure()
+        failures.end()
         isDoubtful = false
         if let due = quiet, due <= now { quiet = nil }
     }

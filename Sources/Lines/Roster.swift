@@ -80,7 +80,7 @@ final class Roster<Board: DebouncedBoards.Board> {
             slots[line].wasPolled(at: board.now)
             switch result {
             case .success(let level):
-                if slots[line].failure.isUnderWay { succeed(line, &arrivals) }
+                if slots[line].nextAttempt != nil { succeed(line, &arrivals) }
                 if level != slots[line].level { changed.append((line, level)) }
             case .failure(let problem): fail(line, problem, &arrivals)
             }
@@ -95,8 +95,8 @@ final class Roster<Board: DebouncedBoards.Board> {
 
     private func succeed(_ line: Int, _ arrivals: inout ArrivalQueue) {
         // A decision reads it early; its queue is tried again in its own time.
-        if inputs[line] == nil, let next = slots[line].failure.next, board.now < next { return }
-        if slots[line].failure.isUnderWay { arrivals.append(reading: line, fails: false) }
+        if inputs[line] == nil, let next = slots[line].nextAttempt, board.now < next { return }
+        if slots[line].nextAttempt != nil { arrivals.append(reading: line, fails: false) }
         slots[line].wasRead(at: board.now)
         // Its queue may be readable again as well.
         inputs[line] = input(of: line)
@@ -111,8 +111,8 @@ final class Roster<Board: DebouncedBoards.Board> {
 
     /// A reading failed. The line stays ours unless its chip is gone, or readings have failed for too long.
     private func fail(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
-        let wasReadable = !slots[line].failure.isUnderWay
-        guard problem.isTransient, !slots[line].failed(at: board.now) else {
+        let wasReadable = slots[line].nextAttempt == nil
+        guard problem.isTransient, !slots[line].failed(problem, at: board.now) else {
             return lose(line, problem, &arrivals)
         }
         if wasReadable { arrivals.append(reading: line, fails: true) }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the debounced authors
 // SPDX-License-Identifier: MIT
 
+import DebouncedBoards
 import DebouncedContacts
 import Testing
 
@@ -8,6 +9,8 @@ import Testing
 
 @Suite struct LineSlotTests {
     private func instant(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+    private let problem = LineProblem.system(code: 5, doing: "read")
 
     /// One whose last edge was at 100 ms, and that was read once it had been quiet.
     private func slot(_ policy: Policy) -> LineSlot {
@@ -32,7 +35,7 @@ import Testing
         var slot = slot(.trailing(delay: .milliseconds(5)))
         var instants: [Int64] = []
         var now = instant(1000)
-        while !slot.failed(at: now) {
+        while !slot.failed(problem, at: now) {
             instants.append(now.nanoseconds / 1_000_000)
             now = slot.reading!
         }
@@ -44,9 +47,9 @@ import Testing
     @Test func isNotLostForAFewFailuresHoweverFarApart() {
         var slot = slot(.trailing(delay: .milliseconds(5)))
         var ends: [Bool] = []
-        for second in 1...10 { ends.append(slot.failed(at: instant(Int64(second) * 1000))) }
+        for second in 1...10 { ends.append(slot.failed(problem, at: instant(Int64(second) * 1000))) }
         slot.wasRead(at: instant(10_001))
-        ends.append(slot.failed(at: instant(10_002)))
+        ends.append(slot.failed(problem, at: instant(10_002)))
         #expect(ends == Array(repeating: false, count: 9) + [true, false])
     }
 
