@@ -17,7 +17,9 @@ struct Button: Sendable {
     private var hearsSpikes: Bool
     private(set) var contact: Contact
     /// Whether a reading contradicted what the contact was about to decide.
-    private var isVoid = false
+    private(set) var isVoid = false
+    /// Whether its line can't be read at present.
+    var isUnreadable = false
     private var spikes: Spikes
     /// Whether its line was had before: only then does the level at start count.
     private var hasStarted = false
@@ -44,7 +46,7 @@ struct Button: Sendable {
         let fires = settings.firesAtStart && edge.level == .active && !hasStarted
         hasStarted = true
         contact = Contact(settings.policy, level: fires ? .inactive : edge.level)
-        isVoid = false
+        (isVoid, isUnreadable) = (false, false)
         spikes.forget()
         return fires ? take(edge) : nil
     }

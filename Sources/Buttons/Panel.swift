@@ -20,10 +20,6 @@ public struct Panel: Sendable {
     @usableFromInline var remarks: [Remark] = []
     var tally: Tally
 
-    /// Of each line, whether a reading contradicts what its contact would decide, and whether it can't be read.
-    private var contradicted: [Bool]
-    private var unreadable: [Bool]
-
     /// The deadlines of contacts, and those of gestures.
     @usableFromInline private(set) var contactDeadlines: Deadlines
     @usableFromInline private(set) var gestureDeadlines: Deadlines
@@ -45,8 +41,6 @@ public struct Panel: Sendable {
         gate = Gate(settings)
         chords = Chords(settings)
         recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
-        contradicted = Array(repeating: false, count: buttons.count)
-        unreadable = contradicted
         tally = Tally(count: recognizers.count)
         contactDeadlines = Deadlines(count: buttons.count)
         gestureDeadlines = Deadlines(count: recognizers.count)
@@ -68,12 +62,11 @@ public struct Panel: Sendable {
             void(line: line, at: edge.instant)
         }
         advance(to: edge.instant)
-        if contradicted[line] {
-            let isLost = edge.origin == .read && edge.level == .inactive && loseHeld(line, at: edge.instant)
-            know(line, isContradicted: false, at: edge.instant)
-            if isLost { return }
-        }
-        follow(buttons[line].take(edge), of: line)
+        guard buttons[line].isVoid else { return follow(buttons[line].take(edge), of: line) }
+        let isLost = edge.origin == .read && edge.level == .inactive && loseHeld(line, at: edge.instant)
+        let clean = isLost ? nil : buttons[line].take(edge)
+        know(line, at: edge.instant)
+        follow(clean, of: line)
     }
 
     /// Decides everything due before `instant`. Anything the line's contact would decide from then on is void until
@@ -83,14 +76,14 @@ public struct Panel: Sendable {
         advance(to: instant.advanced(by: -1))
         buttons[line].void()
         contactDeadlines.set(line, to: nil)
-        know(line, isContradicted: true, at: instant)
+        know(line, at: instant)
     }
 
     /// The line can't be read from now on, or can be read again. Until then holds and repeats wait, but not for longer
     /// than half a second.
     public mutating func reading(line: Int, at instant: Instant, fails: Bool) {
         advance(to: instant.advanced(by: -1))
-        unreadable[line] = fails
+        buttons[line].isUnreadable = fails
         know(line, at: max(instant, decided))
     }
 
@@ -101,8 +94,8 @@ public struct Panel: Sendable {
         steps += 1
         suspend(line)
         advance(to: edge.instant)
-        forget(line, at: edge.instant)
         let clean = buttons[line].start(edge)
+        forget(line, at: edge.instant)
         tellDelay(of: line)
         follow(clean, of: line)
     }
@@ -201,7 +194,9 @@ extension Panel {
         (next.now, next.decided, next.moments, next.remarks) = (now, decided, moments, remarks)
         next.steps = steps + 1
         self = next
-        for line in buttons.indices where contradicted[line] || unreadable[line] { know(line, at: now) }
+        for line in buttons.indices where buttons[line].isVoid || buttons[line].isUnreadable {
+            know(line, at: now)
+        }
         advance(to: now)
     }
 
@@ -210,7 +205,6 @@ extension Panel {
             buttons[index] = old.buttons[before]
             if !isUnchanged { buttons[index].change(to: settings.buttons[index]) }
             contactDeadlines.set(index, to: buttons[index].deadline)
-            (contradicted[index], unreadable[index]) = (old.contradicted[before], old.unreadable[before])
         }
         if old.gestures(of: before) == gestures(of: index) {
             recognizers[index] = old.recognizers[before]
@@ -283,18 +277,13 @@ extension Panel {
         update(gesturesOf: index) { $0.lose(at: instant, &$1) }
     }
 
-    private mutating func know(_ line: Int, isContradicted: Bool, at instant: Instant) {
-        contradicted[line] = isContradicted
-        know(line, at: instant)
-    }
-
     /// Tells all that depend on a line what is known of it.
     private mutating func know(_ line: Int, at instant: Instant) {
         for index in [line] + chords.indices(with: line) {
             let lines = lines(of: index)
             let proof: Recognizer.Proof =
-                lines.contains { contradicted[$0] }
-                ? .contradicted : lines.contains { unreadable[$0] } ? .missing : .given
+                lines.contains { buttons[$0].isVoid }
+                ? .contradicted : lines.contains { buttons[$0].isUnreadable } ? .missing : .given
             update(gesturesOf: index) { recognizer, _ in recognizer.know(proof, at: instant) }
         }
     }
@@ -385,7 +374,6 @@ extension Panel {
         for index in [button] + chords.indices(with: button) {
             update(gesturesOf: index) { $0.lose(at: instant, &$1) }
         }
-        unreadable[button] = false
-        know(button, isContradicted: false, at: instant)
+        know(button, at: instant)
     }
 }
