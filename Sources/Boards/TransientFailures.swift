@@ -7,6 +7,8 @@ import DebouncedContacts
 package struct TransientFailures {
     /// How long to wait before the next attempt.
     package static let pause = Duration.milliseconds(10)
+    /// It is so short at first, and so long later.
+    private static let hurry = Duration.milliseconds(500)
     /// So many in a row, over so long a time, are a loss.
     private static let fewest = 10
     private static let shortest = Duration.seconds(1)
@@ -52,9 +54,7 @@ package struct TransientFailures {
     /// When to try again: often at first, since a press may wait for it, and then seldom. Nil if it worked.
     package var next: Instant? {
         guard let first, let latest else { return nil }
-        return latest
-            + (latest < first + TransientFailures.hurry ? TransientFailures.pause : .milliseconds(500))
+        let isNew = latest < first + TransientFailures.hurry
+        return latest + (isNew ? TransientFailures.pause : .milliseconds(500))
     }
-
-    private static let hurry = Duration.milliseconds(500)
 }
