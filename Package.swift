@@ -1,21 +1,39 @@
 // swift-tools-version: 6.0
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
 
 import PackageDescription
 
 // What each target may import is a rule of the house: script/check-imports holds the table.
 
+/// The folders of Sources and Tests, and the rooms in each.
+let folders = [
+    "Engine": ["Contacts", "Controls", "Measuring"],
+    "Library": ["Debouncing", "DebouncingDispatch", "DebouncingApple", "DebouncingTesting"],
+    "Linux": [
+        "System", "CLinux", "Boards", "Gpiod", "CGpiod", "Lines", "Simulation", "Options", "COptions",
+        "Source",
+    ],
+    "Daemon": ["Configuration", "CToml", "Actions", "Session", "Feed"],
+    "Wire": ["Text", "Listening", "CJson", "Visible"],
+    "Instruments": ["Traces", "Scope", "Report"],
+    "Mqtt": ["Mqtt", "CMosquitto", "Bridge"],
+    "debounced": ["Debounced", "Command"],
+]
+
+func folder(of room: String) -> String {
+    folders.first { $0.value.contains(room) }?.key ?? ""
+}
+
 /// A room of the house. Modules of a package graph share one namespace, so that of the room Lines is DebouncedLines.
 func room(_ name: String, _ rooms: [String] = [], linked library: String? = nil) -> Target {
     .target(
-        name: "Debounced\(name)", dependencies: modules(rooms), path: "Sources/\(name)",
+        name: "Debounced\(name)", dependencies: modules(rooms), path: "Sources/\(folder(of: name))/\(name)",
         linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
 func tests(_ name: String, of rooms: [String], besides targets: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: modules(rooms) + targets,
+        path: "Tests/\(folder(of: name))/\(name)Tests",
         swiftSettings: rooms.contains("Gpiod") ? [.define("GPIOD")] : [])
 }
 
@@ -25,21 +43,28 @@ func modules(_ rooms: [String]) -> [Target.Dependency] {
 
 let library: [Target] = [
     room("Contacts"),
-    .target(name: "Debouncing", dependencies: ["DebouncedContacts"]),
-    .target(name: "DebouncingDispatch", dependencies: ["DebouncedContacts", "Debouncing"]),
-    .target(name: "DebouncingApple", dependencies: ["Debouncing"]),
+    .target(name: "Debouncing", dependencies: ["DebouncedContacts"], path: "Sources/Library/Debouncing"),
+    .target(
+        name: "DebouncingDispatch", dependencies: ["DebouncedContacts", "Debouncing"],
+        path: "Sources/Library/DebouncingDispatch"),
+    .target(name: "DebouncingApple", dependencies: ["Debouncing"], path: "Sources/Library/DebouncingApple"),
     .target(
         name: "DebouncingTesting",
-        dependencies: ["DebouncedContacts", "Debouncing", "DebouncingDispatch"]),
+        dependencies: ["DebouncedContacts", "Debouncing", "DebouncingDispatch"],
+        path: "Sources/Library/DebouncingTesting"),
 
-    .testTarget(name: "DebouncingTests", dependencies: ["Debouncing"]),
+    .testTarget(name: "DebouncingTests", dependencies: ["Debouncing"], path: "Tests/Library/DebouncingTests"),
     .testTarget(
         name: "DebouncingDispatchTests",
-        dependencies: ["DebouncingDispatch", "Debouncing", "DebouncedContacts"]),
+        dependencies: ["DebouncingDispatch", "Debouncing", "DebouncedContacts"],
+        path: "Tests/Library/DebouncingDispatchTests"),
     .testTarget(
         name: "DebouncingTestingTests",
-        dependencies: ["DebouncingTesting", "DebouncingDispatch", "Debouncing"]),
-    .testTarget(name: "DebouncingAppleTests", dependencies: ["DebouncingApple", "DebouncingTesting"]),
+        dependencies: ["DebouncingTesting", "DebouncingDispatch", "Debouncing"],
+        path: "Tests/Library/DebouncingTestingTests"),
+    .testTarget(
+        name: "DebouncingAppleTests", dependencies: ["DebouncingApple", "DebouncingTesting"],
+        path: "Tests/Library/DebouncingAppleTests"),
 ]
 
 /// `DEBOUNCED_GPIOD=0` builds without libgpiod: everything but real lines.
@@ -63,92 +88,93 @@ func debounced(_ dependencies: [Target.Dependency]) -> Target {
 /// The daemon stands on Linux: its polls, signals and processes.
 let daemon: [Target] = [
     room("Visible"),
-    room("Buttons", ["Contacts"]),
+    room("Controls", ["Contacts"]),
     room("Boards", ["Contacts"]),
     room("CLinux"),
     room("System", ["Contacts", "CLinux"]),
     room("Lines", ["Contacts", "Boards"]),
     room("Simulation", ["Contacts", "Boards", "System"]),
     room("Traces", ["Contacts"]),
-    room("Text", ["Contacts", "Buttons", "Traces", "Visible"]),
+    room("Text", ["Contacts", "Controls", "Traces", "Visible"]),
     room("Measuring", ["Contacts"]),
-    room("Scope", ["Contacts", "Buttons"]),
+    room("Scope", ["Contacts", "Controls"]),
     room("Report", ["Contacts", "Measuring", "Text", "Visible"]),
     room("CToml"),
-    room("Configuration", ["Contacts", "Buttons", "Boards", "System", "Visible", "CToml"]),
-    room("Actions", ["Contacts", "Buttons", "Boards", "System", "Configuration", "CLinux"]),
+    room("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
+    room("Actions", ["Contacts", "Controls", "Boards", "System", "Configuration", "CLinux"]),
     room(
-        "Daemon",
+        "Session",
         [
-            "Contacts", "Buttons", "Boards", "System", "Lines", "Measuring", "Traces", "Configuration",
+            "Contacts", "Controls", "Boards", "System", "Lines", "Measuring", "Traces", "Configuration",
             "Actions", "Visible",
             "CLinux",
         ]),
-    room("Mqtt", ["Contacts", "Buttons", "Text"]),
+    room("Mqtt", ["Contacts", "Controls", "Text"]),
     room(
         "Feed",
         [
-            "Contacts", "Buttons", "Boards", "System", "Traces", "Text", "Measuring", "Configuration",
+            "Contacts", "Controls", "Boards", "System", "Traces", "Text", "Measuring", "Configuration",
             "Actions",
-            "Daemon",
+            "Session",
         ]),
     room("CJson", linked: ":libjson-c.a"),
-    room("Listening", ["Contacts", "Buttons", "Boards", "System", "Text", "CJson"]),
+    room("Listening", ["Contacts", "Controls", "Boards", "System", "Text", "CJson"]),
     room("COptions"),
     room("Options", ["COptions"]),
     debounced(
         modules(
             [
-                "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Traces", "Text", "Visible",
-                "Measuring", "Report", "Feed", "Listening", "Configuration", "Actions", "Daemon", "Scope",
+                "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Traces", "Text",
+                "Visible",
+                "Measuring", "Report", "Feed", "Listening", "Configuration", "Actions", "Session", "Scope",
                 "CLinux", "Options",
             ] + gpiod)),
 
     // Lines drawn as text, and what happens to a panel, for the tests.
-    .target(name: "DebouncedStrips", dependencies: modules(["Contacts", "Buttons"]), path: "Tests/Strips"),
+    .target(name: "DebouncedStrips", dependencies: modules(["Contacts", "Controls"]), path: "Tests/Strips"),
     tests("Contacts", of: ["Contacts", "Simulation", "Strips"]),
-    tests("Buttons", of: ["Buttons", "Contacts", "Simulation", "Strips"]),
+    tests("Controls", of: ["Controls", "Contacts", "Simulation", "Strips"]),
     tests("Boards", of: ["Contacts", "Boards", "Simulation"]),
     tests("System", of: ["Contacts", "System"]),
     tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
     tests("Simulation", of: ["Contacts", "Boards", "System", "Lines", "Simulation"]),
     tests("Visible", of: ["Visible"]),
-    tests("Text", of: ["Text", "Buttons", "Contacts"]),
-    tests("Mqtt", of: ["Mqtt", "Buttons", "Contacts"]),
+    tests("Text", of: ["Text", "Controls", "Contacts"]),
+    tests("Mqtt", of: ["Mqtt", "Controls", "Contacts"]),
     tests("Traces", of: ["Traces", "Contacts"]),
     tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Text"]),
     tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation", "Strips"]),
-    tests("Scope", of: ["Buttons", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
-    tests("Configuration", of: ["Configuration", "Buttons", "Contacts", "Boards", "Simulation", "Text"]),
+    tests("Scope", of: ["Controls", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
+    tests("Configuration", of: ["Configuration", "Controls", "Contacts", "Boards", "Simulation", "Text"]),
     tests(
         "Actions",
         of: [
-            "Actions", "Boards", "Buttons", "CLinux", "Configuration", "Contacts", "Simulation", "System",
+            "Actions", "Boards", "Controls", "CLinux", "Configuration", "Contacts", "Simulation", "System",
         ]),
     tests(
-        "Daemon",
+        "Session",
         of: [
-            "Actions", "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines",
+            "Actions", "Controls", "Boards", "System", "Configuration", "Contacts", "Session", "Lines",
             "Measuring", "Simulation", "Strips", "Traces",
         ]),
     tests(
         "Debounced",
         of: [
-            "Buttons", "Boards", "System", "Configuration", "Contacts", "Daemon", "Lines", "Simulation",
+            "Controls", "Boards", "System", "Configuration", "Contacts", "Session", "Lines", "Simulation",
             "Listening", "Text", "Options",
         ], besides: ["debounced"]),
     tests(
         "Feed",
         of: [
-            "Feed", "Listening", "Text", "Buttons", "Boards", "Contacts", "System", "Configuration",
-            "Actions", "Daemon",
+            "Feed", "Listening", "Text", "Controls", "Boards", "Contacts", "System", "Configuration",
+            "Actions", "Session",
             "Measuring", "Simulation",
         ]),
     tests(
         "Listening",
-        of: ["Listening", "Buttons", "Boards", "Contacts", "Lines", "Text", "System"]),
+        of: ["Listening", "Controls", "Boards", "Contacts", "Lines", "Text", "System"]),
     tests(
-        "Command", of: ["Configuration", "Buttons"],
+        "Command", of: ["Configuration", "Controls"],
         besides: ["debounced"] + (hasMqtt ? ["debounced-mqtt"] : [])),
 ]
 
@@ -168,7 +194,7 @@ let bridge: [Target] =
         .executableTarget(
             name: "debounced-mqtt",
             dependencies: modules([
-                "Contacts", "Buttons", "System", "Text", "Visible", "Configuration", "Listening", "Daemon",
+                "Contacts", "Controls", "System", "Text", "Visible", "Configuration", "Listening", "Session",
                 "Mqtt",
                 "CMosquitto", "Options",
             ])),
@@ -181,24 +207,24 @@ let tools: [Target] =
     !wantsTools
     ? []
     : [
-        .target(name: "CFuzzer", path: "Tests/fuzz/CFuzzer"),
+        .target(name: "CFuzzer", path: "Tests/heavy/fuzz/CFuzzer"),
         .executableTarget(
             name: "Fuzz",
             dependencies: modules([
-                "Buttons", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options", "Strips",
+                "Controls", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options", "Strips",
                 "Text", "Traces",
-            ]) + ["debounced", "CFuzzer"], path: "Tests/fuzz/Fuzz"),
+            ]) + ["debounced", "CFuzzer"], path: "Tests/heavy/fuzz/Fuzz"),
         .executableTarget(
             name: "Life",
             dependencies: modules([
-                "Contacts", "Buttons", "Boards", "System", "Lines", "Simulation", "Configuration", "Actions",
-                "Daemon", "Feed",
-            ]), path: "Tests/life"),
+                "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Configuration", "Actions",
+                "Session", "Feed",
+            ]), path: "Tests/heavy/life"),
         .target(name: "CAllocations", path: "Benchmarks/allocations/Sources/CAllocations"),
         .target(name: "CContact", path: "Benchmarks/contact/CContact"),
         .executableTarget(
             name: "ContactBench",
-            dependencies: modules(["Contacts", "Buttons", "Measuring", "Simulation"])
+            dependencies: modules(["Contacts", "Controls", "Measuring", "Simulation"])
                 + ["CContact", "CAllocations"], path: "Benchmarks/contact/ContactBench"),
     ]
 

@@ -1,7 +1,4 @@
 # shellcheck shell=bash
-# SPDX-FileCopyrightText: 2026 the debounced authors
-# SPDX-License-Identifier: MIT
-#
 # Completes the command lines of debounced and debounced-mqtt in bash. The programs themselves say what can come next.
 
 _debounced() {

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 the debounced authors
-# SPDX-License-Identifier: MIT
-#
 # Completes the command lines of debounced and debounced-mqtt in fish. The programs themselves say what can come next.
 
 function __debounced_candidates

@@ -1,10 +1,8 @@
 // swift-tools-version: 6.0
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
 
 import PackageDescription
 
-// For the other packages beside it: whoever links this has its allocations counted.
+// For the other packages beside it: who links this has its allocations counted.
 let package = Package(
     name: "allocations",
     products: [.library(name: "CAllocations", targets: ["CAllocations"])],

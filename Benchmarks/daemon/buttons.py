@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 the debounced authors
-# SPDX-License-Identifier: MIT
-#
 # What a Python program does with a press: buttons.py gpiozero|lgpio OFFSET...
 # Each debounces for 20 ms, as its library does it, and starts /guest/note.
 

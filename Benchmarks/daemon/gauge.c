@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 // Starts a command, and writes down how many nanoseconds later it holds a line, as the kernel stamps it:
 // gauge FILE OFFSET COMMAND...
 

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 // Many that listen to a daemon's events, in one process: reads whatever comes, and does nothing with it.
 // usage: listen SOCKET COUNT
 

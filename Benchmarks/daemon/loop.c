@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 // What the daemon is compared with: leading, and nothing else. loop CONFIRM_US DELAY_US ACTION OFFSET...
 
 #define _GNU_SOURCE

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 // An action that does nothing but note, before anything else, when it began: in /tmp/acted, by CLOCK_MONOTONIC.
 // Without a C library, so that what is measured is the way to its first instruction.
 

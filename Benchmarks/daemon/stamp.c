@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 // Notes, by CLOCK_MONOTONIC, when each line of standard input came that has one of these words: stamp WORD...
 
 #include <stdio.h>

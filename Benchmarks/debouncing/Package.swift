@@ -1,6 +1,4 @@
 // swift-tools-version: 6.0
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
 
 import PackageDescription
 

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 // Writes a trace as a logic analyser would: buttons that bounce, one after the other, 1 to 15 edges each time.
 // usage: generate EDGES COLUMNS
 

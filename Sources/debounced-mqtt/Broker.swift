@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedCMosquitto
 import DebouncedContacts
 import DebouncedMqtt
@@ -27,7 +24,7 @@ final class Broker: BrokerSide {
     /// Nobody publishes to it.
     private let probed: String
     /// Can be read when an attempt to connect is over.
-    private let bell: Int32
+    private let waker: Int32
     private var client: OpaquePointer?
     private var isConnecting = false
     /// Whether the broker can be reached, which does not mean that it accepts us.
@@ -52,30 +49,30 @@ final class Broker: BrokerSide {
     /// A broker accepts us so soon, or not at all.
     private static let patience = Duration.seconds(15)
     /// And so long it has to take what we say at last.
-    private static let parting = Duration.milliseconds(500)
+    private static let shutdown = Duration.milliseconds(500)
 
-    /// - Parameter probed: a topic to which nobody publishes.
+    /// - Parameter probed: a topic to which no one publishes.
     init(_ address: BrokerAddress, will: Publication?, probed: String = "debounced/probe", at now: Instant) {
         self.address = address
         self.will = will
         self.probed = probed
-        bell = mqtt_bell()
+        waker = mqtt_bell()
         retry = now
         (lastSent, opened) = (now, now)
     }
 
     /// For the bridge.
     convenience init(_ address: BrokerAddress, _ settings: BridgeSettings, at now: Instant) {
-        let will = Bridge(settings, Site(controls: [])).will
+        let will = Bridge(settings, AnnouncedDevice(controls: [])).will
         self.init(address, will: will, probed: settings.topics.probe, at: now)
     }
 
-    deinit { close(bell) }
+    deinit { close(waker) }
 
     var isClosed: Bool { false }
 
     func join(_ poll: inout Poll) {
-        poll.add(bell)
+        poll.add(waker)
         poll.add(descriptor, forWriting: wantsToWrite)
     }
 
@@ -125,7 +122,7 @@ final class Broker: BrokerSide {
 
     /// To close a socket before everything was read from it takes back what was written last.
     private func awaitAnswers(_ client: OpaquePointer) {
-        let end = Poll.now + Broker.parting
+        let end = Poll.now + Broker.shutdown
         var poll = Poll()
         while !unanswered.isEmpty, Poll.now < end {
             poll.removeAll()
@@ -192,7 +189,7 @@ extension Broker {
         }
         _ = isBellRung()
         isConnecting = true
-        let code = mqtt_connect(client, bell)
+        let code = mqtt_connect(client, waker)
         if code != 0 {
             isConnecting = false
             lose(Loss(.unreachable, String(cString: strerror(code))), at: now)
@@ -211,7 +208,7 @@ extension Broker {
     /// Whether an attempt is over; one that was given up may have been.
     private func isBellRung() -> Bool {
         var count: UInt64 = 0
-        return read(bell, &count, MemoryLayout<UInt64>.size) > 0
+        return read(waker, &count, MemoryLayout<UInt64>.size) > 0
     }
 
     /// - Parameter loss: what the library makes of it; the broker may have said more.

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedOptions
 
 /// A command line that is being typed. The shells call this: see the folder completions.

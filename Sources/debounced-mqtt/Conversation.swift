@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedContacts
 import DebouncedMqtt
 
@@ -10,11 +7,11 @@ protocol Conversation: AnyObject {
     /// When it must be told the time, at the latest.
     var deadline: Instant? { get }
 
-    func take(signal: Int32)
-    func take(_ news: DaemonLink.News)
-    func take(_ news: Broker.News)
+    func feed(signal: Int32)
+    func feed(_ news: DaemonLink.News)
+    func feed(_ news: Broker.News)
     /// What is to be done by now.
-    func orders(at now: Instant) -> [Bridge.Order]
+    func pendingRequests(at now: Instant) -> [Bridge.Order]
     /// What is to be done when it is over.
     func lastOrders() -> [Bridge.Order]
 }

@@ -1,11 +1,8 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
-import DebouncedButtons
 import DebouncedContacts
-import DebouncedDaemon
+import DebouncedControls
 import DebouncedListening
 import DebouncedMqtt
+import DebouncedSession
 import DebouncedText
 
 /// The daemon, as far as it is there: asks what there is, hears what happens, and looks for the daemon again if it
@@ -14,10 +11,10 @@ final class DaemonLink {
     /// What the daemon said.
     enum News {
         /// It is there, and this is what it has.
-        case came(Site, [State])
+        case came(AnnouncedDevice, [State])
         case went
         /// What it has may be different now.
-        case changed(Site, [State])
+        case changed(AnnouncedDevice, [State])
         /// If it is lost, it is a release that claims nothing.
         case event(Event)
         case state(State)
@@ -60,7 +57,7 @@ final class DaemonLink {
         if let retry, retry <= now { connect(at: now) }
         if isReady, let connection {
             let isOpen = connection.receive()
-            while connection.hasLine, let line = connection.nextLine() { take(line) }
+            while connection.hasLine, let line = connection.nextLine() { feed(line) }
             if !isOpen { lose(at: now) }
         }
         if isOutdated, pausesUntil <= now { ask(at: now) }
@@ -101,16 +98,16 @@ extension DaemonLink {
 // MARK: What it says
 
 extension DaemonLink {
-    private func take(_ line: [UInt8]) {
+    private func feed(_ line: [UInt8]) {
         switch Message(line) {
         case .event(let event): news.append(.event(event))
         case .error(let text): news.append(.note("the daemon says: \(text)"))
         case .hello, .wire, nil: break
-        case .lost, .other: if let json = JSON(parsing: line) { take(json) }
+        case .lost, .other: if let json = JSON(parsing: line) { feed(json) }
         }
     }
 
-    private func take(_ json: JSON) {
+    private func feed(_ json: JSON) {
         if let status = DaemonStatus(json) {
             news.append(isThere ? .changed(status.site, status.states) : .came(status.site, status.states))
             isThere = true
@@ -119,11 +116,11 @@ extension DaemonLink {
             // Whatever they were, it says what is true now.
             connection?.send("status")
         } else if let notice = json["notice"]?.string {
-            take(notice, json)
+            feed(notice, json)
         }
     }
 
-    private func take(_ notice: String, _ json: JSON) {
+    private func feed(_ notice: String, _ json: JSON) {
         switch notice {
         case "reload": if json["ok"]?.bool == true { connection?.send("status") }
         case "output":
@@ -138,21 +135,21 @@ extension DaemonLink {
 
 extension Bridge {
     /// Hears what the daemon said; what is for the log goes there.
-    mutating func hear(_ news: DaemonLink.News, _ log: Log) {
+    mutating func notify(_ news: DaemonLink.News, _ log: Log) {
         switch news {
         case .came(let site, let states):
-            hear(site, states)
+            notify(site, states)
             daemonCame()
         case .went: daemonWent()
-        case .changed(let site, let states): hear(site, states)
-        case .event(let event): hear(event)
-        case .state(let state): hear(state)
+        case .changed(let site, let states): notify(site, states)
+        case .event(let event): notify(event)
+        case .state(let state): notify(state)
         case .note(let text): log.write(.warning, text)
         }
     }
 
-    private mutating func hear(_ site: Site, _ states: [State]) {
+    private mutating func notify(_ site: AnnouncedDevice, _ states: [State]) {
         change(to: site)
-        for state in states { hear(state) }
+        for state in states { notify(state) }
     }
 }

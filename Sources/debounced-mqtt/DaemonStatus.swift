@@ -1,14 +1,11 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
-import DebouncedButtons
+import DebouncedControls
 import DebouncedListening
 import DebouncedMqtt
 import DebouncedText
 
 /// What of a daemon's status matters to a broker.
 struct DaemonStatus {
-    let site: Site
+    let site: AnnouncedDevice
     let states: [State]
 
     /// Nil if it is no status.
@@ -16,10 +13,10 @@ struct DaemonStatus {
         guard let buttons = json["buttons"]?.items, let chords = json["chords"]?.items,
             let outputs = json["outputs"]?.items
         else { return nil }
-        site = Site(
-            controls: buttons.compactMap { Site.Control($0, named: "button") }
-                + chords.compactMap { Site.Control($0, named: "chord") },
-            outputs: outputs.compactMap(Site.Output.init))
+        site = AnnouncedDevice(
+            controls: buttons.compactMap { AnnouncedDevice.Control($0, named: "button") }
+                + chords.compactMap { AnnouncedDevice.Control($0, named: "chord") },
+            outputs: outputs.compactMap(AnnouncedDevice.Output.init))
         states =
             outputs.compactMap(State.init(output:))
             + buttons.compactMap { State(diagnosticsOf: $0, named: "button") }
@@ -27,7 +24,7 @@ struct DaemonStatus {
     }
 }
 
-extension Site.Control {
+extension AnnouncedDevice.Control {
     fileprivate init?(_ json: JSON, named key: String) {
         guard let name = json[key]?.string else { return nil }
         let bound = json["bound"]?.items.compactMap { $0.string.flatMap(Gesture.init(rawValue:)) } ?? []
@@ -37,7 +34,7 @@ extension Site.Control {
     }
 }
 
-extension Site.Output {
+extension AnnouncedDevice.Output {
     fileprivate init?(_ json: JSON) {
         guard let name = json["output"]?.string else { return nil }
         self.init(name: name, title: json["title"]?.string)

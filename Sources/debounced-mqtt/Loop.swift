@@ -1,9 +1,6 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedContacts
-import DebouncedDaemon
 import DebouncedMqtt
+import DebouncedSession
 import DebouncedSystem
 
 /// The one loop: waits for the daemon, the broker and signals, passes on what came, and does what is asked for.
@@ -12,7 +9,7 @@ struct Loop {
     let daemon: DaemonLink?
     let broker: any BrokerSide
     let signals: Signals?
-    let bell: Bell
+    let waker: Waker
     let log: Log
 
     func run(_ conversation: some Conversation) throws {
@@ -20,21 +17,21 @@ struct Loop {
         while !conversation.isOver, !broker.isClosed {
             try wait(until: conversation.deadline, &poll)
             let now = Poll.now
-            log.outlet.flush()
-            while let signal = signals?.next() { conversation.take(signal: signal) }
-            for news in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { conversation.take(news) }
-            for news in broker.work(at: now) { conversation.take(news) }
-            for order in conversation.orders(at: Poll.now) { carryOut(order) }
+            log.writer.flush()
+            while let signal = signals?.next() { conversation.feed(signal: signal) }
+            for news in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { conversation.feed(news) }
+            for news in broker.work(at: now) { conversation.feed(news) }
+            for order in conversation.pendingRequests(at: Poll.now) { carryOut(order) }
         }
         for order in conversation.lastOrders() { carryOut(order) }
         broker.leave()
-        log.outlet.finish(within: .seconds(1))
+        log.writer.finish(within: .seconds(1))
     }
 
     private func wait(until deadline: Instant?, _ poll: inout Poll) throws {
         poll.removeAll()
         poll.add(daemon?.descriptor)
-        poll.add(bell.descriptor)
+        poll.add(waker.descriptor)
         broker.join(&poll)
         let links = Instant.earlier(daemon?.deadline, broker.deadline)
         try poll.wait(until: Instant.earlier(links, deadline))

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedSystem
 import Glibc
 

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedContacts
 import DebouncedMqtt
 import DebouncedSystem
@@ -8,11 +5,11 @@ import Glibc
 
 /// Prints what would be sent, as if a broker were there that kept nothing.
 final class Printer: BrokerSide {
-    private let output: Outlet
+    private let output: BackgroundWriter
     private var news: [Broker.News] = [.accepted]
 
-    init(_ bell: Bell) {
-        output = Outlet(STDOUT_FILENO, bell: bell)
+    init(_ waker: Waker) {
+        output = BackgroundWriter(STDOUT_FILENO, waker: waker)
         output.watchReader()
     }
 

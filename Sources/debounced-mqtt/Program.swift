@@ -1,11 +1,8 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedConfiguration
-import DebouncedDaemon
 import DebouncedListening
 import DebouncedMqtt
 import DebouncedOptions
+import DebouncedSession
 import DebouncedSystem
 import DebouncedText
 import Glibc
@@ -46,19 +43,19 @@ enum Program {
             return try answer(arguments.wantsHelp ? help : "debounced-mqtt \(version)")
         }
         if arguments.isTrial, let plan = try Setup.plan(arguments) { return try report(Trial(plan)) }
-        let bell = Bell()
+        let waker = Waker()
         // Before anything that takes time: a SIGHUP is to be a reload from the beginning on.
-        let signals = Signals(bell, answering: [SIGTERM, SIGINT, SIGHUP])
+        let signals = Signals(waker, answering: [SIGTERM, SIGINT, SIGHUP])
         let setup = try Setup.read(arguments)
-        let log = Log(bell: bell, name: "debounced-mqtt: ")
+        let log = Log(waker: waker, name: "debounced-mqtt: ")
         log.isVerbose = arguments.isVerbose
         let daemon = DaemonLink(paths: try paths(arguments), at: Poll.now)
         func run(_ side: any BrokerSide, _ broker: Broker?) throws {
-            let manager = ServiceManager(bell: bell)
+            let manager = ServiceManager(waker: waker)
             let relay = Relay(setup, broker, log, manager) { try Setup.read(arguments) }
-            let loop = Loop(daemon: daemon, broker: side, signals: signals, bell: bell, log: log)
+            let loop = Loop(daemon: daemon, broker: side, signals: signals, waker: waker, log: log)
             // It could not be stopped.
-            if let problem = bell.problem { throw problem }
+            if let problem = waker.problem { throw problem }
             manager.send("READY=1")
             try loop.run(relay)
         }
@@ -66,7 +63,7 @@ enum Program {
             let broker = Broker(address, setup.settings, at: Poll.now)
             try run(broker, broker)
         } else {
-            let printer = Printer(bell)
+            let printer = Printer(waker)
             try run(printer, nil)
             try printer.check()
         }
@@ -107,7 +104,7 @@ extension Program {
     }
 
     private static func answer(_ text: String) throws(WriteProblem) -> ExitCode {
-        let output = Outlet(STDOUT_FILENO, bell: nil)
+        let output = BackgroundWriter(STDOUT_FILENO, waker: nil)
         output.write(text)
         output.finish(within: .seconds(60))
         try output.check(as: "standard output")

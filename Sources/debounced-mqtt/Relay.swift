@@ -1,9 +1,6 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedContacts
-import DebouncedDaemon
 import DebouncedMqtt
+import DebouncedSession
 import DebouncedSystem
 import Glibc
 
@@ -26,14 +23,14 @@ final class Relay: Conversation {
         rereading read: @escaping () throws -> Setup
     ) {
         (self.setup, self.broker, self.log, self.manager, self.read) = (setup, broker, log, manager, read)
-        bridge = Bridge(setup.settings, Site(controls: []))
+        bridge = Bridge(setup.settings, AnnouncedDevice(controls: []))
     }
 
     var deadline: Instant? { bridge.deadline }
 
-    func orders(at now: Instant) -> [Bridge.Order] {
+    func pendingRequests(at now: Instant) -> [Bridge.Order] {
         manager.wake()
-        return bridge.orders(at: now)
+        return bridge.pendingRequests(at: now)
     }
 
     func lastOrders() -> [Bridge.Order] { broker == nil ? [] : bridge.lastOrders() }
@@ -42,24 +39,24 @@ final class Relay: Conversation {
 // MARK: What came
 
 extension Relay {
-    func take(signal: Int32) {
+    func feed(signal: Int32) {
         if signal == SIGHUP { reload() } else { isOver = true }
     }
 
-    func take(_ news: DaemonLink.News) {
+    func feed(_ news: DaemonLink.News) {
         bridge.setClock(epoch: WallClock.now - Poll.now.nanoseconds)
         switch news {
-        case .came: tell(.info, "the daemon is there")
-        case .went: tell(.notice, "the daemon is gone; waiting for it")
+        case .came: notify(.info, "the daemon is there")
+        case .went: notify(.notice, "the daemon is gone; waiting for it")
         case .changed, .event, .state, .note: break
         }
-        bridge.hear(news, log)
+        bridge.notify(news, log)
     }
 
-    func take(_ news: Broker.News) {
+    func feed(_ news: Broker.News) {
         switch news {
         case .accepted:
-            tell(.notice, "connected to \(setup.name)")
+            notify(.notice, "connected to \(setup.name)")
             absence = nil
             bridge.brokerCame()
         case .confirmed: bridge.brokerAnswered()
@@ -77,12 +74,12 @@ extension Relay {
     /// The same reason again is no news.
     private func note(_ loss: Loss) {
         let text = loss.mayBeOfName ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
-        if absence != text { tell(.warning, "the broker at \(setup.name): \(text); it is tried again") }
+        if absence != text { notify(.warning, "the broker at \(setup.name): \(text); it is tried again") }
         absence = text
     }
 
-    /// In a dry run there is nobody to lose.
-    private func tell(_ priority: Log.Priority, _ text: String) {
+    /// In a dry run there is no one to lose.
+    private func notify(_ priority: Log.Priority, _ text: String) {
         if broker != nil { log.write(priority, text) }
     }
 }

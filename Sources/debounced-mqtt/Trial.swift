@@ -1,10 +1,7 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedDaemon
 import DebouncedMqtt
+import DebouncedSession
 import DebouncedSystem
 
 /// Connects to the broker once, asks it for all that the bridge asks it for, and says how that went: a grade, what was
@@ -24,7 +21,7 @@ final class Trial: Conversation {
     private var status = "offline"
     private var hasPublished = false
     private var hasEcho = false
-    private var orders: [Bridge.Order] = []
+    private var pendingRequests: [Bridge.Order] = []
     private(set) var isOver = false
     private var isVersion5 = true
 
@@ -52,9 +49,9 @@ final class Trial: Conversation {
             return ("wrong: \(untried); write it into the first line of that file", false)
         }
         if let problem = plan.tls?.problem { return unreadable(problem) }
-        let bell = Bell()
+        let waker = Waker()
         let broker = Broker(address, will: nil, probed: settings.topics.probe, at: Poll.now)
-        try Loop(daemon: nil, broker: broker, signals: nil, bell: bell, log: Log(bell: bell)).run(self)
+        try Loop(daemon: nil, broker: broker, signals: nil, waker: waker, log: Log(waker: waker)).run(self)
         return isAccepted ? accepted() : refused(loss ?? Loss(.silent, "it does not answer"))
     }
 }
@@ -64,10 +61,10 @@ final class Trial: Conversation {
 extension Trial {
     var deadline: Instant? { end }
 
-    func take(signal: Int32) {}
-    func take(_ news: DaemonLink.News) {}
+    func feed(signal: Int32) {}
+    func feed(_ news: DaemonLink.News) {}
 
-    func take(_ news: Broker.News) {
+    func feed(_ news: Broker.News) {
         switch news {
         case .accepted:
             isAccepted = true
@@ -86,10 +83,10 @@ extension Trial {
         }
     }
 
-    func orders(at now: Instant) -> [Bridge.Order] {
+    func pendingRequests(at now: Instant) -> [Bridge.Order] {
         if now >= end { isOver = true }
-        defer { orders = [] }
-        return orders
+        defer { pendingRequests = [] }
+        return pendingRequests
     }
 
     func lastOrders() -> [Bridge.Order] { [] }
@@ -97,17 +94,17 @@ extension Trial {
     /// For all that a bridge with this config may ask for.
     private func ask() {
         let topics = settings.topics
-        orders = ([topics.status] + topics.kept).map { .subscribeToKept($0) }
-        if let birth = topics.birth { orders.append(.subscribe(birth)) }
-        if plan.allowsCommands { orders.append(.subscribe(topics.commands)) }
-        orders.append(.probe)
+        pendingRequests = ([topics.status] + topics.kept).map { .subscribeToKept($0) }
+        if let birth = topics.birth { pendingRequests.append(.subscribe(birth)) }
+        if plan.allowsCommands { pendingRequests.append(.subscribe(topics.commands)) }
+        pendingRequests.append(.probe)
     }
 
     private func publish() {
         hasPublished = true
         let message = Publication(
             topic: settings.topics.status, payload: status, quality: 1, isRetained: false)
-        orders = [.publish(message), .probe]
+        pendingRequests = [.publish(message), .probe]
     }
 }
 

@@ -1,8 +1,5 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
-import DebouncedButtons
 import DebouncedContacts
+import DebouncedControls
 
 extension Arrival {
     package var instant: Instant {
@@ -16,11 +13,11 @@ extension Arrival {
 
 extension Panel {
     /// A source that reads a level has answered all deadlines before it; so has one that finds a line, or loses it.
-    package mutating func take(_ arrival: Arrival) {
+    package mutating func feed(_ arrival: Arrival) {
         switch arrival {
         case .edge(let edge, let line):
             if edge.origin == .read { advance(to: edge.instant.advanced(by: -1)) }
-            take(edge, line: line)
+            feed(edge, line: line)
         case .start(let edge, let line):
             advance(to: edge.instant.advanced(by: -1))
             start(edge, line: line)

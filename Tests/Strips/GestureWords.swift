@@ -1,8 +1,5 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
-import DebouncedButtons
 import DebouncedContacts
+import DebouncedControls
 
 extension GestureSettings {
     /// As a file binds them, times in units: `click double hold=1000,3000 repeat=500,100 gap=300`.

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedContacts
 
 /// A line drawn as text, one column per step.

@@ -1,5 +1,3 @@
-# SPDX-FileCopyrightText: 2026 the debounced authors
-# SPDX-License-Identifier: MIT
 """The 40-pin header of a Raspberry Pi and what is wired to it, as shapes of SVG: for script/wiring."""
 
 import html

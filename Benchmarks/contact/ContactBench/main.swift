@@ -1,9 +1,6 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import CAllocations
 import CContact
-import DebouncedButtons
+import DebouncedControls
 import DebouncedContacts
 import DebouncedMeasuring
 
@@ -79,7 +76,7 @@ func contact(_ policy: Policy, _ recording: Recording) {
 func sum(_ policy: Policy, _ recording: Recording) -> Answer {
     var answer = Answer()
     var contact = Contact(policy)
-    for edge in recording.edges { contact.take(edge) { answer.add($0.instant.nanoseconds) } }
+    for edge in recording.edges { contact.feed(edge) { answer.add($0.instant.nanoseconds) } }
     return answer
 }
 
@@ -93,10 +90,10 @@ func learning(_ recording: Recording) {
     }
     race("one contact and its measure", edges: count, against: "one without") {
         var answer = Answer()
-        var (contact, measure) = (Contact(.learning()), Measure())
+        var (contact, measure) = (Contact(.learning()), BounceHistory())
         for edge in recording.edges {
-            contact.take(edge) { answer.add($0.instant.nanoseconds) }
-            if measure.take(edge) { answer.add(1) }
+            contact.feed(edge) { answer.add($0.instant.nanoseconds) }
+            if measure.feed(edge) { answer.add(1) }
         }
         return answer
     } rival: {
@@ -108,7 +105,7 @@ struct Adder: LoopListener {
     var answer = Answer()
     var deadline: Instant? { nil }
 
-    mutating func take(_ moment: Moment) { answer.add(moment.instant.nanoseconds + Int64(moment.button)) }
+    mutating func feed(_ moment: Moment) { answer.add(moment.instant.nanoseconds + Int64(moment.button)) }
     mutating func advance(to now: Instant) {}
     mutating func wake() -> Bool { true }
 }
@@ -117,7 +114,7 @@ func play(_ recording: Recording, _ settings: PanelSettings) -> Answer {
     var answer = Answer()
     var panel = Panel(settings)
     for index in recording.edges.indices {
-        panel.take(recording.edges[index], line: Int(recording.lines[index]))
+        panel.feed(recording.edges[index], line: Int(recording.lines[index]))
         panel.report { answer.add($0.instant.nanoseconds + Int64($0.button)) }
     }
     return answer

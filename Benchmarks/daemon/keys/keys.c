@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 // Keys of the kernel's own gpio-keys on lines of a chip, as a board's description would have them: closed to ground,
 // and debounced by the kernel. insmod keys.ko lines=NUMBER,...
 

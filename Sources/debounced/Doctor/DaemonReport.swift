@@ -1,8 +1,5 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedBoards
-import DebouncedDaemon
+import DebouncedSession
 import DebouncedText
 
 /// What a running daemon says of its buttons and outputs, whose lines only it can look at.

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
@@ -81,7 +78,7 @@ extension Board {
         while now < end {
             let next = min(end, period.map { now + $0 } ?? end)
             if try wait(for: inputs, or: nil, until: next, ready: &ready) == .ended { break }
-            for index in ready { try take(lines[index].input, into: &record.edges[index]) }
+            for index in ready { try feed(lines[index].input, into: &record.edges[index]) }
             for (index, line) in lines.enumerated() where levels[index] != nil {
                 let level = try line.input.level()
                 if level != levels[index] { record.edges[index].append(now) }
@@ -92,7 +89,7 @@ extension Board {
     }
 
     /// More would say no more, and a storm must not fill the memory.
-    private func take(_ input: Input, into instants: inout [Instant]) throws {
+    private func feed(_ input: Input, into instants: inout [Instant]) throws {
         var edges: [Edge] = []
         try input.drain(into: &edges)
         instants += edges.map(\.instant).prefix(max(0, 10_000 - instants.count))

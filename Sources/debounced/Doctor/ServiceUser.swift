@@ -1,11 +1,8 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
 /// The user as whom the daemon runs, which is seldom the one who asks.
 struct ServiceUser {
-    /// Nil for whoever asks.
+    /// Nil for who asks.
     private let name: String?
     private var identity = getuid()
     private var groups: Set<gid_t> = []
@@ -24,14 +21,14 @@ struct ServiceUser {
         groups.formUnion(more.compactMap { getgrnam($0)?.pointee.gr_gid })
     }
 
-    /// That of a unit, or whoever asks if there is none.
+    /// That of a unit, or who asks if there is none.
     init(of unit: UnitState?) {
         let groups = (unit?["SupplementaryGroups"] ?? "").split(separator: " ").map(String.init)
         let name = unit?["User"] ?? ""
         self = ServiceUser(name, groups: groups) ?? ServiceUser()
     }
 
-    /// ` as debounced`, or nothing for whoever asks.
+    /// ` as debounced`, or nothing for who asks.
     var words: String { name.map { " as the user \($0)" } ?? "" }
 
     func may(write path: String) -> Bool { may(2, path, W_OK) }

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import Glibc
 
 /// What systemd says of a unit: a name and a value a line.

@@ -1,13 +1,10 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedBoards
-import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedDaemon
+import DebouncedControls
 import DebouncedMeasuring
 import DebouncedReport
+import DebouncedSession
 import DebouncedSystem
 import DebouncedText
 import DebouncedTraces
@@ -22,7 +19,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
     let target: Int
     /// Whether that many are made, so that policies are judged by it.
     let knowsTruth: Bool
-    /// Whether time does not wait, and nobody can look on.
+    /// Whether time does not wait, and no one can look on.
     let isFast: Bool
     let recording: String?
     let shows: Bool
@@ -30,13 +27,13 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
     func run() throws -> Subject {
         var plan = Plan(buttons: [button.withoutActions])
         plan.stormLimit = stormLimit
-        let household = Household(answersSignals: true, hangupReloads: false)
-        let watch = PressWatch(button.name, target: target, in: household, shows: shows && !isFast)
-        if !isFast { household.mind(watch) }
+        let runtime = Runtime(answersSignals: true, hangupReloads: false)
+        let watch = PressWatch(button.name, target: target, in: runtime, shows: shows && !isFast)
+        if !isFast { runtime.add(watch) }
         var recording: Recording?
-        var manner = Manner(acts: false, isFast: isFast)
-        manner.reportsWear = false
-        var session = try Session(plan, on: board, in: household, manner) {
+        var sessionOptions = SessionOptions(acts: false, isFast: isFast)
+        sessionOptions.reportsWear = false
+        var session = try Session(plan, on: board, in: runtime, sessionOptions) {
             recording = try makeRecording($1)
             return Recorder($0, of: plan, to: recording) { [recording] in try recording?.check() }
         }
@@ -46,7 +43,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         session.endRecording()
         try session.finish(asking: true)
         try recording?.finish()
-        let isWhole = !household.orders.wantsStop || watch.isComplete
+        let isWhole = !runtime.pendingRequests.wantsStop || watch.isComplete
         return Subject(
             name: button.name, origin: "",
             measured: watch.measured(asked: knowsTruth && isWhole ? target : nil))
@@ -54,10 +51,10 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
 }
 
 extension LiveMeasure {
-    private func makeRecording(_ household: Household) throws(ExitCode) -> Recording? {
+    private func makeRecording(_ runtime: Runtime) throws(ExitCode) -> Recording? {
         isFast
             ? try Recording(inVirtualTimeTo: recording)
-            : try Recording(to: recording, isVital: true, household)
+            : try Recording(to: recording, isVital: true, runtime)
     }
 }
 
@@ -72,12 +69,12 @@ extension ButtonPlan {
 }
 
 /// Counts the presses of the one button there is, shows each as it comes, and stops when there are enough.
-final class PressWatch: Onlooker, Duty {
+final class PressWatch: EdgeObserver, LoopTask {
     private let name: String
     private let target: Int
-    private let household: Household
+    private let runtime: Runtime
     private let shows: Bool
-    private var bench = Bench(asked: nil, guessesRest: false)
+    private var bench = LineMeasurements(asked: nil, guessesRest: false)
     private var presses = 0
     /// When the last edge came, until the press that it belongs to has been counted.
     private var latest: Instant?
@@ -85,13 +82,13 @@ final class PressWatch: Onlooker, Duty {
     /// As long as it takes to know that a press is over.
     private static let quiet = Duration.milliseconds(250)
 
-    init(_ name: String, target: Int, in household: Household, shows: Bool) {
-        (self.name, self.target, self.household, self.shows) = (name, target, household, shows)
+    init(_ name: String, target: Int, in runtime: Runtime, shows: Bool) {
+        (self.name, self.target, self.runtime, self.shows) = (name, target, runtime, shows)
     }
 
     var isComplete: Bool { presses >= target }
 
-    func measured(asked: Int?) -> Measured {
+    func measured(asked: Int?) -> MeasurementResult {
         bench.asked = asked
         return bench.measured(0)
     }
@@ -105,7 +102,7 @@ final class PressWatch: Onlooker, Duty {
         switch arrival {
         case .start(let edge, let line): bench.start(line, at: edge.level)
         case .edge(let edge, let line):
-            bench.take(edge, line: line)
+            bench.feed(edge, line: line)
             latest = edge.instant
         case .gone, .void, .reading, .deadline, .last, .wake, .end: break
         }
@@ -120,10 +117,10 @@ final class PressWatch: Onlooker, Duty {
         if !measured.isHeld, measured.presses > presses { count(measured) }
     }
 
-    private func count(_ measured: Measured) {
+    private func count(_ measured: MeasurementResult) {
         presses = measured.presses
         if shows, let press = measured.gallery.latest { say(press.text(number: presses, of: target)) }
-        if isComplete { household.orders.stop() }
+        if isComplete { runtime.pendingRequests.stop() }
     }
 }
 

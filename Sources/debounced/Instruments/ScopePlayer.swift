@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
@@ -9,7 +6,7 @@ import DebouncedSimulation
 /// Presses the buttons of a fake board when the keys of a scope ask for it, and keeps the account.
 final class ScopePlayer {
     private let board: FakeBoard
-    private var hand: Hand
+    private var hand: ButtonPresser
     private(set) var account: Account
     /// The switches that were pressed, in the order of their first presses.
     private var pressed: [SwitchProfile] = []
@@ -21,7 +18,7 @@ final class ScopePlayer {
             let address = try board.find(request).address
             contacts.append(Presser.Contact(address, activeLow: request.activeLow))
         }
-        hand = Hand(contacts, profile: profile, seed: seed)
+        hand = ButtonPresser(contacts, profile: profile, seed: seed)
         account = Account(buttons: contacts.count, chords: plan.panel.chords.map(\.buttons))
     }
 
@@ -48,13 +45,13 @@ final class ScopePlayer {
 
     func acted(_ count: Int) { account.acted(count) }
 
-    /// Nothing is reported any more; whoever ended it may have pressed just now.
+    /// Nothing is reported any more; who ended it may have pressed just now.
     func close(_ plan: Plan) {
         account.interrupt(toldUntil: board.told, doubt: plan.longestDoubt)
         account.close()
     }
 
-    private func play(_ touch: Hand.Touch, on lane: Int) -> Instant? {
+    private func play(_ touch: ButtonPresser.Touch, on lane: Int) -> Instant? {
         board.play(touch.changes)
         guard let instant = touch.pressed else { return nil }
         account.made(wire: lane, at: instant)

@@ -1,10 +1,7 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedBoards
-import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedControls
 import DebouncedOptions
 import DebouncedSimulation
 import DebouncedTraces

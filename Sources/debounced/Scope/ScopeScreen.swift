@@ -1,18 +1,15 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
-import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedDaemon
+import DebouncedControls
 import DebouncedScope
+import DebouncedSession
 import DebouncedSimulation
 import DebouncedSystem
 import Glibc
 
 /// Shows on a terminal what happens on a fake board, and does what its keys ask for.
 final class ScopeScreen {
-    private let household: Household
+    private let runtime: Runtime
     private let terminal: Terminal
     private let messages: Messages
     private let signals: Signals
@@ -37,38 +34,38 @@ final class ScopeScreen {
 
     /// - Parameter title: what is shown, in a few words.
     init(
-        _ plan: Plan, acts: Bool, title: String, in household: Household, _ terminal: Terminal,
+        _ plan: Plan, acts: Bool, title: String, in runtime: Runtime, _ terminal: Terminal,
         _ messages: Messages, clock: @escaping () -> Instant, _ player: ScopePlayer?
     ) {
-        (self.plan, self.acts, self.household) = (plan, acts, household)
+        (self.plan, self.acts, self.runtime) = (plan, acts, runtime)
         (self.terminal, self.messages, self.clock, self.player) = (terminal, messages, clock, player)
         let lanes = plan.buttons.map { Lane($0.name, $0.settings.policy) }
         instrument = Instrument(lanes, title: title, canPress: player != nil, at: clock())
         painter = Painter(isColored: terminal.isColored)
         drawn = clock()
-        signals = Signals(household.bell, answering: [SIGWINCH, SIGTSTP, SIGCONT])
-        household.bell.watch(readable: messages.descriptor)
+        signals = Signals(runtime.waker, answering: [SIGWINCH, SIGTSTP, SIGCONT])
+        runtime.waker.watch(readable: messages.descriptor)
     }
 }
 
 // MARK: What happens
 
-extension ScopeScreen: Onlooker, Listener {
+extension ScopeScreen: EdgeObserver, Listener {
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        instrument.hear(arrival, deadline: deadline)
+        instrument.notify(arrival, deadline: deadline)
         if arrival != .deadline, arrival != .wake { isStale = true }
     }
 
-    func hear(_ event: Event, _ actions: [Action]) {
+    func notify(_ event: Event, _ actions: [Action]) {
         let moment = event.moment
-        instrument.take(moment)
+        instrument.feed(moment)
         if moment.gesture == .press { count(moment) }
-        instrument.tell(actions, of: event, acts: acts)
+        instrument.show(actions, of: event, acts: acts)
         player?.acted(actions.count)
         isStale = true
     }
 
-    /// If nobody knows when it was pressed, the policy that decides does.
+    /// If no one knows when it was pressed, the policy that decides does.
     private func count(_ moment: Moment) {
         if let player {
             player.reported(button: moment.button, at: moment.instant)
@@ -80,7 +77,7 @@ extension ScopeScreen: Onlooker, Listener {
 
 extension Instrument {
     /// Shows what an event does, or would do. A chord has no lane.
-    mutating func tell(_ actions: [Action], of event: Event, acts: Bool) {
+    mutating func show(_ actions: [Action], of event: Event, acts: Bool) {
         guard !actions.isEmpty else { return }
         let text = actions.map { $0.deed(isDone: acts) }.joined(separator: ", then ")
         let sentence = "\(event.moment.gesture.rawValue) \(acts ? "" : "would ")\(text)"
@@ -94,7 +91,7 @@ extension Instrument {
 
 // MARK: Time
 
-extension ScopeScreen: Duty {
+extension ScopeScreen: LoopTask {
     var deadline: Instant? { Instant.earlier(instrument.deadline, nextFrame) }
 
     func advance(to now: Instant) {
@@ -142,10 +139,10 @@ extension ScopeScreen: Duty {
 
 extension ScopeScreen {
     private func answerKeys() {
-        guard let keys = terminal.keys() else { return household.orders.stop() }
+        guard let keys = terminal.keys() else { return runtime.pendingRequests.stop() }
         for key in keys {
             isStale = true
-            if let effect = instrument.take(key) { answer(effect) }
+            if let effect = instrument.feed(key) { answer(effect) }
         }
     }
 
@@ -155,7 +152,7 @@ extension ScopeScreen {
         case .toggle(let lane): show(player?.toggle(lane), on: lane)
         case .nextSwitch: if let player { instrument.title = player.takeNextSwitch() + " switch" }
         case .retune: retune()
-        case .quit: household.orders.stop()
+        case .quit: runtime.pendingRequests.stop()
         }
     }
 
@@ -168,6 +165,6 @@ extension ScopeScreen {
         for (index, lane) in instrument.lanes.enumerated() {
             plan.buttons[index].settings.policy = lane.policy
         }
-        household.orders.change(to: plan)
+        runtime.pendingRequests.change(to: plan)
     }
 }

@@ -1,14 +1,11 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
-import DebouncedButtons
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedDaemon
+import DebouncedControls
 import DebouncedScope
+import DebouncedSession
 
 /// What the scope shows at the end of a session, as a picture. It needs no terminal.
-final class ScopeStill: Onlooker, Listener {
+final class ScopeStill: EdgeObserver, Listener {
     private var instrument: Instrument
 
     /// As most terminals are when they are opened.
@@ -22,17 +19,17 @@ final class ScopeStill: Onlooker, Listener {
     }
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        instrument.hear(arrival, deadline: deadline)
+        instrument.notify(arrival, deadline: deadline)
     }
 
     /// Nobody knows when a button was pressed; the policy that decides does.
-    func hear(_ event: Event, _ actions: [Action]) {
+    func notify(_ event: Event, _ actions: [Action]) {
         let moment = event.moment
-        instrument.take(moment)
+        instrument.feed(moment)
         if moment.gesture == .press, instrument.lanes.indices.contains(moment.button) {
             instrument.press(moment.button, at: moment.instant)
         }
-        instrument.tell(actions, of: event, acts: false)
+        instrument.show(actions, of: event, acts: false)
     }
 
     /// In SVG, with everything that happened, and as high as that takes.

@@ -1,9 +1,6 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import DebouncedCLinux
-import DebouncedDaemon
 import DebouncedScope
+import DebouncedSession
 import DebouncedSystem
 import Glibc
 
@@ -13,7 +10,7 @@ final class Terminal {
     /// The terminal itself, since standard output is redirected meanwhile.
     private let descriptor: Int32
     let isColored: Bool
-    private let outlet: Outlet
+    private let writer: BackgroundWriter
     private var modes = termios()
     private var isOurs = false
 
@@ -22,12 +19,12 @@ final class Terminal {
     private static let farewell = "\u{1b}[0m\u{1b}[2J\u{1b}[H\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
     /// - Parameter screen: a terminal.
-    init(_ bell: Bell, on screen: Int32) {
+    init(_ waker: Waker, on screen: Int32) {
         descriptor = fcntl(screen, F_DUPFD_CLOEXEC, 3)
         isColored = debounced.isColored(screen)
         // The whole picture of a large screen must fit, since part of a picture is useless.
-        outlet = Outlet(descriptor, bell: bell, limit: 4 << 20)
-        bell.watch(readable: STDIN_FILENO)
+        writer = BackgroundWriter(descriptor, waker: waker, limit: 4 << 20)
+        waker.watch(readable: STDIN_FILENO)
     }
 
     deinit {
@@ -52,27 +49,27 @@ final class Terminal {
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
         raw.c_iflag &= ~tcflag_t(IXON | ICRNL)
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
-        outlet.write(Array(Terminal.greeting.utf8))
+        writer.write(Array(Terminal.greeting.utf8))
     }
 
     func leave() {
         guard isOurs else { return }
         isOurs = false
-        outlet.write(Array(Terminal.farewell.utf8))
-        outlet.finish(within: .seconds(1))
+        writer.write(Array(Terminal.farewell.utf8))
+        writer.finish(within: .seconds(1))
         tcsetattr(STDIN_FILENO, TCSANOW, &modes)
         linux_guard_terminal(-1, nil, nil, -1)
     }
 
     /// Whether everything drawn was written.
-    var isReady: Bool { !outlet.hasBacklog }
+    var isReady: Bool { !writer.hasBacklog }
 
     func draw(_ bytes: [UInt8]) {
-        outlet.write(bytes)
+        writer.write(bytes)
     }
 
     func flush() {
-        outlet.flush()
+        writer.flush()
     }
 
     /// The keys that were pressed; nil if there will never be any more.

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 import Foundation
 
 /// A terminal that hands over each key as it is hit, Ctrl-C too, until it is restored.

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 /// A text, from the bytes of the keys that were hit: UTF-8, of which a letter may be several.
 struct Typing {
     private(set) var text = ""

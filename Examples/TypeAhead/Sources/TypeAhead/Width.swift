@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
 extension String {
     /// How many columns of a terminal it takes: letters of East Asia and emoji take two.
     var columns: Int { reduce(0) { $0 + $1.columns } }

@@ -1,0 +1,40 @@
+import DebouncedControls
+
+/// Why an action runs: an event, and the line it came from. Children see it in their environment.
+package struct ActionContext: Equatable, Sendable {
+    package var event: Event
+    /// The line as the chip numbers it, or as the config file names it; nil for a chord.
+    package var pin: String?
+    package var chip: String?
+
+    package init(_ event: Event, pin: String?, chip: String?) {
+        (self.event, self.pin, self.chip) = (event, pin, chip)
+    }
+
+    package var button: String { event.button }
+
+    /// The form for logs: "doorbell press".
+    package var name: String { "\(button) \(event.moment.gesture.rawValue)" }
+
+    /// Each stage of `hold` has its own actions.
+    func isOfSameBinding(as other: ActionContext) -> Bool {
+        let (one, two) = (event.moment, other.event.moment)
+        return button == other.button && one.gesture == two.gesture && one.after == two.after
+    }
+
+    var variables: [Variable] {
+        let moment = event.moment
+        var variables = [
+            Variable("DEBOUNCED_BUTTON", button), Variable("DEBOUNCED_EVENT", moment.gesture.rawValue),
+            Variable("DEBOUNCED_SEQ", String(event.sequence)),
+            Variable("DEBOUNCED_TIME_NS", String(moment.instant.nanoseconds)),
+        ]
+        if let pin { variables.append(Variable("DEBOUNCED_PIN", pin)) }
+        if let chip { variables.append(Variable("DEBOUNCED_CHIP", chip)) }
+        if let held = moment.held ?? moment.after {
+            variables.append(Variable("DEBOUNCED_HELD_MS", String(held / 1_000_000)))
+        }
+        if let count = moment.count { variables.append(Variable("DEBOUNCED_COUNT", String(count))) }
+        return variables
+    }
+}

@@ -1,0 +1,71 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSystem
+
+/// Does what is bound to the gestures: runs programs, presses keys and sets outputs.
+package final class ActionRunner: LoopTask {
+    package let runner: Runner
+    private let keys: Keys
+    /// Children live in real time, even if the loop's time does not wait.
+    private let isFast: Bool
+
+    /// - Parameters:
+    ///   - outputs: what actions can set.
+    ///   - isFast: whether the loop's time does not wait.
+    ///   - bell: rings when children must be looked after.
+    ///   - keyboard: makes a keyboard that has these keys.
+    ///   - report: is told what happens to actions.
+    package init(
+        _ plan: Plan, _ outputs: Outputs, isFast: Bool = false, waker: Waker? = nil,
+        keyboard: @escaping ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open,
+        report: @escaping (ActionNews) -> Void
+    ) {
+        self.isFast = isFast
+        keys = Keys(plan.keys, make: keyboard, report: report)
+        runner = Runner(besides: Devices(outputs, keys), waker: waker, report: report)
+    }
+
+    /// A press or release is noted before any action for it.
+    package func note(_ event: Event) {
+        keys.note(event)
+    }
+
+    package func act(_ actions: [Action], for context: ActionContext) {
+        runner.run(actions, for: context, at: Poll.now)
+    }
+
+    /// The line of a button is gone; the button no longer holds any key down.
+    package func lose(_ button: String) {
+        keys.letGo(button)
+    }
+}
+
+// MARK: Time
+
+extension ActionRunner {
+    /// If the loop's time does not wait, children are looked after when one of them ends.
+    package var deadline: Instant? { isFast ? nil : runner.deadline }
+
+    package func advance(to now: Instant) {
+        runner.advance(to: isFast ? Poll.now : now)
+    }
+
+    package func wake() {
+        runner.reap(at: Poll.now)
+    }
+}
+
+// MARK: Change
+
+extension ActionRunner {
+    /// Switches to another plan; running programs go on.
+    package func change(to plan: Plan) {
+        keys.change(to: plan.keys)
+    }
+
+    /// Releases all keys; running programs go on.
+    package func releaseKeys() {
+        keys.releaseAll()
+    }
+}

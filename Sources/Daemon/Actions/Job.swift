@@ -1,0 +1,95 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import Glibc
+
+/// Successive actions of one gesture: the program that runs or waits for its turn, and the actions after it.
+struct Job {
+    enum State {
+        /// It waits for another run of the same action to end.
+        case waiting
+        /// It waits for an earlier program of its button to be loaded.
+        case held
+        case running(pid_t)
+        /// It was asked to end; the reason is already known.
+        case ending(pid_t)
+    }
+
+    let context: ActionContext
+    let command: Command
+    var rest: ArraySlice<Action>
+    var state = State.waiting
+    /// How its program came to be.
+    private(set) var launch: Launch?
+    /// When it will be asked to end, or, if it was asked already, killed.
+    var deadline: Instant?
+
+    init(_ command: Command, then rest: ArraySlice<Action>, for context: ActionContext) {
+        self.context = context
+        self.command = command
+        self.rest = rest
+    }
+
+    var process: pid_t? {
+        switch state {
+        case .waiting, .held: nil
+        case .running(let process), .ending(let process): process
+        }
+    }
+
+    var isWaiting: Bool { process == nil }
+
+    var isHeld: Bool {
+        if case .held = state { true } else { false }
+    }
+
+    /// Whether it was started, but its program is not loaded.
+    var isNotLoaded: Bool { launch.map { $0.outcome != .loaded } ?? false }
+
+    /// Whether later programs of its button must wait, so that they begin in order.
+    var holdsOthers: Bool { isHeld || isNotLoaded }
+
+    /// How many actions would not be done if it stopped here.
+    var undone: Int { (isWaiting ? 1 : 0) + rest.count }
+
+    /// Whether it is another run of the same action.
+    func isAgain(_ other: Job) -> Bool {
+        context.isOfSameBinding(as: other.context) && command == other.command
+    }
+
+    /// How its program could not be loaded; nil if it was.
+    var spawnError: SpawnError? {
+        guard case .failed(let code)? = launch?.outcome else { return nil }
+        return SpawnError(command, code: code)
+    }
+
+    mutating func start(_ launch: Launch, at now: Instant) {
+        self.launch = launch
+        state = .running(launch.process)
+        deadline = command.timeout.map { now + $0 }
+    }
+
+    /// Asks the program, and everything that it started, to end.
+    mutating func askToEnd(at now: Instant, within grace: Duration = Runner.grace) {
+        switch state {
+        case .waiting, .held: break
+        case .running(let process):
+            signal(SIGTERM)
+            (state, deadline) = (.ending(process), now + grace)
+        case .ending: deadline = deadline.map { min($0, now + grace) }
+        }
+    }
+
+    /// Signals the whole process group, which the program leads.
+    func signal(_ signal: Int32) {
+        if let process { kill(-process, signal) }
+    }
+
+    /// The program's exit status as returned by `waitpid`; nil while it runs. Must be asked only once.
+    func takeStatus() -> Int32? {
+        var status: Int32 = 0
+        guard let process, waitpid(process, &status, WNOHANG) != 0 else { return nil }
+        launch?.reaped()
+        return status
+    }
+
+}

@@ -1,0 +1,86 @@
+import DebouncedConfiguration
+import DebouncedControls
+
+/// The keys that gestures press, and which buttons hold them down. A press holds its keys until its release.
+final class Keys {
+    /// Makes a keyboard that has these keys.
+    package typealias Maker = ([Key]) -> Result<Keyboard, KeyboardError>
+
+    private let make: Maker
+    private let report: (ActionNews) -> Void
+    private var wanted: [Key]
+    private var keyboard: Keyboard?
+    /// The current press of each button and chord, by event number.
+    private var pressed: [String: Int] = [:]
+
+    init(_ keys: [Key], make: @escaping Maker, report: @escaping (ActionNews) -> Void) {
+        (wanted, self.make, self.report) = (keys, make, report)
+        keyboard = open()
+    }
+
+    private func open() -> Keyboard? {
+        guard !wanted.isEmpty else { return nil }
+        switch make(wanted) {
+        case .success(let keyboard): return keyboard
+        case .failure(let error):
+            report(.noKeyboard(error))
+            return nil
+        }
+    }
+
+    func note(_ event: Event) {
+        guard keyboard != nil else { return }
+        switch event.moment.gesture {
+        case .press: pressed[event.button] = event.sequence
+        case .release: letGo(event.button)
+        default: break
+        }
+    }
+
+    /// The button is released, or its line is gone.
+    func letGo(_ button: String) {
+        guard let keyboard else { return }
+        pressed[button] = nil
+        keyboard.release(by: button)
+    }
+
+    /// A key bound to a press goes up with the release; if the button was already released while another action was
+    /// being done, the key is tapped.
+    func press(_ keys: [Key], for context: ActionContext) -> DropReason? {
+        guard let keyboard else { return .missing("the keyboard") }
+        if pressed[context.button] == context.event.sequence {
+            keyboard.press(keys, by: context.button)
+        } else {
+            keyboard.tap(keys)
+        }
+        return nil
+    }
+
+    /// Switches to these keys, all of them up. If a keyboard could not be made before, it is tried again.
+    func change(to keys: [Key]) {
+        releaseAll()
+        pressed = [:]
+        guard keyboard == nil || keys != wanted else { return }
+        wanted = keys
+        keyboard = open()
+    }
+
+    func releaseAll() {
+        keyboard?.releaseAll()
+    }
+}
+
+extension Plan {
+    /// All keys that any gesture presses, each once.
+    var keys: [Key] {
+        var keys: [Key] = []
+        for case .key(let pressed) in bindings.flatMap(\.everything) {
+            for key in pressed where !keys.contains(key) { keys.append(key) }
+        }
+        return keys
+    }
+}
+
+extension Bindings {
+    fileprivate var everything: [Action] { bindings.flatMap(\.actions) + stages.map(\.action) }
+}

@@ -1,0 +1,48 @@
+import DebouncedCLinux
+import DebouncedSystem
+import Glibc
+
+/// A child that was started, until it is known whether it has become its program. Nothing waits for that: a file may take
+/// seconds to open.
+final class Launch {
+    enum Outcome: Equatable {
+        case loading
+        /// It has become its program, or was killed before that.
+        case loaded
+        /// Why it could not; an errno.
+        case failed(Int32)
+    }
+
+    let process: pid_t
+    private(set) var outcome = Outcome.loading
+    private var launch: linux_launch
+    private let waker: Waker?
+    private var isReaped = false
+
+    /// - Parameter bell: rings once there is an outcome.
+    init(_ launch: linux_launch, waker: Waker? = nil) {
+        (self.launch, self.waker) = (launch, waker)
+        process = launch.process
+        waker?.watch(readable: launch.report)
+    }
+
+    deinit {
+        waker?.forget(launch.report)
+        // While it may still be read by the child, its memory stays.
+        linux_launch_end(&launch, outcome == .loaded || isReaped ? 1 : 0)
+    }
+
+    /// Returns whether it has just turned out that the program is loaded.
+    func look() -> Bool {
+        guard outcome == .loading else { return false }
+        let result = linux_launch_result(&launch)
+        guard result >= 0 else { return false }
+        outcome = result == 0 ? .loaded : .failed(result)
+        waker?.forget(launch.report)
+        linux_launch_end(&launch, result == 0 ? 1 : 0)
+        return result == 0
+    }
+
+    /// The process has been waited for.
+    func reaped() { isReaped = true }
+}

@@ -1,0 +1,41 @@
+import DebouncedContacts
+import Glibc
+
+/// Process groups that were asked to end, whose leader has ended but not all members; and when to kill the rest.
+struct OrphanGroups {
+    private var orphanGroups: [(group: pid_t, deadline: Instant)] = []
+
+    var isEmpty: Bool { orphanGroups.isEmpty }
+
+    var deadline: Instant? { orphanGroups.lazy.map(\.deadline).min() }
+
+    /// Adds the group if it still has members.
+    mutating func add(_ group: pid_t, until deadline: Instant) {
+        if lives(group) { orphanGroups.append((group, deadline)) }
+    }
+
+    /// They were asked to end before, and now have until `deadline` at most.
+    mutating func askToEnd(within deadline: Instant) {
+        for index in orphanGroups.indices {
+            kill(-orphanGroups[index].group, SIGTERM)
+            orphanGroups[index].deadline = min(orphanGroups[index].deadline, deadline)
+        }
+    }
+
+    mutating func end(dueAt now: Instant) {
+        for remnant in orphanGroups where remnant.deadline <= now { kill(-remnant.group, SIGKILL) }
+        orphanGroups.removeAll { $0.deadline <= now }
+    }
+
+    /// There is no notification when the last member of a group ends, so they must be polled.
+    mutating func forgetEnded() {
+        orphanGroups = orphanGroups.filter { lives($0.group) }
+    }
+
+    /// Whether there is a process in the group. As the first process of a container we inherit orphans, and must reap
+    /// them.
+    private func lives(_ group: pid_t) -> Bool {
+        while waitpid(-group, nil, WNOHANG) > 0 {}
+        return kill(-group, 0) == 0
+    }
+}

@@ -1,0 +1,166 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+
+/// One output: its line, how it is set, and for how long.
+struct OutputSlot {
+    /// What it is to be, and for how long if it is a pulse.
+    struct Wish: Equatable {
+        var isOn: Bool
+        var pulse: Duration?
+    }
+
+    /// What came of setting it.
+    enum Outcome {
+        case done
+        /// It is tried again.
+        case failed(LineProblem)
+        /// The line is not ours any more, or of no use.
+        case lost(LineProblem)
+    }
+
+    private(set) var plan: OutputPlan
+    private(set) var line: (any OutputLine)?
+    /// As it was last set.
+    private(set) var isOn = false
+    /// What it could not be set to yet.
+    private var unfulfilled: Wish?
+    private var pulseEnd: Instant?
+    private var retry: Instant?
+    private var backOff = firstBackOff
+    private var problem: LineProblem?
+    private var failures = TransientFailures()
+
+    /// What keeps it off now.
+    private(set) var interlocks: [Interlock]
+    /// Whether it is to be on from the start, but was kept off so far.
+    private var awaitsStart = false
+
+    private static let firstBackOff = Duration.milliseconds(500)
+    private static let longestBackOff = Duration.seconds(30)
+    /// How often it is tried before the line is given back.
+    private static let lastAttempts = 3
+
+    /// Nothing is known of its controls yet.
+    init(_ plan: OutputPlan) {
+        self.plan = plan
+        interlocks = plan.offWhile.map { Interlock($0, .missing) }
+    }
+
+    /// The same line, though its title or its controls may have changed.
+    func changed(to plan: OutputPlan) -> OutputSlot {
+        var slot = self
+        if plan.offWhile != self.plan.offWhile { slot.interlocks = OutputSlot(plan).interlocks }
+        slot.plan = plan
+        return slot
+    }
+
+    /// Whether its line has not been requested yet.
+    var isNew: Bool { line == nil && retry == nil }
+
+    var deadline: Instant? { line == nil || unfulfilled != nil ? retry : pulseEnd }
+
+    var state: OutputState {
+        OutputState(
+            plan: plan, isOn: isOn, problem: line == nil ? problem : nil, failure: failures.problem,
+            interlocks: interlocks, errors: failures.count)
+    }
+
+    /// Whether it must be requested on.
+    var startsOn: Bool { plan.isInitiallyOn && interlocks.isEmpty }
+
+    /// The line is available, at its initial level unless something keeps it off; returns whether it had been missing.
+    mutating func start(_ line: any OutputLine) -> Bool {
+        self.line = line
+        (isOn, pulseEnd, unfulfilled) = (startsOn, nil, nil)
+        awaitsStart = plan.isInitiallyOn && !isOn
+        (retry, backOff) = (nil, OutputSlot.firstBackOff)
+        return problem.take() != nil
+    }
+
+    /// The line is not available; returns whether that, or the reason, is new.
+    mutating func lose(_ problem: LineProblem, at now: Instant) -> Bool {
+        line?.release()
+        line = nil
+        (pulseEnd, unfulfilled, awaitsStart) = (nil, nil, false)
+        failures.end()
+        retry = now + backOff
+        backOff = min(backOff * 2, OutputSlot.longestBackOff)
+        defer { self.problem = problem }
+        return self.problem != problem
+    }
+
+    /// Leaves the line at its initial level, or off if something keeps it off. Returns why that could not be done.
+    func giveBack() -> LineProblem? {
+        defer { line?.release() }
+        var problem: LineProblem?
+        // There is no time to wait between them.
+        for _ in 0..<OutputSlot.lastAttempts {
+            do throws(LineProblem) {
+                try line?.set(startsOn ? .active : .inactive)
+                return nil
+            } catch {
+                problem = error
+            }
+        }
+        return problem
+    }
+}
+
+// MARK: Setting
+
+extension OutputSlot {
+    /// As it is, or will be once it can be set.
+    private var isToBeOn: Bool { unfulfilled?.isOn ?? isOn }
+
+    func wish(_ change: OutputChange) -> Wish {
+        switch change {
+        case .on: Wish(isOn: true)
+        case .off: Wish(isOn: false)
+        case .toggle: Wish(isOn: !isToBeOn)
+        case .pulse(let time): Wish(isOn: true, pulse: time)
+        }
+    }
+
+    /// What is due: a pulse that is over, or what could not be done yet.
+    var dueWish: Wish { unfulfilled ?? Wish(isOn: false) }
+
+    /// A pulse during another one lasts until the later of their ends.
+    mutating func fulfil(_ wish: Wish, at now: Instant) -> Outcome {
+        guard let line else { return .lost(problem ?? .gone) }
+        awaitsStart = false
+        do throws(LineProblem) {
+            try line.set(wish.isOn ? .active : .inactive)
+        } catch {
+            return fail(error, wish, at: now)
+        }
+        let end = wish.pulse.map { now + $0 }
+        pulseEnd = end.map { max($0, pulseEnd ?? $0) }
+        (isOn, unfulfilled, retry) = (wish.isOn, nil, nil)
+        failures.end()
+        return .done
+    }
+
+    private mutating func fail(_ problem: LineProblem, _ wish: Wish, at now: Instant) -> Outcome {
+        failures.add(problem, at: now)
+        guard problem.isTransient, !failures.isFinal(at: now) else { return .lost(problem) }
+        (unfulfilled, retry) = (wish, now + TransientFailures.pause)
+        return .failed(problem)
+    }
+
+    /// Whether its failure should be logged now.
+    mutating func tellsFailure(at now: Instant) -> Bool { failures.tells(at: now) }
+}
+
+// MARK: Interlock
+
+extension OutputSlot {
+    /// Other controls keep it off from now on. Returns what it must be set to.
+    mutating func interlock(_ interlocks: [Interlock]) -> Wish? {
+        self.interlocks = interlocks
+        guard line != nil else { return nil }
+        if interlocks.isEmpty { return awaitsStart ? Wish(isOn: true) : nil }
+        // A setting that failed may have come through all the same.
+        return isToBeOn ? Wish(isOn: false) : nil
+    }
+}

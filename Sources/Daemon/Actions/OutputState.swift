@@ -1,0 +1,27 @@
+import DebouncedBoards
+import DebouncedConfiguration
+
+/// How it stands with an output.
+package struct OutputState: Equatable, Sendable {
+    package let plan: OutputPlan
+    package let isOn: Bool
+    /// Why its line is not there.
+    package let problem: LineProblem?
+    /// Why it could not be set, until it can be again.
+    package let failure: LineProblem?
+    /// What keeps it off.
+    package let interlocks: [Interlock]
+    /// How often it could not be set.
+    package let errors: Int
+}
+
+/// Why an output is not set as it was asked to be.
+package enum OutputRefusal: Equatable, Sendable {
+    case unknown
+    /// Its line is not there.
+    case missing(LineProblem?)
+    /// These keep it off.
+    case interlocked([Interlock])
+    /// It could not be set, which is being tried again.
+    case failed(LineProblem)
+}

@@ -1,0 +1,118 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSystem
+
+/// The lines that actions and clients set. One that can't be had, or is lost, is requested again, as buttons are.
+package final class Outputs: LoopTask {
+    private let request: (OutputPlan, Level) -> Result<any OutputLine, LineProblem>
+    private let clock: () -> Instant
+    private let report: (ActionNews) -> Void
+    private var slots: [OutputSlot] = []
+
+    package init<Board: DebouncedBoards.Board>(
+        _ plans: [OutputPlan], on board: Board, report: @escaping (ActionNews) -> Void
+    ) {
+        clock = { board.now }
+        self.report = report
+        request = { plan, initial in
+            Result { () throws(LineProblem) in
+                let address = try board.find(plan.pin, on: plan.chip).address
+                return try board.requestOutput(address, activeLow: plan.isActiveLow, initial: initial)
+            }
+        }
+        change(to: plans)
+    }
+
+    /// Each output as it is now, in the order of the file.
+    package var states: [OutputState] { slots.map(\.state) }
+
+    package func state(of name: String) -> OutputState? { slots.first { $0.plan.name == name }?.state }
+
+    /// The latest instant at which it must be told the time.
+    package var deadline: Instant? { slots.lazy.compactMap(\.deadline).min() }
+
+    /// Ends pulses that are over, and requests missing lines again.
+    package func advance(to now: Instant) {
+        for place in slots.indices where slots[place].deadline.map({ $0 <= now }) ?? false {
+            if slots[place].line == nil { acquire(place) } else { fulfil(place, slots[place].dueWish) }
+        }
+    }
+
+    /// Returns why it is not as it was asked to be.
+    package func set(_ name: String, _ change: OutputChange) -> OutputRefusal? {
+        guard let place = slots.firstIndex(where: { $0.plan.name == name }) else { return .unknown }
+        let (wish, slot) = (slots[place].wish(change), slots[place])
+        guard slot.line != nil else { return .missing(slot.state.problem) }
+        guard !wish.isOn || slot.interlocks.isEmpty else { return .interlocked(slot.interlocks) }
+        switch fulfil(place, wish) {
+        case .done: return nil
+        case .failed(let problem): return .failed(problem)
+        case .lost(let problem): return .missing(problem)
+        }
+    }
+
+    /// What the controls are doing that may keep outputs off. Those that must go off do so at once.
+    ///
+    /// - Parameter interlock: what a control does that keeps outputs off, if it does.
+    package func interlock(_ interlock: (String) -> Interlock?) {
+        for place in slots.indices {
+            let interlocks = slots[place].plan.offWhile.compactMap(interlock)
+            guard let wish = slots[place].interlock(interlocks) else { continue }
+            fulfil(place, wish, because: interlocks)
+        }
+    }
+
+    /// Outputs on the same wire stay as they are; others are given back, at their initial level. The lines of new ones
+    /// are not requested yet: buttons may still have them.
+    package func part(keeping plans: [OutputPlan]) {
+        for slot in slots where !plans.contains(where: slot.plan.isSameWire) {
+            if let problem = slot.giveBack() { report(.outputLeft(slot.plan.name, problem)) }
+        }
+        slots = plans.map { plan in
+            slots.first { $0.plan.isSameWire(as: plan) }?.changed(to: plan) ?? OutputSlot(plan)
+        }
+    }
+
+    /// Requests the lines of new outputs.
+    package func acquireNew() {
+        for place in slots.indices where slots[place].isNew { acquire(place) }
+    }
+
+    /// Leaves all outputs at their initial levels.
+    package func giveBack() {
+        change(to: [])
+    }
+
+    func change(to plans: [OutputPlan]) {
+        part(keeping: plans)
+        acquireNew()
+    }
+
+    private func acquire(_ place: Int) {
+        switch request(slots[place].plan, slots[place].startsOn ? .active : .inactive) {
+        case .success(let line):
+            if slots[place].start(line) { report(.outputBack(slots[place].plan.name)) }
+        case .failure(let problem): lose(place, problem)
+        }
+    }
+
+    @discardableResult
+    private func fulfil(
+        _ place: Int, _ wish: OutputSlot.Wish, because interlocks: [Interlock] = []
+    ) -> OutputSlot.Outcome {
+        let (now, name) = (clock(), slots[place].plan.name)
+        let outcome = slots[place].fulfil(wish, at: now)
+        switch outcome {
+        case .done: report(.outputSet(name, isOn: slots[place].isOn, because: interlocks))
+        case .failed(let problem):
+            if slots[place].tellsFailure(at: now) { report(.outputFailed(name, problem)) }
+        case .lost(let problem): lose(place, problem)
+        }
+        return outcome
+    }
+
+    private func lose(_ place: Int, _ problem: LineProblem) {
+        if slots[place].lose(problem, at: clock()) { report(.outputLost(slots[place].plan.name, problem)) }
+    }
+}

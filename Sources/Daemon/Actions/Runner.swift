@@ -1,0 +1,243 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSystem
+import Glibc
+
+/// Runs the actions of gestures. The caller never waits: a child is started, reported when its program is loaded, and
+/// reaped when it has ended. Programs of one button begin in the order of its events, even if the first loads slowly.
+///
+/// It has no clock: the instants it is given are in the time of its children.
+package final class Runner {
+    /// How many runs of one action there may be at once, and how many may wait.
+    static let most = 16
+    /// How long a program has between being asked to end and being killed.
+    package static let grace = Duration.seconds(2)
+
+    private let spawner: Spawner
+    private let performer: any Performer
+    private let report: (ActionNews) -> Void
+    private var jobs: [Job] = []
+    private var orphanGroups = OrphanGroups()
+
+    /// How many actions were dropped.
+    package private(set) var dropped = 0
+
+    /// - Parameters:
+    ///   - performer: does the actions that are not programs.
+    ///   - bell: rings when it must reap.
+    ///   - report: is told what happens to actions.
+    package init(
+        besides performer: any Performer, waker: Waker? = nil,
+        report: @escaping (ActionNews) -> Void = { _ in }
+    ) {
+        spawner = Spawner(waker: waker)
+        (self.performer, self.report) = (performer, report)
+    }
+
+    /// How many children are running.
+    package var running: Int { jobs.count { !$0.isWaiting } }
+
+    /// How many children have not yet become their programs.
+    package var loading: Int { jobs.count { $0.launch?.outcome == .loading } }
+
+    /// Whether it waits for this process itself.
+    package func isReaping(_ process: pid_t) -> Bool { jobs.contains { $0.process == process } }
+
+    /// Whether nothing is left of the processes that were asked to end, including those whose leaders have ended.
+    package var leavesNothing: Bool {
+        orphanGroups.forgetEnded()
+        return running == 0 && orphanGroups.isEmpty
+    }
+
+    /// The latest instant at which it must be told the time.
+    package var deadline: Instant? {
+        guard !jobs.isEmpty || !orphanGroups.isEmpty else { return nil }
+        return Instant.earlier(jobs.lazy.compactMap(\.deadline).min(), orphanGroups.deadline)
+    }
+
+    /// Does the actions of a gesture, one after the other.
+    package func run(_ actions: [Action], for context: ActionContext, at now: Instant) {
+        proceed(with: actions[...], for: context, at: now)
+    }
+
+    /// Checks for children that have ended, and for programs that are loaded; must be called whenever there may be some.
+    package func reap(at now: Instant) {
+        // Whether the program of one that has ended was loaded is certain only after that.
+        let ended = jobs.compactMap { job in job.takeStatus().map { (job, $0) } }
+        lookForLoaded()
+        jobs.removeAll { job in !job.isWaiting && ended.contains { $0.0.process == job.process } }
+        for (job, status) in ended { conclude(job, status, at: now) }
+        startHeld(at: now)
+    }
+
+    /// Checks for programs that are loaded.
+    package func settle(at now: Instant) {
+        lookForLoaded()
+        startHeld(at: now)
+    }
+
+    /// Asks children that exceeded their timeout to end, and kills those that were asked and did not.
+    package func advance(to now: Instant) {
+        for index in jobs.indices where jobs[index].deadline.map({ $0 <= now }) ?? false {
+            overrun(&jobs[index], at: now)
+        }
+        orphanGroups.end(dueAt: now)
+    }
+
+    /// Asks all children, and everything that they started, to end; nothing follows them. What has not ended after
+    /// the grace period is killed.
+    package func stop(at now: Instant, within grace: Duration) {
+        for job in jobs { drop(job.undone, of: job.context, .stopping) }
+        jobs.removeAll(where: \.isWaiting)
+        for index in jobs.indices {
+            jobs[index].rest = []
+            jobs[index].askToEnd(at: now, within: grace)
+        }
+        orphanGroups.askToEnd(within: now + grace)
+    }
+
+    /// Kills everything that was asked to end and has not done so.
+    package func kill() {
+        for job in jobs { job.signal(SIGKILL) }
+        orphanGroups.end(dueAt: .distantFuture)
+    }
+
+    /// Counts and reports actions that are not done.
+    private func drop(_ actions: Int, of context: ActionContext, _ reason: DropReason) {
+        guard actions > 0 else { return }
+        dropped += actions
+        report(.dropped(context, actions: actions, reason))
+    }
+}
+
+extension Runner {
+    /// Does these until one must be waited for or is dropped; in the latter case, so is what follows it.
+    private func proceed(with actions: ArraySlice<Action>, for context: ActionContext, at now: Instant) {
+        var rest = actions
+        while let action = rest.popFirst() {
+            if case .run(let command) = action {
+                if admit(Job(command, then: rest, for: context), at: now) { return }
+            } else if let reason = performer.perform(action, for: context) {
+                return drop(1 + rest.count, of: context, reason)
+            }
+        }
+    }
+
+    /// Starts the job, or makes it wait or drops it, depending on its `overlap`. Returns whether the actions that
+    /// follow it are taken care of; if not, it could not be started.
+    private func admit(_ job: Job, at now: Instant) -> Bool {
+        let others = jobs.indices.filter { jobs[$0].isAgain(job) }
+        switch job.command.overlap {
+        case .allow where others.count == Runner.most: drop(job.undone, of: job.context, .tooMany)
+        case .skip where !others.isEmpty: drop(job.undone, of: job.context, .stillRunning)
+        // One of them is running.
+        case .queue where others.count > Runner.most: drop(job.undone, of: job.context, .queueFull)
+        case .restart where !others.isEmpty: return replace(others, by: job, at: now)
+        case .queue where !others.isEmpty: jobs.append(job)
+        case .allow, .skip, .queue, .restart: return start(job, at: now)
+        }
+        return true
+    }
+
+    /// Starts the job, at once or in its turn. Returns false if it can't be started.
+    private func start(_ job: Job, at now: Instant) -> Bool {
+        guard jobs.contains(where: { $0.holdsOthers && $0.context.button == job.context.button }) else {
+            return begin(job, at: now)
+        }
+        var job = job
+        job.state = .held
+        jobs.append(job)
+        return true
+    }
+
+    private func begin(_ job: Job, at now: Instant) -> Bool {
+        var job = job
+        do throws(SpawnError) {
+            job.start(try spawner.start(job.command, variables: job.context.variables), at: now)
+            jobs.append(job)
+            return true
+        } catch {
+            report(.notStarted(job.context, error))
+            return false
+        }
+    }
+
+    private func lookForLoaded() {
+        for job in jobs {
+            guard let launch = job.launch, launch.look() else { continue }
+            report(.started(job.context, program: job.command.arguments[0], process: launch.process))
+        }
+    }
+
+    /// Starts what waited for an earlier program of its button to be loaded.
+    private func startHeld(at now: Instant) {
+        while let index = jobs.indices.first(where: isFree) {
+            let job = jobs.remove(at: index)
+            if !begin(job, at: now) { goOn(after: job, at: now) }
+        }
+    }
+
+    /// Whether it is held, but no longer has to be.
+    private func isFree(_ index: Int) -> Bool {
+        let job = jobs[index]
+        return job.isHeld && !jobs.contains { $0.isNotLoaded && $0.context.button == job.context.button }
+    }
+
+    /// What follows a run that is cut short is dropped too: it follows the new one. Returns false if that can't be started.
+    private func replace(_ others: [Int], by job: Job, at now: Instant) -> Bool {
+        for index in others {
+            drop(jobs[index].undone, of: jobs[index].context, .overtaken)
+            jobs[index].rest = []
+            jobs[index].askToEnd(at: now)
+        }
+        jobs.removeAll { $0.isWaiting && $0.isAgain(job) }
+        // None of the others may have begun.
+        guard jobs.contains(where: { $0.isAgain(job) }) else { return start(job, at: now) }
+        jobs.append(job)
+        return true
+    }
+
+    private func overrun(_ job: inout Job, at now: Instant) {
+        if case .ending = job.state {
+            job.signal(SIGKILL)
+            job.deadline = nil
+        } else {
+            report(.timedOut(job.context, program: job.command.arguments[0]))
+            job.askToEnd(at: now)
+        }
+    }
+
+    private func conclude(_ job: Job, _ status: Int32, at now: Instant) {
+        notify(of: job, status)
+        if case .ending(let group) = job.state, let deadline = job.deadline {
+            orphanGroups.add(group, until: deadline)
+        }
+        goOn(after: job, at: now)
+    }
+
+    private func goOn(after job: Job, at now: Instant) {
+        proceed(with: job.rest, for: job.context, at: now)
+        startNext(after: job, at: now)
+    }
+
+    /// A program that was asked to end and failed is not reported again.
+    private func notify(of job: Job, _ status: Int32) {
+        if let error = job.spawnError {
+            report(.notStarted(job.context, error))
+        } else if case .running = job.state, let failure = Failure(status) {
+            report(.failed(job.context, failure))
+        } else if let process = job.process {
+            report(.ended(job.context, program: job.command.arguments[0], process: process))
+        }
+    }
+
+    /// Of the jobs that wait for this one to end, starts the first that can be started.
+    private func startNext(after job: Job, at now: Instant) {
+        while let index = jobs.firstIndex(where: { $0.isWaiting && $0.isAgain(job) }) {
+            let next = jobs.remove(at: index)
+            if start(next, at: now) { return }
+            proceed(with: next.rest, for: next.context, at: now)
+        }
+    }
+}

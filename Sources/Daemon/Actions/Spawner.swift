@@ -1,0 +1,140 @@
+import DebouncedCLinux
+import DebouncedConfiguration
+import DebouncedSystem
+import Glibc
+
+/// Starts programs, and waits for none to be loaded. Children have nothing of ours: standard input is `/dev/null`, no descriptor but
+/// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
+final class Spawner {
+    private let sessionOptions: linux_child
+    private let waker: Waker?
+    private let path: CTexts.Pointer
+    /// What children inherit: our environment byte for byte, except variables that could be mistaken for an occasion
+    /// or are meant for us alone.
+    private let inherited: [CTexts.Pointer?]
+
+    /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
+    /// reports why it can't.
+    private static let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+
+    /// With one processor the child would otherwise begin only when the loop has nothing left to do.
+    private static let givesWay = sysconf(Int32(_SC_NPROCESSORS_ONLN)) == 1
+
+    /// - Parameters:
+    ///   - bell: rings once a program is loaded, or can't be.
+    ///   - path: the folders in which programs are looked for.
+    ///   - environment: our own variables; nil ends the list.
+    ///   - most: how many descriptors a child may open.
+    init(
+        waker: Waker? = nil,
+        path: UnsafePointer<CChar>? = UnsafePointer(getenv("PATH")),
+        environment: UnsafePointer<CTexts.Pointer?> = UnsafePointer(environ),
+        descriptors most: Int64 = DescriptorLimit.original
+    ) {
+        self.waker = waker
+        var sessionOptions = linux_child()
+        // This fails only if memory runs out, and that ends any Swift program.
+        self.path = (path.flatMap { strdup($0) } ?? strdup("/bin:/usr/bin"))!
+        sessionOptions.path = UnsafePointer(self.path)
+        sessionOptions.input = Spawner.nothing
+        // Asked once: naming all signals would cost a system call for each, while a press waits for its action.
+        sigemptyset(&sessionOptions.ignored)
+        linux_add_ignored_signals(&sessionOptions.ignored)
+        sessionOptions.most_descriptors = most
+        self.sessionOptions = sessionOptions
+        inherited = Spawner.texts(environment).filter { !isOurs($0) }.map { strdup($0)! }
+    }
+
+    deinit {
+        free(path)
+        for variable in inherited { free(variable) }
+    }
+
+    /// Starts the program, found along our `PATH`.
+    ///
+    /// - Parameter variables: they take precedence over those of the command and our own.
+    func start(_ command: Command, variables: [Variable]) throws(SpawnError) -> Launch {
+        var texts = CTexts()
+        for argument in command.arguments { texts.append(argument) }
+        texts.endList()
+        let first = texts.count
+        for variable in variables { texts.append(variable) }
+        for variable in command.variables(besides: variables) { texts.append(variable) }
+        texts.endList()
+        let last = texts.count
+        if let directory = command.directory { texts.append(directory) }
+        var (sessionOptions, environment) = (sessionOptions, inherited(without: command.environment))
+        var launch = linux_launch()
+        let problem = texts.withPointers { texts in
+            if last < texts.count { sessionOptions.directory = UnsafePointer(texts[last]) }
+            environment.reserveCapacity(environment.count + last - first)
+            environment += texts[first..<last]
+            // The arguments end where their list does.
+            return linux_launch(&sessionOptions, texts, environment, &launch)
+        }
+        guard problem == 0 else { throw SpawnError(command, code: problem) }
+        if Spawner.givesWay { sched_yield() }
+        return Launch(launch, waker: waker)
+    }
+
+    private func inherited(without names: [String: String]) -> [CTexts.Pointer?] {
+        guard !names.isEmpty else { return inherited }
+        return inherited.filter { $0.map { names[name(of: String(cString: $0))] == nil } ?? false }
+    }
+
+    private static func texts(_ list: UnsafePointer<CTexts.Pointer?>) -> [CTexts.Pointer] {
+        var (texts, next) = ([CTexts.Pointer](), list)
+        while let text = next.pointee {
+            texts.append(text)
+            next += 1
+        }
+        return texts
+    }
+}
+
+/// Why a program could not be started.
+package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
+    package var program: String
+    /// The working directory, if one was given.
+    package var directory: String?
+    /// The errno.
+    package var code: Int32
+
+    package init(program: String, in directory: String? = nil, code: Int32) {
+        self.program = program
+        self.directory = directory
+        self.code = code
+    }
+
+    init(_ command: Command, code: Int32) {
+        self.init(program: command.arguments[0], in: command.directory, code: code)
+    }
+
+    package var description: String {
+        let place = directory.map { " in \($0)" } ?? ""
+        return "can't start \(program)\(place): \(String(cString: strerror(code)))"
+    }
+}
+
+extension Command {
+    /// The environment, without names that are already taken: duplicates would be ambiguous.
+    fileprivate func variables(besides taken: [Variable]) -> [Variable] {
+        guard !environment.isEmpty else { return [] }
+        return environment.filter { own in !taken.contains { $0.name == own.key } }.map { Variable($0, $1) }
+    }
+}
+
+private func name(of variable: String) -> String {
+    String(variable.prefix { $0 != "=" })
+}
+
+/// What the service manager says to us alone; `sd_listen_fds(3)` and its siblings remove the same.
+private let ours = [
+    "DEBOUNCED_", "NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LISTEN_FDS=", "LISTEN_PID=",
+    "LISTEN_PIDFDID=",
+    "LISTEN_FDNAMES=",
+]
+
+private func isOurs(_ variable: UnsafePointer<CChar>) -> Bool {
+    ours.contains { strncmp(variable, $0, $0.utf8.count) == 0 }
+}

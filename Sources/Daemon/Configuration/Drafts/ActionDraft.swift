@@ -1,0 +1,131 @@
+import DebouncedControls
+
+/// One action while it is being read.
+struct ActionDraft {
+    /// Its position in the file.
+    let place: Place
+    /// Nil if it is wrong.
+    var action: Action?
+    var after = Setting<Duration>.absent
+    var every = Setting<Duration>.absent
+    /// The output that it sets.
+    var output = Setting<String>.absent
+}
+
+extension ActionDraft {
+    /// The actions of a gesture: one, or an array of them. An array of strings only is one program.
+    static func read(_ entry: Entry, _ gesture: Gesture, _ report: Report) -> [ActionDraft] {
+        guard case .array(let elements) = entry.value, elements.contains(where: { $0.text == nil }) else {
+            return [ActionDraft(entry, gesture, report)]
+        }
+        return elements.map { ActionDraft($0, gesture, report) }
+    }
+
+    private init(_ entry: Entry, _ gesture: Gesture, _ report: Report) {
+        place = entry.place
+        if case .table = entry.value, let section = Section(entry, Vocabulary(actionsOf: gesture), report) {
+            read(section, runner: entry.key)
+        } else {
+            action = report.attempt(entry, Form.arguments).map { .run(Command($0)) }
+        }
+    }
+
+    private mutating func read(_ section: Section, runner gesture: String) {
+        after = section.read("after", Form.positiveDuration)
+        every = section.read("every", Form.positiveDuration)
+        let verbs = ["run", "shell", "key", "output"].compactMap { section[$0] }
+        for verb in verbs.dropFirst() { section.refuse(verb, besides: verbs[0]) }
+        guard let verb = verbs.first else {
+            section.refuseNothing(of: gesture)
+            return section.judgeSettings()
+        }
+        section.refuseStrangers(to: verb.key)
+        switch verb.key {
+        case "run", "shell": action = section.command.map { .run($0) }
+        case "key": action = section.read("key", Form.keys).value.map { .key($0) }
+        default: readOutput(section)
+        }
+    }
+
+    private mutating func readOutput(_ section: Section) {
+        output = section.read("output", Form.text)
+        guard let name = output.value, let change = section.outputChange else { return }
+        action = .output(name: name, change)
+    }
+}
+
+extension Section {
+    fileprivate func refuse(_ verb: Entry, besides first: Entry) {
+        report.error(
+            "'\(verb.key)' besides '\(first.key)': an action does one thing; write an array of actions to do several",
+            at: verb.keyPlace)
+    }
+
+    fileprivate func refuseNothing(of gesture: String) {
+        // An unknown key may be a misspelt one of these.
+        guard !hasUnknownKeys else { return }
+        report.error("'\(gesture)' runs nothing: write run, shell, key or output", at: place)
+    }
+
+    /// What is wrong with the other keys is told, even if no one knows for what they are meant.
+    fileprivate func judgeSettings() {
+        _ = command
+        _ = read("for", Form.positiveDuration)
+        let _: Setting<ChangeName> = read("set", Form.choice)
+    }
+
+    /// Keys that belong to another kind of action.
+    fileprivate func refuseStrangers(to verb: String) {
+        let runs = verb == "run" || verb == "shell"
+        for key in ["timeout", "overlap", "cwd", "env"] where !runs { refuse(key, "run or shell") }
+        for key in ["set", "for"] where verb != "output" { refuse(key, "output") }
+    }
+
+    private func refuse(_ key: String, _ owner: String) {
+        guard let entry = self[key] else { return }
+        report.error("'\(key)' is only valid with \(owner)", at: entry.keyPlace)
+    }
+
+    fileprivate var command: Command? {
+        let timeout = read("timeout", Form.positiveDuration)
+        let overlap: Setting<Overlap> = read("overlap", Form.choice)
+        let directory = read("cwd", Form.text)
+        let environment = read("env", Form.environment)
+        let program = read("run", Form.arguments).value.map { Command($0) }
+        guard var command = program ?? read("shell", Form.line).value.map({ Command(shell: $0) }) else {
+            return nil
+        }
+        command.timeout = timeout.value
+        command.overlap = overlap.value ?? .allow
+        command.directory = directory.value
+        command.environment = environment.value ?? [:]
+        return command
+    }
+
+    fileprivate var outputChange: OutputChange? {
+        let time = read("for", Form.positiveDuration)
+        guard self["set"] != nil else {
+            report.error(
+                "'output' changes nothing: write set = \"on\", \"off\", \"toggle\" or \"pulse\"", at: place)
+            return nil
+        }
+        let name: Setting<ChangeName> = read("set", Form.choice)
+        if let place = time.place, let name = name.value, name != .pulse {
+            report.error("'for' is only valid with set = \"pulse\"", at: place)
+        }
+        return name.value?.change(for: time.value ?? Standard.pulse)
+    }
+}
+
+private enum ChangeName: String, CaseIterable {
+    case on, off, toggle, pulse
+
+    func change(for time: Duration) -> OutputChange {
+        switch self {
+        case .on: .on
+        case .off: .off
+        case .toggle: .toggle
+        case .pulse: .pulse(time)
+        }
+    }
+}

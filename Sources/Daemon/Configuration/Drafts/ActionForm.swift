@@ -1,0 +1,76 @@
+extension Form {
+    /// A program and its arguments: an array of strings, or one string that is split into words.
+    static func arguments(_ entry: Entry) throws(Mistake) -> [String] {
+        switch entry.value {
+        case .string: try split(entry)
+        case .array(let elements): try program(try each(elements, string), entry)
+        default: throw entry.mistake("write a program and its arguments, such as [\"program\", \"argument\"]")
+        }
+    }
+
+    /// A command line for the shell.
+    static func line(_ entry: Entry) throws(Mistake) -> String {
+        let line = try string(entry)
+        guard !isBlank(line) else { throw nothing(entry) }
+        return line
+    }
+
+    static func environment(_ entry: Entry) throws(Mistake) -> [String: String] {
+        guard case .table(let entries) = entry.value else {
+            throw entry.mistake("write a table such as { NAME = \"value\" }")
+        }
+        let variables = try each(entries) { variable throws(Mistake) in
+            (try name(of: variable), try string(variable))
+        }
+        if let mistake = entries.lookalikes.first { throw mistake }
+        return Dictionary(uniqueKeysWithValues: variables)
+    }
+
+    /// Keys that are pressed together, joined by `+`.
+    static func keys(_ entry: Entry) throws(Mistake) -> [Key] {
+        let words = try text(entry).split(separator: "+", omittingEmptySubsequences: false)
+        if words.contains("") { throw entry.mistake("write a key on each side of a '+'") }
+        return try each(words) { word throws(Mistake) in try key(String(word), entry) }
+    }
+}
+
+extension Form {
+    private static func split(_ entry: Entry) throws(Mistake) -> [String] {
+        let line = try string(entry)
+        guard !isBlank(line) else { throw nothing(entry) }
+        guard let words = shellWords(in: line) else {
+            throw entry.mistake("it has an unclosed quote, or ends with a backslash")
+        }
+        return try program(words, entry)
+    }
+
+    /// Judged as the schema does, by scalars and not by characters.
+    private static func isBlank(_ line: String) -> Bool {
+        line.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+
+    private static func program(_ arguments: [String], _ entry: Entry) throws(Mistake) -> [String] {
+        guard let first = arguments.first, !first.isEmpty else { throw nothing(entry) }
+        return arguments
+    }
+
+    private static func nothing(_ entry: Entry) -> Mistake {
+        Mistake("'\(entry.key)' runs nothing: write a program and its arguments", at: entry.place)
+    }
+
+    private static func name(of variable: Entry) throws(Mistake) -> String {
+        guard !variable.key.isEmpty,
+            !variable.key.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") })
+        else {
+            throw Mistake(
+                "\(quoted(variable.key)) can't be the name of a variable: it must not be empty or contain '='",
+                at: variable.keyPlace)
+        }
+        return variable.key
+    }
+
+    private static func key(_ word: String, _ entry: Entry) throws(Mistake) -> Key {
+        if let key = Key(name: word) { return key }
+        throw Mistake("Linux has no key \(quoted(word))", at: entry.place, Key.guess(word))
+    }
+}

@@ -1,0 +1,52 @@
+import DebouncedControls
+
+/// What is bound to one gesture, while it is being read.
+struct BindingDraft {
+    let gesture: Gesture
+    /// The position of the gesture's name.
+    let place: Place
+    let actions: [ActionDraft]
+
+    /// All bindings of a button or chord.
+    static func readAll(_ section: Section) -> [BindingDraft] {
+        Gesture.allCases.compactMap { gesture in
+            section[gesture.rawValue].map { entry in
+                let actions = ActionDraft.read(entry, gesture, section.report)
+                return BindingDraft(gesture: gesture, place: entry.keyPlace, actions: actions)
+            }
+        }
+    }
+}
+
+extension [BindingDraft] {
+    subscript(gesture: Gesture) -> BindingDraft? { first { $0.gesture == gesture } }
+
+    /// The stages of `hold` whose times are valid, with their positions.
+    var stages: [(after: Duration, place: Place)] {
+        let holds = self[.hold]?.actions ?? []
+        return holds.compactMap { hold in
+            hold.after.value(orDefault: Standard.hold).map { ($0, hold.after.place ?? hold.place) }
+        }
+    }
+
+    var bindings: Bindings {
+        var bindings = Bindings()
+        for binding in self where binding.gesture != .hold {
+            bindings[binding.gesture] = binding.actions.compactMap(\.action)
+        }
+        let holds = self[.hold]?.actions ?? []
+        bindings.stages = holds.compactMap(\.stage).sorted { $0.after < $1.after }
+        bindings.repetition = self[.repeat]?.actions.first?.repetition
+        return bindings
+    }
+}
+
+extension ActionDraft {
+    fileprivate var stage: Stage? {
+        action.map { Stage(after: after.value ?? Standard.hold, action: $0) }
+    }
+
+    var repetition: Repetition {
+        Repetition(after: after.value ?? Standard.repeatAfter, every: every.value ?? Standard.repeatEvery)
+    }
+}

@@ -1,0 +1,68 @@
+/// One `[chord.NAME]` while it is being read.
+struct ChordDraft {
+    let name: String
+    private let place: Place
+    private let title: Setting<String>
+    private let within: Setting<Duration>
+    private let cooldown: Setting<Duration>
+    private let gap: Setting<Duration>
+    let buttons: [Entry]
+    let bindings: [BindingDraft]
+
+    init(_ name: String, _ entry: Section, _ defaults: ButtonKeys) {
+        self.name = name
+        place = entry.place
+        title = entry.read("title", Form.title)
+        within = entry.read("within", Form.positiveDuration)
+        cooldown = entry.read("cooldown", Form.duration).filled(from: defaults.cooldown)
+        gap = entry.read("gap", Form.positiveDuration).filled(from: defaults.gap)
+        buttons = entry.members(atLeast: 2, of: "chord '\(name)'")
+        bindings = BindingDraft.readAll(entry)
+    }
+
+    /// The names of its buttons.
+    var names: [String] { buttons.compactMap(\.text) }
+
+    var plan: ChordPlan {
+        var plan = ChordPlan(name: name, buttons: names)
+        plan.title = title.value
+        plan.within = within.value ?? plan.within
+        plan.cooldown = cooldown.value ?? plan.cooldown
+        plan.gap = gap.value ?? plan.gap
+        plan.actions = bindings.bindings
+        return plan
+    }
+}
+
+extension ChordDraft {
+    /// - Parameter buttons: all of them, by name.
+    func judge(buttons: [String: ButtonDraft], groups: [GroupDraft], _ report: Report) {
+        if let button = buttons[name] {
+            report.error(
+                "chord '\(name)' has the same name as a button (at \(button.place)): choose another name",
+                at: place)
+        }
+        let judge = GestureJudge(
+            owner: "chord '\(name)'", bindings: bindings, gap: gap, cooldown: cooldown, report: report)
+        judge.judge()
+        judge.refuseOutpaced(byMembers: names.compactMap { buttons[$0]?.keys.contactPolicy })
+        for group in groups { refuseSiblings(in: group, report) }
+    }
+
+    func refuse(twinOf other: ChordDraft, _ report: Report) {
+        report.error(
+            "chord '\(name)' can never fire: chord '\(other.name)' (at \(other.place)) has the same buttons",
+            at: buttonsPlace)
+    }
+
+    private func refuseSiblings(in group: GroupDraft, _ report: Report) {
+        var seen: Set<String> = []
+        let siblings = names.filter { group.members.contains($0) && seen.insert($0).inserted }
+        guard siblings.count > 1 else { return }
+        report.error(
+            "chord '\(name)' can never fire: in group '\(group.name)' a press of '\(siblings[0])' deafens "
+                + "'\(siblings[1])'", at: buttonsPlace)
+    }
+
+    private var buttonsPlace: Place { buttons.first?.place ?? place }
+}

@@ -1,0 +1,122 @@
+/// A whole file while it is being read: everything in it, right or wrong.
+struct FileDraft {
+    let report: Report
+    private let root: Section
+    let chip: Setting<String>
+    let stormLimit: Setting<Int>
+    let stopTimeout: Setting<Duration>
+    let socket: Setting<SocketPlan>
+    let mqtt: MqttDraft?
+    let defaults: ButtonKeys
+    let buttons: [ButtonDraft]
+    let outputs: [OutputDraft]
+    let chords: [ChordDraft]
+    let groups: [GroupDraft]
+
+    init(_ entries: [Entry], _ report: Report) {
+        self.report = report
+        let root = Section(entries, at: .start, .file, report)
+        self.root = root
+        chip = root.read("chip", Form.text)
+        stormLimit = root.read("storm_limit", Form.count)
+        stopTimeout = root.read("stop_timeout", Form.duration)
+        socket = root.read("socket", Form.socket)
+        mqtt = root["mqtt"].flatMap { Section($0, .mqtt, report) }.map { MqttDraft($0) }
+        let defaults = ButtonKeys(root.subsection("defaults", .defaults))
+        self.defaults = defaults
+        buttons = root.named("button", .button, atMost: 1000).map { ButtonDraft($0, $1, defaults) }
+        outputs = root.named("output", .output).map { OutputDraft($0, $1) }
+        chords = root.named("chord", .chord, atMost: 100).map { ChordDraft($0, $1, defaults) }
+        groups = root.named("group", .group, atMost: 100).map { GroupDraft($0, $1) }
+    }
+
+    /// Problems of the whole file, even if each part is right.
+    func judge() {
+        refuseNoButton()
+        LineUse.refuseShared(lineUses, report)
+        for button in buttons { button.judge(report) }
+        refuseUnknownOutputs()
+        judgeInterlocks()
+        judgeGroups()
+        judgeChords()
+        mqtt?.judge()
+    }
+
+    var plan: Plan {
+        var plan = Plan(buttons: buttons.map { $0.plan(chip: chip.value) })
+        plan.stormLimit = stormLimit.value ?? plan.stormLimit
+        plan.stopTimeout = stopTimeout.value ?? plan.stopTimeout
+        plan.socket = socket.value ?? plan.socket
+        plan.mqtt = mqtt?.plan
+        plan.outputs = outputs.map { $0.plan(chip: chip.value) }
+        plan.chords = chords.map(\.plan)
+        plan.groups = groups.map(\.plan)
+        plan.places = Places(
+            lineUses,
+            buttons.map { ("button '\($0.name)'", $0.bindings) }
+                + chords.map { ("chord '\($0.name)'", $0.bindings) })
+        return plan
+    }
+}
+
+extension FileDraft {
+    /// The missing button may be a misspelt table.
+    private func refuseNoButton() {
+        guard !root.hasUnknownKeys, root["button"]?.isEmptyTable ?? true else { return }
+        report.error(
+            "no button: write at least [button.NAME] and its pin", at: root["button"]?.place ?? .start)
+    }
+
+    private var lineUses: [LineUse] {
+        buttons.compactMap { $0.lineUse(chip: chip.value) }
+            + outputs.compactMap { $0.lineUse(chip: chip.value) }
+    }
+
+    private func refuseUnknownOutputs() {
+        let bindings = buttons.flatMap(\.bindings) + chords.flatMap(\.bindings)
+        let names = outputs.map(\.name)
+        for action in bindings.flatMap(\.actions) {
+            guard let name = action.output.value, !names.contains(name) else { continue }
+            report.error(unknown("output", name, names, at: action.output.place ?? action.place))
+        }
+    }
+
+    private func judgeInterlocks() {
+        let controls = buttons.map { ($0.name, $0.bindings) } + chords.map { ($0.name, $0.bindings) }
+        InterlockJudge(controls: controls, outputs: outputs, groups: groups, report: report).judge()
+    }
+
+    private var members: Members {
+        Members(buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)), report: report)
+    }
+
+    private func judgeGroups() {
+        let members = members
+        for group in groups {
+            members.judge(group.buttons)
+            for button in buttons where group.members.contains(button.name) {
+                button.judge(siblings: group, report)
+            }
+        }
+    }
+
+    private func judgeChords() {
+        let members = members
+        let buttons = Dictionary(buttons.map { ($0.name, $0) }) { first, _ in first }
+        var earlier: [Set<String>: ChordDraft] = [:]
+        for chord in chords {
+            members.judge(chord.buttons)
+            chord.judge(buttons: buttons, groups: groups, report)
+            let names = Set(chord.names)
+            if let other = earlier[names], names.count > 1 { chord.refuse(twinOf: other, report) }
+            earlier[names] = earlier[names] ?? chord
+        }
+    }
+}
+
+/// The finding for an unknown name.
+func unknown(
+    _ kind: String, _ name: String, _ names: @escaping @autoclosure @Sendable () -> [String], at place: Place
+) -> Mistake {
+    Mistake("there is no \(kind) \(quoted(name))", at: place, Suggestion(name, among: names()))
+}

@@ -1,0 +1,25 @@
+/// One `[group.NAME]` while it is being read.
+struct GroupDraft {
+    let name: String
+    let buttons: [Entry]
+    let cooldown: Setting<Duration>
+    /// The names of its buttons, each once.
+    let members: Set<String>
+
+    init(_ name: String, _ section: Section) {
+        self.name = name
+        cooldown = section.read("cooldown", Form.positiveDuration)
+        let buttons = section.members(atLeast: 1, of: "group '\(name)'")
+        self.buttons = buttons
+        members = Set(buttons.compactMap(\.text))
+        if !cooldown.isWritten, !section.hasUnknownKeys {
+            section.report.error(
+                "group '\(name)' has no cooldown: write how long a press makes it deaf, such as cooldown = \"500ms\"",
+                at: section.place)
+        }
+    }
+
+    var plan: GroupPlan {
+        GroupPlan(name: name, buttons: buttons.compactMap(\.text), cooldown: cooldown.value ?? .zero)
+    }
+}

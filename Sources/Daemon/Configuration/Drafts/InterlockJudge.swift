@@ -1,0 +1,59 @@
+import DebouncedControls
+
+/// Judges the `off_while` of outputs: the names in them, and what could then never set an output on.
+struct InterlockJudge {
+    /// The name of each control, with its actions.
+    let controls: [(name: String, bindings: [BindingDraft])]
+    let outputs: [OutputDraft]
+    let groups: [GroupDraft]
+    let report: Report
+
+    func judge() {
+        for output in outputs where !output.offWhile.isEmpty {
+            judgeNames(output)
+            for control in controls where output.offWhile.contains(where: { $0.text == control.name }) {
+                refuseFutile(control.bindings, of: control.name, output.name)
+            }
+        }
+    }
+
+    private func judgeNames(_ output: OutputDraft) {
+        let known = Set(controls.map(\.name))
+        var seen: Set<String> = []
+        for entry in output.offWhile {
+            guard let name = entry.text else { continue }
+            if !known.contains(name) { report.error(objection(to: name, at: entry.place)) }
+            if !seen.insert(name).inserted {
+                report.error("\(quoted(name)) is listed twice", at: entry.place)
+            }
+        }
+    }
+
+    private func objection(to name: String, at place: Place) -> Mistake {
+        let kind =
+            outputs.contains { $0.name == name }
+            ? "an output" : groups.contains { $0.name == name } ? "a group" : nil
+        if let kind {
+            return Mistake("\(quoted(name)) is \(kind): only buttons and chords may be listed", at: place)
+        }
+        let names = controls.map(\.name)
+        return unknown("button or chord", name, names, at: place)
+    }
+
+    /// What fires while the control is pressed can't set the output on.
+    private func refuseFutile(_ bindings: [BindingDraft], of control: String, _ output: String) {
+        for binding in bindings where [.press, .repeat].contains(binding.gesture) {
+            for action in binding.actions where action.output.value == output && action.setsOn {
+                report.warn(
+                    "this can never set output '\(output)' on, which stays off while '\(control)' is pressed",
+                    at: action.place)
+            }
+        }
+    }
+}
+
+extension ActionDraft {
+    fileprivate var setsOn: Bool {
+        if case .output(_, let change) = action { change != .off } else { false }
+    }
+}

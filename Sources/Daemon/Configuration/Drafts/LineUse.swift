@@ -1,0 +1,59 @@
+import DebouncedBoards
+
+/// The owner of a line.
+struct LineUse {
+    /// "button 'a'".
+    var owner: String
+    var pin: LinePin
+    var chip: String
+    var place: Place
+
+    /// A line can have only one owner.
+    static func refuseShared(_ uses: [LineUse], _ report: Report) {
+        var owners: [LineName: LineUse] = [:]
+        for use in uses.sorted(by: { $0.place < $1.place }) {
+            let name = LineName(use.pin, chip: use.chip)
+            if let other = owners[name] {
+                report.error(
+                    "\(other.owner) and \(use.owner) are both \(name) (the other is at \(other.place))",
+                    at: use.place)
+            }
+            owners[name] = owners[name] ?? use
+        }
+    }
+}
+
+/// A line's name, as unique as possible without looking at the chips.
+struct LineName: Hashable {
+    private let pin: LinePin
+    private let chip: String
+
+    init(_ pin: LinePin, chip: String) {
+        self.chip = chip.hasPrefix("/dev/") ? String(chip.dropFirst("/dev/".count)) : chip
+        self.pin = LineName.isHeader(self.chip) ? LineName.numbered(pin) : pin
+    }
+
+    /// On a Raspberry Pi, the lines of the header have the numbers that are in their names.
+    private static func numbered(_ pin: LinePin) -> LinePin {
+        guard case .name(let name) = pin, name.hasPrefix("GPIO"), let number = Int(name.dropFirst(4)) else {
+            return pin
+        }
+        return "GPIO\(number)" == name ? .offset(number) : pin
+    }
+
+    /// Whether this is the chip of the board's header.
+    private static func isHeader(_ chip: String) -> Bool {
+        chip == "auto" || Chip.raspberryPiLabels.contains(chip)
+    }
+}
+
+extension LineName: CustomStringConvertible {
+    var description: String {
+        let place = chip == "auto" ? "the board's header chip" : "chip \(chip)"
+        return switch pin {
+        case .offset(let number) where LineName.isHeader(chip): "GPIO\(number) on \(place)"
+        case .offset(let number): "line \(number) on \(place)"
+        case .name(let name): "line \(name) on \(place)"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// The names that a chord or a group may list.
+struct Members {
+    let buttons: Set<String>
+    let chords: Set<String>
+    let report: Report
+
+    func judge(_ entries: [Entry]) {
+        var seen: Set<String> = []
+        for entry in entries {
+            guard let name = entry.text else { continue }
+            if !buttons.contains(name) { report.error(objection(to: name, at: entry.place)) }
+            if !seen.insert(name).inserted {
+                report.error("\(quoted(name)) is listed twice", at: entry.place)
+            }
+        }
+    }
+
+    private func objection(to name: String, at place: Place) -> Mistake {
+        if chords.contains(name) {
+            return Mistake("\(quoted(name)) is a chord: only buttons may be listed", at: place)
+        }
+        let buttons = buttons
+        return unknown("button", name, buttons.sorted(), at: place)
+    }
+}
+
+extension Section {
+    /// The `buttons` of a chord or a group, right or wrong.
+    func members(atLeast least: Int, of owner: String) -> [Entry] {
+        guard self["buttons"] != nil else {
+            if !hasUnknownKeys { report.error("\(owner) has no buttons: \(membersAdvice)", at: place) }
+            return []
+        }
+        return read("buttons") { entry throws(Mistake) in
+            let elements = try names(in: entry)
+            guard elements.count >= least else {
+                throw Mistake("\(owner) needs \(least) or more buttons: \(membersAdvice)", at: entry.place)
+            }
+            return elements
+        }.value ?? []
+    }
+
+    /// An array of names, right or wrong.
+    func names(_ key: String) -> [Entry] {
+        read(key) { entry throws(Mistake) in try names(in: entry) }.value ?? []
+    }
+
+    /// What is a name is judged beside what is none.
+    private func names(in entry: Entry) throws(Mistake) -> [Entry] {
+        let elements = try Form.array(entry)
+        for element in elements { _ = report.attempt(element, Form.text) }
+        return elements
+    }
+
+    private var membersAdvice: String { "write buttons = [\"NAME\", \"NAME\"]" }
+}

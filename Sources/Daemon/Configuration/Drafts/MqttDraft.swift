@@ -1,0 +1,107 @@
+/// `[mqtt]` while it is being read.
+struct MqttDraft {
+    static let keys = [
+        "host", "port", "tls", "ca", "cert", "key", "username", "password", "client", "prefix", "max_age",
+        "commands", "discovery",
+    ]
+
+    private let section: Section
+    private let host: Setting<String>
+    private let port: Setting<Int>
+    private let tls: Setting<Bool>
+    private let authority: Setting<String>
+    private let certificate: Setting<String>
+    private let key: Setting<String>
+    private let username: Setting<String>
+    private let password: Setting<MqttPassword>
+    private let client: Setting<String>
+    private let prefix: Setting<String>
+    private let maxAge: Setting<Duration>
+    private let commands: Setting<Bool>
+    private let discovery: Setting<String>
+
+    init(_ section: Section) {
+        self.section = section
+        host = section.read("host", Form.text)
+        port = section.read("port", Form.port)
+        tls = section.read("tls", Form.boolean)
+        authority = section.read("ca", Form.text)
+        certificate = section.read("cert", Form.text)
+        key = section.read("key", Form.text)
+        username = section.read("username", Form.text)
+        password = section.password
+        client = section.read("client", Form.topicLevel)
+        prefix = section.read("prefix", Form.topic)
+        maxAge = section.read("max_age", Form.positiveDuration)
+        commands = section.read("commands", Form.boolean)
+        discovery = section.read("discovery", Form.topicOrNone)
+    }
+}
+
+extension MqttDraft {
+    /// Problems of the whole table, even if each key is right.
+    func judge() {
+        if !host.isWritten, !section.hasUnknownKeys {
+            section.report.error("[mqtt] has no host: write host = \"NAME\"", at: section.place)
+        }
+        refuseFilesWithoutTLS()
+        require(certificate, "cert", for: key, "key")
+        require(key, "key", for: certificate, "cert")
+        require(username, "username", for: password, "password")
+    }
+
+    private func refuseFilesWithoutTLS() {
+        guard tls.value(orDefault: false) == false else { return }
+        for (file, name) in [(authority, "ca"), (certificate, "cert"), (key, "key")] where file.isWritten {
+            section.report.error("'\(name)' is only valid with tls = true", at: file.place)
+        }
+    }
+
+    private func require<One, Other>(
+        _ needed: Setting<One>, _ name: String, for written: Setting<Other>, _ writtenName: String
+    ) {
+        guard written.isWritten, !needed.isWritten else { return }
+        section.report.error("'\(writtenName)' needs a '\(name)' as well", at: written.place)
+    }
+
+    var plan: MqttPlan {
+        let isEncrypted = tls.value ?? false
+        var plan = MqttPlan(host: host.value ?? "", port: port.value ?? (isEncrypted ? 8883 : 1883))
+        if isEncrypted {
+            plan.tls = MqttTLS(
+                authority: authority.value, certificate: certificate.value, key: key.value)
+        }
+        (plan.username, plan.password, plan.client) = (username.value, password.value, client.value)
+        plan.prefix = prefix.value ?? plan.prefix
+        plan.maxAge = maxAge.value ?? plan.maxAge
+        plan.allowsCommands = commands.value ?? plan.allowsCommands
+        if let discovery = discovery.value { plan.discovery = discovery.isEmpty ? nil : discovery }
+        return plan
+    }
+}
+
+extension Section {
+    /// A password, right or wrong, by its location.
+    fileprivate var password: Setting<MqttPassword> {
+        guard let entry = self["password"] else { return .absent }
+        if entry.text != nil {
+            report.error(
+                "the password itself does not belong in this file: write password = { credential = \"NAME\" } "
+                    + "or password = { file = \"PATH\" }",
+                at: entry.place)
+            return Setting(value: nil, place: entry.keyPlace)
+        }
+        let value = Section(entry, .password, report).flatMap { $0.passwordPlace(of: entry) }
+        return Setting(value: value, place: entry.keyPlace)
+    }
+
+    private func passwordPlace(of entry: Entry) -> MqttPassword? {
+        let credential = read("credential", Form.fileName)
+        let file = read("file", Form.text)
+        if credential.isWritten == file.isWritten, !hasUnknownKeys {
+            report.error("write either credential or file for the password", at: entry.place)
+            return nil
+        }
+        return credential.value.map { .credential($0) } ?? file.value.map { .file($0) }
+    }
+}

@@ -1,0 +1,19 @@
+extension Plan {
+    /// The plan in a file, unless something in it is wrong, and all findings in file order.
+    package static func read(text: [UInt8], file: String) -> (plan: Plan?, findings: [Finding]) {
+        let entries: [Entry]
+        do {
+            entries = try TomlText.read(text)
+        } catch {
+            return (nil, [Finding(.error, file, error.place, error.message)])
+        }
+        return read(entries, Report(file: file))
+    }
+
+    private static func read(_ entries: [Entry], _ report: Report) -> (plan: Plan?, findings: [Finding]) {
+        let draft = FileDraft(entries, report)
+        draft.judge()
+        guard !report.hasErrors else { return (nil, report.findings) }
+        return (draft.plan, report.findings)
+    }
+}

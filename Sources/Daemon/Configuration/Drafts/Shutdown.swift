@@ -1,0 +1,76 @@
+extension Action {
+    /// Whether this shuts the machine down or puts it to sleep, as far as can be told.
+    var shutsDown: Bool {
+        switch self {
+        case .run(let command): command.shutsDown
+        case .key(let keys): keys.shutDown
+        case .output: false
+        }
+    }
+}
+
+extension [Key] {
+    /// Keys to which systemd-logind or a desktop reacts at once, without asking.
+    private static let names: Set = [
+        "KEY_POWER", "KEY_POWER2", "KEY_RESTART", "KEY_SLEEP", "KEY_SUSPEND",
+    ]
+    private static let deletes: Set = ["KEY_DELETE", "KEY_KPDOT"]
+
+    fileprivate var shutDown: Bool {
+        let names = Set(map(\.name))
+        return !names.isDisjoint(with: Self.names) || isControlAltDelete(names)
+    }
+
+    private func isControlAltDelete(_ names: Set<String>) -> Bool {
+        let modifiers = [["KEY_LEFTCTRL", "KEY_RIGHTCTRL"], ["KEY_LEFTALT", "KEY_RIGHTALT"]]
+        return modifiers.allSatisfy { !names.isDisjoint(with: $0) } && !names.isDisjoint(with: Self.deletes)
+    }
+}
+
+extension Command {
+    /// Whether this shuts the machine down, as far as can be told from its words.
+    var shutsDown: Bool { ShutdownWords.isIn(arguments) }
+}
+
+private enum ShutdownWords {
+    private static let programs = ["shutdown", "poweroff", "reboot", "halt"]
+    private static let shells = ["sh", "bash", "dash", "ash", "zsh", "ksh", "su"]
+    /// Programs that run the rest of their command line.
+    private static let wrappers = [
+        "sudo", "doas", "pkexec", "runuser", "env", "exec", "command", "nohup", "setsid", "nice", "ionice",
+        "chrt", "stdbuf", "timeout", "time", "flock", "busybox", "systemd-run", "then", "else", "do", "!",
+    ]
+    private static let verbs = ["poweroff", "reboot", "halt", "kexec", "soft-reboot"]
+
+    static func isIn(_ words: [String]) -> Bool {
+        guard let first = words.first else { return false }
+        let name = baseName(first)
+        if programs.contains(name) { return !words.contains("-c") }
+        // The loginctl of elogind can do it, too.
+        if name == "systemctl" || name == "loginctl" {
+            return words.contains(where: verbs.contains) || startsTarget(words)
+        }
+        if name == "init" || name == "telinit" {
+            return words.dropFirst().contains { $0 == "0" || $0 == "6" }
+        }
+        if shells.contains(name) { return words.dropFirst().contains(where: isInLine) }
+        guard wrappers.contains(name) || first.contains("=") else { return false }
+        return words.indices.dropFirst().contains { isIn(Array(words[$0...])) }
+    }
+
+    private static func isInLine(_ line: String) -> Bool {
+        line.split { ";&|`\n(){}".contains($0) }
+            .contains { isIn(shellWords(in: String($0.prefix { !"<>".contains($0) })) ?? []) }
+    }
+
+    private static func baseName(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    private static func startsTarget(_ words: [String]) -> Bool {
+        words.contains { $0 == "start" || $0 == "isolate" }
+            && words.contains {
+                $0.hasSuffix(".target") && verbs.contains(String($0.dropLast(".target".count)))
+            }
+    }
+}

@@ -1,0 +1,36 @@
+/// What a gesture does.
+package enum Action: Equatable, Sendable {
+    case run(Command)
+    /// Several are pressed together.
+    case key([Key])
+    case output(name: String, OutputChange)
+}
+
+/// A program to start, or a command line for the shell.
+package struct Command: Equatable, Sendable {
+    /// The program and its arguments; `/bin/sh -c LINE` for a shell command.
+    package var arguments: [String]
+    /// After this time it is told to end.
+    package var timeout: Duration?
+    package var overlap = Overlap.allow
+    package var directory: String?
+    package var environment: [String: String] = [:]
+
+    package init(_ arguments: [String]) {
+        self.arguments = arguments
+    }
+
+    package init(shell line: String) {
+        self.init(["/bin/sh", "-c", line])
+    }
+}
+
+/// What happens if an action is triggered while its previous run is still in progress.
+package enum Overlap: String, CaseIterable, Sendable {
+    case allow, skip, queue, restart
+}
+
+package enum OutputChange: Equatable, Sendable {
+    case on, off, toggle
+    case pulse(Duration)
+}

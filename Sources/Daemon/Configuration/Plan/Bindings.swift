@@ -1,0 +1,45 @@
+import DebouncedControls
+
+/// What the gestures of one button or chord do.
+package struct Bindings: Equatable, Sendable {
+    /// For all gestures but `hold`, whose actions are in its stages. With so few, a linear search beats hashing.
+    package private(set) var bindings: [Binding] = []
+    /// The stages of `hold`, the shortest first.
+    package var stages: [Stage] = []
+    package var repetition: Repetition?
+
+    package init() {}
+
+    package subscript(gesture: Gesture) -> [Action]? {
+        get { bindings.first { $0.gesture == gesture }?.actions }
+        set {
+            bindings.removeAll { $0.gesture == gesture }
+            if let newValue { bindings.append(Binding(gesture: gesture, actions: newValue)) }
+        }
+    }
+
+    /// Those to which something is bound, in their usual order.
+    package var gestures: [Gesture] {
+        Gesture.allCases.filter { self[$0] != nil || ($0 == .hold && !stages.isEmpty) }
+    }
+
+    /// Whether presses may have to wait for others before it is known what they are.
+    package var countsClicks: Bool { self[.double] != nil || self[.triple] != nil }
+}
+
+/// What one gesture does.
+package struct Binding: Equatable, Sendable {
+    package let gesture: Gesture
+    package let actions: [Action]
+}
+
+/// One of the durations for which a button can be held.
+package struct Stage: Equatable, Sendable {
+    package var after: Duration
+    package var action: Action
+
+    package init(after: Duration, action: Action) {
+        self.after = after
+        self.action = action
+    }
+}

@@ -1,0 +1,35 @@
+import DebouncedBoards
+
+/// One `[output.NAME]`: a line that actions set.
+package struct OutputPlan: Equatable, Sendable {
+    package var name: String
+    /// Its name for people.
+    package var title: String?
+    package var pin: LinePin
+    /// "auto", a label, a name or a path.
+    package var chip = "auto"
+    package var isActiveLow = false
+    package var isInitiallyOn = false
+    /// The buttons and chords that keep it off while they are pressed, or have no line.
+    package var offWhile: [String] = []
+
+    package init(name: String, pin: LinePin) {
+        self.name = name
+        self.pin = pin
+    }
+}
+
+extension OutputPlan {
+    /// Whether it is the same but for its title and what keeps it off: it can stay as it is.
+    package func isSameWire(as other: OutputPlan) -> Bool {
+        var same = other
+        (same.title, same.offWhile) = (title, offWhile)
+        return same == self
+    }
+
+    /// What must be known to find its line; its edges are not needed.
+    package var request: LineRequest {
+        LineRequest(
+            chip: chip, pin: pin, bias: .asIs, activeLow: isActiveLow, policy: .lockout(delay: .zero))
+    }
+}

@@ -1,0 +1,59 @@
+import DebouncedContacts
+import DebouncedControls
+
+// A plan in the terms of the panel, which decides what is pressed.
+
+extension Plan {
+    /// Buttons and chords have the same indices in the panel as here, with the chords after the buttons.
+    package var panel: PanelSettings {
+        let places = Dictionary(zip(buttons.map(\.name), buttons.indices)) { first, _ in first }
+        return PanelSettings(
+            buttons: buttons.map { $0.panelSettings },
+            chords: chords.map { $0.panelSettings(places) },
+            groups: groups.map {
+                GroupSettings($0.name, buttons: $0.buttons.compactMap { places[$0] }, cooldown: $0.cooldown)
+            })
+    }
+
+    /// The names of the buttons and chords of the panel.
+    package var names: [String] { buttons.map(\.name) + chords.map(\.name) }
+
+    /// The bindings of the buttons and chords of the panel.
+    package var bindings: [Bindings] { buttons.map(\.actions) + chords.map(\.actions) }
+}
+
+extension ButtonPlan {
+    fileprivate var panelSettings: ButtonSettings {
+        var settings = settings
+        settings.gestures = actions.gestures(gap: gap, cooldown: cooldown)
+        return settings
+    }
+}
+
+extension ChordPlan {
+    fileprivate func panelSettings(_ places: [String: Int]) -> ChordSettings {
+        ChordSettings(
+            buttons: buttons.compactMap { places[$0] }, within: within,
+            gestures: actions.gestures(gap: gap, cooldown: cooldown))
+    }
+}
+
+extension Bindings {
+    fileprivate func gestures(gap: Duration, cooldown: Duration) -> GestureSettings {
+        var gestures = GestureSettings()
+        gestures.hasClick = self[.click] != nil
+        gestures.hasDouble = self[.double] != nil
+        gestures.hasTriple = self[.triple] != nil
+        gestures.stages = stages.map(\.after)
+        gestures.repetition = repetition
+        gestures.gap = gap
+        gestures.cooldown = cooldown
+        return gestures
+    }
+
+    /// The actions for this moment.
+    package func actions(of moment: Moment) -> [Action]? {
+        guard moment.gesture == .hold else { return self[moment.gesture] }
+        return stages.first { $0.after.nanoseconds == moment.after }.map { [$0.action] }
+    }
+}

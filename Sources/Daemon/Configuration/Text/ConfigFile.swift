@@ -1,0 +1,81 @@
+import DebouncedSystem
+import Glibc
+
+extension Plan {
+    /// Reads a config file, as `read(text:file:)` does; one that can't be read is one finding.
+    package static func read(file: String) -> (plan: Plan?, findings: [Finding]) {
+        do {
+            return read(text: try ConfigFile.bytes(of: file), file: file)
+        } catch {
+            return (nil, [Finding(.error, file, nil, error.message)])
+        }
+    }
+}
+
+/// The bytes of a config file at one moment.
+enum ConfigFile {
+    /// A thousand buttons need a tenth of this.
+    static let mostBytes = 4 << 20
+
+    struct Problem: Error {
+        var message: String
+    }
+
+    static func bytes(of path: String) throws(Problem) -> [UInt8] {
+        // Without O_NONBLOCK, opening a pipe without a writer would block.
+        let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw problem() }
+        defer { close(descriptor) }
+        let before = try state(of: descriptor)
+        let bytes = try readAll(descriptor)
+        guard try before.isSame(as: state(of: descriptor), holding: bytes.count) else {
+            throw Problem(message: "changed while it was being read: try again")
+        }
+        return bytes
+    }
+}
+
+extension ConfigFile {
+    private static func state(of descriptor: Int32) throws(Problem) -> stat {
+        var state = stat()
+        guard fstat(descriptor, &state) == 0 else { throw problem() }
+        guard state.st_mode & S_IFMT != S_IFDIR else {
+            throw Problem(message: "this is a directory: name the file in it")
+        }
+        return state
+    }
+
+    private static func readAll(_ descriptor: Int32) throws(Problem) -> [UInt8] {
+        guard fcntl(descriptor, F_SETFL, 0) == 0 else { throw problem() }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 16 << 10)
+        while bytes.count <= mostBytes {
+            let count = read(descriptor, &block, block.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw problem() }
+            guard count > 0 else { return bytes }
+            bytes += block[..<count]
+        }
+        throw Problem(message: "this is larger than \(mostBytes >> 20) MB, so it is not a config file")
+    }
+
+    private static func problem() -> Problem {
+        switch errno {
+        case ENOENT: Problem(message: "no such file: write one, or name another with --config")
+        case EACCES: Problem(message: "can't be read by this user: see its permissions with ls -l")
+        default: Problem(message: "can't be read: \(String(cString: strerror(errno)))")
+        }
+    }
+}
+
+extension stat {
+    /// Only regular files have a size and a modification time to compare.
+    fileprivate func isSame(as later: stat, holding count: Int) -> Bool {
+        guard st_mode & S_IFMT == S_IFREG else { return true }
+        return later.st_size == count && st_mtim == later.st_mtim && st_ctim == later.st_ctim
+    }
+}
+
+private func == (one: timespec, other: timespec) -> Bool {
+    (one.tv_sec, one.tv_nsec) == (other.tv_sec, other.tv_nsec)
+}

@@ -1,0 +1,58 @@
+import DebouncedContacts
+
+extension Form {
+    static func duration(_ entry: Entry) throws(Mistake) -> Duration {
+        switch entry.value {
+        case .string(let text): try duration(text, entry)
+        case .integer(let number) where number >= 0: throw unitless("\(number)", entry)
+        case .float(let number) where number >= 0 && number < 1e6: throw unitless("\(number)", entry)
+        default: throw entry.mistake("write a duration such as \"30ms\"")
+        }
+    }
+
+    static func delay(_ entry: Entry) throws(Mistake) -> Delay {
+        if entry.text == Delay.autoText { return .auto }
+        return .fixed(try duration(entry))
+    }
+
+    /// A duration that must be greater than zero.
+    static func positiveDuration(_ entry: Entry) throws(Mistake) -> Duration {
+        let duration = try duration(entry)
+        guard duration > .zero else { throw entry.mistake("it must be greater than zero") }
+        return duration
+    }
+
+    /// How often a line is read.
+    static func pollPeriod(_ entry: Entry) throws(Mistake) -> Duration {
+        let period = try duration(entry)
+        guard period >= .milliseconds(1), period <= .seconds(1) else {
+            throw entry.mistake("write a time from \"1ms\" to \"1s\"")
+        }
+        return period
+    }
+
+    private static func duration(_ text: String, _ entry: Entry) throws(Mistake) -> Duration {
+        do {
+            return try DurationText.parse(text)
+        } catch {
+            throw mistake(error, text, entry)
+        }
+    }
+
+    private static func mistake(_ flaw: DurationText.Flaw, _ text: String, _ entry: Entry) -> Mistake {
+        switch flaw {
+        case .noNumber:
+            entry.mistake("write a number and a unit, such as \"30ms\"; \(DurationText.unitNames)")
+        case .noUnit: unitless(text, entry)
+        case .unknownUnit(let unit): entry.mistake("\(quoted(unit)) is not a unit; \(DurationText.unitNames)")
+        case .tooFine: entry.mistake("the smallest unit of time is a nanosecond, \"0.001us\"")
+        case .tooLong: entry.mistake("the longest is 24 h, \"1440min\"")
+        }
+    }
+
+    private static func unitless(_ number: String, _ entry: Entry) -> Mistake {
+        Mistake(
+            "\(entry.key) = \(entry.shown) has no unit: write \"\(number)ms\"; \(DurationText.unitNames)",
+            at: entry.place)
+    }
+}

@@ -1,0 +1,83 @@
+import DebouncedVisible
+
+/// A key with its value, or an element of an array under the array's own key.
+struct Entry {
+    var key: String
+    var keyPlace: Place
+    var value: Value
+    var place: Place
+
+    indirect enum Value {
+        case string(String)
+        case integer(Int64)
+        case float(Double)
+        case boolean(Bool)
+        case date
+        /// Each element has the array's key.
+        case array([Entry])
+        /// In the order of the file.
+        case table([Entry])
+    }
+}
+
+extension Entry {
+    /// The value as it could be written, or its type if it is long.
+    var shown: String {
+        switch value {
+        case .string(let text): quoted(text)
+        case .integer(let number): "\(number)"
+        case .float(let number): "\(number)"
+        case .boolean(let truth): "\(truth)"
+        case .date: "a date"
+        case .array: "an array"
+        case .table: "a table"
+        }
+    }
+
+    var text: String? {
+        if case .string(let text) = value { text } else { nil }
+    }
+
+    var isEmptyTable: Bool {
+        if case .table(let entries) = value { entries.isEmpty } else { false }
+    }
+
+    /// - Parameter right: what to write instead.
+    func mistake(_ right: String) -> Mistake {
+        Mistake("'\(key)' can't be \(shown): \(right)", at: place)
+    }
+}
+
+extension [Entry] {
+    /// Names that people can't tell from an earlier one: Unicode has several ways to write some letters, and to TOML
+    /// they are different keys.
+    var lookalikes: [Mistake] {
+        var names: Set<String> = []
+        return filter { !names.insert($0.key).inserted }.map {
+            Mistake("\(quoted($0.key)) looks the same as an earlier name: choose another", at: $0.keyPlace)
+        }
+    }
+}
+
+/// What is wrong with one entry.
+struct Mistake: Error {
+    var message: String
+    var place: Place
+    /// What may have been meant.
+    var guess: Suggestion?
+    /// Those in other parts of the same value.
+    var others: [Mistake] = []
+
+    init(_ message: String, at place: Place, _ guess: Suggestion? = nil) {
+        self.message = message
+        self.place = place
+        self.guess = guess
+    }
+}
+
+/// A quoted text, on one line and not too long.
+func quoted(_ text: String) -> String {
+    let isLong = text.unicodeScalars.count > 60
+    let scalars = String.UnicodeScalarView(text.unicodeScalars.prefix(60))
+    return "\"\(visible(String(scalars)))\(isLong ? "…" : "")\""
+}

@@ -1,0 +1,99 @@
+import DebouncedBoards
+import DebouncedVisible
+
+/// The possible types of an entry's value, each as a function that reads it.
+enum Form {
+    static func boolean(_ entry: Entry) throws(Mistake) -> Bool {
+        guard case .boolean(let truth) = entry.value else { throw entry.mistake("write true or false") }
+        return truth
+    }
+
+    /// A text that is not empty and can be passed to a system call.
+    static func text(_ entry: Entry) throws(Mistake) -> String {
+        let text = try string(entry)
+        guard !text.isEmpty else { throw entry.mistake("leave it out, or give it a value") }
+        return text
+    }
+
+    /// Any text that can be passed to a system call.
+    static func string(_ entry: Entry) throws(Mistake) -> String {
+        guard case .string(let text) = entry.value else { throw entry.mistake("write a text between quotes") }
+        guard !text.utf8.contains(0) else { throw entry.mistake("a text can't contain a NUL") }
+        return text
+    }
+
+    /// The name of a button, an output, a chord or a group: it must be readable in a log.
+    static func name(_ entry: Entry) throws(Mistake) {
+        guard entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.isControl) else { return }
+        throw Mistake(
+            "\(quoted(entry.key)) is not a readable name: use visible characters", at: entry.keyPlace)
+    }
+
+    /// A title for people, on one line.
+    static func title(_ entry: Entry) throws(Mistake) -> String {
+        let title = try text(entry)
+        guard !title.unicodeScalars.contains(where: \.isControl) else {
+            throw entry.mistake("write it on one line, without control characters")
+        }
+        return title
+    }
+
+    /// The path of the daemon's socket. The kernel has room for 107 bytes.
+    static func socket(_ entry: Entry) throws(Mistake) -> SocketPlan {
+        let path = try string(entry)
+        guard path.utf8.count <= 107 else {
+            throw entry.mistake("the path of a socket can have at most 107 bytes")
+        }
+        return path.isEmpty ? .none : path == "auto" ? .auto : .path(path)
+    }
+
+    /// The parts of a value, each as read by `form`. It fails with the mistakes of all parts.
+    static func each<Part, Value>(
+        _ parts: [Part], _ form: (Part) throws(Mistake) -> Value
+    ) throws(Mistake) -> [Value] {
+        var (values, mistakes): ([Value], [Mistake]) = ([], [])
+        for part in parts {
+            do throws(Mistake) { values.append(try form(part)) } catch { mistakes.append(error) }
+        }
+        guard var first = mistakes.first else { return values }
+        first.others = Array(mistakes.dropFirst())
+        throw first
+    }
+
+    static func array(_ entry: Entry) throws(Mistake) -> [Entry] {
+        guard case .array(let elements) = entry.value else { throw entry.mistake("write an array, in [ ]") }
+        return elements
+    }
+
+    static func count(_ entry: Entry) throws(Mistake) -> Int {
+        let most = 1_000_000_000
+        guard case .integer(let number) = entry.value, (1...Int64(most)).contains(number) else {
+            throw entry.mistake("write a whole number from 1 to \(most)")
+        }
+        return Int(number)
+    }
+
+    static func pin(_ entry: Entry) throws(Mistake) -> LinePin {
+        if case .string(let name) = entry.value, !name.isEmpty { return .name(try string(entry)) }
+        guard case .integer(let offset) = entry.value, (0...0xFFFF).contains(offset) else {
+            throw entry.mistake("write a line's number such as 17, or its name such as \"GPIO17\"")
+        }
+        return .offset(Int(offset))
+    }
+
+    /// One of the names of an enumeration.
+    static func choice<Choice: RawRepresentable & CaseIterable>(_ entry: Entry) throws(Mistake) -> Choice
+    where Choice.RawValue == String {
+        let names = Choice.allCases.map(\.rawValue)
+        if case .string(let name) = entry.value, let choice = Choice(rawValue: name) { return choice }
+        var mistake = entry.mistake("write \(enumeration(names.map(quoted), "or"))")
+        mistake.guess = entry.text.map { Suggestion($0, among: names) }
+        throw mistake
+    }
+}
+
+/// "a, b or c".
+func enumeration(_ names: [String], _ conjunction: String) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return "\(names.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+}

@@ -1,0 +1,66 @@
+/// A table while it is being read; unknown keys in it are reported.
+struct Section {
+    let place: Place
+    let report: Report
+    let hasUnknownKeys: Bool
+    private let entries: [Entry]
+
+    init(_ entries: [Entry], at place: Place, _ vocabulary: Vocabulary, _ report: Report) {
+        self.place = place
+        self.report = report
+        self.entries = entries
+        hasUnknownKeys = entries.contains { !vocabulary.keys.contains($0.key) }
+        for entry in entries { vocabulary.judge(entry, report) }
+    }
+
+    /// Reports a finding and returns nil if the entry is not a table.
+    init?(_ entry: Entry, _ vocabulary: Vocabulary, _ report: Report) {
+        guard case .table(let entries) = entry.value else {
+            report.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
+            return nil
+        }
+        self.init(entries, at: entry.place, vocabulary, report)
+    }
+
+    /// The table with this key; an empty one if there is none.
+    func subsection(_ key: String, _ vocabulary: Vocabulary) -> Section {
+        self[key].flatMap { Section($0, vocabulary, report) } ?? Section([], at: place, vocabulary, report)
+    }
+
+    /// The named tables in a table, in file order.
+    func named(_ key: String, _ vocabulary: Vocabulary, atMost most: Int = .max) -> [(String, Section)] {
+        guard let entry = self[key] else { return [] }
+        guard case .table(let tables) = entry.value else {
+            report.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
+            return []
+        }
+        if tables.count > most {
+            report.error("more than \(most) tables \(vocabulary.title)", at: tables[most].keyPlace)
+        }
+        for mistake in tables.lookalikes { report.error(mistake) }
+        return tables.compactMap { table in
+            report.attempt(table, Form.name)
+            return Section(table, vocabulary, report).map { (table.key, $0) }
+        }
+    }
+
+    /// With few entries a linear search beats hashing.
+    subscript(key: String) -> Entry? { entries.first { $0.key == key } }
+
+    func read<Value>(_ key: String, _ form: (Entry) throws(Mistake) -> Value) -> Setting<Value> {
+        guard let entry = self[key] else { return .absent }
+        return Setting(value: report.attempt(entry, form), place: entry.keyPlace)
+    }
+}
+
+extension Report {
+    /// The value of an entry as read by `form`; if that fails it reports a finding and returns nil.
+    func attempt<Value>(_ entry: Entry, _ form: (Entry) throws(Mistake) -> Value) -> Value? {
+        do {
+            return try form(entry)
+        } catch {
+            self.error(error)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// Splits a line into words like a shell: at blanks, with quotes and backslashes, and without any expansion.
+///
+/// Returns nil if a quote is not closed, or a backslash ends the line.
+func shellWords(in line: String) -> [String]? {
+    var splitter = WordSplitter()
+    for character in line.unicodeScalars { splitter.feed(character) }
+    return splitter.finish()
+}
+
+private struct WordSplitter {
+    private var words: [String] = []
+    /// The current word; an empty one counts only if it has quotes.
+    private var word: String.UnicodeScalarView?
+    private var quote: Unicode.Scalar?
+    private var isEscaped = false
+
+    mutating func feed(_ character: Unicode.Scalar) {
+        if isEscaped { return readEscaped(character) }
+        switch (character, quote) {
+        case (_, .some(character)): quote = nil
+        case ("\\", nil), ("\\", "\""): isEscaped = true
+        case ("'", nil), ("\"", nil):
+            quote = character
+            append(nil)
+        case (" ", nil), ("\t", nil), ("\n", nil), ("\r", nil): endWord()
+        default: append(character)
+        }
+    }
+
+    mutating func finish() -> [String]? {
+        endWord()
+        return quote == nil && !isEscaped ? words : nil
+    }
+
+    /// Between double quotes, a backslash is literal unless a quote or another backslash follows.
+    private mutating func readEscaped(_ character: Unicode.Scalar) {
+        isEscaped = false
+        if quote != nil, character != "\"", character != "\\" { append("\\") }
+        append(character)
+    }
+
+    private mutating func append(_ character: Unicode.Scalar?) {
+        word = word ?? String.UnicodeScalarView()
+        if let character { word?.append(character) }
+    }
+
+    private mutating func endWord() {
+        if let word { words.append(String(word)) }
+        word = nil
+    }
+}

@@ -1,0 +1,33 @@
+import DebouncedVisible
+
+/// The parser's messages, reworded for people who write a config file.
+enum SyntaxWords {
+    static func plain(_ message: String) -> String {
+        if let known = translations.first(where: { message.hasPart($0.part) }) { return known.words }
+        return "not TOML: \(withoutContext(message))"
+    }
+
+    private static let translations = [
+        ("invalid utf-8", "not UTF-8: save the file in that encoding"),
+        ("maximum nested value depth", "arrays or tables nest too deep"),
+        ("could not determine value type", "not a value: put text between quotes"),
+        (
+            "bare key starting character",
+            "not a key: write letters, digits, _ and -, or put it between quotes"
+        ),
+        ("expected a comment or whitespace", "more than a value in this line: put text between quotes"),
+        ("integer: expected digit", "not a number: put text and durations between quotes, such as \"30ms\""),
+        ("key-value pair: encountered end-of-file", "the file ends where a value should come"),
+        ("string: encountered end-of-file", "the file ends before the closing quote"),
+        ("encountered end-of-file", "the file ends before this is complete"),
+        ("unescaped control characters", "no closing quote in this line, or a control character in the text"),
+    ].map { (part: $0, words: $1) }
+
+    /// "Error while parsing table header: expected ']'" becomes "expected ']'".
+    private static func withoutContext(_ message: String) -> Substring {
+        guard message.hasPrefix("Error while parsing "), let colon = message.firstIndex(of: ":") else {
+            return message[...]
+        }
+        return message[colon...].dropFirst(2)
+    }
+}

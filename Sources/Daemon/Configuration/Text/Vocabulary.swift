@@ -1,0 +1,85 @@
+import DebouncedControls
+
+/// The valid keys of a kind of table.
+enum Vocabulary: CaseIterable {
+    case file, defaults, button, output, chord, group, action, hold, `repeat`, mqtt, password
+
+    var keys: [String] { Vocabulary.lists[self] ?? [] }
+
+    /// Computed once: a file may need them for each of many keys.
+    private static let lists = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.list) })
+
+    private var list: [String] {
+        switch self {
+        case .file:
+            [
+                "chip", "storm_limit", "stop_timeout", "socket", "defaults", "button", "output", "chord",
+                "group", "mqtt",
+            ]
+        case .defaults: ButtonKeys.names
+        case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures
+        case .output: ["title", "pin", "chip", "active_low", "initial", "off_while"]
+        case .chord: ["title", "buttons", "within", "cooldown", "gap"] + Vocabulary.gestures
+        case .group: ["buttons", "cooldown"]
+        case .mqtt: MqttDraft.keys
+        case .password: ["credential", "file"]
+        case .action:
+            ["run", "shell", "key", "output", "set", "for", "timeout", "overlap", "cwd", "env"]
+        case .hold: Vocabulary.action.list + ["after"]
+        case .repeat: Vocabulary.action.list + ["after", "every"]
+        }
+    }
+
+    /// How such a table is written.
+    var title: String {
+        switch self {
+        case .file: "the file itself"
+        case .defaults: "[defaults]"
+        case .button: "[button.NAME]"
+        case .output: "[output.NAME]"
+        case .chord: "[chord.NAME]"
+        case .group: "[group.NAME]"
+        case .mqtt: "[mqtt]"
+        case .password: "a password such as { credential = \"mqtt\" }"
+        case .action: "an action such as { run = [\"program\"] }"
+        case .hold: "a hold such as { after = \"1s\", run = [\"program\"] }"
+        case .repeat: "a repeat such as { every = \"100ms\", run = [\"program\"] }"
+        }
+    }
+
+    private static let gestures = Gesture.allCases.map(\.rawValue)
+
+    init(actionsOf gesture: Gesture) {
+        self = gesture == .hold ? .hold : gesture == .repeat ? .repeat : .action
+    }
+}
+
+extension Vocabulary {
+    /// Checks a key regardless of its value.
+    func judge(_ entry: Entry, _ report: Report) {
+        if !keys.contains(entry.key) { report.error(objection(to: entry.key, report), at: entry.keyPlace) }
+    }
+
+    private func objection(to key: String, _ report: Report) -> String {
+        // If 'button' is written instead of 'buttons', no table is meant.
+        let isSingular = keys.contains("\(key)s")
+        // [defaults] has what a button has, and is meant if no table is named.
+        let others = Vocabulary.allCases.filter { $0 != .defaults || self == .file }
+        if !isSingular, let other = others.first(where: { $0.keys.contains(key) }) {
+            return "'\(key)' does not belong here: it belongs in \(other.title)"
+        }
+        let meant =
+            formerKeys[key] ?? completion(of: key)
+            ?? report.nearest(Suggestion(key, among: keys, isAnyGood: true))
+        return "unknown key '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
+    }
+
+    /// The only key that begins with this.
+    private func completion(of key: String) -> String? {
+        let whole = keys.filter { $0.hasPrefix(key) }
+        return key.utf8.count > 2 && whole.count == 1 ? whole[0] : nil
+    }
+
+    /// The current names of keys that were renamed.
+    private var formerKeys: [String: String] { self == .group ? ["lockout": "cooldown"] : [:] }
+}

@@ -1,0 +1,74 @@
+import DebouncedControls
+
+extension Bindings {
+    /// What each gesture does, and when.
+    func sentence(gap: Duration) -> String {
+        let parts = Gesture.allCases.flatMap { gesture in
+            gesture == .hold ? stageWords : [words(of: gesture, gap: gap)].compactMap { $0 }
+        }
+        return parts.isEmpty ? "No action is bound to it" : parts.joined(separator: "; ")
+    }
+
+    private func words(of gesture: Gesture, gap: Duration) -> String? {
+        guard let actions = self[gesture] else { return nil }
+        let deeds = actions.map { $0.words(isPress: gesture == .press) }
+        return "\(gesture.rawValue)\(time(of: gesture, gap: gap)) \(deeds.joined(separator: ", then "))"
+    }
+
+    /// A gesture waits as long as another one can still claim the same presses.
+    private func time(of gesture: Gesture, gap: Duration) -> String {
+        switch gesture {
+        case .press, .release, .hold: ""
+        case .click: waitWords("release", for: [.double, .triple], gap)
+        case .double: waitWords("second release", for: [.triple], gap)
+        case .triple: " (at the third release)"
+        case .repeat: repetition.map { " (after \($0.after.words), then every \($0.every.words))" } ?? ""
+        }
+    }
+
+    private func waitWords(_ release: String, for others: [Gesture], _ gap: Duration) -> String {
+        let bound = others.filter { self[$0] != nil }.map(\.rawValue)
+        guard !bound.isEmpty else { return " (at the \(release))" }
+        let verb = bound.count > 1 ? "are" : "is"
+        return " (\(gap.words) after the \(release), because \(enumeration(bound, "and")) \(verb) bound)"
+    }
+
+    private var stageWords: [String] {
+        stages.map { stage in
+            let isLast = stage == stages.last
+            let time = "\(stage.after.words)\(isLast ? "" : ", at the release")"
+            return "hold (\(time)) \(stage.action.words(isPress: false))"
+        }
+    }
+}
+
+extension Action {
+    fileprivate func words(isPress: Bool) -> String {
+        switch self {
+        case .run(let command): command.words
+        case .key(let keys):
+            "\(isPress ? "holds down" : "taps") \(keys.map(\.name).joined(separator: "+"))"
+        case .output(let name, .on): "sets \(name) on"
+        case .output(let name, .off): "sets \(name) off"
+        case .output(let name, .toggle): "toggles \(name)"
+        case .output(let name, .pulse(let time)): "pulses \(name) for \(time.words)"
+        }
+    }
+}
+
+extension Command {
+    fileprivate var words: String {
+        "runs \(text)\(timeout.map { " for at most \($0.words)" } ?? "")\(overlap.words)"
+    }
+}
+
+extension Overlap {
+    fileprivate var words: String {
+        switch self {
+        case .allow: ""
+        case .skip: ", unless it is still running"
+        case .queue: ", after its previous run"
+        case .restart: ", ending its previous run"
+        }
+    }
+}

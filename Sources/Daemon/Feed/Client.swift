@@ -1,0 +1,147 @@
+import DebouncedSystem
+import Glibc
+
+/// One client: what it asks, what it listens to, and what it was too slow for.
+final class Client {
+    let socket: ClientSocket
+    private var reader = RequestReader()
+    private(set) var topic: Request.Topic?
+    /// Whether no one is at the other end any more.
+    private var isGone = false
+
+    /// How many lines were lost since the client was last told, and the number of the latest event then.
+    private var untold = (lost: 0, sequence: 0)
+    private(set) var lost = 0
+
+    /// What is composed for it piece by piece; nothing else is told meanwhile.
+    private(set) var answer: Answer?
+    /// What is told once the answer is complete.
+    private var held: [UInt8] = []
+
+    /// How much may be unread when another piece is given, and how much is held meanwhile. With a piece that makes less
+    /// than what a writer keeps.
+    private static let (fewUnread, mostHeld) = (16 * 1024, 32 * 1024)
+
+    init(_ socket: ClientSocket) {
+        self.socket = socket
+    }
+
+    /// Whether it has closed its side, and has all that it asked for.
+    var isOver: Bool {
+        socket.isEnded && (isGone || socket.writer.isClosed || (topic == nil && !isBusy))
+    }
+
+    func listen(to topic: Request.Topic) { self.topic = topic }
+
+    /// Whether it has not read all that it asked for.
+    private var isBusy: Bool { socket.writer.hasBacklog || (answer != nil && !socket.writer.isClosed) }
+
+    /// How many bytes it has not read yet.
+    var unread: Int { socket.writer.backlogCount + held.count }
+
+    /// Gives a short answer: nothing else is answered until it is read.
+    func answer(_ text: [UInt8]) {
+        socket.writer.answer(text)
+    }
+
+    /// Gives an answer piece by piece.
+    func answer(_ answer: Answer) {
+        self.answer = answer
+        socket.writer.wantsRoom = true
+    }
+
+    /// Whether it has an answer to come, and has read most of what came of it.
+    var takesPiece: Bool {
+        answer != nil && !socket.writer.isClosed && socket.writer.backlogCount < Client.fewUnread
+    }
+
+    /// Gives a piece of the answer.
+    ///
+    /// - Parameter rest: what is to be composed after it.
+    func give(_ piece: [UInt8], _ rest: Answer) {
+        socket.writer.answer(piece)
+        answer = rest
+        guard rest.isOver else { return }
+        answer = nil
+        socket.writer.wantsRoom = false
+        socket.writer.answer(held)
+        held = []
+        socket.listen(!isBusy)
+    }
+
+    /// Gives a line that the client listens for, if it reads fast enough.
+    ///
+    /// - Parameter sequence: the number of the latest event, this one included.
+    func publish(_ line: [UInt8], sequence: Int) -> Bool {
+        let notice = lossNotice
+        guard hasRoom(for: notice.count + line.count) else {
+            untold = (untold.lost + 1, sequence)
+            lost += 1
+            return false
+        }
+        publish(notice)
+        write(line)
+        return true
+    }
+
+    private func hasRoom(for count: Int) -> Bool {
+        answer == nil ? socket.writer.hasRoom(for: count) : held.count + count <= Client.mostHeld
+    }
+
+    private func write(_ line: [UInt8]) {
+        answer == nil ? socket.writer.write(line) : held.append(contentsOf: line)
+    }
+
+    /// Says that events are not kept any longer which the client asked for.
+    func reportMissing(_ count: Int, sequence: Int) {
+        guard count > 0 else { return }
+        untold = (untold.lost + count, sequence)
+        lost += count
+    }
+}
+
+extension Client {
+    /// Writes what can be written now.
+    ///
+    /// - Parameter events: as poll(2) returned them.
+    /// - Returns: whether it may have sent a request that can be answered now.
+    func attend(_ events: Int16) -> Bool {
+        if socket.writer.hasBacklog { catchUp() }
+        isGone = isGone || events & Int16(POLLHUP) != 0
+        socket.listen(!isBusy)
+        return events != 0 && !socket.isEnded && !isBusy
+    }
+
+    /// Hands on a request if a whole one has come.
+    ///
+    /// - Parameter space: where what comes is looked at.
+    func read(_ space: inout [UInt8], _ answer: (RequestReader.Outcome) -> Void) {
+        defer { socket.listen(!isBusy) }
+        var outcome = RequestReader.Outcome.nothing
+        socket.read(&space) { piece in
+            let (count, line) = reader.feed(piece)
+            outcome = line
+            return count
+        }
+        if socket.isEnded { outcome = reader.finish() }
+        answer(outcome)
+    }
+
+    /// The client reads again.
+    private func catchUp() {
+        socket.writer.flush()
+        let notice = lossNotice
+        if hasRoom(for: notice.count) { publish(notice) }
+    }
+
+    private func publish(_ notice: [UInt8]) {
+        guard untold.lost > 0 else { return }
+        write(notice)
+        untold.lost = 0
+    }
+
+    private var lossNotice: [UInt8] {
+        guard untold.lost > 0 else { return [] }
+        return Array("{\"lost\":\(untold.lost),\"seq\":\(untold.sequence)}\n".utf8)
+    }
+}

@@ -1,0 +1,271 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSystem
+import DebouncedText
+import Glibc
+
+/// What the daemon serves at its socket. Requests are words on a line, answers are lines of JSON.
+///
+/// It has no thread and no deadline: the waker wakes the loop when a client wants something. Without a client nothing is put
+/// into words, and no client is ever waited for.
+package final class Feed {
+    package let instance = Feed.newInstance()
+    private let version: String
+    private let waker: Waker
+    private var server: ServerSocket?
+    private let host: any FeedHost
+
+    private var clients: [Client] = []
+    private var polled: [pollfd] = []
+    private var space = [UInt8](repeating: 0, count: 4096)
+    private var kept = RecentEvents()
+    private var sequence = 0
+    /// How many lines listeners were too slow for.
+    private(set) var lost = 0
+    /// What somebody listens to.
+    private var topics: Set<Request.Topic> = []
+    /// How many turns were taken: who is served first in each.
+    private var turns = 0
+
+    package static let mostClients = 32
+    /// How many rows of answers are composed before the lines are looked at again, whatever clients ask.
+    static let rowsInATurn = 16
+    /// How many requests are answered, or lines told of what a client missed, before the lines are looked at again.
+    static let requestsInATurn = 32
+
+    package init(_ server: ServerSocket, version: String, waker: Waker, host: any FeedHost) {
+        (self.server, self.version, self.waker, self.host) = (server, version, waker, host)
+        waker.watch(readable: server.descriptor)
+    }
+
+    deinit { end() }
+
+    /// Hangs up on all clients, and takes no more in.
+    package func end() {
+        if let server { waker.forget(server.descriptor) }
+        server = nil
+        clients = []
+        topics = []
+    }
+
+    /// New with each start, as the numbers of the events are.
+    private static func newInstance() -> String {
+        let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    /// Those who listen, for the status.
+    var listeners: [ListenerStatus] {
+        clients.compactMap { client in
+            client.topic.map {
+                ListenerStatus(
+                    topic: $0.rawValue, process: client.socket.process, lost: client.lost,
+                    unread: client.unread)
+            }
+        }
+    }
+}
+
+/// What the feed asks of the daemon that it speaks for.
+package protocol FeedHost: AnyObject {
+    /// The clock that stamps the events.
+    var now: Instant { get }
+    /// The buttons and chords that are pressed.
+    var pressed: [String] { get }
+    /// The levels on the wires of the buttons whose lines are there.
+    var levels: [(button: String, isHigh: Bool)] { get }
+    var status: Status { get }
+    /// What has a row in the status.
+    var names: StatusNames { get }
+    /// A button that was at this place when its name was asked for; nil if it is gone.
+    func button(_ name: String, at place: Int, withBounces: Bool) -> ButtonStatus?
+    func chord(_ name: String, at place: Int) -> ButtonStatus?
+    func output(_ name: String) -> OutputStatus?
+    func set(_ output: String, _ change: OutputChange) throws(RequestProblem)
+}
+
+// MARK: Telling
+
+extension Feed {
+    package func publish(_ event: Event) {
+        kept.append(event)
+        sequence = event.sequence
+        if hasListeners { publish(event.line) { _ in true } }
+    }
+
+    /// Tells something that is no event.
+    ///
+    /// - Parameter line: made only if somebody listens.
+    package func publish(_ topic: Request.Topic, _ line: @autoclosure () -> JSON) {
+        if topics.contains(topic) { publish(line().line) { $0 == topic } }
+    }
+
+    var hasListeners: Bool { !topics.isEmpty }
+
+    /// Whether somebody listens to this.
+    package func hasListener(to topic: Request.Topic) -> Bool { topics.contains(topic) }
+
+    private func publish(_ line: [UInt8], to isMeant: (Request.Topic) -> Bool) {
+        for client in clients {
+            guard let topic = client.topic, isMeant(topic) else { continue }
+            if !client.publish(line, sequence: sequence) { lost += 1 }
+        }
+    }
+}
+
+// MARK: Attending
+
+extension Feed {
+    /// The waker woke the loop, perhaps for something else. What can't be done in a turn is done in the next: the waker wakes the loop again
+    /// as long as there is a request to read, or room for more of an answer.
+    package func wake() {
+        guard let server else { return }
+        look(server)
+        let eager = zip(clients, polled.dropFirst()).filter { $0.attend($1.revents) }.map(\.0)
+        read(eager)
+        compose()
+        turns &+= 1
+        if clients.contains(where: \.isOver) { remove() }
+        if polled[0].revents != 0 { admit(server) }
+    }
+
+    private func read(_ eager: [Client]) {
+        var requests = Feed.requestsInATurn
+        for client in inTurn(eager) where requests > 0 {
+            requests -= 1
+            client.read(&space) { answer($0, client, &requests) }
+        }
+    }
+
+    /// Composes a few rows of the answers that are under way. Clients that asked together get the same pieces, as long as
+    /// they read them.
+    private func compose() {
+        var rows = Feed.rowsInATurn
+        for client in inTurn(clients) where rows > 0 && client.takesPiece {
+            guard let before = client.answer else { continue }
+            var after = before
+            let piece = after.next(host, rows: &rows)
+            for other in clients {
+                if other.takesPiece, other.answer?.isSame(as: before) == true { other.give(piece, after) }
+            }
+        }
+    }
+
+    /// Another one is first each time.
+    private func inTurn(_ clients: [Client]) -> ArraySlice<Client> {
+        guard clients.count > 1 else { return clients[...] }
+        let first = turns % clients.count
+        return clients[first...] + clients[..<first]
+    }
+
+    /// Asks which clients want something: one call, however many there are.
+    private func look(_ server: ServerSocket) {
+        polled.removeAll(keepingCapacity: true)
+        for descriptor in [server.descriptor] + clients.map(\.socket.descriptor) {
+            polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        }
+        poll(&polled, nfds_t(polled.count), 0)
+    }
+
+    private func remove() {
+        clients.removeAll(where: \.isOver)
+        topics = Set(clients.compactMap(\.topic))
+    }
+
+    /// Takes in those who knock, so many at a time that no press waits long.
+    private func admit(_ server: ServerSocket) {
+        for _ in 0..<Feed.mostClients {
+            guard let descriptor = server.accept() else { return }
+            let socket = ClientSocket(descriptor, waker: waker)
+            guard !socket.isEnded else { continue }
+            if clients.count < Feed.mostClients { clients.append(Client(socket)) } else { refuse(socket) }
+        }
+    }
+
+    private func refuse(_ socket: ClientSocket) {
+        let problem = RequestProblem(
+            "\(Feed.mostClients) clients are connected already; try again when one has gone")
+        socket.writer.write(problem.json.line)
+    }
+}
+
+// MARK: Answering
+
+extension Feed {
+    private func answer(_ outcome: RequestReader.Outcome, _ client: Client, _ requests: inout Int) {
+        switch outcome {
+        case .nothing: break
+        case .tooLong:
+            client.answer(
+                RequestProblem("a request has at most \(RequestReader.longestLine) bytes").json.line)
+        case .line(let line):
+            do throws(RequestProblem) {
+                try answer(Request(line), client, &requests)
+            } catch {
+                client.answer(error.json.line)
+            }
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ client: Client, _ requests: inout Int
+    ) throws(RequestProblem) {
+        switch request {
+        case .status: client.answer(newAnswer(.status))
+        case .metrics: client.answer(newAnswer(.metrics))
+        case .listen(let topic, let since): requests -= listen(client, to: topic, since)
+        case .set(let output, let change):
+            try host.set(output, change)
+            client.answer(JSON.object([("ok", .truth(true))]).line)
+        }
+    }
+
+    /// One that others have asked for in this turn, if any have.
+    private func newAnswer(_ form: Answer.Form) -> Answer {
+        clients.lazy.compactMap(\.answer).first { $0.form == form && $0.isNew }
+            ?? Answer(form, Outline(status, host.names))
+    }
+
+    private var status: Status {
+        var status = host.status
+        (status.version, status.instance, status.sequence) = (version, instance, sequence)
+        (status.listeners, status.lost) = (listeners, lost)
+        return status
+    }
+
+    /// Returns how many requests it counts as: one more for each line that the client had missed, and for the levels of
+    /// so many buttons as are a turn's rows.
+    private func listen(_ client: Client, to topic: Request.Topic, _ since: Request.Since?) -> Int {
+        client.answer(hello(topic).line)
+        client.listen(to: topic)
+        topics.insert(topic)
+        let levels = topic == .edges ? host.names.buttons.count / Feed.rowsInATurn : 0
+        guard let since, since.instance == instance else { return levels }
+        let (missing, events) = kept.after(since.sequence)
+        client.reportMissing(missing, sequence: since.sequence + missing)
+        for event in events { _ = client.publish(event.line, sequence: event.sequence) }
+        return events.count + levels
+    }
+
+    private func hello(_ topic: Request.Topic) -> JSON {
+        JSONRecord { record in
+            record.add("debounced", version)
+            record.add("instance", instance)
+            record.add("seq", sequence)
+            record.add("time_ns", host.now.nanoseconds)
+            record.add("unix_ns", WallClock.now)
+            record.add("pressed", JSON.list(host.pressed.map { .text($0) }))
+            if topic == .edges { record.add("levels", writeLevels) }
+        }.json
+    }
+
+    /// Where the edges begin that follow.
+    private func writeLevels(_ record: inout JSONRecord) {
+        for (button, isHigh) in host.levels { record.add(button, isHigh ? 1 : 0) }
+    }
+}
+
+extension RequestProblem {
+    fileprivate var json: JSON { .object([("error", .text(message))]) }
+}

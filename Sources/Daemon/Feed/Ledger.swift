@@ -1,0 +1,41 @@
+import DebouncedActions
+import DebouncedConfiguration
+import DebouncedSession
+
+/// Counts what is not counted by the panel, by the name of the button: it goes on when the file is read again.
+final class Ledger: Listener {
+    private var entries: [String: Entry] = [:]
+
+    fileprivate struct Entry {
+        var actions = ActionCounts()
+        var line = LineTally()
+        /// Programs that took too long, and have not ended yet: their end does not count again.
+        var overdue = 0
+    }
+
+    func actions(of name: String) -> ActionCounts { entries[name]?.actions ?? ActionCounts() }
+    func line(of name: String) -> LineTally { entries[name]?.line ?? LineTally() }
+
+    func notify(_ notice: Notice) {
+        switch notice {
+        case .line(let button, .setAside): entries[button, default: Entry()].line.storms += 1
+        case .droppedEdges(let button, let count): entries[button, default: Entry()].line.dropped += count
+        case .action(let news):
+            if let button = news.context?.button { entries[button, default: Entry()].count(news) }
+        default: break
+        }
+    }
+}
+
+extension Ledger.Entry {
+    fileprivate mutating func count(_ news: ActionNews) {
+        switch news {
+        case .dropped(_, let actions, _): self.actions[.dropped] += actions
+        case .ended where overdue > 0: overdue -= 1
+        default:
+            guard let result = news.result else { return }
+            if result == .timedOut { overdue += 1 }
+            actions[result] += 1
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import DebouncedMeasuring
+import DebouncedText
+import DebouncedTraces
+
+/// Writes Prometheus' text form: https://prometheus.io/docs/instrumenting/exposition_formats
+struct MetricText {
+    enum Kind: String {
+        case counter, gauge, histogram
+    }
+
+    private(set) var bytes: [UInt8] = []
+
+    /// What comes next are samples of this.
+    mutating func family(_ name: String, _ kind: Kind, _ help: String) {
+        bytes += "# HELP debounced_\(name) \(help)\n# TYPE debounced_\(name) \(kind.rawValue)\n".utf8
+    }
+
+    mutating func sample(_ name: String, _ labels: [(String, String)], _ value: Int) {
+        begin(name, labels)
+        bytes += "\(value)\n".utf8
+    }
+
+    mutating func sample(_ name: String, _ labels: [(String, String)], seconds nanoseconds: Int64) {
+        begin(name, labels)
+        bytes.append(seconds: nanoseconds)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    mutating func histogram(_ name: String, _ labels: [(String, String)], _ buckets: Buckets) {
+        var sum = 0
+        for (place, count) in buckets.counts.enumerated() {
+            sum += count
+            sample("\(name)_bucket", labels + [("le", MetricText.limit(place))], sum)
+        }
+        sample("\(name)_sum", labels, seconds: buckets.sum)
+        sample("\(name)_count", labels, sum)
+    }
+
+    private static func limit(_ place: Int) -> String {
+        guard place < Buckets.limits.count else { return "+Inf" }
+        return String(Double(Buckets.limits[place]) / 1_000_000_000)
+    }
+
+    private mutating func begin(_ name: String, _ labels: [(String, String)]) {
+        bytes += "debounced_\(name)".utf8
+        for (place, label) in labels.enumerated() {
+            bytes += "\(place == 0 ? "{" : ",")\(label.0)=\"".utf8
+            append(escaped: label.1)
+            bytes.append(UInt8(ascii: "\""))
+        }
+        bytes += (labels.isEmpty ? " " : "} ").utf8
+    }
+
+    private mutating func append(escaped text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n"): bytes += "\\n".utf8
+            default: bytes.append(byte)
+            }
+        }
+    }
+}

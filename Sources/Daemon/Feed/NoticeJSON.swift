@@ -1,0 +1,107 @@
+import DebouncedActions
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedMeasuring
+import DebouncedSession
+import DebouncedText
+
+extension Notice {
+    /// As programs read it; nil if it tells no client anything.
+    ///
+    /// - Parameter now: when it is told, for a notice that bears no instant.
+    func json(at now: Instant) -> JSON? {
+        switch self {
+        case .suppressed(let button, let instant, let suppressor):
+            .notice("suppressed", button, instant) { record in
+                record.add("by", suppressor.name)
+                record.add("kind", suppressor.kind)
+            }
+        case .spikes(let button, let instant, let count, let longest):
+            .notice("spike", button, instant) { record in
+                record.add("length_ns", longest)
+                record.add("count", count)
+            }
+        case .missedEdge(let button, let instant): .notice("missed_edge", button, instant)
+        case .droppedEdges(let button, let count):
+            .notice("dropped_edges", button, now) { $0.add("count", count) }
+        case .readError(let button, let problem):
+            .notice("read_error", button, now) { $0.add("why", problem.description) }
+        case .line(let button, let state): .notice("line", button, now, state.write)
+        case .delay(let button, let instant, let delay):
+            .notice("delay", button, instant) { $0.add("delay_ns", delay.nanoseconds) }
+        case .worn(let button, let wear, _):
+            .notice("worn", button, now) { record in
+                record.add("longest_quiet_ns", wear.quiet.nanoseconds)
+                record.add("delay_ns", wear.delay.nanoseconds)
+                record.add("remedy_ns", wear.remedy.nanoseconds)
+            }
+        case .action(let news): news.json(at: now)
+        case .reloaded(let buttons, let findings):
+            .notice("reload", nil, now) { record in
+                record.add("ok", true)
+                record.add("buttons", buttons)
+                record.add(findings)
+            }
+        case .notReloaded(let findings):
+            .notice("reload", nil, now) { record in
+                record.add("ok", false)
+                if findings.isEmpty { record.add("why", "there is no config file") }
+                record.add(findings)
+            }
+        case .watching: nil
+        }
+    }
+}
+
+extension JSON {
+    fileprivate static func notice(
+        _ name: String, _ button: String?, _ instant: Instant, _ more: (inout JSONRecord) -> Void = { _ in }
+    ) -> JSON {
+        JSONRecord { record in
+            record.add("notice", name)
+            record.add("button", button)
+            record.add("time_ns", instant.nanoseconds)
+            more(&record)
+        }.json
+    }
+}
+
+extension JSONRecord {
+    fileprivate mutating func add(_ findings: [Finding]) {
+        if !findings.isEmpty { add("findings", JSON.list(findings.map { .text($0.description) })) }
+    }
+}
+
+extension Notice.Suppressor {
+    fileprivate var name: String {
+        switch self {
+        case .cooldown: "cooldown"
+        case .group(let name), .chord(let name): name
+        }
+    }
+
+    /// What the name is one of.
+    fileprivate var kind: String? {
+        switch self {
+        case .cooldown: nil
+        case .group: "group"
+        case .chord: "chord"
+        }
+    }
+}
+
+extension Notice.LineState {
+    fileprivate func write(_ record: inout JSONRecord) {
+        record.add("state", name)
+        if self != .back { record.add("why", description) }
+    }
+
+    private var name: String {
+        switch self {
+        case .back: "back"
+        case .lost: "lost"
+        case .setAside: "set_aside"
+        case .found: "found"
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import DebouncedConfiguration
+import DebouncedText
+
+/// What a client can ask for: words on a line.
+package enum Request: Equatable {
+    case status
+    case metrics
+    case listen(Topic, since: Since?)
+    case set(output: String, OutputChange)
+
+    /// What a client wants to hear of, from now on.
+    package enum Topic: String, CaseIterable, Sendable {
+        case events
+        /// Events, and what was not one.
+        case notices
+        /// Raw edges, and events.
+        case edges
+    }
+
+    /// After which event of which run of the daemon.
+    package struct Since: Equatable, Sendable {
+        package var sequence: Int
+        package var instance: String
+    }
+}
+
+/// Why a request can't be answered; it is the answer.
+package struct RequestProblem: Error, Equatable {
+    package let message: String
+
+    package init(_ message: String) {
+        self.message = message
+    }
+}
+
+extension Request {
+    /// - Parameter bytes: what a client sent; it may be anything.
+    package init(_ bytes: [UInt8]) throws(RequestProblem) {
+        let line = Line(bytes)
+        let words = line.words
+        let name = words.first ?? ""
+        let rest = words.dropFirst()
+        switch name {
+        case "status", "metrics":
+            guard rest.isEmpty else {
+                throw RequestProblem("'\(name)' takes nothing, not '\(excerpt(rest.joined(separator: " ")))'")
+            }
+            self = name == "status" ? .status : .metrics
+        case "set": self = try .set(rest, line)
+        default:
+            guard let topic = Topic(rawValue: name) else {
+                throw RequestProblem(
+                    "there is no request '\(excerpt(name))'; "
+                        + "there are status, metrics, events, notices, edges and set")
+            }
+            self = .listen(topic, since: try Since(rest, of: topic))
+        }
+    }
+
+    /// A name may have spaces in it; what is to be done comes last.
+    private static func set(_ words: ArraySlice<String>, _ line: Line) throws(RequestProblem) -> Request {
+        guard let place = place(ofChangeIn: words), place > words.startIndex else {
+            throw RequestProblem(
+                "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms")
+        }
+        return .set(output: line.text(before: place), try change(words[place...]))
+    }
+
+    /// A name may end in "pulse" as well.
+    private static func place(ofChangeIn words: ArraySlice<String>) -> Int? {
+        if let last = words.last, ["on", "off", "toggle", "pulse"].contains(last) {
+            return words.endIndex - 1
+        }
+        return words.dropLast().last == "pulse" ? words.endIndex - 2 : nil
+    }
+
+    private static func change(_ words: ArraySlice<String>) throws(RequestProblem) -> OutputChange {
+        switch words.first {
+        case "on": return .on
+        case "off": return .off
+        case "toggle": return .toggle
+        default: break
+        }
+        guard let text = words.dropFirst().first else { return .pulse(.milliseconds(200)) }
+        guard let time = Duration(text: text), time > .zero else {
+            throw RequestProblem(
+                "'\(excerpt(text))' is no time for a pulse; write for example 200ms or 1.5s")
+        }
+        return .pulse(time)
+    }
+}
+
+/// What a client sent, and the words in it.
+private struct Line {
+    private let bytes: [UInt8]
+    private let pieces: [ArraySlice<UInt8>]
+
+    init(_ bytes: [UInt8]) {
+        let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+        self.bytes = bytes
+        pieces = bytes.split { separators.contains($0) }
+    }
+
+    var words: [String] { pieces.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// What is between the first word and another, but for a separator on each side: names may have spaces anywhere.
+    func text(before word: Int) -> String {
+        String(decoding: bytes[(pieces[0].endIndex + 1)..<(pieces[word].startIndex - 1)], as: UTF8.self)
+    }
+}
+
+extension Request.Since {
+    fileprivate init?(_ words: ArraySlice<String>, of topic: Request.Topic) throws(RequestProblem) {
+        if words.isEmpty { return nil }
+        let words = Array(words)
+        guard topic != .edges, words.count == 3, words[0] == "since", let sequence = Int(words[1]),
+            sequence >= 0
+        else {
+            let more = topic == .edges ? "nothing" : "nothing, or 'since SEQ INSTANCE'"
+            throw RequestProblem(
+                "'\(topic.rawValue)' takes \(more), not '\(excerpt(words.joined(separator: " ")))'")
+        }
+        self.init(sequence: sequence, instance: words[2])
+    }
+}

@@ -1,0 +1,120 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSession
+import DebouncedSystem
+import DebouncedText
+import Glibc
+
+/// Puts a feed among those who listen to a daemon, and among those who are woken.
+final class Service: Listener, LoopTask, EdgeObserver {
+    private let feed: Feed
+    private let dispatcher: Dispatcher
+    private let clock: () -> Instant
+    /// What became of actions of an event that is not yet told: it is done before it is told.
+    private var early: [Notice] = []
+    private var latest = 0
+
+    init(_ feed: Feed, _ dispatcher: Dispatcher, clock: @escaping () -> Instant) {
+        (self.feed, self.dispatcher, self.clock) = (feed, dispatcher, clock)
+    }
+
+    func wake() { feed.wake() }
+
+    func end() { feed.end() }
+
+    func notify(_ event: Event, _ actions: [Action]) {
+        // If there is but one processor, a program that was started for the event goes first.
+        if !actions.isEmpty, feed.hasListeners { sched_yield() }
+        feed.publish(event)
+        latest = event.sequence
+        guard !early.isEmpty else { return }
+        for notice in early { publish(notice) }
+        early = []
+    }
+
+    func notify(_ notice: Notice) {
+        guard feed.hasListener(to: .notices) else { return }
+        if case .action(let news) = notice, news.context?.event.sequence ?? 0 > latest {
+            early.append(notice)
+        } else {
+            publish(notice)
+        }
+    }
+
+    private func publish(_ notice: Notice) {
+        if let json = notice.json(at: clock()) { feed.publish(.notices, json) }
+    }
+
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        guard feed.hasListener(to: .edges), let line = arrival.line,
+            let json = arrival.json(dispatcher.plan.buttons[line])
+        else { return }
+        feed.publish(.edges, json)
+    }
+}
+
+extension Arrival {
+    /// A raw edge as it was on the wire; nil if it is none.
+    fileprivate func json(_ button: ButtonPlan) -> JSON? {
+        switch self {
+        case .edge(let edge, _): edge.json(edge.origin == .read ? "read" : "seen", button)
+        case .start(let edge, _): edge.json("start", button)
+        case .gone(let instant, _):
+            JSONRecord { record in
+                record.add("edge", "gone")
+                record.add("button", button.name)
+                record.add("time_ns", instant.nanoseconds)
+            }.json
+        case .void, .reading, .deadline, .last, .wake, .end: nil
+        }
+    }
+}
+
+extension Edge {
+    fileprivate func json(_ kind: String, _ button: ButtonPlan) -> JSON {
+        JSONRecord { record in
+            record.add("edge", kind)
+            record.add("button", button.name)
+            record.add("time_ns", instant.nanoseconds)
+            record.add("level", level.isHigh(activeLow: button.isActiveLow) ? 1 : 0)
+        }.json
+    }
+}
+
+extension Session {
+    /// Serves clients from now on, if a socket can be had.
+    ///
+    /// - Parameter version: the daemon's.
+    package mutating func serve(version: String) {
+        do throws(ServerSocketProblem) {
+            if let server = ServerSocket() { return serve(server, version: version) }
+            socket = plan.socket
+            if let server = try ServerSocket(plan.socket) { return serve(server, version: version) }
+            if plan.socket == .auto { runtime.log.write(.notice, Session.noSocket) }
+        } catch {
+            runtime.log.write(.warning, "\(error); status, monitor and set can't reach this daemon")
+        }
+    }
+
+    private static var noSocket: String {
+        "no socket: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set; status, monitor and set can't reach this daemon "
+            + "unless its config names one, for example socket = \"/tmp/debounced.socket\""
+    }
+
+    private mutating func serve(_ server: ServerSocket, version: String) {
+        let clock = { [board] in board.now }
+        let reporter = StatusReporter(
+            dispatcher, outputs, actionRunner, measurements, config: sessionOptions.file, clock: clock)
+        let feed = Feed(server, version: version, waker: runtime.waker, host: reporter)
+        if let problem = runtime.waker.problem {
+            runtime.log.write(.warning, "\(problem); status, monitor and set can't reach this daemon")
+        }
+        let service = Service(feed, dispatcher, clock: clock)
+        runtime.listeners.add(reporter.ledger)
+        runtime.listeners.add(service)
+        runtime.add(service)
+        show(to: service)
+    }
+}

@@ -1,0 +1,23 @@
+import DebouncedConfiguration
+import DebouncedSystem
+import Glibc
+
+extension ServerSocket {
+    /// The socket that `socket` in the config file means, unless the service manager passed one; nil for none.
+    package convenience init?(
+        _ plan: SocketPlan, variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) throws(ServerSocketProblem) {
+        guard let path = ServerSocket.path(plan, variable) else { return nil }
+        // The service manager makes it for a service.
+        if plan == .auto, path == AutoSocket.service { mkdir("/run/debounced", 0o755) }
+        try self.init(at: path)
+    }
+
+    private static func path(_ plan: SocketPlan, _ variable: (String) -> String?) -> String? {
+        switch plan {
+        case .none: return nil
+        case .path(let path): return path
+        case .auto: return AutoSocket(variable: variable).path
+        }
+    }
+}

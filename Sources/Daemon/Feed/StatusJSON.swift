@@ -1,0 +1,153 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedMeasuring
+import DebouncedText
+
+// The status as programs read it. What there is not is left out.
+
+extension Status {
+    /// What comes before the rows.
+    var head: JSON {
+        JSONRecord { record in
+            record.add("version", version)
+            record.add("instance", instance)
+            record.add("pid", process)
+            record.add("seq", sequence)
+            record.add("time_ns", now.nanoseconds)
+            record.add("unix_ns", unix)
+            record.add("started_ns", started.nanoseconds)
+            record.add("config", config)
+        }.json
+    }
+
+    /// What comes after the rows.
+    ///
+    /// - Parameter actions: those of all rows together.
+    func tail(_ actions: ActionCounts) -> JSON {
+        JSONRecord { record in
+            record.add("actions") { record in
+                record.add("running", running)
+                actions.write(&record)
+            }
+            record.add("listeners", JSON.list(listeners.map(\.json)))
+            record.add("lost", lost)
+        }.json
+    }
+}
+
+extension ButtonStatus {
+    func json(_ kind: String) -> JSON {
+        JSONRecord { record in
+            record.add(kind, name)
+            record.add("title", title)
+            record.add("kind", self.kind?.rawValue)
+            record.add("bound", JSON.list(bound.map { .text($0.rawValue) }))
+            line?.write(&record)
+            if line == nil { record.add("buttons", JSON.list(members.map { .text($0) })) }
+            writeState(&record)
+            if let line { writeEdges(line, &record) }
+            record.add("suppressed") { record in
+                for (by, count) in counts.reasons { record.add(by, count) }
+            }
+            record.add("actions", actions.write)
+            record.add("bounces", line?.bounces?.json)
+        }.json
+    }
+
+    private func writeState(_ record: inout JSONRecord) {
+        record.add("state", isPressed ? "pressed" : "released")
+        record.add("presses", counts.presses)
+        record.add("last_press_ns", counts.lastPress?.nanoseconds)
+        record.add("gestures") { record in
+            for gesture in Gesture.allCases { record.add(gesture.rawValue, counts.gestures[gesture]) }
+        }
+    }
+
+    private func writeEdges(_ line: LineStatus, _ record: inout JSONRecord) {
+        record.add("edges", counts.edges)
+        record.add("spikes", counts.spikes)
+        record.add("missed_edges", counts.missed)
+        record.add("dropped_edges", line.counts.dropped)
+        record.add("read_errors", line.counts.readErrors)
+        record.add("storms", line.counts.storms)
+    }
+}
+
+extension ButtonCounts {
+    /// How many presses came to nothing, by reason.
+    var reasons: [(by: String, count: Int)] {
+        [("cooldown", suppressions.cooldown), ("group", suppressions.group), ("chord", takenByChords)]
+    }
+}
+
+extension LineStatus {
+    fileprivate func write(_ record: inout JSONRecord) {
+        record.add("chip", chip)
+        record.add("line", offset)
+        record.add("pin", pin)
+        record.add("up", isUp)
+        record.add("problem", problem)
+        record.add("active_low", isActiveLow)
+        record.add("poll_ns", poll?.nanoseconds)
+        record.add("level", isHigh ? 1 : 0)
+        record.add("policy", policy)
+        record.add("delay_ns", delay.nanoseconds)
+        record.add("learns_delay", learnsDelay)
+        record.add("confirm_ns", confirm?.nanoseconds)
+    }
+}
+
+extension BounceStatus {
+    fileprivate var json: JSON {
+        JSONRecord { record in
+            record.add("presses", tally.presses)
+            record.add("close", tally.closing.json)
+            record.add("open", tally.opening.json)
+            record.add("longest_quiet_ns", longestQuiet.nanoseconds)
+            record.add("worn", isWorn)
+        }.json
+    }
+}
+
+extension Histogram {
+    fileprivate var json: JSON {
+        JSONRecord { record in
+            record.add("median_ns", percentile(50))
+            record.add("p95_ns", percentile(95))
+            record.add("longest_ns", longest)
+        }.json
+    }
+}
+
+extension ActionCounts {
+    fileprivate func write(_ record: inout JSONRecord) {
+        for result in Result.allCases { record.add(result.rawValue, self[result]) }
+    }
+}
+
+extension OutputStatus {
+    var json: JSON {
+        JSONRecord { record in
+            record.add("output", name)
+            record.add("title", title)
+            record.add("pin", pin)
+            record.add("on", isOn)
+            record.add("up", problem == nil)
+            record.add("problem", problem ?? failure)
+            record.add("write_errors", errors)
+            if !offWhile.isEmpty { record.add("off_while", JSON.list(offWhile.map { .text($0) })) }
+            if !interlocks.isEmpty { record.add("held_off_by", JSON.list(interlocks.map { .text($0) })) }
+        }.json
+    }
+}
+
+extension ListenerStatus {
+    fileprivate var json: JSON {
+        JSONRecord { record in
+            record.add("topic", topic)
+            record.add("pid", process)
+            record.add("lost", lost)
+            record.add("unread", unread)
+        }.json
+    }
+}

@@ -1,0 +1,49 @@
+import DebouncedContacts
+import DebouncedSystem
+import Glibc
+
+/// The outlets of a daemon. If one fails, the log says why when that happens; if one dropped lines, the log says how
+/// many once there is room again.
+package final class BackgroundWriters: LoopTask {
+    private let log: Log
+    private var others: [(name: String, writer: BackgroundWriter)] = []
+
+    init(_ log: Log) {
+        self.log = log
+    }
+
+    func add(_ writer: BackgroundWriter, called name: String) {
+        others.append((name, writer))
+        writer.onFailure = { [log] code in log.write(.error, "\(name): \(String(cString: strerror(code)))") }
+    }
+
+    package func wake() {
+        log.writer.flush()
+        for (name, writer) in others {
+            writer.flush()
+            writer.lookForReader()
+            if !writer.hasBacklog, !writer.isClosed { reportDropped(name, writer) }
+        }
+    }
+
+    /// Waits until everything is written, if there are readers; for so long in all, and not for each.
+    func finish(within timeout: Duration) {
+        let deadline = Poll.now + timeout
+        for (name, writer) in others {
+            writer.finish(until: deadline)
+            reportDropped(name, writer)
+            reportUnread(name, writer)
+        }
+        log.writer.finish(until: deadline)
+    }
+
+    private func reportUnread(_ name: String, _ writer: BackgroundWriter) {
+        let count = writer.backlogCount
+        if count > 0 { log.write(.warning, "\(name): the last \(count) bytes were not read") }
+    }
+
+    private func reportDropped(_ name: String, _ writer: BackgroundWriter) {
+        let dropped = writer.takeDropped()
+        if dropped > 0 { log.write(.warning, "\(name): \(dropped) lines were dropped") }
+    }
+}

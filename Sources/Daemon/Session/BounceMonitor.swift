@@ -1,0 +1,73 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedMeasuring
+
+/// Measures the contact of each button, and tells when one is worn.
+package final class BounceMonitor: EdgeObserver {
+    private var plan: Plan
+    private let listeners: Listeners
+    private var measures: [BounceHistory]
+    private var bounces: [Bounces]
+    /// Whether each button was said to be worn: once is enough.
+    private var isTold: [Bool]
+    private let reportsWear: Bool
+
+    package init(_ plan: Plan, _ listeners: Listeners, reportsWear: Bool = true) {
+        (self.plan, self.listeners, self.reportsWear) = (plan, listeners, reportsWear)
+        measures = plan.buttons.map { _ in BounceHistory() }
+        bounces = plan.buttons.map { _ in Bounces() }
+        isTold = plan.buttons.map { _ in false }
+    }
+
+    package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        switch arrival {
+        case .edge(let edge, let line): if measures[line].feed(edge) { finish(line) }
+        case .start(let edge, let line): measures[line] = BounceHistory(level: edge.level)
+        case .gone(_, let line): measures[line] = BounceHistory()
+        case .void, .reading, .deadline, .last, .wake, .end: break
+        }
+    }
+
+    /// What is known of a button by now.
+    package func measure(of line: Int, at now: Instant) -> BounceHistory {
+        var measure = measures[line]
+        _ = measure.advance(to: now)
+        return measure
+    }
+
+    /// All bounces of a button since the daemon was started.
+    package func bounces(of line: Int, at now: Instant) -> Bounces {
+        var (bounces, measure) = (bounces[line], measures[line])
+        if measure.advance(to: now), let last = measure.last { bounces.add(last) }
+        return bounces
+    }
+
+    /// Nil if its switch is well.
+    package func wear(of line: Int, at now: Instant) -> Wear? { wear(of: line, measure(of: line, at: now)) }
+
+    /// A switch is the same if its wire is.
+    func change(_ change: PlanChange) {
+        plan = change.plan
+        measures = change.wires.moved(measures).map { $0 ?? BounceHistory() }
+        bounces = change.wires.moved(bounces).map { $0 ?? Bounces() }
+        isTold = change.wires.moved(isTold).map { $0 ?? false }
+    }
+
+    private func finish(_ line: Int) {
+        if let last = measures[line].last { bounces[line].add(last) }
+        judge(line)
+    }
+
+    private func judge(_ line: Int) {
+        guard reportsWear, !isTold[line], let wear = wear(of: line, measures[line]) else { return }
+        isTold[line] = true
+        let button = plan.buttons[line]
+        listeners.notify(.worn(button: button.name, wear, learns: button.settings.policy.learns))
+    }
+
+    /// A delay that learns is judged by the one that it starts with, which suits all healthy switches.
+    private func wear(of line: Int, _ measure: BounceHistory) -> Wear? {
+        Wear(quiet: measure.longestQuiet, delay: plan.buttons[line].settings.policy.delay)
+    }
+}

@@ -1,0 +1,106 @@
+import DebouncedActions
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+
+/// Keeps outputs off while a control in their `off_while` is active, or its line is not there.
+///
+/// It sees each arrival before anything that follows from it is reported, and so before any action. What it does not
+/// know keeps an output off: a line counts only once it was read.
+package final class Interlocks: EdgeObserver, Listener {
+    private let outputs: Outputs
+    private let book: LineAddresses
+    private var plan: Plan
+    /// Whether each line was read since it was last lost.
+    private var isRead: [Bool]
+    /// The lines that were found active and whose contacts have not decided yet, as with `at_start = "fire"`.
+    private var foundActive: Set<Int> = []
+    /// The controls that keep any output off, with their indices in the panel.
+    private var controls: [(name: String, index: Int)] = []
+    /// Those that are active.
+    private var active: Set<String> = []
+    /// How many steps the panel had taken when it was last looked at.
+    private var steps = -1
+
+    init(_ plan: Plan, _ outputs: Outputs, _ book: LineAddresses) {
+        (self.plan, self.outputs, self.book) = (plan, outputs, book)
+        isRead = plan.buttons.map { _ in false }
+        controls = plan.interlockingControls
+    }
+
+    package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        if case .start(let edge, let line) = arrival { find(line, at: edge.level) }
+        guard !controls.isEmpty, panel.steps != steps || !foundActive.isEmpty else { return }
+        look(at: panel)
+    }
+
+    private func find(_ line: Int, at level: Level) {
+        isRead[line] = true
+        if level == .active { foundActive.insert(line) } else { foundActive.remove(line) }
+    }
+
+    /// A line is lost when that is noticed: what still lies in its queue comes later.
+    package func notify(_ notice: Notice) {
+        guard case .line(let name, let state) = notice, state.isLoss,
+            let line = plan.buttons.firstIndex(where: { $0.name == name })
+        else { return }
+        isRead[line] = false
+        if !controls.isEmpty { notify() }
+    }
+
+    /// There is another plan, and `look` follows once the panel has it, too.
+    func change(_ change: PlanChange) {
+        plan = change.plan
+        isRead = change.wires.moved(isRead).map { $0 ?? false }
+        foundActive = Set(foundActive.compactMap(change.wires.index))
+        controls = plan.interlockingControls
+    }
+
+    func look(at panel: Panel) {
+        steps = panel.steps
+        foundActive = foundActive.filter(panel.isUndecided)
+        active = Set(
+            controls.lazy.filter { [foundActive] in panel.isActive($0.index) || foundActive.contains($0.index)
+            }
+            .map(\.name))
+        notify()
+    }
+
+    private func notify() {
+        let (missing, active) = (missingControls, active)
+        outputs.interlock { control in
+            if missing.contains(control) { return Interlock(control, .missing) }
+            return active.contains(control) ? Interlock(control, .pressed) : nil
+        }
+    }
+
+    private var missingControls: Set<String> {
+        Set(controls.lazy.filter { [self] in !plan.lines(of: $0.index).allSatisfy(isThere) }.map(\.name))
+    }
+
+    private func isThere(_ line: Int) -> Bool { isRead[line] && book.absence(of: line) == nil }
+}
+
+extension Plan {
+    fileprivate var interlockingControls: [(name: String, index: Int)] {
+        let listed = Set(outputs.lazy.flatMap(\.offWhile))
+        guard !listed.isEmpty else { return [] }
+        return names.enumerated().filter { listed.contains($1) }.map { (name: $1, index: $0) }
+    }
+
+    /// Those of a button or chord.
+    fileprivate func lines(of index: Int) -> [Int] {
+        guard index >= buttons.count else { return [index] }
+        let members = chords[index - buttons.count].buttons
+        return buttons.indices.filter { members.contains(buttons[$0].name) }
+    }
+}
+
+extension Notice.LineState {
+    fileprivate var isLoss: Bool {
+        switch self {
+        case .lost, .setAside: true
+        case .back, .found: false
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedLines
+
+/// Where the lines of the buttons are, as far as they are ours. Each change is reported once.
+package final class LineAddresses {
+    private var plan: Plan
+    private let listeners: Listeners
+    private var addresses: [Int: LineAddress] = [:]
+    /// Why the others are not ours, as last reported.
+    private var absences: [Int: Notice.LineState] = [:]
+    /// How often each could not be read.
+    private var readErrors: [Int: Int] = [:]
+
+    package init(_ plan: Plan, _ listeners: Listeners) {
+        (self.plan, self.listeners) = (plan, listeners)
+    }
+
+    package func address(of line: Int) -> LineAddress? { addresses[line] }
+
+    /// Why the line is not ours.
+    package func absence(of line: Int) -> Notice.LineState? { absences[line] }
+
+    package func readErrors(of line: Int) -> Int { readErrors[line] ?? 0 }
+
+    /// Lines that stay may have new indices from now on.
+    func change(_ change: PlanChange) {
+        plan = change.plan
+        addresses = change.wires.moved(addresses)
+        absences = change.wires.moved(absences)
+        readErrors = change.wires.moved(readErrors)
+    }
+
+    package func note(_ news: LineNews) {
+        switch news {
+        case .had(let line, let found): have(line, found)
+        case .missing(let line, let problem): miss(line, .lost(problem))
+        case .setAside(let line): miss(line, .setAside(limit: plan.stormLimit))
+        case .readError(let line, let problem, let isWorthTelling):
+            readErrors[line, default: 0] += 1
+            if isWorthTelling { listeners.notify(.readError(button: plan.buttons[line].name, problem)) }
+        case .dropped(let line, let edges):
+            listeners.notify(.droppedEdges(button: plan.buttons[line].name, edges))
+        }
+    }
+
+    private func have(_ line: Int, _ found: FoundLine) {
+        if absences.removeValue(forKey: line) != nil { notify(line, .back) }
+        let before = addresses.updateValue(found.address, forKey: line)
+        if let note = found.note, found.address != before { notify(line, .found(note: note)) }
+    }
+
+    private func miss(_ line: Int, _ why: Notice.LineState) {
+        if absences.updateValue(why, forKey: line) != why { notify(line, why) }
+    }
+
+    private func notify(_ line: Int, _ state: Notice.LineState) {
+        listeners.notify(.line(button: plan.buttons[line].name, state))
+    }
+}

@@ -1,0 +1,72 @@
+import DebouncedConfiguration
+import DebouncedControls
+import DebouncedSystem
+import DebouncedVisible
+import Glibc
+
+/// The daemon's log: standard error, one line per entry. It never holds anything up.
+package final class Log: Listener {
+    /// The priorities of syslog(3).
+    package enum Priority: Int, Sendable {
+        case error = 3
+        case warning = 4
+        case notice = 5
+        case info = 6
+        case debug = 7
+    }
+
+    package let writer: BackgroundWriter
+    /// Whether every event and action is logged.
+    package var isVerbose = false
+
+    /// What each line begins with on a terminal.
+    private let name: String
+
+    package init(waker: Waker?, name: String = "debounced: ") {
+        writer = BackgroundWriter(STDERR_FILENO, waker: waker)
+        self.name = name
+    }
+
+    package func notify(_ event: Event, _ actions: [Action]) {
+        if isVerbose { write(.info, "\(event.button) \(event.moment.gesture.rawValue)") }
+    }
+
+    package func notify(_ notice: Notice) {
+        guard isVerbose || !notice.isRoutine else { return }
+        for finding in notice.findings { write(Priority(finding), finding.description) }
+        write(notice.priority, notice.text)
+    }
+
+    package func write(_ priority: Priority, _ text: String) {
+        let dropped = writer.takeDropped()
+        if dropped > 0 { put(.warning, "\(dropped) lines of the log were dropped") }
+        put(priority, text)
+    }
+
+    private func put(_ priority: Priority, _ text: String) {
+        writer.write(Log.line(priority, text, by: name))
+    }
+
+    /// A line for standard error. The journal is given its priority, and knows whose line it is. Whatever the text
+    /// contains, it stays one line.
+    package static func line(_ priority: Priority, _ text: String, by name: String = "debounced: ") -> String
+    {
+        (isJournal ? "<\(priority.rawValue)>" : name) + visible(text)
+    }
+
+    private static let isJournal = leadsToJournal(STDERR_FILENO)
+
+    /// Under systemd `JOURNAL_STREAM` names the device and inode of the stream that goes to the journal.
+    private static func leadsToJournal(_ descriptor: Int32) -> Bool {
+        guard let named = getenv("JOURNAL_STREAM") else { return false }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        return String(cString: named) == "\(status.st_dev):\(status.st_ino)"
+    }
+}
+
+extension Log.Priority {
+    package init(_ finding: Finding) {
+        self = finding.severity == .error ? .error : .warning
+    }
+}

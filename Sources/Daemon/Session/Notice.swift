@@ -1,0 +1,46 @@
+import DebouncedActions
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedMeasuring
+
+/// Something that happened and is not an event.
+package enum Notice: Equatable, Sendable {
+    /// A press was not let through, or became part of a chord.
+    case suppressed(button: String, at: Instant, by: Suppressor)
+    /// Pulses were too short for a press, and none followed; the longest had so many nanoseconds.
+    case spikes(button: String, at: Instant, count: Int, longest: Int64)
+    /// The kernel dropped so many edges.
+    case droppedEdges(button: String, Int)
+    /// An edge was lost, and made up when the level was read.
+    case missedEdge(button: String, at: Instant)
+    /// The line could not be read, and is read again; told at most once a minute.
+    case readError(button: String, LineProblem)
+    case line(button: String, LineState)
+    /// A delay that learns is another from now on.
+    case delay(button: String, at: Instant, Duration)
+    /// A switch is worn.
+    case worn(button: String, Wear, learns: Bool)
+    case action(ActionNews)
+    /// The config file was read again and is now in force; with what there is to say about it.
+    case reloaded(buttons: Int, [Finding])
+    /// It was read again, but nothing changes. If there is nothing to say about it, there is no file.
+    case notReloaded([Finding])
+    /// The daemon now watches this many buttons.
+    case watching(buttons: Int)
+
+    package enum Suppressor: Equatable, Sendable {
+        case cooldown
+        case group(String)
+        case chord(String)
+    }
+
+    package enum LineState: Equatable, Sendable {
+        case back
+        case lost(LineProblem)
+        /// It reports more edges a second than this.
+        case setAside(limit: Int)
+        /// It was found, though not exactly as requested.
+        case found(note: String)
+    }
+}

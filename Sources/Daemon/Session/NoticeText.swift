@@ -1,0 +1,110 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedMeasuring
+
+/// The text of a notice in the log.
+extension Notice {
+    /// Whether everything is as expected, so that it is only logged with --verbose.
+    var isRoutine: Bool {
+        switch self {
+        case .suppressed, .spikes, .missedEdge, .droppedEdges: true
+        case .action(let news): news.isRoutine
+        case .line, .readError, .delay, .worn, .reloaded, .notReloaded, .watching: false
+        }
+    }
+
+    var priority: Log.Priority {
+        switch self {
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
+        case .line(_, .back), .line(_, .found), .delay, .reloaded: .notice
+        case .line(_, .lost), .line(_, .setAside), .readError, .worn: .warning
+        case .action(.outputBack): .notice
+        case .action(.noKeyboard), .notReloaded: .error
+        case .action(let news): news.isRoutine ? .info : .warning
+        }
+    }
+
+    var findings: [Finding] {
+        switch self {
+        case .reloaded(_, let findings), .notReloaded(let findings): findings
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .action,
+            .watching:
+            []
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .suppressed(let button, _, let suppressor): "\(button) press ignored: \(suppressor)"
+        case .spikes(let button, _, let count, let longest):
+            "\(button): \(count == 1 ? "a spike" : "\(count) spikes") of at most \(longest / 1000) us ignored"
+        case .droppedEdges(let button, let count): "\(button): the kernel dropped \(count) edges"
+        case .missedEdge(let button, _): "\(button): an edge was lost, and made up from the level"
+        case .readError(let button, let problem): "\(button): \(problem); it is read again"
+        case .line(let button, let state): "\(button): \(state)"
+        case .delay(let button, _, let delay): "\(button): \(delayWords(delay))"
+        case .worn(let button, let wear, let learns):
+            "\(button): \(wear), so the switch wants replacing; until then \(remedyWords(wear, learns))"
+        case .action(let news): news.description
+        case .reloaded(let buttons, _): "reloaded: \(watchingWords(buttons))"
+        case .notReloaded([]): "not reloaded: there is no config file"
+        case .notReloaded: "not reloaded: the old configuration stays in force"
+        case .watching(let buttons): watchingWords(buttons)
+        }
+    }
+}
+
+/// A delay that learns is this one from now on.
+package func delayWords(_ delay: Duration) -> String {
+    guard delay > Policy.learning().delay else { return "the delay is \(delay.wholeMilliseconds) ms again" }
+    let milliseconds = delay.wholeMilliseconds
+    return "the delay is \(milliseconds) ms now, learned from its bounces; "
+        + "write delay = \"\(milliseconds)ms\" to start with it"
+}
+
+private func remedyWords(_ wear: Wear, _ learns: Bool) -> String {
+    let milliseconds = wear.remedy.wholeMilliseconds
+    return learns && wear.remedy <= Policy.learning().longestDelay
+        ? "a delay of \(milliseconds) ms would do, which \"auto\" learns by itself"
+        : "write delay = \"\(milliseconds)ms\""
+}
+
+extension Wear: CustomStringConvertible {
+    package var description: String {
+        "its contact was quiet for \(quiet.wholeMilliseconds) ms within a bounce, "
+            + "which is more than half of a delay of \(delay.wholeMilliseconds) ms"
+    }
+}
+
+extension Duration {
+    /// Rounded up.
+    fileprivate var wholeMilliseconds: Int64 {
+        nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0)
+    }
+}
+
+private func watchingWords(_ buttons: Int) -> String {
+    "watching \(buttons) button\(buttons == 1 ? "" : "s")"
+}
+
+extension Notice.Suppressor: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .cooldown: "its cooldown is not over"
+        case .group(let name): "the cooldown of group \(name) is not over"
+        case .chord(let name): "it is part of chord \(name)"
+        }
+    }
+}
+
+extension Notice.LineState: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .back: "the line is back"
+        case .lost(let problem): problem.isLasting ? "\(problem)" : "\(problem); will be tried again"
+        case .setAside(let limit): "more than \(limit) edges a second; set aside until the line is quiet"
+        case .found(let note): note
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import DebouncedConfiguration
+import DebouncedSystem
+import Glibc
+
+/// Requests from outside that have not been carried out yet. They are independent: none replaces another.
+package final class PendingRequests: LoopTask {
+    private let signals: Signals?
+    private let waker: Waker
+    private let hangupReloads: Bool
+
+    package private(set) var wantsStop = false
+    private var wantsReload = false
+    private var plan: Plan?
+    /// How often Ctrl-C was pressed.
+    private(set) var interrupts = 0
+
+    /// - Parameter bell: rings for an order, as it may be given while nothing else wakes the loop.
+    init(_ signals: Signals?, _ waker: Waker, hangupReloads: Bool = true) {
+        (self.signals, self.waker, self.hangupReloads) = (signals, waker, hangupReloads)
+    }
+
+    var areNone: Bool { !wantsStop && !wantsReload && plan == nil }
+
+    package func stop() {
+        wantsStop = true
+        waker.ring()
+    }
+
+    package func reload() {
+        wantsReload = true
+        waker.ring()
+    }
+
+    /// Requests another plan; of several, the last one counts.
+    package func change(to plan: Plan) {
+        self.plan = plan
+        waker.ring()
+    }
+
+    /// Whether the file must be read again; asking resets it.
+    func takeReload() -> Bool {
+        defer { wantsReload = false }
+        return wantsReload
+    }
+
+    func takePlan() -> Plan? { plan.take() }
+
+    package func wake() {
+        waker.hush()
+        while let signal = signals?.next() { answer(signal) }
+    }
+
+    func answer(_ signal: Int32) {
+        switch signal {
+        // The action runner looks for children that have ended whenever the waker wakes the loop.
+        case SIGCHLD: break
+        case SIGHUP where hangupReloads: reload()
+        default:
+            stop()
+            if signal == SIGINT { interrupts += 1 }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import DebouncedCLinux
+import DebouncedContacts
+import DebouncedSystem
+import Glibc
+
+/// What a daemon has whatever its lines are: listeners, tasks, and the waker that wakes it.
+package final class Runtime {
+    package let waker = Waker()
+    package let listeners = Listeners()
+    package let pendingRequests: PendingRequests
+    package let service: ServiceManager
+    package let log: Log
+    package let writers: BackgroundWriters
+    /// Standard output, which never holds anything up.
+    package let output: BackgroundWriter
+    private var tasks: [any LoopTask]
+    /// The tasks that may have a deadline.
+    private var timed: [any LoopTask] = []
+
+    /// - Parameters:
+    ///   - answersSignals: if false, signals end the process as by default.
+    ///   - hangupReloads: if false, SIGHUP means that the terminal is gone.
+    package init(answersSignals: Bool, hangupReloads: Bool = true) {
+        // By default a wait may end 50 us late, and so would every press.
+        linux_set_timer_slack(1)
+        pendingRequests = PendingRequests(
+            answersSignals ? Signals(waker) : nil, waker, hangupReloads: hangupReloads)
+        log = Log(waker: waker)
+        writers = BackgroundWriters(log)
+        output = BackgroundWriter(STDOUT_FILENO, waker: waker)
+        writers.add(output, called: "standard output")
+        service = ServiceManager(waker: waker)
+        tasks = [writers, pendingRequests, service]
+        listeners.add(log)
+    }
+
+    package func add(_ task: any LoopTask) {
+        tasks.append(task)
+        timed.append(task)
+    }
+
+    /// Adds a writer to look after.
+    package func writer(to descriptor: Int32, called name: String, limit: Int) -> BackgroundWriter {
+        let writer = BackgroundWriter(descriptor, waker: waker, limit: limit)
+        writers.add(writer, called: name)
+        return writer
+    }
+
+    package var deadline: Instant? {
+        var earliest: Instant?
+        for task in timed { earliest = Instant.earlier(earliest, task.deadline) }
+        return earliest
+    }
+
+    package func advance(to now: Instant) {
+        for task in timed { task.advance(to: now) }
+    }
+
+    package func wake() {
+        for task in tasks { task.wake() }
+    }
+
+    func end() {
+        for task in tasks { task.end() }
+    }
+}

@@ -1,0 +1,169 @@
+import DebouncedActions
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedLines
+import DebouncedSystem
+import DebouncedTraces
+
+/// A plan at work on a board: from the lines to the listeners, until it is told to stop or the board ends.
+package struct Session<Board: DebouncedBoards.Board> {
+    package typealias Source = Recorder<LineSource<Board>>
+
+    package let runtime: Runtime
+    package let sessionOptions: SessionOptions
+    package let board: Board
+    package let outputs: Outputs?
+    package let actionRunner: ActionRunner?
+    private let interlocks: Interlocks?
+    private var status: StatusLine?
+    /// What is known of the contacts.
+    package let measurements: BounceMonitor
+    private var loop: Loop<Source, Dispatcher>
+    /// What the config says of the socket that is served; nil if it was not asked.
+    package var socket: SocketPlan?
+
+    /// - Parameter record: puts a recorder between the lines and the loop.
+    /// - Throws: the first problem, if no line can be had, or why nothing would wake the session.
+    package init(
+        _ plan: Plan, on board: Board, in runtime: Runtime, _ sessionOptions: SessionOptions,
+        record: (LineSource<Board>, Runtime) throws -> Source = { lines, _ in Recorder(lines, nil) { _ in }
+        }
+    ) throws {
+        // It could be neither stopped nor asked for anything.
+        if let problem = runtime.waker.problem { throw problem }
+        (self.runtime, self.sessionOptions, self.board) = (runtime, sessionOptions, board)
+        DescriptorLimit.raise()
+        let book = LineAddresses(plan, runtime.listeners)
+        let source = try LineSource(
+            plan.requests, on: board, stormLimit: plan.stormLimit,
+            waker: runtime.waker.descriptor, report: book.note)
+        outputs = sessionOptions.setsOutputs ? Outputs(plan, on: board, runtime.listeners) : nil
+        actionRunner = outputs.flatMap {
+            sessionOptions.acts ? ActionRunner(plan, $0, sessionOptions, in: runtime) : nil
+        }
+        interlocks = outputs.map { Interlocks(plan, $0, book) }
+        if let outputs { runtime.add(outputs) }
+        if let actionRunner { runtime.add(actionRunner) }
+        if let orphans = Orphans(besides: { [actionRunner] in actionRunner?.runner.isReaping($0) ?? false }) {
+            runtime.add(orphans)
+        }
+        measurements = BounceMonitor(plan, runtime.listeners, reportsWear: sessionOptions.reportsWear)
+        let dispatcher = Dispatcher(plan, book, outputs, actionRunner, in: runtime)
+        loop = Loop(source: try record(source, runtime), panel: Panel(plan.panel), listener: dispatcher)
+        loop.observers.append(measurements)
+        if let interlocks {
+            loop.observers.append(interlocks)
+            runtime.listeners.add(interlocks)
+        }
+    }
+
+    package var dispatcher: Dispatcher { loop.listener }
+    package var plan: Plan { dispatcher.plan }
+    package var counts: LineCounts { loop.source.source.counts }
+    package var suppressions: Suppressions { loop.panel.suppressions }
+
+    /// Adds an observer of every raw edge.
+    package mutating func show(to observer: any EdgeObserver) {
+        loop.observers.append(observer)
+    }
+
+    /// Everything is ready; from now on the service manager may expect signs of life.
+    package mutating func ready() {
+        let status = StatusLine(buttons: plan.buttons.count, to: runtime.service)
+        runtime.listeners.add(status)
+        self.status = status
+        reportReady()
+        let watchdog = Watchdog(from: Poll.now) { [service = runtime.service] in
+            service.send("WATCHDOG=1", isVital: false)
+        }
+        if let watchdog { runtime.add(watchdog) }
+    }
+
+    private func reportReady() {
+        runtime.service.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
+    }
+
+    /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile. An error leaves no socket behind, no
+    /// key pressed and no output on.
+    package mutating func run() throws {
+        do {
+            try runAndReload()
+        } catch {
+            runtime.end()
+            actionRunner?.releaseKeys()
+            outputs?.giveBack()
+            throw error
+        }
+    }
+
+    private mutating func runAndReload() throws {
+        try loop.run()
+        while !runtime.pendingRequests.areNone, !runtime.pendingRequests.wantsStop {
+            if runtime.pendingRequests.takeReload() { try reload() }
+            if let plan = runtime.pendingRequests.takePlan() { try change(to: plan) }
+            try loop.run()
+        }
+    }
+
+    /// Finishes the recording, and waits for running actions and slow readers, neither for longer than they are
+    /// allowed.
+    ///
+    /// - Parameter asking: whether running actions are asked to end at once, or only if they take too long.
+    package mutating func finish(asking: Bool) throws {
+        runtime.end()
+        if let actionRunner {
+            actionRunner.releaseKeys()
+            let (shutdown, timeout) = (Shutdown(actionRunner, in: runtime), plan.stopTimeout)
+            let mustAsk = try asking || shutdown.wait(for: timeout)
+            try shutdown.end(within: mustAsk ? timeout : Runner.grace)
+        }
+        outputs?.giveBack()
+        runtime.writers.finish(within: .seconds(1))
+    }
+
+    /// Writes a last row, which says until when nothing more happened.
+    package mutating func endRecording() {
+        loop.source.end(at: board.now)
+    }
+}
+
+// MARK: Another plan
+
+extension Session {
+    /// Reads the file again. If it is wrong, nothing changes.
+    private mutating func reload() throws {
+        runtime.service.send(ServiceManager.reloading(at: Poll.now))
+        let (plan, findings) = sessionOptions.file.map { Plan.read(file: $0) } ?? (nil, [])
+        if let plan {
+            try change(to: plan)
+            runtime.listeners.notify(.reloaded(buttons: plan.buttons.count, findings + postponed(of: plan)))
+        } else {
+            runtime.listeners.notify(.notReloaded(findings))
+        }
+        reportReady()
+    }
+
+    /// What of a plan begins with the next start. Clients may be connected to the socket, and look for it where it is.
+    private func postponed(of plan: Plan) -> [Finding] {
+        guard let file = sessionOptions.file, let socket, socket != plan.socket else { return [] }
+        return [Finding(.warning, file, nil, "the socket changes when the daemon is started again")]
+    }
+
+    /// Switches to another plan. What stays goes on as if nothing had happened.
+    private mutating func change(to plan: Plan) throws {
+        let change = PlanChange(from: self.plan, to: plan)
+        let (old, sessionOptions, measurements, interlocks) = (
+            self.plan, sessionOptions, measurements, interlocks
+        )
+        try loop.change(change) {
+            sessionOptions.prepare(old, plan)
+            $0.change(change)
+            measurements.change(change)
+            interlocks?.change(change)
+        }
+        interlocks?.look(at: loop.panel)
+        loop.listener.changed()
+    }
+}

@@ -1,0 +1,45 @@
+import DebouncedActions
+import DebouncedBoards
+import DebouncedConfiguration
+
+/// How a session carries out its plan.
+package struct SessionOptions {
+    /// Whether actions are done.
+    package var acts: Bool
+    /// Whether outputs are set, by clients if not by actions.
+    package var setsOutputs: Bool
+    /// Whether its time does not wait. Children live in real time all the same.
+    package var isFast: Bool
+    /// Whether a worn switch is worth a word: not if it is being measured, which says more.
+    package var reportsWear = true
+    /// The config file, if there is one to read again.
+    package var file: String?
+    /// Makes the board ready for another plan, once everything was reported under the old one.
+    package var prepare: (_ old: Plan, _ new: Plan) -> Void = { _, _ in }
+    /// Makes a keyboard that has these keys.
+    package var keyboard: ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open
+
+    package init(
+        acts: Bool = true, setsOutputs: Bool? = nil, isFast: Bool = false, file: String? = nil
+    ) {
+        (self.acts, self.setsOutputs) = (acts, setsOutputs ?? acts)
+        (self.isFast, self.file) = (isFast, file)
+    }
+}
+
+extension Outputs {
+    convenience init<Board: DebouncedBoards.Board>(_ plan: Plan, on board: Board, _ listeners: Listeners) {
+        self.init(plan.outputs, on: board, report: { listeners.notify(.action($0)) })
+    }
+}
+
+extension ActionRunner {
+    convenience init(_ plan: Plan, _ outputs: Outputs, _ sessionOptions: SessionOptions, in runtime: Runtime)
+    {
+        let listeners = runtime.listeners
+        self.init(
+            plan, outputs, isFast: sessionOptions.isFast, waker: runtime.waker,
+            keyboard: sessionOptions.keyboard,
+            report: { listeners.notify(.action($0)) })
+    }
+}

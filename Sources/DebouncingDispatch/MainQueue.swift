@@ -1,8 +1,0 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
-/// The main queue, for handlers of the main actor: `queue: .main`.
-public struct MainQueue: Sendable {
-    /// The main queue.
-    public static let main = MainQueue()
-}

@@ -1,0 +1,28 @@
+/// A change of level at an instant: raw as a line reports it, or clean as a contact decided it.
+public struct Edge: Equatable, Sendable {
+    /// How the edge became known.
+    public enum Origin: UInt8, Sendable {
+        /// The line reported it.
+        case seen
+        /// The line reported nothing, but a reading of its level contradicted the last edge: an edge was lost, and
+        /// this one replaces it, at the instant of the reading. A contact takes it instead of making a pending
+        /// decision, even one that is already due.
+        case read
+    }
+
+    /// The level from this instant on.
+    public var level: Level
+    /// When it happened. A clean edge decided by a deadline has the deadline's instant.
+    public var instant: Instant
+    /// How the edge became known. Clean edges count as seen.
+    public var origin: Origin
+
+    /// An edge to `level` at `instant`. An edge to the level that the line already had counts too: the opposite edge
+    /// was lost.
+    @inlinable
+    public init(_ level: Level, at instant: Instant, origin: Origin = .seen) {
+        self.level = level
+        self.instant = instant
+        self.origin = origin
+    }
+}

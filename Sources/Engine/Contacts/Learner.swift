@@ -1,0 +1,108 @@
+/// Learns from a contact's edges how long to wait for a release.
+///
+///     line   ______##__###___###########___##_______________
+///     closed       --  ---   -----------   --                  pulses shorter than `confirm` are ignored
+///     quiets         ^^   ^^^           ^^^                    before and after: the wait for a release
+///
+/// No one presses for less than 20 ms. So a quiet belongs to a bounce if the contact was closed for less than that in
+/// all between the previous release and the quiet, or between the quiet and the next release. The wait that led to a
+/// release is such a quiet too, if it ended too early: here the whole press before it, or after it, is counted.
+///
+/// What is learned is forgotten after one to two hundred presses. It is a function of the edges alone.
+@usableFromInline
+package struct Learner: Sendable {
+    private let confirm: Int64
+
+    // The line.
+    private var level: Level
+    private var latest = Instant(nanoseconds: .min)
+    /// The start of the current quiet; ignored pulses don't end it.
+    private var fell = Instant(nanoseconds: .min)
+    /// The start of the current pulse.
+    private var rose = Instant(nanoseconds: .min)
+    /// Whether that pulse has lasted for `confirm`.
+    private var isConfirmed = true
+
+    // The press.
+    /// Whether the current quiet was taken for a release.
+    private var isReleased = true
+    /// How long the contact has been closed since the last release, or, while it is released, in the press before.
+    private var closed = Learner.shortestPress
+    private var undecided = UndecidedQuiets()
+
+    // What has been learned.
+    private var current = Quiets()
+    private var previous = Quiets()
+    /// The quiets of the current press, which count only once it is over.
+    private var found = Quiets()
+    private var presses = 0
+
+    /// The quiets of the last one to two hundred presses.
+    package var quiets: Quiets {
+        var quiets = previous
+        quiets.add(current)
+        return quiets
+    }
+
+    private static let shortestPress: Int64 = 20_000_000
+    private static let quiet: ClosedRange<Int64> = 2_000_000...150_000_000
+    private static let memory = 100
+
+    /// - Parameter level: the level that the line starts at, without an edge.
+    package init(confirm: Int64, level: Level) {
+        self.confirm = confirm
+        self.level = level
+    }
+
+    /// Takes an edge of the line. Instants must not go back.
+    @usableFromInline
+    package mutating func feed(_ next: Level, at instant: Instant) {
+        if level == .active, instant.nanoseconds(since: latest) >= confirm { isConfirmed = true }
+        switch (level, next) {
+        case (.inactive, .active): (rose, isConfirmed) = (instant, false)
+        case (.inactive, .inactive): fell = instant
+        case (.active, .inactive): if isConfirmed { open(at: instant) }
+        case (.active, .active): break
+        }
+        (level, latest) = (next, instant)
+    }
+
+    /// The current quiet was taken for a release. Returns the delay from now on.
+    @usableFromInline
+    package mutating func release() -> Int64 {
+        if presses == Learner.memory { turn() }
+        undecided.decide { found.add($0) }
+        current.add(found)
+        (found, isReleased) = (Quiets(), true)
+        presses += 1
+        return quiets.delay
+    }
+
+    /// The press ended at an unknown time, and teaches nothing.
+    package mutating func forgetPress(at instant: Instant) {
+        (level, latest, fell, rose) = (.inactive, instant, instant, instant)
+        (isConfirmed, isReleased, closed) = (true, true, Learner.shortestPress)
+        (undecided, found) = (UndecidedQuiets(), Quiets())
+    }
+
+    /// A closure ends here, which settles the quiet before it.
+    private mutating func open(at instant: Instant) {
+        note(rose.nanoseconds(since: fell))
+        let length = min(instant.nanoseconds(since: rose), Learner.shortestPress)
+        closed += length
+        undecided.close(for: length, limit: Learner.shortestPress)
+        fell = instant
+    }
+
+    private mutating func note(_ quiet: Int64) {
+        let isAfterBounce = closed < Learner.shortestPress
+        if isReleased { (isReleased, closed) = (false, 0) }
+        guard Learner.quiet.contains(quiet) else { return }
+        isAfterBounce ? found.add(quiet) : undecided.append(quiet)
+    }
+
+    /// Two blocks of a hundred presses take turns.
+    private mutating func turn() {
+        (previous, current, presses) = (current, Quiets(), 0)
+    }
+}

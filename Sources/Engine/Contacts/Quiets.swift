@@ -1,0 +1,43 @@
+/// The quiets in a contact's bounces, and how long to wait for a release because of them.
+@usableFromInline
+package struct Quiets: Equatable, Sendable {
+    /// The longest, in nanoseconds.
+    package private(set) var longest: Int64 = 0
+    /// How many had a length that neither a healthy switch nor a person produces.
+    package private(set) var telling = 0
+    /// The longest of those that no person makes.
+    private var longestBeyondDoubt: Int64 = 0
+
+    package init() {}
+
+    package mutating func add(_ quiet: Int64) {
+        longest = max(longest, quiet)
+        if Quiets.telling.contains(quiet) { telling += 1 }
+        if quiet <= Quiets.telling.upperBound { longestBeyondDoubt = max(longestBeyondDoubt, quiet) }
+    }
+
+    package mutating func add(_ others: Quiets) {
+        longest = max(longest, others.longest)
+        telling += others.telling
+        longestBeyondDoubt = max(longestBeyondDoubt, others.longestBeyondDoubt)
+    }
+}
+
+extension Quiets {
+    /// The delay of a contact about which nothing is known, in nanoseconds.
+    package static let firstDelay: Int64 = 30_000_000
+    /// The longest delay that can be learned.
+    package static let longestDelay: Int64 = 150_000_000
+    /// How many such telling quiets it takes to believe them.
+    static let proof = 2
+    private static let telling: ClosedRange<Int64> = 12_000_000...30_000_000
+
+    /// The longest that is known to be of a bounce: without proof a long one may be somebody who flicks the button.
+    package var longestCertain: Int64 { telling >= Quiets.proof ? longest : longestBeyondDoubt }
+
+    /// Twice the longest quiet, once the contact has proved to be bad.
+    package var delay: Int64 {
+        guard telling >= Quiets.proof else { return Quiets.firstDelay }
+        return min(max(2 * longest, Quiets.firstDelay), Quiets.longestDelay)
+    }
+}

@@ -1,0 +1,43 @@
+/// How lines, buttons or chords are renumbered when the set of them changes: for each new one its old index, if it
+/// stays.
+package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
+    private let before: [Int?]
+
+    package init(_ before: [Int?]) {
+        self.before = before
+    }
+
+    package init(arrayLiteral before: Int?...) {
+        self.before = before
+    }
+
+    package var indices: Range<Int> { before.indices }
+
+    /// The old index of what now has this index.
+    package subscript(index: Int) -> Int? { before[index] }
+
+    /// The new index of what had this index.
+    package func index(of old: Int) -> Int? { before.firstIndex(of: old) }
+
+    package func keeps(_ old: Int) -> Bool { before.contains(old) }
+
+    /// Everything that stays, with its new and its old index.
+    package var kept: [(index: Int, old: Int)] {
+        before.enumerated().compactMap { index, old in old.map { (index, $0) } }
+    }
+
+    /// Values kept for the old indices, reordered for the new ones.
+    package func moved<Value>(_ values: [Value]) -> [Value?] {
+        before.map { $0.map { values[$0] } }
+    }
+
+    package func moved<Value>(_ values: [Int: Value]) -> [Int: Value] {
+        var moved: [Int: Value] = [:]
+        for (index, old) in kept { moved[index] = values[old] }
+        return moved
+    }
+
+    package static func + (one: Renumbering, other: Renumbering) -> Renumbering {
+        Renumbering(one.before + other.before)
+    }
+}

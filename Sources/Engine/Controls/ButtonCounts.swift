@@ -1,0 +1,69 @@
+import DebouncedContacts
+
+/// What happened on one button or chord so far, and what came to nothing; a chord has no edges of its own.
+public struct ButtonCounts: Equatable, Sendable {
+    /// Edges that its line reported.
+    public var edges = 0
+    /// Edges that were lost, and made up when the level was read.
+    public var missed = 0
+    /// Pulses that were too short for a press, without one that followed.
+    public var spikes = 0
+    public var suppressions = Suppressions()
+    /// Presses that became part of a chord.
+    public var takenByChords = 0
+    /// How often each gesture was reported.
+    public var gestures = GestureCounts()
+    public var lastPress: Instant?
+
+    public init() {}
+
+    public var presses: Int { gestures[.press] }
+
+    mutating func count(_ edge: Edge) {
+        switch edge.origin {
+        case .seen: edges += 1
+        case .read: missed += 1
+        }
+    }
+
+    mutating func count(_ moment: Moment) {
+        gestures[moment.gesture] += 1
+        if moment.gesture == .press { lastPress = moment.instant }
+    }
+
+    static func += (sum: inout ButtonCounts, other: ButtonCounts) {
+        sum.edges += other.edges
+        sum.missed += other.missed
+        sum.spikes += other.spikes
+        sum.suppressions.cooldown += other.suppressions.cooldown
+        sum.suppressions.group += other.suppressions.group
+        sum.takenByChords += other.takenByChords
+        for gesture in Gesture.allCases { sum.gestures[gesture] += other.gestures[gesture] }
+    }
+}
+
+/// A number for each gesture.
+public struct GestureCounts: Equatable, Sendable {
+    private var counts = SIMD8<Int>()
+
+    public init() {}
+
+    public subscript(gesture: Gesture) -> Int {
+        get { counts[gesture.place] }
+        set { counts[gesture.place] = newValue }
+    }
+}
+
+extension Gesture {
+    fileprivate var place: Int {
+        switch self {
+        case .press: 0
+        case .release: 1
+        case .click: 2
+        case .double: 3
+        case .triple: 4
+        case .hold: 5
+        case .repeat: 6
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import DebouncedContacts
+
+/// Where presses are suppressed: a press that is let through makes its button deaf for the cooldown, and its
+/// siblings with it for the cooldown of their group. A suppressed press never was, and prolongs nothing.
+struct Gate: Sendable {
+    private struct Deafness {
+        let length: Int64
+        /// Whose it is, unless it is the cooldown of a button or chord itself.
+        let group: Int?
+        /// By which the group is known again when the settings change.
+        let name: String?
+        var end = Instant(nanoseconds: .min)
+
+        func isContinued(by other: Deafness) -> Bool { name == other.name && length == other.length }
+    }
+
+    private var deafnesses: [Deafness] = []
+    /// Which of them each button or chord begins, and is subject to.
+    private var places: [[Int]]
+
+    init(_ settings: PanelSettings) {
+        let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
+        places = Array(repeating: [], count: gestures.count)
+        for (index, gestures) in gestures.enumerated() where gestures.cooldown > .zero {
+            add(Deafness(length: gestures.cooldown.nanoseconds, group: nil, name: nil), of: [index])
+        }
+        for (index, group) in settings.groups.enumerated() {
+            add(
+                Deafness(length: group.cooldown.nanoseconds, group: index, name: group.name),
+                of: group.buttons)
+        }
+    }
+
+    private mutating func add(_ deafness: Deafness, of members: [Int]) {
+        for member in members { places[member].append(deafnesses.count) }
+        deafnesses.append(deafness)
+    }
+
+    /// Goes on where another left off.
+    mutating func resume(_ old: Gate, _ renumbering: Renumbering) {
+        for (index, place) in renumbering.kept {
+            let before = old.places[place].map { old.deafnesses[$0] }
+            for deafness in places[index] { resume(deafness, before) }
+        }
+    }
+
+    private mutating func resume(_ deafness: Int, _ before: [Deafness]) {
+        guard let old = before.first(where: { $0.isContinued(by: deafnesses[deafness]) }) else { return }
+        deafnesses[deafness].end = max(deafnesses[deafness].end, old.end)
+    }
+
+    /// What suppresses a press of this button or chord, if it is not let through.
+    mutating func suppressor(of index: Int, at instant: Instant) -> PanelNotice.Suppressor? {
+        guard !deafnesses.isEmpty else { return nil }
+        for place in places[index] where instant < deafnesses[place].end {
+            return deafnesses[place].group.map { .group($0) } ?? .cooldown
+        }
+        for place in places[index] {
+            deafnesses[place].end = instant.advanced(by: deafnesses[place].length)
+        }
+        return nil
+    }
+}
+
+/// How many presses were suppressed, by reason.
+public struct Suppressions: Equatable, Sendable {
+    /// Too soon after the last press of the same button or chord.
+    public var cooldown = 0
+    /// Too soon after a press of a sibling.
+    public var group = 0
+
+    public init() {}
+
+    public var all: Int { cooldown + group }
+}

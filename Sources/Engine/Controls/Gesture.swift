@@ -1,0 +1,10 @@
+/// What a person does with a button, by the name used in the config, the log and events.
+public enum Gesture: String, CaseIterable, Sendable {
+    case press
+    case release
+    case click
+    case double
+    case triple
+    case hold
+    case `repeat`
+}

@@ -1,0 +1,109 @@
+import DebouncedContacts
+
+/// The loop: it waits for edges and deadlines, passes them to the panel, and reports what happened.
+///
+/// It is the same for a chip, a fake chip and a recording.
+public struct Loop<Source: EdgeSource, Listener: LoopListener> {
+    public var source: Source
+    public var panel: Panel
+    public var listener: Listener
+    /// Observers that see every raw edge as well.
+    public var observers: [any EdgeObserver] = []
+
+    public init(source: Source, panel: Panel, listener: Listener) {
+        self.source = source
+        self.panel = panel
+        self.listener = listener
+    }
+
+    /// Runs until the source ends or the listener asks to stop.
+    @inlinable
+    public mutating func run() throws {
+        while true {
+            let deadline = Instant.earlier(panel.deadline, listener.deadline)
+            let arrival = try source.next(before: deadline)
+            switch arrival {
+            case .edge(let edge, let line): panel.feed(edge, line: line)
+            case .start(let edge, let line): panel.start(edge, line: line)
+            case .gone(let instant, let line): try lose(line, at: instant)
+            case .void(let instant, let line): panel.void(line: line, at: instant)
+            case .reading(let instant, let line, let fails):
+                panel.reading(line: line, at: instant, fails: fails)
+            case .deadline: advance(to: deadline)
+            case .last(let instant): panel.finish(at: instant)
+            case .wake:
+                listener.look(at: panel)
+                guard try listener.wake() else { return }
+            case .end: return try panel.report { try listener.feed($0) }
+            }
+            if !observers.isEmpty { show(arrival, before: deadline) }
+            if panel.hasNotices { panel.reportNotices { listener.feed($0) } }
+            guard panel.hasMoments, isComplete else { continue }
+            try panel.report { try listener.feed($0) }
+        }
+    }
+
+    @usableFromInline
+    func show(_ arrival: Arrival, before deadline: Instant?) {
+        for observer in observers { observer.see(arrival, before: deadline, panel) }
+    }
+
+    /// Whatever happened on the line before its loss is reported first.
+    @inlinable
+    mutating func lose(_ line: Int, at instant: Instant) throws {
+        panel.drop(line: line, at: instant)
+        try panel.report { try listener.feed($0) }
+        listener.lose(line)
+    }
+
+    @inlinable
+    mutating func advance(to deadline: Instant?) {
+        guard let deadline else { return }
+        panel.advance(to: deadline)
+        listener.advance(to: deadline)
+    }
+
+    /// Whether nothing more can happen at the panel's current instant.
+    @inlinable
+    var isComplete: Bool {
+        mutating get {
+            if let deadline = panel.deadline, deadline <= panel.now { return false }
+            return !source.holdsEdge(at: panel.now)
+        }
+    }
+}
+
+/// Sees what goes into a panel, and the panel's state after it, before that is reported.
+public protocol EdgeObserver: AnyObject {
+    /// - Parameters:
+    ///   - arrival: what the source returned.
+    ///   - deadline: the deadline that the source was given.
+    ///   - panel: its state after the arrival.
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel)
+}
+
+/// The client of a loop.
+public protocol LoopListener {
+    /// The latest instant at which it must be told the time, for reasons of its own.
+    var deadline: Instant? { get }
+
+    mutating func feed(_ moment: Moment) throws
+    mutating func feed(_ remark: PanelNotice)
+    mutating func advance(to now: Instant)
+
+    /// The line is gone: whatever was in progress on it will not be completed.
+    mutating func lose(_ line: Int)
+
+    /// Shows the panel as it is, just before `wake`: somebody may ask about it. To keep it for longer costs a copy at
+    /// the next edge.
+    mutating func look(at panel: Panel)
+
+    /// Something other than a line needs attention. Returns whether to go on.
+    mutating func wake() throws -> Bool
+}
+
+extension LoopListener {
+    public mutating func feed(_ remark: PanelNotice) {}
+    public mutating func lose(_ line: Int) {}
+    public mutating func look(at panel: Panel) {}
+}

@@ -1,0 +1,376 @@
+import DebouncedContacts
+
+/// All buttons together: edges and time in, moments out, in their one and only order.
+///
+///     edge ─▶ Button ─ clean edge ─▶ Gate ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
+///
+/// When it is told the time never changes the result. Nothing is allocated for an edge. The common path of an edge is
+/// inlined into `take`; as calls it would take a third longer.
+public struct Panel: Sendable {
+    private let settings: PanelSettings
+    private var buttons: [Button]
+    private var gate: Gate
+    @usableFromInline private(set) var chords: Chords
+    /// The recognizers of the buttons, then those of the chords.
+    private var recognizers: [Recognizer]
+    @usableFromInline var moments = Moments()
+    @usableFromInline var panelNotices: [PanelNotice] = []
+    var tally: Tally
+
+    /// The deadlines of contacts, and those of gestures.
+    @usableFromInline private(set) var contactDeadlines: Deadlines
+    @usableFromInline private(set) var gestureDeadlines: Deadlines
+
+    /// The latest instant that it was told.
+    public private(set) var now = Instant(nanoseconds: .min)
+
+    /// Grows whenever a contact or a chord may have become active or inactive.
+    package private(set) var steps = 0
+
+    /// The instant of the last decision: nothing later may have an earlier one.
+    private var decided = Instant(nanoseconds: .min)
+
+    /// The buttons in file order; the lines of their contacts have the same indices.
+    public init(_ settings: PanelSettings) {
+        self.settings = settings
+        let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
+        buttons = settings.buttons.map { Button($0) }
+        gate = Gate(settings)
+        chords = Chords(settings)
+        recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
+        tally = Tally(count: recognizers.count)
+        contactDeadlines = Deadlines(count: buttons.count)
+        gestureDeadlines = Deadlines(count: recognizers.count)
+    }
+
+    /// The latest instant at which it must be told the time again.
+    @inlinable public var deadline: Instant? {
+        let earliest = min(gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest)
+        return earliest == .distantFuture ? nil : earliest
+    }
+
+    /// Takes an edge of a line, after deciding everything that was due before it. An edge stamped before the last
+    /// decision is taken at the instant of that decision.
+    public mutating func feed(_ edge: Edge, line: Int) {
+        let edge = inOrder(edge)
+        tally.count(edge, line: line)
+        if edge.origin == .read {
+            remark(.missedEdge(line, at: edge.instant))
+            void(line: line, at: edge.instant)
+        }
+        advance(to: edge.instant)
+        guard buttons[line].isVoid else { return follow(buttons[line].feed(edge), of: line) }
+        let isLost = edge.origin == .read && edge.level == .inactive && loseHeld(line, at: edge.instant)
+        let clean = isLost ? nil : buttons[line].feed(edge)
+        know(line, at: edge.instant)
+        follow(clean, of: line)
+    }
+
+    /// Decides everything due before `instant`. Anything the line's contact would decide from then on is void until
+    /// something else comes from the line, and so is what depends on its button being held; the other contacts are not
+    /// affected.
+    public mutating func void(line: Int, at instant: Instant) {
+        advance(to: instant.advanced(by: -1))
+        buttons[line].void()
+        contactDeadlines.set(line, to: nil)
+        know(line, at: instant)
+    }
+
+    /// The line can't be read from now on, or can be read again. Until then holds and repeats wait, but not for longer
+    /// than half a second.
+    public mutating func reading(line: Int, at instant: Instant, fails: Bool) {
+        advance(to: instant.advanced(by: -1))
+        buttons[line].isUnreadable = fails
+        know(line, at: max(instant, decided))
+    }
+
+    /// The line is found at a level that no edge led to: its button starts again. Pending decisions are dropped, even
+    /// those that were due, since the level could not be read again.
+    public mutating func start(_ edge: Edge, line: Int) {
+        let edge = inOrder(edge)
+        steps += 1
+        suspend(line)
+        advance(to: edge.instant)
+        let clean = buttons[line].start(edge)
+        forget(line, at: edge.instant)
+        reportDelay(of: line)
+        follow(clean, of: line)
+    }
+
+    /// The line is gone, along with everything in progress on it.
+    public mutating func drop(line: Int, at instant: Instant) {
+        start(Edge(.inactive, at: instant), line: line)
+    }
+
+    /// Decides everything due at `instant` or earlier.
+    public mutating func advance(to instant: Instant) {
+        while let due = deadline, due <= instant {
+            decided = due
+            decide(at: due)
+        }
+        now = max(now, instant)
+    }
+
+    /// No edge comes after `instant`: pending decisions are still made, but nothing repeats any more.
+    public mutating func finish(at instant: Instant) {
+        advance(to: instant)
+        for index in recognizers.indices {
+            update(gesturesOf: index) { recognizer, _ in recognizer.stopRepeating() }
+        }
+    }
+
+    /// The current state of the contacts, for observers.
+    public var contacts: [Contact] { buttons.map(\.contact) }
+
+    /// Whether a press of this button or chord was reported that is not yet over.
+    public func isPressed(_ index: Int) -> Bool { recognizers[index].isPressed }
+
+    /// Whether a button is closed, or the buttons of a chord are, even if nothing was reported: because it was so at
+    /// the start, or a cooldown suppressed it.
+    package func isActive(_ index: Int) -> Bool {
+        if index < buttons.count { return buttons[index].contact.accepted == .active }
+        let members = settings.chords[index - buttons.count].buttons
+        return chords.isBegun(index) || recognizers[index].isPressed || members.allSatisfy(isSilentlyActive)
+    }
+
+    /// Whether a button seems closed, which its contact has not decided yet.
+    package func isUndecided(_ button: Int) -> Bool {
+        let contact = buttons[button].contact
+        return contact.raw == .active && contact.accepted == .inactive
+    }
+
+    /// Whether a button is closed, and neither its press nor that of its chord was reported or will be.
+    private func isSilentlyActive(_ button: Int) -> Bool {
+        isActive(button) && !isPressed(button) && !chords.hold(button)
+    }
+}
+
+// MARK: Change
+
+extension Panel {
+    /// What will not stay comes to its end while its name is still known: presses no longer wait for a chord, clicks
+    /// no longer for others, and a press under way is closed.
+    ///
+    /// - Parameters: the same as will be passed to `change`.
+    package mutating func part(keeping kept: Renumbering, unchanged: Renumbering? = nil) {
+        advance(to: now)
+        for button in buttons.indices where !kept.keeps(button) {
+            if let pressed = chords.settle(button) { report(.press(pressed), at: now) }
+        }
+        for index in recognizers.indices where !(unchanged ?? kept).keeps(index) {
+            let stays = kept.keeps(index)
+            let now = now
+            update(gesturesOf: index) {
+                $0.settle(at: now, &$1)
+                if !stays { $0.lose(at: now, &$1) }
+            }
+        }
+    }
+
+    /// Switches to other buttons and chords, after `part` was called and everything was reported.
+    ///
+    /// Those that stay keep their state, whatever their new index: a contact its level, what it waits for and what it
+    /// learned. A press that waits for a chord waits as the new chords require; if they would have decided it by now,
+    /// it is decided now. A press under way goes on, but claims nothing if something else is bound now.
+    ///
+    /// - Parameters:
+    ///   - kept: the buttons and chords that stay; the buttons of a chord must stay as well.
+    ///   - unchanged: those of them whose settings are the same; by default all.
+    ///   - names: those whose name stays, and whose counts go on.
+    package mutating func change(
+        to settings: PanelSettings, keeping kept: Renumbering, unchanged: Renumbering? = nil,
+        names: Renumbering? = nil
+    ) {
+        var next = Panel(settings)
+        next.tally.resume(tally, names ?? kept)
+        next.gate.resume(gate, kept)
+        next.chords.resume(chords, kept, at: now)
+        for (index, before) in kept.kept {
+            next.resume(self, before, at: index, isUnchanged: (unchanged ?? kept)[index] != nil)
+        }
+        (next.now, next.decided, next.moments, next.panelNotices) = (now, decided, moments, panelNotices)
+        next.steps = steps + 1
+        self = next
+        for line in buttons.indices where buttons[line].isVoid || buttons[line].isUnreadable {
+            know(line, at: now)
+        }
+        advance(to: now)
+    }
+
+    private mutating func resume(_ old: Panel, _ before: Int, at index: Int, isUnchanged: Bool) {
+        if index < buttons.count {
+            buttons[index] = old.buttons[before]
+            if !isUnchanged { buttons[index].change(to: settings.buttons[index]) }
+            contactDeadlines.set(index, to: buttons[index].deadline)
+        }
+        if old.gestures(of: before) == gestures(of: index) {
+            recognizers[index] = old.recognizers[before]
+        } else {
+            recognizers[index].resume(pressOf: old.recognizers[before])
+        }
+        recognizers[index].button = index
+        gestureDeadlines.set(index, to: recognizers[index].deadline)
+    }
+
+    private func gestures(of index: Int) -> GestureSettings {
+        let button = buttons.count
+        return index < button ? settings.buttons[index].gestures : settings.chords[index - button].gestures
+    }
+}
+
+// MARK: Time
+
+extension Panel {
+    private func inOrder(_ edge: Edge) -> Edge {
+        Edge(edge.level, at: max(edge.instant, decided), origin: edge.origin)
+    }
+
+    /// Makes one due decision. At one instant gaps, holds and repeats come first, then waits for chords, then
+    /// contacts; each in file order.
+    private mutating func decide(at instant: Instant) {
+        if gestureDeadlines.earliest == instant {
+            decideGesture(of: gestureDeadlines.first, at: instant)
+        } else if chords.earliest == instant {
+            report(chords.decide(), at: instant)
+        } else {
+            decideContact(of: contactDeadlines.first)
+        }
+    }
+}
+
+// MARK: Readings
+
+extension Panel {
+    /// The lines that a button or chord has.
+    private func lines(of index: Int) -> [Int] {
+        index < buttons.count ? [index] : settings.chords[index - buttons.count].buttons
+    }
+
+    /// A button that a reading found open, though no edge said so, is neither held nor does it repeat.
+    private mutating func decideGesture(of index: Int, at instant: Instant) {
+        if recognizers[index].isPressed,
+            let open = lines(of: index).first(where: { buttons[$0].isFoundOpen })
+        {
+            lose(index, of: open, at: instant)
+        } else {
+            update(gesturesOf: index) { $0.decide(&$1) }
+        }
+    }
+
+    /// A line was found open. Closes the presses of its button and its chords of which a hold or a repeat was due;
+    /// returns whether there were any.
+    private mutating func loseHeld(_ line: Int, at instant: Instant) -> Bool {
+        let held = ([line] + chords.indices(with: line)).filter { recognizers[$0].wasDue(by: instant) }
+        for index in held { lose(index, of: line, at: instant) }
+        return !held.isEmpty
+    }
+
+    private mutating func lose(_ index: Int, of line: Int, at instant: Instant) {
+        decided = max(decided, instant)
+        steps += 1
+        buttons[line].open(at: instant)
+        contactDeadlines.set(line, to: nil)
+        if index >= buttons.count { chords.end(panelIndex: index) }
+        update(gesturesOf: index) { $0.lose(at: instant, &$1) }
+    }
+
+    /// Tells all that depend on a line what is known of it.
+    private mutating func know(_ line: Int, at instant: Instant) {
+        for index in [line] + chords.indices(with: line) {
+            let lines = lines(of: index)
+            let proof: Recognizer.Proof =
+                lines.contains { buttons[$0].isVoid }
+                ? .contradicted : lines.contains { buttons[$0].isUnreadable } ? .missing : .given
+            update(gesturesOf: index) { recognizer, _ in recognizer.know(proof, at: instant) }
+        }
+    }
+}
+
+// MARK: From contacts to gestures
+
+extension Panel {
+    private mutating func decideContact(of button: Int) {
+        switch buttons[button].decide() {
+        case .contact(let clean): follow(clean, of: button)
+        case .spikes(let burst):
+            contactDeadlines.set(button, to: buttons[button].deadline)
+            remark(.spikes(button, at: burst.end, count: burst.count, longest: burst.length))
+        }
+    }
+
+    /// A contact took a step, which may have led to a clean edge.
+    @inline(__always)
+    private mutating func follow(_ clean: Edge?, of button: Int) {
+        contactDeadlines.set(button, to: buttons[button].deadline)
+        guard let clean else { return }
+        // Only a release teaches.
+        if clean.level == .inactive { reportDelay(of: button) }
+        judge(clean, of: button)
+    }
+
+    private mutating func reportDelay(of button: Int) {
+        guard let delay = buttons[button].takeDelay() else { return }
+        remark(.delay(button, at: max(now, decided), delay))
+    }
+
+    /// A press that is let through may be part of a chord; so may its release.
+    private mutating func judge(_ clean: Edge, of button: Int) {
+        decided = clean.instant
+        steps += 1
+        let isPress = clean.level == .active
+        if isPress, !admits(button, at: clean.instant) { return }
+        guard chords.concern(button) else {
+            return report(isPress ? .press(button) : .release(button), at: clean.instant)
+        }
+        let outcome = isPress ? chords.press(button, at: clean.instant) : chords.release(button)
+        if let outcome { report(outcome, at: clean.instant) }
+    }
+
+    private mutating func report(_ outcome: Chords.Outcome, at instant: Instant) {
+        steps += 1
+        switch outcome {
+        case .press(let index): press(index, at: instant)
+        case .release(let index): update(gesturesOf: index) { $0.release(at: instant, &$1) }
+        case .tap(let index):
+            press(index, at: instant)
+            update(gesturesOf: index) { $0.release(at: instant, &$1) }
+        }
+    }
+
+    /// A button's press was judged when its contact decided it; a chord has its own cooldown.
+    private mutating func press(_ index: Int, at instant: Instant) {
+        if index >= buttons.count {
+            remark(membersOf: settings.chords[index - buttons.count], at: index, instant)
+            guard admits(index, at: instant) else { return }
+        }
+        update(gesturesOf: index) { $0.press(at: instant, &$1) }
+    }
+
+    private mutating func admits(_ index: Int, at instant: Instant) -> Bool {
+        guard let suppressor = gate.suppressor(of: index, at: instant) else { return true }
+        remark(.suppressed(index, at: instant, by: suppressor))
+        return false
+    }
+
+    private mutating func update(gesturesOf index: Int, _ step: (inout Recognizer, inout Moments) -> Void) {
+        step(&recognizers[index], &moments)
+        gestureDeadlines.set(index, to: recognizers[index].deadline)
+    }
+
+    /// Nothing is decided any more of what a button, and the chords that it is in, had in progress.
+    private mutating func suspend(_ button: Int) {
+        contactDeadlines.set(button, to: nil)
+        chords.drop(button)
+        for index in [button] + chords.indices(with: button) {
+            update(gesturesOf: index) { recognizer, _ in recognizer.suspend() }
+        }
+    }
+
+    /// Closes the presses under way of a button, and of the chords that it is in.
+    private mutating func forget(_ button: Int, at instant: Instant) {
+        for index in [button] + chords.indices(with: button) {
+            update(gesturesOf: index) { $0.lose(at: instant, &$1) }
+        }
+        know(button, at: instant)
+    }
+}

@@ -1,0 +1,10 @@
+extension Panel {
+    /// What happened on each button, then on each chord.
+    public var counts: [ButtonCounts] { tally.counts }
+
+    /// All that was counted so far, on buttons and chords that are gone as well.
+    public var total: ButtonCounts { tally.total }
+
+    /// How many presses were suppressed, by reason.
+    public var suppressions: Suppressions { total.suppressions }
+}

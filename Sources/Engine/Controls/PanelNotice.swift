@@ -1,0 +1,23 @@
+import DebouncedContacts
+
+/// Something that a panel noticed but that is not a moment: why a press is not reported, or what had to be made up.
+public enum PanelNotice: Equatable, Sendable {
+    /// A press of this button or chord is not reported.
+    case suppressed(Int, at: Instant, by: Suppressor)
+    /// So many pulses of this button, of which the last ended then, were too short for a press, and none followed; the
+    /// longest had so many nanoseconds.
+    case spikes(Int, at: Instant, count: Int, longest: Int64)
+    /// An edge of this button was lost.
+    case missedEdge(Int, at: Instant)
+
+    /// The contact of this button has another delay from its next wait on: it learned, or began again.
+    case delay(Int, at: Instant, Duration)
+
+    public enum Suppressor: Equatable, Sendable {
+        case cooldown
+        /// The group with this index.
+        case group(Int)
+        /// It is part of the chord that has this index in the panel.
+        case chord(Int)
+    }
+}

@@ -1,0 +1,33 @@
+import DebouncedContacts
+
+extension Panel {
+    /// Whether something happened that is not reported yet.
+    @inlinable public var hasMoments: Bool { !moments.isEmpty }
+
+    /// Reports what happened, the earliest first, in file order within one instant; best called once nothing more of
+    /// that instant can come.
+    public mutating func report(_ body: (Moment) throws -> Void) rethrows {
+        guard hasMoments else { return }
+        tally.count(moments.all)
+        try moments.takeAll(body)
+    }
+
+    /// Whether there is a remark that is not yet put out.
+    @inlinable public var hasNotices: Bool { !panelNotices.isEmpty }
+
+    /// Puts out the panel notices, in the order in which they were made.
+    public mutating func reportNotices(_ body: (PanelNotice) -> Void) {
+        for remark in panelNotices { body(remark) }
+        panelNotices.removeAll(keepingCapacity: true)
+    }
+
+    mutating func remark(_ remark: PanelNotice) {
+        tally.count(remark)
+        panelNotices.append(remark)
+    }
+
+    /// The presses that became a chord are not reported for its members.
+    mutating func remark(membersOf chord: ChordSettings, at index: Int, _ instant: Instant) {
+        for member in chord.buttons { remark(.suppressed(member, at: instant, by: .chord(index))) }
+    }
+}

@@ -1,0 +1,42 @@
+/// Everything that a panel must know, in file order. Buttons are referred to by their indices in it.
+public struct PanelSettings: Equatable, Sendable {
+    public var buttons: [ButtonSettings]
+    public var chords: [ChordSettings]
+    public var groups: [GroupSettings]
+
+    public init(
+        buttons: [ButtonSettings], chords: [ChordSettings] = [], groups: [GroupSettings] = []
+    ) {
+        self.buttons = buttons
+        self.chords = chords
+        self.groups = groups
+    }
+}
+
+/// Buttons that are pressed together.
+public struct ChordSettings: Equatable, Sendable {
+    public var buttons: [Int]
+    /// The longest time between the first and the last press of its buttons.
+    public var within: Duration
+    public var gestures: GestureSettings
+
+    public init(buttons: [Int], within: Duration, gestures: GestureSettings = GestureSettings()) {
+        self.buttons = buttons
+        self.within = within
+        self.gestures = gestures
+    }
+}
+
+/// Buttons that are all deaf for a while after a press of any of them.
+public struct GroupSettings: Equatable, Sendable {
+    /// By which it is known again when the settings change.
+    public var name: String
+    public var buttons: [Int]
+    public var cooldown: Duration
+
+    public init(_ name: String = "", buttons: [Int], cooldown: Duration) {
+        self.name = name
+        self.buttons = buttons
+        self.cooldown = cooldown
+    }
+}

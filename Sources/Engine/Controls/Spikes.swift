@@ -1,0 +1,55 @@
+import DebouncedContacts
+
+/// Pulses of a released contact that were too short for a press.
+///
+///     ____#_#_____________     spikes, once the line was inactive for the delay
+///     ____#_#__#######____     no spikes: the press that they belong to came before that
+struct Spikes: Sendable {
+    /// Those that may still turn out to be the bounces of a press; none if their count is 0.
+    private var pending = Burst(end: .distantFuture)
+    /// The beginning of the pulse under way.
+    private var rise: Instant?
+    private var delay: Int64
+
+    struct Burst: Equatable {
+        var count = 0
+        /// The longest of them, in nanoseconds.
+        var length: Int64 = 0
+        var end: Instant
+    }
+
+    init(delay: Duration) {
+        self.delay = max(0, delay.nanoseconds)
+    }
+
+    mutating func change(delay: Duration) {
+        self.delay = max(0, delay.nanoseconds)
+    }
+
+    /// When it is known that no press follows; nil while a pulse is under way, which may become one.
+    var deadline: Instant? {
+        rise == nil && pending.count > 0 ? pending.end.advanced(by: delay) : nil
+    }
+
+    /// An edge of a contact that is released.
+    mutating func feed(_ edge: Edge) {
+        if edge.level == .active {
+            rise = rise ?? edge.instant
+        } else if let start = rise.take() {
+            pending.count += 1
+            pending.length = max(pending.length, edge.instant.nanoseconds(since: start))
+            pending.end = edge.instant
+        }
+    }
+
+    /// The deadline is here: no press followed these.
+    mutating func decide() -> Burst {
+        defer { forget() }
+        return pending
+    }
+
+    /// A press was decided, or the contact begins again: there were no spikes.
+    mutating func forget() {
+        (pending.count, pending.length, rise) = (0, 0, nil)
+    }
+}

@@ -1,0 +1,83 @@
+import DebouncedContacts
+
+/// What the last one to two hundred presses of a button were like, whatever its policy makes of them. It hears every edge;
+/// no edge costs an allocation.
+package struct BounceHistory: Sendable {
+    /// Tells presses apart, and knows the quiets.
+    private var contact: Contact
+    private var actuation: Actuation?
+    /// The last press that is over.
+    package private(set) var last: Actuation?
+    private var current = BounceTally()
+    private var previous = BounceTally()
+
+    private static let memory = 100
+    /// After this time without an edge, pulses that led to no press were spikes.
+    private static let rest: Int64 = 30_000_000
+
+    private var latest = Instant(nanoseconds: .min)
+
+    package init(level: Level = .inactive) {
+        contact = Contact(.learning(), level: level)
+    }
+
+    /// Returns whether a press is over.
+    package mutating func feed(_ edge: Edge) -> Bool {
+        let wasPressed = contact.accepted == .active
+        let wasAtRest = !wasPressed && contact.raw == .inactive && hasRested(by: edge.instant)
+        contact.feed(edge) { _ in }
+        let isOver = wasPressed && contact.accepted == .inactive
+        if isOver { finish() } else if wasAtRest { dropSpikes() }
+        if actuation != nil {
+            actuation?.feed(edge)
+        } else if edge.level == .active, contact.accepted == .inactive {
+            actuation = Actuation(at: edge.instant)
+        }
+        latest = max(latest, edge.instant)
+        return isOver
+    }
+
+    /// Counts what is over by then. Returns whether a press is.
+    package mutating func advance(to now: Instant) -> Bool {
+        let wasPressed = contact.accepted == .active
+        contact.advance(to: now) { _ in }
+        if contact.accepted == .active { return false }
+        if wasPressed {
+            finish()
+        } else if contact.deadline == nil, hasRested(by: now) {
+            dropSpikes()
+        }
+        return wasPressed
+    }
+
+    private func hasRested(by now: Instant) -> Bool { now.nanoseconds(since: latest) >= BounceHistory.rest }
+
+    private mutating func dropSpikes() {
+        guard let pulses = actuation?.pulses else { return }
+        current.addSpikes(pulses)
+        actuation = nil
+    }
+
+    private mutating func finish() {
+        guard let actuation = actuation.take() else { return }
+        if current.presses == BounceHistory.memory { turn() }
+        current.add(actuation)
+        last = actuation
+    }
+
+    private mutating func turn() {
+        swap(&current, &previous)
+        current.clear()
+    }
+}
+
+extension BounceHistory {
+    package var tally: BounceTally {
+        var tally = previous
+        tally.add(current)
+        return tally
+    }
+
+    /// The longest quiet within a bounce, as far as it is certain that it was one.
+    package var longestQuiet: Duration { contact.longestQuiet }
+}

@@ -1,0 +1,36 @@
+/// What some presses of a contact were like.
+package struct BounceTally: Equatable, Sendable {
+    package private(set) var presses = 0
+    /// How long it bounced until it was closed, and until it was open.
+    package private(set) var closing = Histogram()
+    package private(set) var opening = Histogram()
+    package private(set) var edges = 0
+    /// Pulses that no contact makes: nothing else happened near them.
+    package private(set) var spikes = 0
+
+    package init() {}
+
+    mutating func add(_ actuation: Actuation) {
+        presses += 1
+        closing.add(actuation.closing)
+        opening.add(actuation.opening)
+        edges += actuation.edges
+        spikes += actuation.spikes
+    }
+
+    mutating func addSpikes(_ count: Int) { spikes += count }
+
+    mutating func add(_ other: BounceTally) {
+        presses += other.presses
+        closing.add(other.closing)
+        opening.add(other.opening)
+        edges += other.edges
+        spikes += other.spikes
+    }
+
+    mutating func clear() {
+        closing.clear()
+        opening.clear()
+        (presses, edges, spikes) = (0, 0, 0)
+    }
+}

@@ -1,0 +1,64 @@
+/// How often durations of about the same length occurred: eight buckets for each doubling, from a microsecond on. The
+/// longest is known exactly.
+package struct Histogram: Equatable, Sendable {
+    package private(set) var count = 0
+    /// In nanoseconds.
+    package private(set) var longest: Int64 = 0
+    private var counts: [UInt32]
+
+    private static let perDoubling = 8
+    /// The durations below the first bucket's end are not told apart.
+    private static let finest: Int64 = 1 << 10
+    private static let doublings = 25
+
+    package init() {
+        counts = Array(repeating: 0, count: Histogram.doublings * Histogram.perDoubling)
+    }
+
+    package mutating func add(_ nanoseconds: Int64) {
+        counts[Histogram.bucket(of: nanoseconds)] += 1
+        count += 1
+        longest = max(longest, nanoseconds)
+    }
+
+    package mutating func add(_ other: Histogram) {
+        for bucket in counts.indices { counts[bucket] += other.counts[bucket] }
+        count += other.count
+        longest = max(longest, other.longest)
+    }
+
+    package mutating func clear() {
+        for bucket in counts.indices { counts[bucket] = 0 }
+        (count, longest) = (0, 0)
+    }
+
+    /// What so many of a hundred don't exceed, at most an eighth too long; 0 if there is none.
+    package func percentile(_ percent: Int) -> Int64 {
+        let wanted = (count * percent + 99) / 100
+        var seen = 0
+        for bucket in counts.indices {
+            seen += Int(counts[bucket])
+            if seen >= wanted { return min(Histogram.end(of: bucket), longest) }
+        }
+        return longest
+    }
+
+    /// How many are at most this long, those of about the same length included.
+    package func count(upTo nanoseconds: Int64) -> Int {
+        counts[...Histogram.bucket(of: nanoseconds)].reduce(0) { $0 + Int($1) }
+    }
+
+    private static func bucket(of nanoseconds: Int64) -> Int {
+        guard nanoseconds > finest else { return 0 }
+        let last = nanoseconds - 1
+        let doubling = 63 - last.leadingZeroBitCount
+        let part = Int(last >> (doubling - 3)) - perDoubling
+        return min((doubling - 10) * perDoubling + part, doublings * perDoubling - 1)
+    }
+
+    /// The longest duration that belongs to it.
+    private static func end(of bucket: Int) -> Int64 {
+        let (doubling, part) = bucket.quotientAndRemainder(dividingBy: perDoubling)
+        return (finest << doubling) + ((finest << doubling) >> 3) * Int64(part + 1)
+    }
+}

@@ -1,0 +1,96 @@
+import DebouncedContacts
+
+/// Measures a contact by its raw edges, as they come: what it does, and what each policy would make of that.
+///
+/// It takes the same memory for ten million edges as for ten thousand.
+///
+///     var measurement = Measurement(asked: 50)
+///     measurement.take(edge)
+///     measurement.result.advice
+package struct Measurement: Sendable {
+    /// The quiet that parts two presses. If it is known how many presses there are, a shorter one may do.
+    private static let quiets = [250, 200, 150, 100].map { Duration.milliseconds($0).nanoseconds }
+
+    /// How many presses were made, if anybody knows.
+    package var asked: Int?
+    private var stretches: Stretches
+    private var filter = SpikeFilter()
+    private var trials: Trials
+    private var readings: [Reading]
+    package private(set) var edges = 0
+    private var first: Instant?
+    private var latest: Instant?
+
+    /// - Parameters:
+    ///   - asked: how many presses were made, if anybody knows.
+    ///   - level: the level before the first edge.
+    package init(asked: Int? = nil, from level: Level = .inactive) {
+        self.asked = asked
+        stretches = Stretches(from: level)
+        trials = Trials(from: level)
+        let policies = trials.all.map(\.policy)
+        readings = [Reading(quiet: Measurement.quiets[0], of: policies, countsCrowds: false)]
+        readings += Measurement.quiets.map { Reading(quiet: $0, of: policies, countsCrowds: true) }
+    }
+
+    package mutating func feed(_ edge: Edge) {
+        edges += 1
+        first = first ?? edge.instant
+        latest = edge.instant
+        trials.feed(edge)
+        stretches.feed(edge) { stretch in
+            filter.feed(stretch) { pass($0, &trials, &readings) }
+        }
+    }
+
+    /// What can be said so far, if the line stays as it is.
+    package var result: MeasurementResult {
+        var copy = self
+        return copy.end()
+    }
+}
+
+extension Measurement {
+    private mutating func end() -> MeasurementResult {
+        trials.end()
+        stretches.end { stretch in filter.feed(stretch) { pass($0, &trials, &readings) } }
+        filter.end { pass($0, &trials, &readings) }
+        let rest = trials.count(before: .distantFuture)
+        for index in readings.indices { readings[index].end(reported: rest) }
+        return measured
+    }
+
+    private var measured: MeasurementResult {
+        let candidates = asked == nil ? readings.prefix(1) : readings.dropFirst()
+        let matching = candidates.first { asked == nil || $0.presses == asked }
+        let reading = matching ?? candidates[candidates.startIndex]
+        return MeasurementResult(
+            asked: asked, presses: reading.presses, closing: reading.closing, opening: reading.opening,
+            edges: edges, spikes: filter.spikes, noises: reading.noises, crowds: reading.crowds,
+            duration: zip(first, latest).map { $1.nanoseconds(since: $0) } ?? 0,
+            verdicts: matching == nil ? totals : reading.verdicts, gallery: reading.gallery,
+            isHeld: stretches.level == .active)
+    }
+
+    /// Where it can't be said which press is which, their number decides.
+    private var totals: [Verdict] {
+        trials.all.map { trial in
+            var verdict = Verdict(trial.policy)
+            verdict.presses = trial.presses
+            verdict.extra = max(0, trial.presses - (asked ?? 0))
+            verdict.missed = max(0, (asked ?? 0) - trial.presses)
+            return verdict
+        }
+    }
+}
+
+private func pass(_ stretch: Stretch, _ trials: inout Trials, _ readings: inout [Reading]) {
+    let isPause = stretch.level == .inactive && stretch.length >= readings[readings.count - 1].splitter.quiet
+    let reported = isPause ? trials.count(before: stretch.end) : []
+    for index in readings.indices { readings[index].feed(stretch, reported: reported) }
+}
+
+private func zip<First, Second>(_ one: First?, _ other: Second?) -> (First, Second)? {
+    guard let one, let other else { return nil }
+    return (one, other)
+}

@@ -1,0 +1,35 @@
+import DebouncedContacts
+
+/// What was found out about a contact.
+package struct MeasurementResult: Sendable {
+    /// How many presses were made, if anybody knows.
+    package var asked: Int?
+    /// How many there are on the wire.
+    package var presses: Int
+    package var closing: MotionStatistics
+    package var opening: MotionStatistics
+    package var edges: Int
+    /// Pulses shorter than 1 ms, far from any bounce.
+    package var spikes: Int
+    /// Bursts of pulses without a press in them.
+    package var noises: Int
+    /// Presses that look like two, which are left out.
+    package var crowds: Int
+    /// From the first edge to the last, in nanoseconds.
+    package var duration: Int64
+    /// In the order of `Trials.rows`.
+    package var verdicts: [Verdict]
+    package var gallery: SamplePresses
+    /// Whether the contact is closed now.
+    package var isHeld: Bool
+
+    /// What policies are judged against.
+    package var truth: Int { asked ?? presses - crowds }
+
+    /// The longest quiet in a bounce, in nanoseconds: for this `delay` has to wait.
+    package var quiet: Int64 { max(closing.longestQuiet, opening.longestQuiet) }
+
+    package func verdict(_ policy: Policy) -> Verdict? {
+        verdicts.first { $0.policy == policy }
+    }
+}

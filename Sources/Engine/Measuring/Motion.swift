@@ -1,0 +1,69 @@
+import DebouncedContacts
+
+/// One closing or one opening of a contact, with all of its bounce.
+package struct Motion: Equatable, Sendable {
+    /// The touches, and the gaps between them, from the first edge to the last. Of a closing the last is a gap, of an
+    /// opening a touch, as what follows stays.
+    package var stretches: [Stretch]
+    /// The first edge.
+    package var start: Instant
+    /// The last edge.
+    package var settled: Instant
+
+    /// How long it bounced, in nanoseconds; 0 for a motion of one edge.
+    package var bounce: Int64 { settled.nanoseconds(since: start) }
+
+    package var edges: Int { stretches.count + 1 }
+
+    /// The touches too short to be one for `leading`.
+    package var spikes: Int { stretches.count { $0.level == .active && $0.isPulse } }
+}
+
+/// One press as the wire saw it: the contact closes, is held, and opens.
+package struct WirePress: Equatable, Sendable {
+    package var closing: Motion
+    /// `nil` if it is held when the recording ends.
+    package var opening: Motion?
+    /// The longest that the contact was open within the closing, if a press had been reported by then. Pulses do not
+    /// interrupt it.
+    package var closingQuiet: Int64 = 0
+    /// The same within the opening.
+    package var openingQuiet: Int64 = 0
+    /// The time for which `delay` must wait.
+    package var quiet: Int64 { max(closingQuiet, openingQuiet) }
+
+    /// All of it, from the first touch on.
+    package var stretches: [Stretch]
+
+    /// - Parameter stretches: alternating, with a touch at either end. `nil` if none of them is a press.
+    init?(_ stretches: [Stretch]) {
+        let touches = stretches.indices.filter { stretches[$0].level == .active }
+        guard let held = touches.max(by: { stretches[$0].length < stretches[$1].length }),
+            !stretches[held].isPulse, let first = stretches.first, let last = stretches.last
+        else { return nil }
+        self.stretches = stretches
+        let touch = stretches[held]
+        closing = Motion(
+            stretches: Array(stretches[..<held]), start: first.start, settled: touch.start)
+        if last.end != .distantFuture {
+            opening = Motion(
+                stretches: Array(stretches[(held + 1)...]), start: touch.end, settled: last.end)
+        }
+        measureQuiets(held)
+    }
+
+    private mutating func measureQuiets(_ held: Int) {
+        var touches = stretches.indices.filter { stretches[$0].level == .active && !stretches[$0].isPulse }
+        guard var last = touches.first else { return }
+        touches.removeFirst()
+        for touch in touches {
+            let quiet = stretches[touch].start.nanoseconds(since: stretches[last].end)
+            if touch <= held {
+                closingQuiet = max(closingQuiet, quiet)
+            } else {
+                openingQuiet = max(openingQuiet, quiet)
+            }
+            last = touch
+        }
+    }
+}

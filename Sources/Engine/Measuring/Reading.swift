@@ -1,0 +1,89 @@
+import DebouncedContacts
+
+/// What a recording says if presses are told apart by a quiet of a certain length.
+struct Reading: Sendable {
+    private(set) var splitter: PressSplitter
+    private(set) var closing = MotionStatistics()
+    private(set) var opening = MotionStatistics()
+    private(set) var gallery = SamplePresses()
+    private(set) var verdicts: [Verdict]
+    private(set) var presses = 0
+    /// Bursts without a press in them.
+    private(set) var noises = 0
+    /// Presses that look like two, which are not judged.
+    private(set) var crowds = 0
+    /// What each trial reported since the last quiet.
+    private var reports: [Int]
+    private let countsCrowds: Bool
+
+    /// No delay bridges a longer quiet: it is rather two presses than one.
+    private static let longestBounceQuiet = Duration.milliseconds(150).nanoseconds
+
+    /// - Parameter countsCrowds: whether somebody said how many presses there are, so that a long quiet may well be
+    ///   part of one.
+    init(quiet: Int64, of policies: [Policy], countsCrowds: Bool) {
+        splitter = PressSplitter(quiet: quiet)
+        verdicts = policies.map { Verdict($0) }
+        reports = policies.map { _ in 0 }
+        self.countsCrowds = countsCrowds
+    }
+
+    /// - Parameter reported: what each trial reported since the last pause until the end of this stretch; empty if
+    ///   this is no pause.
+    mutating func feed(_ stretch: Stretch, reported: [Int]) {
+        for (trial, count) in reported.enumerated() { reports[trial] += count }
+        let burst = splitter.feed(stretch)
+        if stretch.level == .inactive, stretch.length >= splitter.quiet { settle(burst) }
+    }
+
+    /// Nothing more comes.
+    mutating func end(reported: [Int]) {
+        for (trial, count) in reported.enumerated() { reports[trial] += count }
+        settle(splitter.close())
+    }
+
+    private mutating func settle(_ burst: PressSplitter.Burst?) {
+        switch burst {
+        case .press(let press): settle(press)
+        case .noise:
+            noises += 1
+            judge {
+                max(0, $0)
+            } missed: { _ in
+                0
+            }
+        case .rest: break
+        case nil:
+            judge {
+                $0
+            } missed: { _ in
+                0
+            }
+        }
+        for trial in reports.indices { reports[trial] = 0 }
+    }
+
+    private mutating func settle(_ press: WirePress) {
+        presses += 1
+        if !countsCrowds, press.quiet >= Reading.longestBounceQuiet {
+            crowds += 1
+            return
+        }
+        closing.feed(press.closing, quiet: press.closingQuiet)
+        if let opening = press.opening { self.opening.feed(opening, quiet: press.openingQuiet) }
+        gallery.feed(press)
+        judge {
+            max(0, $0 - 1)
+        } missed: {
+            $0 == 0 ? 1 : 0
+        }
+    }
+
+    private mutating func judge(_ extra: (Int) -> Int, missed: (Int) -> Int) {
+        for (trial, count) in reports.enumerated() {
+            verdicts[trial].presses += count
+            verdicts[trial].extra += extra(count)
+            verdicts[trial].missed += missed(count)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import DebouncedContacts
+
+/// Takes out what no contact made: a pulse shorter than 1 ms, with 20 ms of peace on both sides. A bounce comes
+/// with company.
+///
+///     raw     ____#______________####_####__________####################_##############_____
+///     left    ___________________####_####__________####################################____
+struct SpikeFilter: Sendable {
+    /// How much peace makes a pulse a spike.
+    private static let peace = Duration.milliseconds(20).nanoseconds
+
+    /// Peace enough so far, and a pulse that ended it.
+    private var before: Stretch?
+    private var pulse: Stretch?
+    private(set) var spikes = 0
+
+    mutating func feed(_ stretch: Stretch, _ put: (Stretch) -> Void) {
+        guard let before else {
+            self.before = stretch
+            return
+        }
+        if let pulse {
+            judge(pulse, between: before, and: stretch, put)
+        } else if stretch.isPulse, before.length >= SpikeFilter.peace {
+            pulse = stretch
+        } else {
+            put(before)
+            self.before = stretch
+        }
+    }
+
+    mutating func end(_ put: (Stretch) -> Void) {
+        if let before { put(before) }
+        if let pulse { put(pulse) }
+        (before, pulse) = (nil, nil)
+    }
+
+    private mutating func judge(
+        _ pulse: Stretch, between before: Stretch, and after: Stretch, _ put: (Stretch) -> Void
+    ) {
+        self.pulse = nil
+        guard after.length >= SpikeFilter.peace else {
+            put(before)
+            put(pulse)
+            self.before = after
+            return
+        }
+        spikes += 1
+        self.before?.end = after.end
+    }
+}

@@ -1,0 +1,57 @@
+/// How pages and pictures look: one set of colours for light and one for dark.
+enum Look {
+    static let colors = """
+        :root{--paper:#fff;--ink:#1d2730;--soft:#5d6a76;--line:#dde3e8;--wash:#f4f6f8;--raw:#8494a3;--bounce:#d97706;\
+        --on:#0f7490;--good:#1f7a4d;--bad:#c2352b}
+        @media (prefers-color-scheme:dark){:root{--paper:#12171c;--ink:#e4e9ee;--soft:#98a5b1;--line:#2b343d;\
+        --wash:#1a2128;--raw:#6f8091;--bounce:#f0a140;--on:#35b3d1;--good:#52c08a;--bad:#f0776c}}
+
+        """
+
+    static let picture = """
+        svg text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:var(--ink)}
+        svg text.soft{fill:var(--soft);font-size:12px}svg text.strong{font-weight:600}
+        svg text.bad{fill:var(--bad)}svg text.good{fill:var(--good)}
+        .paper{fill:var(--paper)}.wash{fill:var(--wash)}.raw{fill:var(--raw)}.bounce{fill:var(--bounce)}.on{fill:var(--on)}
+        .bad{fill:var(--bad)}.good{fill:var(--good)}.dots{fill:var(--bounce);fill-opacity:.55}
+        line{stroke:var(--line)}line.mark{stroke:var(--on);stroke-dasharray:4 3}
+        path.rest{fill:var(--line)}
+
+        """
+
+    static let page = """
+        *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
+        body{margin:0;background:var(--paper);color:var(--ink);\
+        font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+        main{max-width:62rem;margin:0 auto;padding:1.75rem 1rem 3rem}
+        h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem;overflow-wrap:anywhere}
+        h2{font-size:1.05rem;margin:2.25rem 0 .25rem}p{margin:.25rem 0;max-width:46rem}
+        .soft{color:var(--soft)}.small{font-size:.875rem}
+        section.subject+section.subject{margin-top:3.5rem;padding-top:2rem;border-top:1px solid var(--line)}
+        .advice{background:var(--wash);border-left:4px solid var(--good);border-radius:6px;padding:1rem 1.1rem;\
+        margin:1.1rem 0}
+        .advice.warn{border-left-color:var(--bounce)}.advice.wrong{border-left-color:var(--bad)}
+        .advice p{margin:0 0 .5rem}.advice p.lead{font-size:1.15rem;font-weight:600;line-height:1.35}
+        .advice ul{margin:.5rem 0;padding-left:1.1rem}.advice li{margin:.3rem 0}
+        pre{margin:.6rem 0 0;padding:.7rem .9rem;background:var(--paper);border:1px solid var(--line);border-radius:6px;\
+        overflow-x:auto;font:.9rem/1.45 ui-monospace,SFMono-Regular,Menlo,"DejaVu Sans Mono",monospace}
+        code{font:.92em ui-monospace,SFMono-Regular,Menlo,"DejaVu Sans Mono",monospace}
+        .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(19rem,100%),1fr));gap:1.25rem 2.5rem}
+        figure{margin:.9rem 0 0;min-width:0}figure svg{display:block}
+        figcaption{color:var(--soft);font-size:.875rem;margin-top:.35rem;max-width:46rem}
+        table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.6rem 0}
+        th,td{padding:.28rem .5rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line);font-weight:400}
+        th:first-child{text-align:left;padding-left:0}thead th{color:var(--soft);font-size:.8125rem;vertical-align:bottom}
+        thead th,th[scope=row]{white-space:normal;overflow-wrap:anywhere}td.wrap{white-space:normal}td.exact{color:var(--good);font-weight:600}td.off{color:var(--bad)}tr.chosen td.here,td.here{\
+        outline:2px solid var(--good);outline-offset:-2px;border-radius:4px}
+        .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:0 2.5rem}
+        footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
+        @media (max-width:30rem){th,td{padding:.28rem .3rem}table{font-size:.9rem}main{padding-top:1.1rem}}
+        @media print{:root{--paper:#fff;--ink:#111;--soft:#555;--line:#ccc;--wash:#f6f6f6;--raw:#8494a3;\
+        --bounce:#d97706;--on:#0f7490;--good:#1f7a4d;--bad:#c2352b}
+        *{-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}
+        figure,table,.advice{break-inside:avoid}h2{break-after:avoid}
+        section.subject+section.subject{break-before:page;border:0;margin:0;padding:0}}
+
+        """
+}

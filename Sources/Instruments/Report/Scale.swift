@@ -1,0 +1,71 @@
+import DebouncedContacts
+
+/// Where an instant is in a picture, from 0 at its left to 10 000 at its right.
+///
+/// The middle of a long stretch says nothing: it is cut out.
+struct Scale {
+    static let width: Int64 = 10_000
+
+    /// What is shown, in order.
+    private let pieces: [Range<Instant>]
+    /// Of all pieces, in nanoseconds.
+    private let length: Int64
+    /// What is cut out, in order.
+    let cuts: [Range<Instant>]
+    /// How much of the picture stands for what is cut out.
+    private static let cutWidth: Int64 = 300
+
+    init(from start: Instant, length: Int64, cuts: [Range<Instant>] = []) {
+        self.cuts = cuts
+        pieces = Scale.pieces(from: start, to: start.advanced(by: length), without: cuts)
+        self.length = max(1, Scale.length(of: pieces))
+    }
+
+    func place(_ instant: Instant) -> Int64 {
+        let before = pieces.filter { $0.lowerBound <= instant }
+        let shown = Scale.length(of: before.map { $0.lowerBound..<min($0.upperBound, instant) })
+        let gap = Int64(cuts.count { $0.lowerBound < instant }) * Scale.cutWidth
+        let width = Scale.width - Int64(cuts.count) * Scale.cutWidth
+        return Scale.part(shown, of: length, width) + gap
+    }
+
+    static func pieces(
+        from start: Instant, to end: Instant, without cuts: [Range<Instant>]
+    ) -> [Range<Instant>] {
+        zip([start] + cuts.map(\.upperBound), cuts.map(\.lowerBound) + [end]).map { $0..<max($0, $1) }
+    }
+
+    static func length(of pieces: [Range<Instant>]) -> Int64 {
+        pieces.reduce(Instant(nanoseconds: 0)) {
+            $0.advanced(by: $1.upperBound.nanoseconds(since: $1.lowerBound))
+        }.nanoseconds
+    }
+
+    /// A part of a width, without overflow.
+    static func part(_ part: Int64, of whole: Int64, _ width: Int64) -> Int64 {
+        let product = part.clamped(to: 0...whole).multipliedFullWidth(by: width)
+        return whole.dividingFullWidth(product).quotient
+    }
+}
+
+extension Scale {
+    /// Round times for an axis of this length: at most six of them, 0 among them.
+    static func ticks(until length: Int64) -> [Int64] {
+        var (step, factors) = (Int64(1), [2, 5, 10][...])
+        var power = step
+        while length / step > 5 {
+            if factors.isEmpty { (power, factors) = (power * 10, [2, 5, 10]) }
+            step = power.multipliedReportingOverflow(by: Int64(factors.removeFirst())).partialValue
+        }
+        return (0...max(length / step, 0)).map { Int64($0) * step }
+    }
+}
+
+extension Comparable {
+    func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
+}
+
+/// A place in a picture in percent: "37.25%".
+func percent(_ place: Int64) -> String {
+    place % 100 == 0 ? "\(place / 100)%" : "\(place / 100).\(String(place % 100 + 100).dropFirst())%"
+}

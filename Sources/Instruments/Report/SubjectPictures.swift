@@ -1,0 +1,56 @@
+import DebouncedContacts
+import DebouncedMeasuring
+
+extension Subject {
+    /// The worst press under each policy; `nil` if there is none.
+    var pressPicture: Picture? {
+        guard let worst = measured.gallery.worst else { return nil }
+        let usual = Duration.milliseconds(30)
+        let delay = advice.verdict?.policy.delay ?? usual
+        let advised: [Policy] = delay == usual ? [] : [.leading(delay: usual)]
+        let policies = advised + [.leading(delay: delay), .trailing(delay: delay), .lockout(delay: delay)]
+        return PressPicture(worst, policies).picture
+    }
+
+    /// All closings and all openings; empty if there is only one of them.
+    var bouncePictures: [Picture] {
+        let presses = measured.gallery.presses
+        guard presses.count > 1 else { return [] }
+        let closings = presses.map(\.closing)
+        let openings = presses.compactMap(\.opening)
+        let longest = max(measured.closing.bounces.longest, measured.opening.bounces.longest)
+        let length = max(1_000, Instant(nanoseconds: longest).advanced(by: longest / 10).nanoseconds)
+        return [
+            BouncePicture("Closing", closings, isClosing: true, length: length).picture,
+            BouncePicture("Opening", openings, isClosing: false, length: length).picture,
+        ]
+    }
+
+    /// The pictures of it, one below the other.
+    fileprivate var picture: Picture {
+        var whole = Picture("\(name): how it bounces")
+        for picture in [pressPicture].compactMap({ $0 }) + bouncePictures {
+            whole.append(picture, gap: whole.height == 0 ? 0 : 22)
+        }
+        return whole
+    }
+}
+
+extension [Subject] {
+    /// The pictures alone, as one file.
+    package var svg: String {
+        var whole = Picture(
+            map { $0.pressPicture?.summary ?? "\($0.name): not a single press." }.joined(separator: " "))
+        for subject in self {
+            if count > 1 || subject.pressPicture == nil {
+                whole.space(whole.height == 0 ? 16 : 36)
+                whole.text(
+                    subject.pressPicture == nil ? "\(subject.name): not a single press" : subject.name,
+                    "strong")
+                whole.space(8)
+            }
+            whole.append(subject.picture)
+        }
+        return whole.file
+    }
+}

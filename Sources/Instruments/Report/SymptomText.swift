@@ -1,0 +1,85 @@
+import DebouncedContacts
+import DebouncedMeasuring
+import DebouncedText
+
+extension Symptom {
+    /// One word for programs.
+    package var kind: String {
+        switch self {
+        case .nothing: "nothing"
+        case .onlyNoise: "only_noise"
+        case .hopeless: "hopeless"
+        case .wornOut: "worn_out"
+        case .worn: "worn"
+        case .noisy: "noisy"
+        case .hurried: "hurried"
+        case .miscounted: "miscounted"
+        case .crowded: "crowded"
+        case .spikes: "spikes"
+        case .noises: "noises"
+        case .few: "few"
+        }
+    }
+
+    /// What it is, and what to do about it.
+    package var text: String {
+        switch self {
+        case .nothing:
+            "Not a single edge: the button was not pressed, or this is not its line."
+        case .onlyNoise(let edges):
+            "\(counted(edges, "edge", "edges")), and not one press: this is noise. Check the pull-up or pull-down, "
+                + "the ground, and what runs beside the wire."
+        case .hopeless:
+            "No policy gets every press right: replace the switch, or its wiring."
+        case .wornOut(let quiet):
+            "The contact opens for up to \(timeText(quiet)) in the middle of a bounce. That is a bad switch: the delay "
+                + "hides it today, and another switch is the answer."
+        case .worn(let quiet):
+            "The contact opens for up to \(timeText(quiet)) in the middle of a bounce, which no healthy switch does. "
+                + "It wears out: replace it before long."
+        case .noisy:
+            "Pulses longer than the 1 ms of 'confirm' would fire with 'leading': the line is noisy, so use 'trailing', "
+                + "and look at the wiring."
+        case .hurried(let needed):
+            "The bounce asks for a delay of \(timeText(needed.nanoseconds)), but then presses as quick as these "
+                + "would run together: another switch is the answer."
+        case .miscounted(let asked, let found):
+            "\(counted(asked, "press was", "presses were")) asked for, but the wire shows \(found)."
+        case .crowded(let count):
+            "\(count) of the presses look like two within 250 ms, and are left out: press more slowly, or say how many "
+                + "there are with --presses."
+        case .spikes(let count):
+            "\(counted(count, "spike", "spikes")) besides those of the bounce, with 20 ms of quiet on both sides: something "
+                + "nearby may disturb the line. 'leading' and 'trailing' ignore them."
+        case .noises(let count):
+            "\(counted(count, "burst", "bursts")) of pulses without a press in them: something nearby disturbs the line."
+        case .few(let presses):
+            "\(counted(presses, "press is", "presses are")) few: what happens once in a hundred does not show. "
+                + "Measure \(MeasurementResult.enoughPresses) or more."
+        }
+    }
+}
+
+extension Subject {
+    /// The recommendation in one sentence; `nil` if there is none.
+    var headline: String? {
+        guard let verdict = advice.verdict else { return nil }
+        let advice = needsNothing ? "The defaults suit this switch" : "Use \(verdict.policy.phrase)"
+        return "\(advice): \(verdict.outcome(of: measured.truth))."
+    }
+
+    /// Whether the defaults do the same.
+    var needsNothing: Bool { advice.verdict?.policy == .learning() }
+}
+
+extension Verdict {
+    /// "50 presses of 50 reported once", or what went wrong.
+    func outcome(of truth: Int) -> String {
+        if isExact {
+            return
+                "a replay reports \(truth == 1 ? "the press" : "each of the \(truth) presses") exactly once"
+        }
+        return
+            "a replay reports \(extra) too many and misses \(missed) of \(counted(truth, "press", "presses"))"
+    }
+}

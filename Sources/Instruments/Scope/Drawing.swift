@@ -1,0 +1,226 @@
+import DebouncedContacts
+
+extension Instrument {
+    /// What a screen of this size shows.
+    package func picture(_ size: Size, _ glyphs: Glyphs) -> Picture {
+        var drawing = Drawing(self, size, glyphs)
+        isHelping ? drawing.drawHelp() : drawing.draw()
+        return drawing.picture
+    }
+
+    func window(_ size: Size) -> Window {
+        let columns = max(1, size.columns - Gutter(size).width)
+        return view.window(columns: columns, now: now)
+    }
+}
+
+/// The left margin, with the names of the rows.
+struct Gutter {
+    let width: Int
+    let isWide: Bool
+
+    init(_ size: Size) {
+        isWide = size.columns >= 40
+        width = isWide ? 14 : min(4, size.columns / 2)
+    }
+
+    /// Its contents: a sign, a name, and a number if there is room.
+    func text(_ name: String, _ number: Int?, isChosen: Bool = false) -> String {
+        guard isWide else { return String(name.prefix(max(0, width - 1))) + (isChosen ? ">" : " ") }
+        let number = number.map(String.init) ?? ""
+        let gap = String(repeating: " ", count: max(1, width - 2 - name.count - number.count))
+        return (isChosen ? ">" : " ") + name + gap + number
+    }
+}
+
+extension Instrument {
+    /// Its keys and what they do, the most important ones first.
+    fileprivate var hints: [String] {
+        let pressing = canPress ? ["1 press", "a hold"] : ["1 choose"]
+        return ["? help", "q quit"]
+            + (view.isFrozen
+                ? ["space go on", "z x zoom", "arrows move", ", . other presses"]
+                : pressing + ["space pause", "z x zoom"])
+            + ["p policy", "+ - delay"] + (canPress && !view.isFrozen ? ["b switch"] : [])
+    }
+}
+
+/// A picture of an instrument while it is being drawn.
+struct Drawing {
+    private(set) var picture: Picture
+    private let instrument: Instrument
+    private let glyphs: Glyphs
+    private let gutter: Gutter
+    private let window: Window
+
+    init(_ instrument: Instrument, _ size: Size, _ glyphs: Glyphs) {
+        self.instrument = instrument
+        self.glyphs = glyphs
+        picture = Picture(size, glyphs)
+        gutter = Gutter(size)
+        window = instrument.window(size)
+    }
+
+    mutating func draw() {
+        let layout = Layout(
+            height: picture.size.rows, lanes: instrument.lanes.count, focus: instrument.focus)
+        for (row, content) in layout.rows.enumerated() { draw(content, row) }
+    }
+
+    mutating func drawHelp() {
+        for (row, line) in HelpPage.lines(glyphs).prefix(picture.size.rows).enumerated() {
+            picture.put(line, row: row, line.hasPrefix("  ") ? .plain : .strong)
+        }
+    }
+
+    private mutating func draw(_ content: Row, _ row: Int) {
+        switch content {
+        case .header:
+            picture.put(header, row: row)
+            picture.fill(row: row, .bar)
+        case .title(let lane): drawTitle(lane, row)
+        case .raw(let lane): drawRaw(lane, row)
+        case .clean(let lane, let kind): drawClean(lane, kind, row)
+        case .marks(let lane):
+            picture.put(gutter.text("gestures", nil), row: row, limit: gutter.width, .faint)
+            drawMarks(lane, row, asWords: true)
+        case .brief(let lane): drawBrief(lane, row)
+        case .axis: drawAxis(row)
+        case .news: picture.put(" " + instrument.news, row: row, .faint)
+        case .keys: picture.put(keys, row: row, .faint)
+        case .empty: break
+        }
+    }
+}
+
+// MARK: Words
+
+extension Drawing {
+    private var header: String {
+        let lane = instrument.lanes[instrument.focus]
+        let step = Duration.nanoseconds(window.step).short
+        let parts = [
+            instrument.title, lane.tuningText, "\(step) a column",
+            instrument.view.isFrozen ? "PAUSED" : "",
+        ]
+        return " " + parts.filter { !$0.isEmpty }.joined(separator: "   ")
+    }
+
+    /// As many of the keys as there is room for.
+    private var keys: String {
+        var text = ""
+        for hint in instrument.hints where text.count + 2 + hint.count <= picture.size.columns {
+            text += (text.isEmpty ? " " : "  ") + hint
+        }
+        return text
+    }
+
+    private mutating func drawTitle(_ lane: Int, _ row: Int) {
+        let shown = instrument.lanes[lane]
+        let presses = shown.presses(until: instrument.now)
+        let count = presses == 1 ? "1 press" : "\(presses) presses"
+        let title = "\(keys(of: lane))\(shown.name)   \(count)"
+        let isMany = instrument.lanes.count > 1
+        picture.put(title, row: row, lane == instrument.focus && isMany ? .chosen : .strong)
+        picture.put(shown.action, row: row, column: title.unicodeScalars.count + 3, .plain)
+    }
+
+    /// The keys that press and hold a lane's button, if it has any.
+    private func keys(of lane: Int) -> String {
+        let place = lane - instrument.firstOnKeys
+        guard Instrument.pressing.indices.contains(place) else { return " " }
+        return gutter.isWide
+            ? " \(Instrument.pressing[place]) \(Instrument.holding[place])  "
+            : "\(Instrument.pressing[place])\(Instrument.holding[place]) "
+    }
+}
+
+// MARK: Signals
+
+extension Drawing {
+    private mutating func drawRaw(_ lane: Int, _ row: Int) {
+        let shown = instrument.lanes[lane]
+        picture.put(gutter.text("raw", shown.edges), row: row, limit: gutter.width)
+        drawSignal(shown.raw, row)
+    }
+
+    private mutating func drawClean(_ lane: Int, _ kind: PolicyName, _ row: Int) {
+        let shown = instrument.lanes[lane]
+        guard let place = PolicyName.allCases.firstIndex(of: kind) else { return }
+        let opinion = shown.opinions[place]
+        let isChosen = kind == shown.tuning.name
+        let isWrong = opinion.deadline == nil && opinion.presses != shown.presses(until: instrument.now)
+        picture.put(
+            gutter.text(kind.rawValue, opinion.presses, isChosen: isChosen), row: row, limit: gutter.width,
+            isWrong ? .alarm : isChosen ? .chosen : .plain)
+        drawSignal(opinion.clean, row)
+    }
+
+    private mutating func drawBrief(_ lane: Int, _ row: Int) {
+        let name = keys(of: lane) + instrument.lanes[lane].name
+        picture.put(name, row: row, limit: max(0, gutter.width - 1))
+        drawSignal(instrument.lanes[lane].raw, row)
+        drawMarks(lane, row, asWords: false)
+    }
+
+    private mutating func drawSignal(_ signal: Signal, _ row: Int) {
+        for column in 0..<window.columns {
+            let stretch = window.stretch(of: column)
+            guard stretch.lowerBound <= instrument.now else { break }
+            let look = signal.look(at: stretch)
+            picture.put(glyphs.glyph(look), row: row, column: gutter.width + column, look.style)
+        }
+    }
+
+    private mutating func drawMarks(_ lane: Int, _ row: Int, asWords: Bool) {
+        let marks = instrument.lanes[lane].marks.filter {
+            (0..<window.columns).contains(window.column(of: $0.instant))
+        }
+        var next = picture.size.columns
+        for mark in marks.reversed() {
+            // If there are several in one column, each is shown as a letter, starting in that column.
+            let column = min(gutter.width + window.column(of: mark.instant), next - 1)
+            let word = mark.gesture.rawValue
+            let text = asWords && column + word.count < next ? word : mark.letter
+            picture.put(text, row: row, column: column, mark.style)
+            next = column
+        }
+    }
+}
+
+// MARK: Time
+
+extension Drawing {
+    private static let columnsPerTick = 10
+
+    private mutating func drawAxis(_ row: Int) {
+        let origin = instrument.view.frozen.map { window.column(of: $0.origin) } ?? window.columns - 1
+        for column in 0..<window.columns where (column - origin) % Drawing.columnsPerTick == 0 {
+            let (columns, overflow) = Int64(column).subtractingReportingOverflow(Int64(origin))
+            guard !overflow else { continue }
+            let time = Duration.nanoseconds(columns * window.step).short
+            picture.put(glyphs.tick, row: row, column: gutter.width + column, .faint)
+            picture.put(time, row: row, column: gutter.width + column + 1, .faint)
+        }
+    }
+}
+
+extension Look {
+    fileprivate var style: Style {
+        switch self {
+        case .level(.inactive): .faint
+        case .level(.active), .edge: .active
+        case .bounce: .bounce
+        }
+    }
+}
+
+extension Mark {
+    fileprivate var style: Style {
+        switch gesture {
+        case .press: .press
+        case .release: .plain
+        default: .gesture
+        }
+    }
+}

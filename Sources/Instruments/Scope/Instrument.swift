@@ -1,0 +1,196 @@
+import DebouncedContacts
+import DebouncedControls
+
+/// The contents of the picture: what happened, and which part of it is shown. It has no clock and no terminal.
+package struct Instrument: Sendable {
+    package private(set) var lanes: [Lane]
+    /// The lane that the keys change.
+    private(set) var focus = 0
+    private(set) var view = View()
+    private(set) var isHelping = false
+    package private(set) var now: Instant
+
+    /// What is shown, in a few words: the kind of switch, for instance.
+    package var title: String
+    /// Whether keys press the buttons.
+    let canPress: Bool
+    /// A message to show beside the picture.
+    package var news = ""
+
+    package init(_ lanes: [Lane], title: String, canPress: Bool = true, at now: Instant) {
+        self.lanes = lanes
+        (self.title, self.canPress) = (title, canPress)
+        self.now = now
+    }
+
+    /// The first of the nine lanes that the keys press.
+    var firstOnKeys: Int { focus / Instrument.pressing.count * Instrument.pressing.count }
+
+    static let pressing = Array("123456789")
+    static let holding = Array("asdfghjkl")
+}
+
+// MARK: What happened
+
+extension Instrument {
+    /// Is told what a source of edges returned when asked with this deadline.
+    package mutating func notify(_ arrival: Arrival, deadline: Instant?) {
+        switch arrival {
+        case .edge(let edge, let line):
+            if edge.origin == .read { lanes[line].void() }
+            advance(to: edge.instant)
+            lanes[line].feed(edge)
+        case .start(let edge, let line):
+            now = max(now, edge.instant)
+            lanes[line].start(edge.level)
+        case .gone(let instant, let line):
+            now = max(now, instant)
+            lanes[line].start(.inactive)
+        case .void(let instant, let line):
+            advance(to: instant.advanced(by: -1))
+            lanes[line].void()
+        case .deadline: advance(to: deadline ?? now)
+        case .reading, .last, .wake, .end: break
+        }
+    }
+
+    private mutating func advance(to instant: Instant) {
+        now = max(now, instant)
+        for lane in lanes.indices { lanes[lane].advance(to: instant) }
+    }
+
+    package mutating func feed(_ moment: Moment) {
+        guard lanes.indices.contains(moment.button) else { return }
+        lanes[moment.button].mark(Mark(gesture: moment.gesture, instant: moment.instant))
+    }
+
+    /// A button's contact is closed from this instant on.
+    package mutating func press(_ lane: Int, at instant: Instant) {
+        lanes[lane].press(at: instant)
+    }
+
+    /// What a gesture does, or would do.
+    package mutating func act(_ lane: Int, _ text: String) {
+        lanes[lane].action = text
+    }
+}
+
+// MARK: What is asked for
+
+extension Instrument {
+    /// Does what a key means for the picture; returns what it means for everything else.
+    package mutating func feed(_ key: Keystroke) -> KeyEffect? {
+        if isHelping {
+            isHelping = false
+            return key == .character("q") ? .quit : nil
+        }
+        switch key {
+        case .up: view.magnify()
+        case .down: view.reduce()
+        case .left: view.move(columns: -10)
+        case .right: view.move(columns: 10)
+        case .character(let character): return feed(character)
+        }
+        return nil
+    }
+
+    private mutating func feed(_ character: Character) -> KeyEffect? {
+        switch character {
+        case "q": return .quit
+        case "b": return canPress ? .nextSwitch : nil
+        case "p": return retune { $0.useNextPolicy() }
+        case "+", "=": return retune { $0.lengthen() }
+        case "-": return retune { $0.shorten() }
+        case "0": return retune { $0.learn() }
+        case " ": view.isFrozen ? view.thaw() : freeze()
+        case "z": view.magnify()
+        case "x": view.reduce()
+        case ",": jump(lanes[focus].presses.last { $0 < origin })
+        case ".": jump(lanes[focus].presses.first { $0 > origin && $0 <= now })
+        case "\t": focus = (focus + 1) % lanes.count
+        case "?": isHelping = true
+        default: return touch(character)
+        }
+        return nil
+    }
+
+    private mutating func touch(_ character: Character) -> KeyEffect? {
+        for (keys, effect) in [(Instrument.pressing, KeyEffect.tap), (Instrument.holding, KeyEffect.toggle)] {
+            guard let place = keys.firstIndex(of: character), firstOnKeys + place < lanes.count else {
+                continue
+            }
+            focus = firstOnKeys + place
+            return canPress ? effect(focus) : nil
+        }
+        return nil
+    }
+
+    private mutating func retune(_ change: (inout Tuning) -> Void) -> KeyEffect {
+        lanes[focus].retune(change, now: now)
+        return .retune
+    }
+
+    private mutating func freeze() {
+        let event = lanes[focus].presses.last { $0 <= now }
+        view.freeze(at: now, event: event)
+    }
+
+    private var origin: Instant { view.frozen?.origin ?? now }
+
+    private mutating func jump(_ event: Instant?) {
+        if let event { view.jump(to: event) }
+    }
+}
+
+// MARK: All at once
+
+extension Instrument {
+    /// Shows everything that happened, as large as it fits.
+    package mutating func fit(_ size: Size) {
+        guard let first = lanes.compactMap({ $0.raw.edges.first?.instant }).min() else { return }
+        view = View()
+        for _ in 0..<Zoom.count { view.magnify() }
+        let end = now
+        for _ in 0..<Zoom.count {
+            now = end.advanced(by: Instrument.wordMargin * view.step)
+            if window(size).column(of: first) >= Instrument.margin { break }
+            view.reduce()
+        }
+    }
+
+    /// So many columns are behind it, for its name.
+    private static let wordMargin: Int64 = 8
+    /// In words: which switch, and how often each policy says that it was pressed.
+    package var summary: String {
+        let lanes = lanes.map { lane in
+            let opinions = zip(PolicyName.allCases, lane.opinions).map { "\($0.rawValue) \($1.presses)" }
+            return "\(lane.name), \(lane.edges) edges; presses: \(opinions.joined(separator: ", "))"
+        }
+        return ([title] + lanes).joined(separator: "; ")
+    }
+
+    /// So many columns are before what happened.
+    private static let margin = 3
+}
+
+// MARK: What is to come
+
+extension Instrument {
+    /// The latest instant at which the policies must be told the time, whatever is shown.
+    package var deadline: Instant? {
+        lanes.reduce(nil) { Instant.earlier($0, $1.deadline) }
+    }
+
+    /// When a picture of this size, drawn now, will have changed by the passing of time alone; never while it is
+    /// frozen, or if nothing in it moves.
+    package func nextChange(_ size: Size) -> Instant? {
+        guard !view.isFrozen, !isHelping else { return nil }
+        let window = window(size)
+        guard lanes.contains(where: { ($0.latest ?? .distantPast) >= window.start }) else { return nil }
+        return window.stretch(of: window.columns - 1).upperBound
+    }
+}
+
+extension Instant {
+    fileprivate static var distantPast: Instant { Instant(nanoseconds: .min) }
+}

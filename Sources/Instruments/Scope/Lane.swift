@@ -1,0 +1,111 @@
+import DebouncedContacts
+import DebouncedControls
+
+/// One button over time: its raw contact, what each policy makes of it, and what was reported for it.
+package struct Lane: Sendable {
+    package let name: String
+    private(set) var tuning: Tuning
+
+    private(set) var raw = Signal()
+    /// In the order of `PolicyName`.
+    private(set) var opinions: [PolicyPreview]
+    /// Whether a reading contradicted what the policies were about to decide.
+    private var isVoid = false
+    private(set) var marks: [Mark] = []
+    /// When it was pressed.
+    private(set) var presses: [Instant] = []
+    /// What the last gesture did, or would do.
+    var action = ""
+
+    private var forgottenEdges = 0
+    private var forgottenPresses = 0
+
+    private static let memoryOfMarks = 512
+
+    package init(_ name: String, _ policy: Policy) {
+        self.name = name
+        tuning = Tuning(policy)
+        opinions = tuning.policies.map { PolicyPreview($0) }
+    }
+
+    /// The policy that decides.
+    package var policy: Policy { tuning.policy }
+
+    /// The policy and its times as they are now.
+    var tuningText: String { tuning.text(learned: opinions[0].delay) }
+
+    /// The level that the last edge led to.
+    package var level: Level { raw.level }
+
+    /// The number of raw edges.
+    var edges: Int { forgottenEdges + raw.edges.count }
+
+    /// The number of presses until `now`.
+    func presses(until now: Instant) -> Int {
+        forgottenPresses + presses.count { $0 <= now }
+    }
+
+    /// The latest instant at which one of its policies must be told the time.
+    var deadline: Instant? {
+        isVoid ? nil : opinions.reduce(nil) { Instant.earlier($0, $1.deadline) }
+    }
+
+    /// When something last happened.
+    var latest: Instant? {
+        let signals = [raw] + opinions.map(\.clean)
+        return (signals.map { $0.edges.last?.instant } + [marks.last?.instant]).compactMap(\.self).max()
+    }
+}
+
+extension Lane {
+    mutating func feed(_ edge: Edge) {
+        isVoid = false
+        let forgotten = raw.append(edge)
+        if forgotten > 0 { forget(forgotten) }
+        for place in opinions.indices { opinions[place].feed(edge) }
+    }
+
+    /// Its line is found at a level that no edge led to: everything starts again.
+    mutating func start(_ level: Level) {
+        isVoid = false
+        forgottenEdges = edges
+        raw = Signal(level)
+        opinions = tuning.policies.map { PolicyPreview($0, level: level) }
+    }
+
+    /// Decides nothing until the next edge.
+    mutating func void() { isVoid = true }
+
+    mutating func advance(to now: Instant) {
+        guard !isVoid else { return }
+        for place in opinions.indices { opinions[place].advance(to: now) }
+    }
+
+    mutating func mark(_ mark: Mark) {
+        if marks.count == 2 * Lane.memoryOfMarks { marks.removeFirst(Lane.memoryOfMarks) }
+        marks.append(mark)
+    }
+
+    mutating func press(at instant: Instant) {
+        presses.append(instant)
+    }
+
+    /// Judges everything that is remembered with other times; counts are recomputed.
+    mutating func retune(_ change: (inout Tuning) -> Void, now: Instant) {
+        change(&tuning)
+        (forgottenEdges, forgottenPresses) = (0, 0)
+        opinions = tuning.policies.map { PolicyPreview($0, level: raw.earliest) }
+        for place in opinions.indices {
+            for edge in raw.edges { opinions[place].feed(edge) }
+            opinions[place].advance(to: now)
+        }
+    }
+
+    private mutating func forget(_ count: Int) {
+        forgottenEdges += count
+        let known = raw.edges.first?.instant ?? .distantFuture
+        let forgotten = presses.prefix { $0 < known }.count
+        forgottenPresses += forgotten
+        presses.removeFirst(forgotten)
+    }
+}

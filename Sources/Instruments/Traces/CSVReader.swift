@@ -1,0 +1,116 @@
+import DebouncedContacts
+
+/// Reads CSV as logic analysers write it: a header, then the time and a 0 or 1 for each column in each row.
+///
+///     Time [s],GPIO17,GPIO27
+///     -0.000000125,1,1
+///     0.25,0,1
+struct CSVReader: TraceReader {
+    private var text: TraceText
+    let matching: Matching
+    private var cells: Cells
+    private var clock: CSVClock
+    private var isFirst = true
+
+    init(_ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions) throws(TraceError) {
+        self.text = text
+        matching = Matching(buttons, columns: options.columns)
+        let header = try CSVHeader(of: &self.text, options)
+        cells = try Cells(matching.columns(header.names, in: self.text))
+        clock = header.clock
+    }
+
+    mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
+        while !rows.isFull {
+            if try readPlainRow(into: &rows) { continue }
+            guard let line = rows.isEmpty ? try text.nextLine() : text.bufferedLine() else { break }
+            guard try read(line, into: &rows) else { break }
+        }
+        if !rows.isEmpty { return true }
+        guard !isFirst else { throw text.error("the trace has no rows") }
+        return false
+    }
+}
+
+extension CSVReader {
+    /// Reads a row written in the simplest way, without looking for the end of its line first.
+    @inline(__always)
+    private mutating func readPlainRow(into rows: inout Rows) throws(TraceError) -> Bool {
+        var rest = text.rest
+        guard !isFirst, clock == .written(.s), let nanoseconds = rest.eatUsualSeconds(),
+            rest.eat(UInt8(ascii: ",")), let length = cells.plainLength(in: rest)
+        else { return false }
+        text.skipLine(to: rest.start + length)
+        guard rows.begin(at: Instant(nanoseconds: nanoseconds)) else { throw text.error("time goes back") }
+        cells.readPlain(rest, into: &rows)
+        return true
+    }
+
+    /// Returns false if only empty lines follow.
+    private mutating func read(_ line: Bytes, into rows: inout Rows) throws(TraceError) -> Bool {
+        var rest = line
+        if line.isComment { return true }
+        guard let instant = try eatTime(&rest) else { return try text.expectEnd() }
+        try readEach(rest, at: instant, into: &rows)
+        if isFirst { cells.start(&rows) }
+        isFirst = false
+        return true
+    }
+
+    /// Returns nil if the line is empty.
+    private mutating func eatTime(_ line: inout Bytes) throws(TraceError) -> Instant? {
+        let whole = line
+        if case .counted = clock { return whole.trimmed.isEmpty ? nil : clock.next() }
+        do throws(DecimalProblem) {
+            line.eatSpaces()
+            let instant = Instant(nanoseconds: try line.eatTime(in: clock.unit))
+            line.eatSpaces()
+            guard line.eat(UInt8(ascii: ",")) else { throw .notANumber }
+            return instant
+        } catch {
+            if whole.trimmed.isEmpty { return nil }
+            var whole = whole
+            throw text.error(error.message(for: whole.eat(through: UInt8(ascii: ",")).trimmed))
+        }
+    }
+
+    /// Reads a row completely or not at all.
+    private mutating func readEach(
+        _ rest: Bytes, at instant: Instant, into rows: inout Rows
+    ) throws(TraceError) {
+        let before = rows
+        guard rows.begin(at: instant) else { throw text.error("time goes back") }
+        do throws(CellProblem) {
+            try cells.readEach(rest, into: &rows)
+        } catch {
+            rows = before
+            throw text.error(error.message)
+        }
+    }
+}
+
+extension CellProblem {
+    fileprivate var message: String {
+        switch self {
+        case .tooFew: "a column is missing"
+        case .tooMany: "there are more columns than in the header"
+        case .noLevel(let cell): "\(cell) is not a level (0 or 1)"
+        }
+    }
+}
+
+extension Matching {
+    fileprivate func columns(_ names: [ColumnName], in text: TraceText) throws(TraceError) -> [Cells.Column] {
+        var columns: [Cells.Column] = []
+        for name in names { columns.append(try column(name, in: text)) }
+        return columns
+    }
+
+    /// A column without a name is ignored: a comma ended the header.
+    private func column(_ name: ColumnName, in text: TraceText) throws(TraceError) -> Cells.Column {
+        guard !name.isEmpty, let line = try button(for: [name], in: text) else {
+            return Cells.Column(line: -1, isActiveLow: false)
+        }
+        return Cells.Column(line: Int32(line), isActiveLow: buttons[line].isActiveLow)
+    }
+}

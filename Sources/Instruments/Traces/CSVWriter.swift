@@ -1,0 +1,81 @@
+import DebouncedContacts
+
+/// Writes CSV, which can't express that a level was repeated, or that an edge was made up.
+package struct CSVWriter: TraceWriter {
+    package var text: [UInt8] = []
+
+    private var wires: [Wire]
+    /// The instant of the first row while it is unwritten: all its levels must be known first.
+    private var started: Instant?
+    private var hasRow = false
+    private var latest = Instant(nanoseconds: 0)
+
+    private struct Wire {
+        let isActiveLow: Bool
+        var level = Level.inactive
+    }
+
+    /// - Parameter lines: the lines to write, in order.
+    package init(lines: [TraceButton]) {
+        wires = lines.map { Wire(isActiveLow: $0.isActiveLow) }
+        text.append("Time [s]")
+        for line in lines {
+            text.append(",")
+            text += ColumnName(line.name).quoted
+        }
+        text.append("\n")
+    }
+
+    package mutating func write(_ arrival: Arrival) {
+        switch arrival {
+        case .start(let edge, let line) where !hasRow: start(edge, line)
+        case .start(let edge, let line), .edge(let edge, let line): change(edge, line)
+        case .gone, .void, .reading, .deadline, .last, .wake, .end: break
+        }
+    }
+
+    package mutating func pass(_ deadline: Instant) {}
+
+    package mutating func end(at instant: Instant) {
+        writeFirstRow()
+        writeRow(max(instant, latest))
+    }
+}
+
+extension CSVWriter {
+    /// The lines are found one after the other; their levels make up one row.
+    private mutating func start(_ edge: Edge, _ line: Int) {
+        started = started ?? edge.instant
+        wires[line].level = edge.level
+    }
+
+    private mutating func change(_ edge: Edge, _ line: Int) {
+        writeFirstRow()
+        guard wires[line].level != edge.level else { return }
+        wires[line].level = edge.level
+        writeRow(edge.instant)
+    }
+
+    private mutating func writeFirstRow() {
+        guard !hasRow, let started else { return }
+        writeRow(started)
+    }
+
+    private mutating func writeRow(_ instant: Instant) {
+        (hasRow, latest) = (true, instant)
+        text.append(seconds: instant.nanoseconds)
+        for wire in wires { text.append(wire.level.isHigh(activeLow: wire.isActiveLow) ? ",1" : ",0") }
+        text.append("\n")
+    }
+}
+
+extension ColumnName {
+    /// Quoted, if it would be misread otherwise.
+    fileprivate var quoted: [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        let isPlain =
+            !contains(quote) && !contains(UInt8(ascii: ",")) && first?.isSpace != true
+            && last?.isSpace != true
+        return isPlain ? self : [quote] + flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+    }
+}

@@ -1,0 +1,49 @@
+/// The bytes of a column's name. Strings are equal if they look the same, which would merge two buttons.
+typealias ColumnName = [UInt8]
+
+extension ColumnName {
+    init(_ text: String) { self = Array(text.utf8) }
+
+    /// What is no UTF-8 is taken for Latin-1, in which programs on Windows write names.
+    var text: String {
+        String(validating: self, as: UTF8.self) ?? String(String.UnicodeScalarView(map(Unicode.Scalar.init)))
+    }
+
+    /// The same in UTF-8, as the names of buttons are.
+    var inUTF8: ColumnName { ColumnName(text) }
+}
+
+/// How names are written in our own VCD files, where a name ends at a space and a section at "$end".
+extension ColumnName {
+    private static let percent = UInt8(ascii: "%")
+
+    /// With `%20` for a space, and the same for everything else that is not allowed there.
+    var escaped: [UInt8] {
+        var text: [UInt8] = []
+        for (place, byte) in enumerated() {
+            let isPlain = byte > 0x20 && byte != 0x7F && byte != ColumnName.percent
+            if isPlain && (place > 0 || byte != UInt8(ascii: "$")) {
+                text.append(byte)
+            } else {
+                text.append(ColumnName.percent)
+                text += "\(String(byte >> 4, radix: 16))\(String(byte & 0xF, radix: 16))".utf8
+            }
+        }
+        return text
+    }
+
+    var unescaped: ColumnName {
+        var (name, rest) = (ColumnName(), self[...])
+        while let byte = rest.popFirst() {
+            if byte == ColumnName.percent, let code = UInt8(rest.prefix(2).map { $0 }.text, radix: 16),
+                rest.count > 1
+            {
+                name.append(code)
+                rest.removeFirst(2)
+            } else {
+                name.append(byte)
+            }
+        }
+        return name
+    }
+}

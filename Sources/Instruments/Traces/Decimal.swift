@@ -1,0 +1,156 @@
+/// Why a text is not a number of nanoseconds.
+enum DecimalProblem: Error {
+    case notANumber, tooFine, tooLarge
+}
+
+extension Bytes {
+    /// Reads the whole text as decimal seconds.
+    func seconds() throws(DecimalProblem) -> Int64 {
+        var text = self
+        let seconds = try text.eatTime(in: .s)
+        guard text.isEmpty else { throw .notANumber }
+        return seconds
+    }
+
+    /// Consumes a decimal number of a unit and returns whole nanoseconds, without floating point.
+    @inline(__always)
+    mutating func eatTime(in unit: TimeUnit) throws(DecimalProblem) -> Int64 {
+        if unit == .s, let nanoseconds = eatUsualSeconds() { return nanoseconds }
+        return try eatDecimal(power: unit.rawValue)
+    }
+
+    /// Consumes seconds in the usual form: not negative, up to seven digits, nine decimals, no exponent.
+    @inline(__always)
+    mutating func eatUsualSeconds() -> Int64? {
+        let head = word(at: 0)
+        let length = head.placeOfPoint
+        guard length > 0, length < 8, count > length + 9, !start[length + 10].isDigit,
+            let seconds = Digits8(last: length, of: head), let decimals = Digits8(text: word(at: length + 1)),
+            start[length + 9].isDigit, start[length + 10] | 0x20 != UInt8(ascii: "e")
+        else { return nil }
+        let last = Int64(start[length + 9] & 0xF)
+        start += length + 10
+        return seconds.value &* 1_000_000_000 &+ decimals.value &* 10 &+ last
+    }
+
+    /// Consumes a decimal number, with or without an exponent, and returns it times a power of ten.
+    mutating func eatDecimal(power: Int) throws(DecimalProblem) -> Int64 {
+        let isNegative = eat(UInt8(ascii: "-"))
+        guard let first, first.isDigit else { throw .notANumber }
+        var number = Significand()
+        while let digit = eatDigit() { try number.append(digit) }
+        if eat(UInt8(ascii: ".")) {
+            guard let first = self.first, first.isDigit else { throw .notANumber }
+            while let digit = eatDigit() { try number.append(decimal: digit) }
+        }
+        let magnitude = try number.times(power: power + eatExponent())
+        guard isNegative || magnitude <= UInt64(Int64.max) else { throw .tooLarge }
+        guard magnitude <= Int64.min.magnitude else { throw .tooLarge }
+        return Int64(truncatingIfNeeded: isNegative ? 0 &- magnitude : magnitude)
+    }
+
+    /// Returns 0 if there is none.
+    private mutating func eatExponent() throws(DecimalProblem) -> Int {
+        guard eat(UInt8(ascii: "e")) || eat(UInt8(ascii: "E")) else { return 0 }
+        let isNegative = eat(UInt8(ascii: "-"))
+        if !isNegative { _ = eat(UInt8(ascii: "+")) }
+        guard let first, first.isDigit else { throw .notANumber }
+        var exponent = 0
+        while let digit = eatDigit() { exponent = min(10 * exponent + Int(digit), 9_999_999) }
+        return isNegative ? -exponent : exponent
+    }
+
+    /// Consumes an unsigned number.
+    mutating func eatWhole() throws(DecimalProblem) -> Int64 {
+        guard let first, first.isDigit else { throw .notANumber }
+        var number: Int64 = 0
+        while let digit = eatDigit() {
+            let (tens, overflows) = number.multipliedReportingOverflow(by: 10)
+            let (sum, overflowsToo) = tens.addingReportingOverflow(digit)
+            guard !overflows, !overflowsToo else { throw .tooLarge }
+            number = sum
+        }
+        return number
+    }
+
+    private mutating func eatDigit() -> Int64? {
+        guard let first, first.isDigit else { return nil }
+        start += 1
+        return Int64(first &- 0x30)
+    }
+}
+
+/// The digits of a decimal number, without the zeros at its end.
+private struct Significand {
+    private var value: UInt64 = 0
+    /// Zeros that count only if another digit follows.
+    private var zeros = 0
+    private var decimals = 0
+
+    mutating func append(_ digit: Int64) throws(DecimalProblem) {
+        guard digit > 0 else {
+            zeros += value > 0 ? 1 : 0
+            return
+        }
+        guard let sum = value.shifted(by: zeros + 1)?.addingReportingOverflow(UInt64(digit)), !sum.overflow
+        else { throw decimals > 0 ? .tooFine : .tooLarge }
+        (value, zeros) = (sum.partialValue, 0)
+    }
+
+    mutating func append(decimal digit: Int64) throws(DecimalProblem) {
+        decimals += 1
+        // Before the first other digit a zero only moves the point.
+        try append(digit)
+    }
+
+    func times(power: Int) throws(DecimalProblem) -> UInt64 {
+        let places = power - decimals + zeros
+        guard value > 0 else { return 0 }
+        guard places >= 0 else { throw .tooFine }
+        guard let product = value.shifted(by: places) else { throw .tooLarge }
+        return product
+    }
+}
+
+extension UInt64 {
+    /// Times a power of ten; nil if that is too large.
+    fileprivate func shifted(by places: Int) -> UInt64? {
+        guard self > 0 else { return 0 }
+        guard places < 20 else { return nil }
+        var product = self
+        for _ in 0..<places {
+            let (next, overflow) = product.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return nil }
+            product = next
+        }
+        return product
+    }
+
+    /// How many bytes come before the first '.'; eight if there is none.
+    @inline(__always)
+    fileprivate var placeOfPoint: Int {
+        let zeroAtPoint = self ^ 0x2E2E_2E2E_2E2E_2E2E
+        let marks = (zeroAtPoint &- 0x0101_0101_0101_0101) & ~zeroAtPoint & 0x8080_8080_8080_8080
+        return marks.trailingZeroBitCount &>> 3
+    }
+}
+
+extension DecimalProblem {
+    func message(for text: Bytes) -> String {
+        switch self {
+        case .notANumber where text.isDate:
+            "\(text.quoted) is a date or a time of day: export the times as seconds since the start"
+        case .notANumber: "\(text.quoted) is not a time"
+        case .tooFine: "\(text.quoted) is finer than a nanosecond"
+        case .tooLarge: "\(text.quoted) is too large to count in nanoseconds"
+        }
+    }
+}
+
+extension Bytes {
+    /// Whether it looks like `2026-11-23T09:00:00` or `09:00:00`.
+    fileprivate var isDate: Bool {
+        guard let first, first.isDigit else { return false }
+        return buffer.contains(UInt8(ascii: ":")) || buffer.dropFirst().contains(UInt8(ascii: "-"))
+    }
+}

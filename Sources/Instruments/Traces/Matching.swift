@@ -1,0 +1,102 @@
+/// What must be known about a button to find its column in a trace.
+package struct TraceButton: Equatable, Sendable {
+    package var name: String
+    /// The name of its line on the board, if it has one.
+    package var lineName: String?
+    /// Its line's number.
+    package var number: Int?
+    package var isActiveLow: Bool
+
+    package init(name: String, lineName: String? = nil, number: Int? = nil, isActiveLow: Bool) {
+        self.name = name
+        self.lineName = lineName
+        self.number = number
+        self.isActiveLow = isActiveLow
+    }
+
+    /// The possible names of its column, the most certain first.
+    fileprivate var columnNames: [ColumnName?] {
+        [name, lineName, number.map { "\($0)" }, number.map { "GPIO\($0)" }].map { $0.map { ColumnName($0) } }
+    }
+}
+
+/// Which column belongs to which button. If each column is a button, more may be found while the trace is read.
+package final class Matching {
+    /// In the order of their lines.
+    package private(set) var buttons: [TraceButton] = []
+    private var isTaken: [Bool] = []
+    /// The indices of the buttons by the possible names of their columns, the most certain kind of name first.
+    private var places: [[ColumnName: Int]] = [[:], [:], [:], [:]]
+    /// Whether the buttons are not known beforehand: each column is one.
+    let takesAll: Bool
+    /// How many buttons may be found.
+    private let limit: Int
+    /// The names of buttons by those of columns, for columns whose button was said.
+    private let given: [ColumnName: ColumnName]
+    private var unseen: Set<ColumnName>
+
+    /// - Parameters:
+    ///   - buttons: nil if each column is a button of its own.
+    ///   - columns: the buttons of columns, by the columns' names.
+    ///   - limit: how many columns may be buttons of their own.
+    init(_ buttons: [TraceButton]?, columns: [String: String] = [:], limit: Int = .max) {
+        self.limit = limit
+        let pairs = columns.map { (ColumnName($0), ColumnName($1)) }
+        given = Dictionary(pairs) { $1 }
+        unseen = Set(given.keys)
+        takesAll = buttons == nil
+        for button in buttons ?? [] { append(button) }
+    }
+
+    /// The buttons without a column so far.
+    package var unmatched: [TraceButton] { zip(buttons, isTaken).filter { !$1 }.map(\.0) }
+
+    /// The columns whose button was said, but which the trace does not have.
+    package var missingColumns: [String] { unseen.map(\.text).sorted() }
+
+    /// The index of the button that a column belongs to, or nil.
+    /// - Parameters:
+    ///   - names: the names of the column, the best first.
+    ///   - fuller: a name that tells it from others of the same name, if each column is a button.
+    func button(
+        for names: [ColumnName], or fuller: ColumnName? = nil, in text: TraceText
+    ) throws(TraceError) -> Int? {
+        var names = names.map(\.inUTF8)
+        if let button = givenButton(for: names + [fuller?.inUTF8].compactMap { $0 }) { names = [button] }
+        if takesAll {
+            if let fuller = fuller?.inUTF8, places[0][names[0]] != nil { names = [fuller] }
+            if places[0][names[0]] == nil {
+                guard buttons.count < limit else { throw text.error("there are more than \(limit) lines") }
+                append(TraceButton(name: names[0].text, isActiveLow: false))
+            }
+        }
+        guard let place = find(names) else { return nil }
+        guard !isTaken[place] else { throw text.error("button '\(buttons[place].name)' has two columns") }
+        isTaken[place] = true
+        return place
+    }
+
+    private func givenButton(for names: [ColumnName]) -> ColumnName? {
+        guard !given.isEmpty, let name = names.first(where: { given[$0] != nil }) else { return nil }
+        unseen.remove(name)
+        return given[name]
+    }
+
+    private func append(_ button: TraceButton) {
+        for (rank, name) in button.columnNames.enumerated() {
+            guard let name, places[rank][name] == nil else { continue }
+            places[rank][name] = buttons.count
+        }
+        buttons.append(button)
+        isTaken.append(false)
+    }
+
+    private func find(_ names: [ColumnName]) -> Int? {
+        for known in places {
+            for name in names {
+                if let place = known[name] { return place }
+            }
+        }
+        return nil
+    }
+}

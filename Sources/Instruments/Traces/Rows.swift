@@ -1,0 +1,137 @@
+import DebouncedContacts
+
+/// What was read from a trace and not returned yet, in the order in which it will be: rows as they came, lines in
+/// order within a row, and changes of one line as they came.
+struct Rows {
+    /// The instant of the row that is being read.
+    private(set) var instant = Instant(nanoseconds: .min)
+
+    private var changes = Memory(repeating: Rows.nothing, count: 2 * Rows.limit)
+    /// The indices in use are those from `next` to `end`.
+    private var next = 0
+    private var end = 0
+    private var rowStart = 0
+    /// Whether the row's changes have to be put into the order of their lines.
+    private var isUnordered = false
+
+    /// Reading pauses here so that what has been read can be taken.
+    private static let limit = 256
+    private static let nothing = Change(
+        instant: Instant(nanoseconds: 0), line: -1, level: .inactive, kind: .pass)
+
+    /// As many changes as one row may have.
+    static let longestRow = 1 << 20
+
+    var isEmpty: Bool { next == end }
+    var isFull: Bool { end >= Rows.limit }
+    var isRowEmpty: Bool { rowStart == end }
+    var isRowTooLong: Bool { end - rowStart > Rows.longestRow }
+    /// Whether a row has begun yet.
+    var hasRow: Bool { instant.nanoseconds > .min }
+
+    /// The next change. There must be one.
+    var first: Change { changes.start[next] }
+
+    /// Begins a row. Returns false if its instant is before that of the last one.
+    @inline(__always)
+    mutating func begin(at instant: Instant) -> Bool {
+        guard instant >= self.instant else { return false }
+        order()
+        self.instant = instant
+        rowStart = end
+        return true
+    }
+
+    /// Begins the first row with what was read before its instant was known.
+    mutating func date(_ instant: Instant) {
+        self.instant = instant
+        for place in rowStart..<end { changes.start[place].instant = instant }
+    }
+
+    @inline(__always)
+    mutating func insert(_ kind: Change.Kind, _ level: Level, line: Int32) {
+        if end > rowStart, changes.start[end - 1].line > line { isUnordered = true }
+        append(Change(instant: instant, line: line, level: level, kind: kind))
+    }
+
+    /// Puts the row into order: lines in order, changes of one line as they came.
+    @inline(__always)
+    mutating func order() {
+        if isUnordered { sort() }
+        isUnordered = false
+    }
+
+    private func sort() {
+        let row = UnsafeMutableBufferPointer(start: changes.start + rowStart, count: end - rowStart)
+        let sorted = row.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+        for (place, change) in sorted.enumerated() { row[place] = change.element }
+    }
+
+    /// Records that the row has no change.
+    mutating func pass() {
+        append(Change(instant: instant, line: -1, level: .inactive, kind: .pass))
+    }
+
+    /// Forgets the changes of the row.
+    mutating func clearRow() {
+        end = rowStart
+        isUnordered = false
+    }
+
+    @inline(__always)
+    mutating func removeFirst() {
+        next += 1
+        if next == end { (next, end, rowStart) = (0, 0, 0) }
+    }
+
+    @inline(__always)
+    private mutating func append(_ change: Change) {
+        if end == changes.count { grow() }
+        changes.start[end] = change
+        end += 1
+    }
+
+    /// A row may be longer than everything that is read ahead.
+    private mutating func grow() {
+        let larger = Memory(repeating: Rows.nothing, count: 2 * changes.count)
+        larger.start.update(from: changes.start, count: end)
+        changes = larger
+    }
+}
+
+/// What a row says about one line.
+struct Change {
+    enum Kind: UInt8 {
+        /// The level at which the line is found.
+        case start
+        /// An edge.
+        case seen
+        /// An edge that was made up, from a reading of the level.
+        case read
+        /// No change, but anything that the line's contact would decide from now on is void.
+        case void
+        /// The line can't be read.
+        case unread
+        /// It can be read again.
+        case readable
+        /// Nothing but the time.
+        case pass
+    }
+
+    var instant: Instant
+    var line: Int32
+    var level: Level
+    var kind: Kind
+
+    @inline(__always)
+    var arrival: Arrival {
+        switch kind {
+        case .start: .start(Edge(level, at: instant), line: Int(line))
+        case .seen, .pass: .edge(Edge(level, at: instant), line: Int(line))
+        case .void: .void(instant, line: Int(line))
+        case .unread: .reading(instant, line: Int(line), fails: true)
+        case .readable: .reading(instant, line: Int(line), fails: false)
+        case .read: .edge(Edge(level, at: instant, origin: .read), line: Int(line))
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// What a trace does not say of itself.
+package struct TraceOptions: Sendable {
+    /// The buttons of columns, by the columns' names.
+    package var columns: [String: String]
+    /// The unit of a column of times that does not name one.
+    package var timeUnit: TimeUnit?
+
+    package init(columns: [String: String] = [:], timeUnit: TimeUnit? = nil) {
+        (self.columns, self.timeUnit) = (columns, timeUnit)
+    }
+}

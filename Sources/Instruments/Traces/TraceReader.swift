@@ -1,0 +1,25 @@
+/// Reads the rows of a trace of one form.
+protocol TraceReader {
+    var matching: Matching { get }
+
+    /// How many lines the trace can have, even if not all are known yet.
+    var lineLimit: Int { get }
+
+    /// Reads some rows, without waiting for more than the first. Returns whether there may be more.
+    mutating func read(into rows: inout Rows) throws(TraceError) -> Bool
+}
+
+extension TraceReader {
+    var lineLimit: Int { matching.buttons.count }
+}
+
+/// The three forms, recognized by the first line.
+func makeReader(
+    _ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions
+) throws(TraceError) -> any TraceReader {
+    var text = text
+    guard let line = try text.peekLine() else { throw text.error("the trace is empty") }
+    if line.trimmed.starts(with: "$") { return try VCDReader(text, buttons, options) }
+    if GpiomonReader.recognizes(line) { return GpiomonReader(text, buttons, options) }
+    return try CSVReader(text, buttons, options)
+}

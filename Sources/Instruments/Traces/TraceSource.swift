@@ -1,0 +1,97 @@
+import DebouncedContacts
+
+/// The edges of a recording: its rows give the time, which passes as fast as they can be read.
+package struct TraceSource: EdgeSource {
+    private var reader: any TraceReader
+    private var rows = Rows()
+    private var ending: Ending?
+    private var hasToldLast = false
+    /// Why the last line was ignored, if it seems to have been cut short.
+    package private(set) var cut: TraceError?
+
+    /// Reads CSV, VCD or the output of gpiomon, up to the end of the header.
+    /// - Parameters:
+    ///   - descriptor: a file, a pipe or a terminal; never closed.
+    ///   - buttons: the buttons whose columns count, in the order of the lines; nil if each column is a button of its
+    ///     own, active high.
+    ///   - options: what the trace does not say of itself.
+    package init(
+        descriptor: Int32, buttons: [TraceButton]?, _ options: TraceOptions = TraceOptions()
+    ) throws(TraceError) {
+        reader = try makeReader(TraceText(descriptor: descriptor), buttons, options)
+    }
+
+    package mutating func next(before deadline: Instant?) throws -> Arrival {
+        while fill() {
+            let change = rows.first
+            if let deadline, deadline <= change.instant, !change.kind.precedesDeadlines { return .deadline }
+            rows.removeFirst()
+            if change.kind == .pass { continue }
+            return change.arrival
+        }
+        if case .trouble(let error) = ending { throw error }
+        if !hasToldLast {
+            hasToldLast = true
+            return .last(rows.instant)
+        }
+        return deadline == nil ? .end : .deadline
+    }
+
+    package mutating func holdsEdge(at instant: Instant) -> Bool {
+        while fill(), rows.first.instant == instant {
+            guard rows.first.kind == .pass else { return true }
+            rows.removeFirst()
+        }
+        return false
+    }
+}
+
+extension TraceSource {
+    /// How the trace ends: what was read before is returned first.
+    private enum Ending {
+        case over
+        case trouble(TraceError)
+    }
+
+    /// Whether there is something to return.
+    @inline(__always)
+    private mutating func fill() -> Bool {
+        !rows.isEmpty || readSome()
+    }
+
+    private mutating func readSome() -> Bool {
+        while rows.isEmpty, ending == nil {
+            do throws(TraceError) {
+                if try !reader.read(into: &rows) { ending = .over }
+            } catch {
+                end(with: error)
+            }
+            rows.order()
+        }
+        return !rows.isEmpty
+    }
+
+    /// A line that was cut short by a power cut or a full disk is ignored; everything before it counts.
+    private mutating func end(with error: TraceError) {
+        guard error.isAtCut, rows.hasRow else {
+            ending = .trouble(error)
+            return
+        }
+        (ending, cut) = (.over, error)
+    }
+}
+
+extension TraceSource {
+    /// The names of the lines.
+    package var matching: Matching { reader.matching }
+
+    /// How many lines there can be, even if not all are found yet.
+    package var lineLimit: Int { reader.lineLimit }
+}
+
+extension Change.Kind {
+    /// Whether it replaces what its line would have decided at its instant.
+    fileprivate var precedesDeadlines: Bool {
+        self == .read || self == .void || self == .unread || self == .readable
+    }
+}

@@ -1,0 +1,119 @@
+import Glibc
+
+/// A trace's lines, read as a stream: the buffer never grows, however large the trace.
+package struct TraceText {
+    private static let capacity = 1 << 17
+    /// How many bytes beyond the end of a line may be read, though never written.
+    static let slack = 16
+
+    private let descriptor: Int32
+    private let storage: Memory<UInt8>
+    private var start = 0
+    private var end = 0
+    private var hasEnded = false
+
+    /// The number of the last line read, starting at 1.
+    private(set) var lineNumber = 0
+    /// Whether that line ended with the trace, and not with a line feed.
+    private var isCut = false
+
+    /// - Parameter descriptor: a file, a pipe or a terminal; it is read from its current position, and never closed.
+    package init(descriptor: Int32) {
+        self.descriptor = descriptor
+        storage = Memory(repeating: 0, count: TraceText.capacity + TraceText.slack)
+    }
+
+    /// The next line without its end, valid until the next one is read.
+    mutating func nextLine() throws(TraceError) -> Bytes? {
+        while true {
+            if let line = bufferedLine() { return line }
+            if hasEnded { return lastLine() }
+            try refill()
+        }
+    }
+
+    /// The next line, if it has already been read from the descriptor.
+    @inline(__always)
+    mutating func bufferedLine() -> Bytes? {
+        let first = storage.start + start
+        guard let newline = memchr(first, 0x0A, end - start) else { return nil }
+        let length = UnsafeRawPointer(first).distance(to: UnsafeRawPointer(newline))
+        start += length + 1
+        lineNumber += 1
+        return Bytes(start: first, end: first + length)
+    }
+
+    /// Everything that has already been read from the descriptor.
+    var rest: Bytes { Bytes(start: storage.start + start, end: storage.start + end) }
+
+    /// Takes a line that was found in the rest.
+    @inline(__always)
+    mutating func skipLine(to next: UnsafePointer<UInt8>) {
+        start = next - UnsafePointer(storage.start)
+        lineNumber += 1
+    }
+
+    /// Reads as much as there is room for.
+    mutating func fill() throws(TraceError) {
+        while !hasEnded, end - start < TraceText.capacity { try refill() }
+    }
+
+    /// The first line that is not empty; it remains the next to be read.
+    mutating func peekLine() throws(TraceError) -> Bytes? {
+        while var line = try nextLine() {
+            if lineNumber == 1 { _ = line.eat("\u{FEFF}") }
+            guard !line.trimmed.isEmpty else { continue }
+            start = line.start - UnsafePointer(storage.start)
+            lineNumber -= 1
+            isCut = false
+            return line
+        }
+        return nil
+    }
+
+    /// Checks that only empty lines follow. Returns false, since nothing more is to be read.
+    mutating func expectEnd() throws(TraceError) -> Bool {
+        let problem = error("the line is empty")
+        while let line = try nextLine() {
+            guard line.trimmed.isEmpty else { throw problem }
+        }
+        return false
+    }
+
+    /// An error in the last line that was read.
+    func error(_ message: String) -> TraceError {
+        TraceError(line: max(lineNumber, 1), message, isAtCut: isCut)
+    }
+}
+
+extension TraceText {
+    /// The last line need not end with a line feed.
+    private mutating func lastLine() -> Bytes? {
+        guard start < end else { return nil }
+        defer { start = end }
+        lineNumber += 1
+        isCut = true
+        return Bytes(start: storage.start + start, end: storage.start + end)
+    }
+
+    private mutating func refill() throws(TraceError) {
+        memmove(storage.start, storage.start + start, end - start)
+        (start, end) = (0, end - start)
+        guard end < TraceText.capacity else { throw nextError("the line is too long") }
+        let count = try readSome()
+        end += count
+        hasEnded = count == 0
+    }
+
+    private func readSome() throws(TraceError) -> Int {
+        while true {
+            let count = read(descriptor, storage.start + end, TraceText.capacity - end)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw nextError(String(cString: strerror(errno))) }
+        }
+    }
+
+    private func nextError(_ message: String) -> TraceError {
+        TraceError(line: lineNumber + 1, message)
+    }
+}

@@ -1,0 +1,120 @@
+/// The header of a Value Change Dump.
+struct VCDHeader {
+    private var definedScale: VCDScale?
+    private(set) var variables: [Variable] = []
+    /// By identifier code.
+    private var places: [String: Int] = [:]
+    private var scopes: [ColumnName] = []
+    /// How many bytes of codes and names are kept.
+    private var kept = 0
+
+    private static let deepest = 256
+    private static let largest = 32 << 20
+    /// What keeping a name takes besides its bytes.
+    private static let overhead = 128
+
+    /// The scope of our own recordings, whose names are escaped.
+    static let ownScope = ColumnName("debounced")
+
+    /// A variable, by its identifier code.
+    struct Variable {
+        let code: String
+        /// More than one if others are its alias.
+        var names: [Name]
+        let isBit: Bool
+    }
+
+    struct Name {
+        let plain: ColumnName
+        /// With its scopes: `top.switch`.
+        let path: ColumnName
+    }
+
+    init(_ words: inout VCDWords) throws(TraceError) {
+        while true {
+            guard let word = try words.next() else { throw words.error("'$enddefinitions' is missing") }
+            if word == "$enddefinitions" { break }
+            try read(word, &words)
+        }
+        try words.skipSection()
+    }
+
+    /// The names of each variable, the best first: if others have the same name, the one with its scopes.
+    var columnNames: [[ColumnName]] {
+        let names = variables.filter(\.isBit).flatMap(\.names)
+        let counts = Dictionary(names.map { ($0.plain, 1) }, uniquingKeysWith: +)
+        return variables.map { variable in
+            let (plain, paths) = (variable.names.map(\.plain), variable.names.map(\.path))
+            return counts[plain[0], default: 0] > 1 ? paths + plain : plain + paths
+        }
+    }
+
+    func scale(in words: VCDWords) throws(TraceError) -> VCDScale {
+        guard let definedScale else { throw words.error("'$timescale' is missing") }
+        return definedScale
+    }
+}
+
+extension VCDHeader {
+    private mutating func read(_ word: Bytes, _ words: inout VCDWords) throws(TraceError) {
+        guard word.first == UInt8(ascii: "$") else {
+            throw words.error("\(word.quoted) is not a section of a VCD header")
+        }
+        if word == "$timescale" {
+            try readScale(&words)
+        } else if word == "$var" {
+            try readVariable(&words)
+        } else if word == "$scope" {
+            _ = try words.nextInSection()
+            scopes.append(ColumnName(try words.restOfSection()))
+            guard scopes.count <= VCDHeader.deepest else {
+                throw words.error("more than \(VCDHeader.deepest) scopes are nested")
+            }
+        } else if word == "$upscope" {
+            _ = scopes.popLast()
+            try words.skipSection()
+        } else {
+            try words.skipSection()
+        }
+    }
+
+    private mutating func readScale(_ words: inout VCDWords) throws(TraceError) {
+        let text = try words.restOfSection()
+        definedScale = VCDScale(text)
+        guard definedScale != nil else {
+            throw words.error(
+                "'\(text)' is not a time scale: it must be 1, 10 or 100 and s, ms, us, ns, ps or fs")
+        }
+    }
+
+    private mutating func readVariable(_ words: inout VCDWords) throws(TraceError) {
+        let type = try words.nextInSection()?.string
+        let size = try words.nextInSection()?.string
+        let code = try words.nextInSection()?.string
+        let name = code == nil ? "" : try words.restOfSection()
+        guard let type, let size, let code, !name.isEmpty else {
+            throw words.error("'$var' needs a type, a size, a code and a name")
+        }
+        let isBit =
+            size == "1" && !["real", "realtime", "string", "event", "parameter"].contains(type)
+        let names = self.name(ColumnName(name))
+        kept += VCDHeader.overhead + code.utf8.count
+        kept += names.plain.count + names.path.count
+        guard kept <= VCDHeader.largest else { throw words.error("the header has too many names") }
+        add(Variable(code: code, names: [names], isBit: isBit))
+    }
+
+    private func name(_ text: ColumnName) -> Name {
+        let plain = scopes == [VCDHeader.ownScope] ? text.unescaped : text
+        return Name(plain: plain, path: ColumnName((scopes + [plain]).joined(separator: [UInt8(ascii: ".")])))
+    }
+
+    private mutating func add(_ variable: Variable) {
+        if let place = places[variable.code] {
+            variables[place].names += variable.names
+        } else {
+            places[variable.code] = variables.count
+            variables.append(variable)
+        }
+    }
+}

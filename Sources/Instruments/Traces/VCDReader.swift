@@ -1,0 +1,156 @@
+import DebouncedContacts
+
+/// Reads a Value Change Dump: its wires of one bit, in any time scale. A row is everything between two time stamps.
+///
+/// If `$dumpon` reports another level than the last change, that edge was lost, and is made up from a reading. A
+/// time stamp with nothing after it says that everything was decided until then.
+struct VCDReader: TraceReader {
+    private var words: VCDWords
+    let matching: Matching
+    private var wires = Wires()
+    private let scale: VCDScale
+    /// The button's index for each identifier code; negative if there is none.
+    private var lines: [String: Int] = [:]
+
+    private var stampCount = 0
+    /// The last time stamp, in units of the scale, which may be finer than the instants.
+    private var stamp = Int64.min
+    /// Inside `$dumpvars ... $end` and the like, which report levels and not changes.
+    private var isDumping = false
+    private var isResuming = false
+
+    init(_ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions) throws(TraceError) {
+        words = VCDWords(text)
+        let header = try VCDHeader(&words)
+        scale = try header.scale(in: words)
+        matching = Matching(buttons, columns: options.columns)
+        for (variable, names) in zip(header.variables, header.columnNames) {
+            let line = variable.isBit ? try words.button(for: names, in: matching) : nil
+            lines[variable.code] = line ?? -1
+        }
+        wires.append(matching.buttons[...])
+    }
+
+    mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
+        while true {
+            guard let word = try words.next() else { return try end(&rows) }
+            if word.first != UInt8(ascii: "#") {
+                try read(word, into: &rows)
+                guard !rows.isRowTooLong else {
+                    throw words.error("more than \(Rows.longestRow) changes at one time stamp")
+                }
+            } else if try readStamp(word, &rows) {
+                return true
+            }
+        }
+    }
+}
+
+extension VCDReader {
+    /// Returns false: nothing more comes.
+    private func end(_ rows: inout Rows) throws(TraceError) -> Bool {
+        guard stampCount > 0 || !rows.isEmpty else { throw words.error("the trace has no rows") }
+        if stampCount == 0 { rows.date(Instant(nanoseconds: 0)) }
+        return false
+    }
+
+    /// Returns whether the row before it has something to report. Values before the first stamp belong to its
+    /// instant.
+    private mutating func readStamp(_ word: Bytes, _ rows: inout Rows) throws(TraceError) -> Bool {
+        let instant = try instant(of: word)
+        stampCount += 1
+        if stampCount == 1 {
+            rows.date(instant)
+            return false
+        }
+        if rows.isRowEmpty { rows.pass() }
+        _ = rows.begin(at: instant)
+        return true
+    }
+
+    private mutating func instant(of word: Bytes) throws(TraceError) -> Instant {
+        let last = stamp
+        let instant: Instant
+        do throws(DecimalProblem) {
+            stamp = try scale.units(word.dropFirst())
+            instant = Instant(nanoseconds: try scale.nanoseconds(stamp))
+        } catch {
+            throw words.error(error.message(for: word))
+        }
+        guard stamp >= last else { throw words.error("time goes back") }
+        return instant
+    }
+
+    private mutating func read(_ word: Bytes, into rows: inout Rows) throws(TraceError) {
+        switch word.start[0] {
+        case UInt8(ascii: "$"):
+            try readCommand(word, &rows)
+        case UInt8(ascii: "b"), UInt8(ascii: "B"):
+            // A wire of one bit may also be written like this.
+            let last = word.end[-1]
+            try feed(last, line(of: nextCode()), into: &rows)
+        case UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "s"), UInt8(ascii: "S"):
+            _ = try line(of: nextCode())
+        default:
+            try feed(word.start[0], line(of: word.dropFirst()), into: &rows)
+        }
+    }
+
+    private mutating func readCommand(_ word: Bytes, _ rows: inout Rows) throws(TraceError) {
+        if word.starts(with: "$dump") {
+            isDumping = true
+            isResuming = word == "$dumpon"
+        } else if word == "$end" {
+            isDumping = false
+        } else if word == "$comment" {
+            try readComment(&rows)
+        } else {
+            try words.skipSection()
+        }
+    }
+
+    /// `$comment void CODE $end` is how a recorder writes a decision that a reading contradicted; `unread` and `read`
+    /// stand for a line that can't be read, and can be read again.
+    private mutating func readComment(_ rows: inout Rows) throws(TraceError) {
+        guard let word = try words.nextInSection() else { return }
+        let kind: Change.Kind? =
+            word == "void" ? .void : word == "unread" ? .unread : word == "read" ? .readable : nil
+        guard let code = try words.nextInSection() else { return }
+        if let kind, stampCount > 0, let line = lines[code.string], line >= 0 {
+            rows.insert(kind, .inactive, line: Int32(line))
+        }
+        try words.skipSection()
+    }
+
+    /// Whether a value is high; nil if it is neither high nor low, and the level stays. VHDL has several of each.
+    private func isHigh(_ value: UInt8) throws(TraceError) -> Bool? {
+        switch value {
+        case UInt8(ascii: "0"), UInt8(ascii: "L"): false
+        case UInt8(ascii: "1"), UInt8(ascii: "H"): true
+        case _ where "xXzZuUwW-".utf8.contains(value): nil
+        default: throw words.error("'\(ColumnName([value]).text)' is not the value of a wire (0, 1, x or z)")
+        }
+    }
+
+    private mutating func nextCode() throws(TraceError) -> Bytes {
+        guard let code = try words.next() else { throw words.error("an identifier code is missing") }
+        return code
+    }
+
+    /// Negative if the code belongs to no button.
+    private func line(of code: Bytes) throws(TraceError) -> Int {
+        guard let line = lines[code.string] else {
+            throw words.error("\(code.quoted) is not an identifier code from the header")
+        }
+        return line
+    }
+
+    private mutating func feed(_ value: UInt8, _ line: Int, into rows: inout Rows) throws(TraceError) {
+        guard line >= 0, let isHigh = try isHigh(value) else { return }
+        if isDumping || (stampCount < 2 && !wires.isKnown(line)) {
+            wires.state(isHigh, of: line, isRead: isResuming, in: &rows)
+        } else {
+            wires.change(to: isHigh, of: line, in: &rows)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+#if canImport(UIKit) && !os(watchOS)
+    import UIKit
+
+    extension UIControl: Disableable {}
+
+    extension UIControl {
+        /// How many seconds `debounce` disables a control for, unless it is told.
+        #if canImport(ObjectiveC)
+            @objc
+        #endif
+        public static var debounceDelay: Double = 0.5
+
+        /// Disables this control, and its siblings, for so many seconds: a second tap has no effect. Those that were
+        /// disabled before stay so.
+        ///
+        /// ```swift
+        /// @objc func saveTapped(_ sender: UIButton) {
+        ///     sender.debounce(siblings: [cancelButton])
+        ///     save()
+        /// }
+        /// ```
+        #if canImport(ObjectiveC)
+            @objc(debounceWithDelay:siblings:)
+        #endif
+        public func debounce(delay: Double = UIControl.debounceDelay, siblings: [UIControl] = []) {
+            debounce(delay: .seconds(delay), siblings: siblings)
+        }
+
+        /// Disables this control, and its siblings, for a while: a second tap has no effect. Those that were disabled
+        /// before stay so.
+        public func debounce(delay: Duration, siblings: [UIControl] = []) {
+            DisabledControls.shared.disable([self] + siblings, for: delay)
+        }
+    }
+#endif

@@ -1,0 +1,73 @@
+/// A chip, as it describes itself.
+package struct Chip: Equatable, Sendable {
+    /// The device file, with symlinks resolved: "/dev/gpiochip0".
+    package var path: String
+    /// The kernel's name for it: "gpiochip0". Not stable across kernels.
+    package var name: String
+    /// The kind of chip: "pinctrl-rp1". Stable.
+    package var label: String
+    package var lineCount: Int
+    /// Why it can't be opened; its label and lines are then unknown.
+    package var problem: LineProblem?
+
+    package init(path: String, name: String, label: String, lineCount: Int, problem: LineProblem? = nil) {
+        self.path = path
+        self.name = name
+        self.label = label
+        self.lineCount = lineCount
+        self.problem = problem
+    }
+}
+
+/// A line of a chip, as the chip describes it.
+package struct Line: Equatable, Sendable {
+    package var offset: Int
+    /// Its name on the board, if it has one: "GPIO17".
+    package var name: String?
+    /// Whether the line is in use, and the name given by its user.
+    package var isUsed: Bool
+    package var consumer: String?
+    package var isOutput: Bool
+    package var isActiveLow: Bool
+
+    package init(
+        offset: Int, name: String? = nil, isUsed: Bool = false, consumer: String? = nil,
+        isOutput: Bool = false, isActiveLow: Bool = false
+    ) {
+        self.offset = offset
+        self.name = name
+        self.isUsed = isUsed
+        self.consumer = consumer
+        self.isOutput = isOutput
+        self.isActiveLow = isActiveLow
+    }
+
+    /// What we call ourselves when we take a line.
+    package static let ourName = "debounced"
+
+    /// Whether a daemon of ours has it.
+    package var isOurs: Bool { isUsed && consumer == Line.ourName }
+
+    /// Who uses it, for a sentence.
+    package var user: String { consumer.map { "\"\($0)\"" } ?? "the kernel" }
+}
+
+/// A line of a chip.
+package struct LineAddress: Hashable, Sendable {
+    package var chip: String
+    package var offset: Int
+
+    /// - Parameter chip: the path of the chip's device.
+    package init(chip: String, offset: Int) {
+        self.chip = chip
+        self.offset = offset
+    }
+}
+
+/// The resistor that holds a line while its contact is open.
+package enum Bias: String, CaseIterable, Sendable {
+    case pullUp = "pull-up"
+    case pullDown = "pull-down"
+    case disabled
+    case asIs = "as-is"
+}

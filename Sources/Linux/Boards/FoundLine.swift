@@ -1,0 +1,60 @@
+/// The line that was found for a request.
+package struct FoundLine: Equatable, Sendable {
+    package var chip: Chip
+    package var line: Line
+    /// What the user should know about how it was found.
+    package var note: String?
+
+    package init(chip: Chip, line: Line, note: String? = nil) {
+        self.chip = chip
+        self.line = line
+        self.note = note
+    }
+
+    package var address: LineAddress { LineAddress(chip: chip.path, offset: line.offset) }
+}
+
+extension Board {
+    /// Finds the requested line. If it was requested by number, nothing else is looked up, since that would take
+    /// long.
+    package func find(_ request: LineRequest) throws(LineProblem) -> FoundLine {
+        var finder = LineFinder(self)
+        return try finder.find(request)
+    }
+
+    /// - Parameter asked: which chip: "auto", a label, a name or a path.
+    package func find(_ pin: LinePin, on asked: String) throws(LineProblem) -> FoundLine {
+        var finder = LineFinder(self)
+        return try finder.find(pin, on: asked)
+    }
+}
+
+extension Chip {
+    /// The line of the chip that `pin` means.
+    package func find(_ pin: LinePin, among lines: [Line]) throws(LineProblem) -> FoundLine {
+        let line = lines.first { pin.isAnswered(by: $0) }
+        guard let found = line.map({ FoundLine(chip: self, line: $0) }) ?? headerPin(pin, among: lines) else {
+            throw .noLine(asked: pin, chip: self)
+        }
+        return found
+    }
+
+    /// Older boards name some lines by their function ("SDA1"), but the offsets are the numbers that everyone knows.
+    private func headerPin(_ pin: LinePin, among lines: [Line]) -> FoundLine? {
+        guard isOfRaspberryPi, let line = lines.first(where: { pin == .name("GPIO\($0.offset)") }) else {
+            return nil
+        }
+        let called = line.name.map { ", which is called \"\($0)\"" } ?? ""
+        return FoundLine(
+            chip: self, line: line, note: "\(self) has no line \(pin): took line \(line.offset)\(called)")
+    }
+}
+
+extension LinePin {
+    fileprivate func isAnswered(by line: Line) -> Bool {
+        switch self {
+        case .offset(let offset): line.offset == offset
+        case .name(let name): line.name == name
+        }
+    }
+}

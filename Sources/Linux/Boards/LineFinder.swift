@@ -1,0 +1,51 @@
+/// Finds lines on a board as it is now: it asks for the chips, and for the lines of each, once, however many lines it
+/// looks for.
+package struct LineFinder<Board: DebouncedBoards.Board> {
+    private let board: Board
+    private var chips: [Chip]?
+    /// The chips that were found, by what was asked for.
+    private var found: [String: Chip] = [:]
+    /// By the path of their chip.
+    private var lines: [String: [Line]] = [:]
+
+    package init(_ board: Board) {
+        self.board = board
+    }
+
+    /// Finds the requested line. If it was requested by number, nothing else is looked up.
+    package mutating func find(_ request: LineRequest) throws(LineProblem) -> FoundLine {
+        let chip = try chip(request.chip)
+        if case .offset(let offset) = request.pin, 0..<chip.lineCount ~= offset {
+            return FoundLine(chip: chip, line: Line(offset: offset))
+        }
+        return try chip.find(request.pin, among: lines(of: chip))
+    }
+
+    /// - Parameter asked: which chip: "auto", a label, a name or a path.
+    package mutating func find(_ pin: LinePin, on asked: String) throws(LineProblem) -> FoundLine {
+        let chip = try chip(asked)
+        return try chip.find(pin, among: lines(of: chip))
+    }
+
+    private mutating func chip(_ asked: String) throws(LineProblem) -> Chip {
+        if let known = found[asked] { return known }
+        let path = board.device(at: asked.contains("/") ? asked : "/dev/\(asked)")
+        let chip = try allChips().find(asked, at: path)
+        found[asked] = chip
+        return chip
+    }
+
+    private mutating func allChips() throws(LineProblem) -> [Chip] {
+        if let chips { return chips }
+        let all = try board.chips()
+        chips = all
+        return all
+    }
+
+    private mutating func lines(of chip: Chip) throws(LineProblem) -> [Line] {
+        if let known = lines[chip.path] { return known }
+        let all = try board.lines(of: chip)
+        lines[chip.path] = all
+        return all
+    }
+}

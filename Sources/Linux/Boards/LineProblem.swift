@@ -1,0 +1,80 @@
+import Glibc
+
+/// Why a chip or line can't be opened or used, by the reaction that each kind calls for.
+package enum LineProblem: Error, Equatable, Sendable {
+    /// No chip matches the request, or several do; these are available.
+    case noChip(asked: String, there: [Chip])
+    /// The chip has no such line.
+    indirect case noLine(asked: LinePin, chip: Chip)
+    /// The line is in use; the kernel knows its user by this name.
+    case busy(consumer: String?)
+    /// We may not open the device; members of this group may.
+    case notPermitted(path: String, group: String?)
+    /// The chip is no longer there.
+    case gone
+    /// The line can be read, but its chip has no interrupt for it, and so reports no edges.
+    case noEdges(LineAddress)
+    /// Any other error of the system.
+    case system(code: Int32, doing: String)
+}
+
+extension LineProblem {
+    /// Whether only a change of the wires or the config can help, and not time.
+    package var isLasting: Bool {
+        if case .noEdges = self { true } else { false }
+    }
+
+    /// Whether it may have been an error of the moment, as chips behind a bus have them: the line is still ours.
+    package var isTransient: Bool {
+        if case .system(let code, _) = self { code != ENODEV } else { false }
+    }
+}
+
+extension LineProblem: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noChip(_, there: []): "no GPIO chip on this machine"
+        case .noChip(let asked, let there): missing(asked, there)
+        case .noLine(let asked, let chip): "\(chip) has no line \(asked); they are 0 to \(chip.lineCount - 1)"
+        case .busy(let consumer?): "in use by \"\(consumer)\""
+        case .busy(nil): "already in use (the kernel does not say by what)"
+        case .notPermitted(let path, let group): "no permission for \(path): \(remedy(group))"
+        case .gone: "the chip is gone"
+        case .noEdges(let line):
+            "line \(line.offset) of \(line.chip) can't report edges, because its chip has no interrupt; "
+                + "connect the chip's interrupt wire, or write poll = \"5ms\" to read the line 200 times a second"
+        case .system(let code, let doing): "could not \(doing): \(String(cString: strerror(code)))"
+        }
+    }
+
+    private func missing(_ asked: String, _ there: [Chip]) -> String {
+        let list = there.map(\.description).joined(separator: ", ")
+        if asked == "auto" {
+            return "several chips, none of them a Raspberry Pi's; set chip to one of these: \(list)"
+        }
+        let isAmbiguous = there.contains { $0.label == asked }
+        return isAmbiguous
+            ? "several chips are \"\(asked)\": \(list)" : "no chip \"\(asked)\"; these are available: \(list)"
+    }
+
+    private func remedy(_ group: String?) -> String {
+        guard let group else {
+            return "a udev rule must give it to a group, and a unit needs DeviceAllow=char-gpiochip rw"
+        }
+        return "join the group \(group) (sudo usermod -aG \(group) $USER, then log in again; "
+            + "in a unit: SupplementaryGroups=\(group))"
+    }
+}
+
+extension Chip: CustomStringConvertible {
+    package var description: String { label.isEmpty ? name : "\(name) (\(label))" }
+}
+
+extension LinePin: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .offset(let offset): "\(offset)"
+        case .name(let name): "\"\(name)\""
+        }
+    }
+}

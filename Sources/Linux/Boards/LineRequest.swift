@@ -1,0 +1,30 @@
+import DebouncedContacts
+
+/// A request for a line: where it is, how it is wired, and which policy will judge its edges.
+package struct LineRequest: Equatable, Sendable {
+    /// "auto", a label, a name or a path.
+    package var chip: String
+    package var pin: LinePin
+    package var bias: Bias
+    package var activeLow: Bool
+    package var policy: Policy
+    /// How often its level is read, if its chip does not report edges.
+    package var poll: Duration?
+
+    package init(
+        chip: String, pin: LinePin, bias: Bias, activeLow: Bool, policy: Policy, poll: Duration? = nil
+    ) {
+        self.poll = poll
+        self.chip = chip
+        self.pin = pin
+        self.bias = bias
+        self.activeLow = activeLow
+        self.policy = policy
+    }
+}
+
+/// A line of a chip as people refer to it.
+package enum LinePin: Hashable, Sendable {
+    case offset(Int)
+    case name(String)
+}

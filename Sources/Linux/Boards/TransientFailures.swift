@@ -1,0 +1,57 @@
+import DebouncedContacts
+
+/// How often a line could not be read, or set. A chip behind a bus fails now and then, and that is no loss.
+package struct TransientFailures {
+    /// How long to wait before the next attempt.
+    package static let pause = Duration.milliseconds(10)
+    /// It is so short at first, and so long later.
+    private static let hurry = Duration.milliseconds(500)
+    /// So many in a row, over so long a time, are a loss.
+    private static let fewest = 10
+    private static let shortest = Duration.seconds(1)
+    /// They are logged no more often than this.
+    private static let silence = Duration.seconds(60)
+
+    /// In all.
+    package private(set) var count = 0
+    /// The last one, until it worked again.
+    package private(set) var problem: LineProblem?
+    private var inSuccession = 0
+    private var first: Instant?
+    private var latest: Instant?
+    private var told: Instant?
+
+    package init() {}
+
+    package mutating func add(_ problem: LineProblem, at now: Instant) {
+        count += 1
+        inSuccession += 1
+        (first, latest) = (first ?? now, now)
+        self.problem = problem
+    }
+
+    /// It worked, or there is nothing to try any more.
+    package mutating func end() {
+        (inSuccession, first, latest, problem) = (0, nil, nil, nil)
+    }
+
+    /// Whether the line counts as lost.
+    package func isFinal(at now: Instant) -> Bool {
+        guard let first else { return false }
+        return inSuccession >= TransientFailures.fewest && now >= first + TransientFailures.shortest
+    }
+
+    /// Whether the last failure is worth telling.
+    package mutating func tells(at now: Instant) -> Bool {
+        if let told, now < told + TransientFailures.silence { return false }
+        told = now
+        return true
+    }
+
+    /// When to try again: often at first, since a press may wait for it, and then seldom. Nil if it worked.
+    package var next: Instant? {
+        guard let first, let latest else { return nil }
+        let isNew = latest < first + TransientFailures.hurry
+        return latest + (isNew ? TransientFailures.pause : .milliseconds(500))
+    }
+}

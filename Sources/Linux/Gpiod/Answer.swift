@@ -1,0 +1,24 @@
+import DebouncedBoards
+import Glibc
+
+extension LineProblem {
+    /// What a negated errno means for the chip at `path`. ENXIO is also what a chip on a bus causes that does not
+    /// acknowledge: only if it can't be opened is it gone.
+    init(answer: Int32, doing what: String, path: String, isOpening: Bool = false) {
+        switch -answer {
+        case EACCES: self = .notPermitted(path: path, group: groupThatMay(open: path))
+        // It is not the file's mode that denies access but a cgroup or a security module: no group helps.
+        case EPERM: self = .notPermitted(path: path, group: nil)
+        case ENODEV, ENOENT: self = .gone
+        case ENXIO where isOpening: self = .gone
+        case let code: self = .system(code: code, doing: what)
+        }
+    }
+}
+
+/// The group, other than root's, whose members may read and write the file.
+private func groupThatMay(open path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & 0o060 == 0o060 else { return nil }
+    return getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
+}

@@ -1,0 +1,193 @@
+import DebouncedBoards
+import DebouncedCGpiod
+import DebouncedContacts
+import DebouncedSystem
+import Glibc
+
+/// The chips of this machine.
+///
+/// No chip is kept open, so that one that is unplugged and plugged in again is seen as it is then.
+package final class GpiodBoard: Board {
+    private var poll = Poll()
+    private let watch = DeviceWatch()
+    private let polled = PolledGroups()
+
+    package init() {}
+
+    package var now: Instant { Poll.now }
+
+    package func device(at path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    package func chips() -> [Chip] {
+        devices().compactMap(describe).sorted { $0.isBefore($1) }
+    }
+
+    package func lines(of chip: Chip) throws(LineProblem) -> [Line] {
+        try lines(of: chip.path, from: 0, count: chip.lineCount)
+    }
+
+    package func request(
+        _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
+    ) throws(LineProblem) -> GpiodInput {
+        var request: OpaquePointer?
+        let answer = gpio_request_input(
+            line.chip, UInt32(line.offset), bias.inC, activeLow, edges, &request)
+        guard answer == 0, let request else {
+            throw refusal(of: line, answer, orNoEdges: edges && canBeRead(line, bias, activeLow, answer))
+        }
+        return GpiodInput(request, of: line)
+    }
+
+    package func requestPolled(
+        _ line: LineAddress, bias: Bias, activeLow: Bool
+    ) throws(LineProblem) -> GpiodInput {
+        let group = polled.group(on: line.chip, bias)
+        let answer = group.join(line.offset)
+        guard answer == 0 else { throw refusal(of: line, answer) }
+        return GpiodInput(in: group, line, activeLow: activeLow)
+    }
+
+    package func levels(of inputs: [GpiodInput]) -> [Result<Level, LineProblem>] {
+        var read: Set<ObjectIdentifier> = []
+        for group in inputs.lazy.compactMap(\.group) where read.insert(ObjectIdentifier(group)).inserted {
+            group.read()
+        }
+        return inputs.map { input in
+            Result { () throws(LineProblem) in try input.group == nil ? input.level() : input.knownLevel() }
+        }
+    }
+
+    package func requestOutput(
+        _ line: LineAddress, activeLow: Bool, initial: Level
+    ) throws(LineProblem) -> GpiodOutput {
+        var request: OpaquePointer?
+        let isActive = initial == .active
+        let answer = gpio_request_output(line.chip, UInt32(line.offset), activeLow, isActive, &request)
+        guard answer == 0, let request else { throw refusal(of: line, answer) }
+        return GpiodOutput(request, of: line)
+    }
+
+    package func wait(
+        for inputs: [GpiodInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
+    ) throws -> WaitResult {
+        poll.removeAll()
+        for input in inputs { poll.add(input?.descriptor) }
+        poll.add(waker)
+        poll.add(watch.descriptor)
+        try poll.wait(until: deadline)
+        let mayAllBeGone = poll.isReady(inputs.count + 1)
+        if mayAllBeGone { watch.forget() }
+        ready.removeAll(keepingCapacity: true)
+        for (place, input) in inputs.enumerated() where input != nil {
+            if mayAllBeGone || poll.isReady(place) { ready.append(place) }
+        }
+        return poll.isReady(inputs.count) ? .woken : .inTime
+    }
+}
+
+// MARK: Chips
+
+extension GpiodBoard {
+    /// The devices' files, without the symlinks that lead to them.
+    private func devices() -> [String] {
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob("/dev/gpiochip*", 0, nil, &found) == 0 else { return [] }
+        let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+        return paths.filter(isDevice)
+    }
+
+    private func isDevice(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    }
+
+    /// A chip that may not be opened is listed nevertheless; one that has just gone away is not.
+    private func describe(_ path: String) -> Chip? {
+        var chip = gpio_chip()
+        let answer = gpio_describe_chip(path, &chip)
+        guard answer < 0 else {
+            return Chip(
+                path: path, name: text(chip.name), label: text(chip.label), lineCount: Int(chip.line_count))
+        }
+        let problem = LineProblem(answer: answer, doing: "open \(path)", path: path, isOpening: true)
+        let name = String(path.dropFirst("/dev/".count))
+        return problem == .gone
+            ? nil : Chip(path: path, name: name, label: "", lineCount: 0, problem: problem)
+    }
+}
+
+extension Chip {
+    /// In the order of their numbers.
+    fileprivate func isBefore(_ other: Chip) -> Bool {
+        (name.utf8.count, name) < (other.name.utf8.count, other.name)
+    }
+}
+
+// MARK: Lines
+
+extension GpiodBoard {
+    private func lines(of path: String, from first: Int, count: Int) throws(LineProblem) -> [Line] {
+        var descriptions = Array(repeating: gpio_line(), count: count)
+        let answer = gpio_describe_lines(path, UInt32(first), UInt32(count), &descriptions)
+        guard answer == 0 else {
+            throw LineProblem(answer: answer, doing: "look at the lines of \(path)", path: path)
+        }
+        return descriptions.enumerated().map { Line($1, offset: first + $0) }
+    }
+
+    /// Without an interrupt the kernel says ENXIO or ENODEV, depending on its age, as it does if the chip is gone:
+    /// whether the line can be read makes the difference.
+    private func canBeRead(_ line: LineAddress, _ bias: Bias, _ activeLow: Bool, _ answer: Int32) -> Bool {
+        guard answer == -ENXIO || answer == -ENODEV else { return false }
+        var request: OpaquePointer?
+        let isOurs =
+            gpio_request_input(line.chip, UInt32(line.offset), bias.inC, activeLow, false, &request) == 0
+        if isOurs { gpio_release(request) }
+        return isOurs
+    }
+
+    private func refusal(
+        of line: LineAddress, _ answer: Int32, orNoEdges hasNoEdges: Bool = false
+    ) -> LineProblem {
+        if hasNoEdges { return .noEdges(line) }
+        guard answer == -EBUSY else {
+            return LineProblem(answer: answer, doing: "take line \(line.offset)", path: line.chip)
+        }
+        let lines = try? lines(of: line.chip, from: line.offset, count: 1)
+        return .busy(consumer: lines?.first?.consumer)
+    }
+}
+
+extension Line {
+    fileprivate init(_ line: gpio_line, offset: Int) {
+        self.init(
+            offset: offset, name: optionalText(line.name), isUsed: line.is_used,
+            consumer: optionalText(line.consumer), isOutput: line.is_output, isActiveLow: line.is_active_low)
+    }
+}
+
+extension Bias {
+    var inC: gpio_bias {
+        switch self {
+        case .pullUp: GPIO_BIAS_PULL_UP
+        case .pullDown: GPIO_BIAS_PULL_DOWN
+        case .disabled: GPIO_BIAS_DISABLED
+        case .asIs: GPIO_BIAS_AS_IS
+        }
+    }
+}
+
+/// The text in a C array of characters, which Swift sees as a tuple.
+private func text<Characters>(_ characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}
+
+private func optionalText<Characters>(_ characters: Characters) -> String? {
+    let text = text(characters)
+    return text.isEmpty ? nil : text
+}

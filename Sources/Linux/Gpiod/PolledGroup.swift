@@ -1,0 +1,93 @@
+import DebouncedBoards
+import DebouncedCGpiod
+import DebouncedContacts
+import Glibc
+
+/// Lines of one chip that are polled: one request has them all, so that one call reads them.
+final class PolledGroup {
+    /// A negated errno.
+    struct Answer: Error { var code: Int32 }
+
+    private let chip: String
+    private let bias: Bias
+    private var offsets: [UInt32] = []
+    private var request: OpaquePointer?
+    /// Why there is no request, though there are lines.
+    private var refusal: Int32 = 0
+    /// Whether each line is high, or why it could not be read.
+    private(set) var known: [Int: Result<Bool, Answer>] = [:]
+
+    init(on chip: String, _ bias: Bias) {
+        (self.chip, self.bias) = (chip, bias)
+    }
+
+    deinit { giveBack() }
+
+    var isFull: Bool { offsets.count == Int(GPIO_LINES_AT_ONCE) }
+
+    func isOf(_ chip: String, _ bias: Bias) -> Bool { (self.chip, self.bias) == (chip, bias) }
+
+    /// Takes one more line. A request can't grow, so there is a new one for all; if that fails, the one there was is
+    /// made again.
+    func join(_ offset: Int) -> Int32 {
+        let before = offsets
+        let answer = feed(before + [UInt32(offset)])
+        if answer != 0 { _ = feed(before) }
+        return answer
+    }
+
+    func leave(_ offset: Int) {
+        known[offset] = nil
+        _ = feed(offsets.filter { $0 != UInt32(offset) })
+    }
+
+    /// Reads all levels.
+    func read() {
+        // Others may have been in the way when the request was made again.
+        if request == nil { _ = feed(offsets) }
+        let levels = levels()
+        for (place, offset) in offsets.enumerated() { known[Int(offset)] = levels.map { $0[place] } }
+    }
+
+    private func levels() -> Result<[Bool], Answer> {
+        guard let request else { return .failure(Answer(code: refusal)) }
+        return withUnsafeTemporaryAllocation(of: Bool.self, capacity: offsets.count) { areHigh in
+            let answer = gpio_levels(request, areHigh.baseAddress)
+            guard answer == 0 else { return .failure(Answer(code: answer)) }
+            return .success(Array(areHigh))
+        }
+    }
+
+    private func feed(_ offsets: [UInt32]) -> Int32 {
+        giveBack()
+        self.offsets = offsets
+        guard !offsets.isEmpty else { return 0 }
+        var made: OpaquePointer?
+        refusal = gpio_request_inputs(chip, offsets, UInt32(offsets.count), bias.inC, &made)
+        if refusal == 0 { request = made }
+        return refusal
+    }
+
+    private func giveBack() {
+        if let request { gpio_release(request) }
+        request = nil
+    }
+}
+
+/// All groups of polled lines. One lives as long as a line is in it.
+final class PolledGroups {
+    private struct Known { weak var group: PolledGroup? }
+    private var known: [Known] = []
+
+    /// The one that such a line can join.
+    func group(on chip: String, _ bias: Bias) -> PolledGroup {
+        known.removeAll { $0.group == nil }
+        let fitting = known.lazy.compactMap(\.group).first {
+            !$0.isFull && $0.isOf(chip, bias)
+        }
+        if let fitting { return fitting }
+        let group = PolledGroup(on: chip, bias)
+        known.append(Known(group: group))
+        return group
+    }
+}

@@ -1,0 +1,164 @@
+import DebouncedBoards
+import DebouncedContacts
+
+/// One line of a source: the request, and its current state.
+struct LineSlot {
+    private(set) var request: LineRequest
+    /// Nil if the line is not available.
+    var input: (any InputLine)?
+    private var times: Times
+    /// The level that its last edge led to.
+    private(set) var level = Level.inactive
+    private var lastEdge: Instant?
+    /// When it has been quiet for its delay.
+    private var quiet: Instant?
+    /// When its level is read next, if it is polled.
+    private var nextPoll: Instant?
+    /// Whether there may have been edges after the last one.
+    private var isDoubtful = false
+    /// Readings that failed.
+    private var failures = TransientFailures()
+    /// When a missing line is tried again.
+    private(set) var retry: Instant?
+    private var backOff = firstBackOff
+    private var gauge: StormGauge
+
+    /// What it reported, and what was lost.
+    var counts = LineCounts()
+    /// How many of the edges that its input dropped were reported.
+    private var reportedDrops = 0
+
+    private static let firstBackOff = Duration.milliseconds(500)
+    private static let longestBackOff = Duration.seconds(30)
+
+    init(_ request: LineRequest, stormLimit: Int) {
+        self.request = request
+        times = Times(request.policy)
+        gauge = StormGauge(limit: stormLimit)
+    }
+
+    /// The same line, though something other than its wire may have changed.
+    func changed(to request: LineRequest, stormLimit: Int) -> LineSlot {
+        var slot = self
+        (slot.request, slot.times) = (request, Times(request.policy))
+        // What its contact waits for by now ends as it would have.
+        slot.times.longestDecision = max(slot.times.longestDecision, times.longestDecision)
+        slot.gauge.limit = stormLimit
+        return slot
+    }
+
+    /// Whether it reported more edges than allowed.
+    var isStorming: Bool { gauge.isStorm }
+
+    /// How long it must be quiet after that.
+    var patience: Duration { gauge.patience }
+
+    /// The line is available, at this level.
+    mutating func start(_ edge: Edge) {
+        (retry, backOff, reportedDrops) = (nil, LineSlot.firstBackOff, 0)
+        gauge.reset()
+        settle(edge)
+        failures.end()
+        wasPolled(at: edge.instant)
+    }
+
+    /// How many more edges were dropped, of so many in all.
+    mutating func newDrops(_ dropped: Int) -> Int {
+        defer { reportedDrops = dropped }
+        return dropped - reportedDrops
+    }
+
+    mutating func feed(_ edge: Edge) {
+        gauge.count(edge.instant)
+        counts.feed(edge, isRepeated: edge.level == level)
+        settle(edge)
+    }
+
+    private mutating func settle(_ edge: Edge) {
+        level = edge.level
+        lastEdge = edge.instant
+        quiet = edge.instant.advanced(by: times.delay)
+    }
+
+    /// There may have been edges after the last one.
+    mutating func doubt() {
+        counts.overflows += 1
+        isDoubtful = true
+    }
+
+    /// The line is not available.
+    mutating func postpone(from now: Instant) {
+        look(at: now + backOff)
+        backOff = min(backOff * 2, LineSlot.longestBackOff)
+    }
+
+    /// The line is not available, and must not be asked for before this instant.
+    mutating func look(at instant: Instant) {
+        (lastEdge, quiet, nextPoll, isDoubtful) = (nil, nil, nil, false)
+        failures.end()
+        retry = instant
+    }
+
+    /// When the level must be read, whatever the state: once the line has been quiet for its delay, or at once; and
+    /// again a while after that failed.
+    var reading: Instant? { failures.next ?? (isDoubtful ? lastEdge : quiet) }
+
+    /// When something must be done about this line, whatever its contact waits for.
+    var nextDeadline: Instant? { Instant.earlier(reading ?? retry, nextPoll) }
+
+    /// When it is read again, if its last reading failed.
+    var nextAttempt: Instant? { failures.next }
+
+    /// A reading failed, with an error of the moment. Returns whether it is no longer one.
+    mutating func failed(_ problem: LineProblem, at now: Instant) -> Bool {
+        counts.readErrors += 1
+        failures.add(problem, at: now)
+        return failures.isFinal(at: now)
+    }
+
+    /// Whether it is worth telling that a reading failed: at most once a minute.
+    mutating func mayTellFailure(at now: Instant) -> Bool { failures.tells(at: now) }
+
+    mutating func wasRead(at now: Instant) {
+        failures.end()
+        isDoubtful = false
+        if let due = quiet, due <= now { quiet = nil }
+    }
+
+    func isPollDue(at now: Instant) -> Bool { nextPoll.map { $0 <= now } ?? false }
+
+    /// All lines with one period are read at the same instants, so that one wake-up does for all.
+    mutating func wasPolled(at now: Instant) {
+        guard let period = request.poll?.nanoseconds else { return }
+        let since = now.nanoseconds % period
+        nextPoll = now.advanced(by: period - (since < 0 ? since + period : since))
+    }
+
+    /// Whether the level must be read again by now, on its own account or because a decision is due.
+    func wantsReading(at now: Instant, deciding deadline: Instant?) -> Bool {
+        if let reading, reading <= now { return true }
+        guard let deadline, deadline <= now else { return false }
+        return isHeld || mayDecide(at: deadline)
+    }
+
+    /// A button that is held may have a hold or a repeat due, whenever its line changed last.
+    private var isHeld: Bool { level == .active && lastEdge != nil }
+
+    /// Whether the contact of this line may have a decision due at `deadline`.
+    private func mayDecide(at deadline: Instant) -> Bool {
+        guard let lastEdge else { return false }
+        return deadline <= lastEdge.advanced(by: times.longestDecision)
+    }
+}
+
+/// The times of a policy, in nanoseconds: arithmetic on durations is slow, and each edge looks at all lines.
+private struct Times {
+    var delay: Int64
+    /// After this time, a contact decides nothing more: `lockout` checks the level once more after its deafness.
+    var longestDecision: Int64
+
+    init(_ policy: Policy) {
+        delay = policy.delay.nanoseconds
+        longestDecision = 2 * policy.longestWait.nanoseconds
+    }
+}

@@ -1,0 +1,180 @@
+import DebouncedBoards
+import DebouncedContacts
+
+/// The edges of a board's lines, merged by time stamp, and corrected by reading levels again.
+///
+/// A line that can't be had, or that goes away, is tried again while the others carry on.
+package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
+    package let board: Board
+    /// A descriptor that can be read when something other than a line needs attention.
+    private let waker: Int32?
+
+    private let lineTable: LineTable<Board>
+    private var arrivals = ArrivalQueue()
+    private var isWoken = false
+    private var isOver = false
+    private var ready: [Int] = []
+    private var drained: [Edge] = []
+
+    /// - Parameters:
+    ///   - stormLimit: how many edges a line may report in a second.
+    ///   - report: is told about changes in the state of each line.
+    /// - Throws: the first problem, if no line can be had.
+    package init(
+        _ requests: [LineRequest], on board: Board, stormLimit: Int = 5000, waker: Int32? = nil,
+        report: @escaping (LineNews) -> Void = { _ in }
+    ) throws(LineProblem) {
+        self.board = board
+        self.waker = waker
+        lineTable = try LineTable(requests, on: board, stormLimit: stormLimit, &arrivals, report: report)
+    }
+
+    package var counts: LineCounts {
+        var counts = lineTable.counts
+        counts.late = arrivals.late
+        return counts
+    }
+
+    package mutating func next(before deadline: Instant?) throws -> Arrival {
+        while true {
+            if let arrival = arrivals.takeFirst(before: deadline) { return arrival }
+            if isOver { return .end }
+            if isWoken { return wake() }
+            if deadline == nil, board.isOver, lineTable.isOnlyPolling, !pollLast() { return .end }
+            let begin = board.now
+            let limit = Instant.earlier(deadline, lineTable.nextDeadline)
+            if try listen(until: limit, or: waker) { continue }
+            // Until then the queues are empty; anything due later must wait until they are checked again.
+            let now = isWoken ? begin : max(begin, limit ?? begin)
+            if try poll(at: now, deciding: deadline) { continue }
+            if try readAgain(at: now, deciding: deadline) || lineTable.retry(at: now, &arrivals) { continue }
+            guard let deadline, deadline <= now else { continue }
+            arrivals.pass(deadline)
+            return .deadline
+        }
+    }
+
+    package mutating func holdsEdge(at instant: Instant) -> Bool {
+        arrivals.holdsEdge(at: instant)
+    }
+
+    /// Switches to other lines. Those that stay keep their request and their state; the others are given back before
+    /// new ones are asked for, since they may be the same wires.
+    ///
+    /// - Parameter kept: the lines whose wires stay. Their policies may change.
+    package mutating func change(
+        to requests: [LineRequest], stormLimit: Int, keeping kept: Renumbering
+    ) throws {
+        lineTable.change(to: requests, stormLimit: stormLimit, keeping: kept, &arrivals)
+        // What is in the queues comes before anything that begins now.
+        _ = try listen(until: board.now)
+        lineTable.acquire(besides: kept, &arrivals)
+    }
+
+    private mutating func wake() -> Arrival {
+        isWoken = false
+        return .wake
+    }
+}
+
+// MARK: Edges
+
+extension LineSource {
+    /// Waits, then empties all queues that have edges, until none does: only then is the order of the edges known. If
+    /// there is only one line, its queue is in order already, and is emptied once. Returns whether there were any.
+    private mutating func listen(until limit: Instant?, or waker: Int32? = nil) throws -> Bool {
+        switch try board.wait(for: lineTable.inputs, or: waker, until: limit, ready: &ready) {
+        case .ended: isOver = true
+        case .woken: isWoken = true
+        case .inTime: break
+        }
+        guard !ready.isEmpty else { return false }
+        // A line that storms must not keep us here.
+        for _ in 0..<8 where !ready.isEmpty {
+            for line in ready { drain(line) }
+            if lineTable.slots.count == 1 { break }
+            _ = try board.wait(for: lineTable.inputs, or: nil, until: board.now, ready: &ready)
+        }
+        arrivals.sort()
+        return true
+    }
+
+    private mutating func drain(_ line: Int) {
+        guard let input = lineTable.slots[line].input else { return }
+        drained.removeAll(keepingCapacity: true)
+        var problem: LineProblem?
+        do throws(LineProblem) { try input.drain(into: &drained) } catch { problem = error }
+        for edge in drained {
+            lineTable.slots[line].feed(edge)
+            arrivals.append(edge, line: line)
+        }
+        lineTable.reportDrops(line, input)
+        if input.mayLackLast { lineTable.slots[line].doubt() }
+        if let problem {
+            lineTable.failToDrain(line, problem, &arrivals)
+        } else if lineTable.slots[line].isStorming {
+            lineTable.putAside(line, &arrivals)
+        }
+    }
+
+    /// Reads the lines whose time to be polled has come; those with something to decide are read for that. Returns
+    /// whether there were any.
+    private mutating func poll(at now: Instant, deciding deadline: Instant?) throws -> Bool {
+        let due = lineTable.slots.indices.filter {
+            lineTable.slots[$0].isPollDue(at: now) && !wantsReading($0, at: now, deciding: deadline)
+        }
+        guard !due.isEmpty else { return false }
+        takePolled(due)
+        return true
+    }
+
+    /// Nothing will happen any more: reads all polled lines once more, and returns whether anything had.
+    private mutating func pollLast() -> Bool {
+        takePolled(lineTable.slots.indices.filter { lineTable.slots[$0].nextDeadline != nil })
+        return arrivals.holdsEdge(at: .distantFuture)
+    }
+
+    private mutating func takePolled(_ lines: [Int]) {
+        for (line, level) in lineTable.poll(lines, &arrivals) {
+            let edge = Edge(level, at: board.now)
+            lineTable.slots[line].feed(edge)
+            arrivals.append(edge, line: line)
+            if lineTable.slots[line].isStorming { lineTable.putAside(line, &arrivals) }
+        }
+        arrivals.sort()
+    }
+
+    /// Reads the levels of lines that are about to be decided, have been quiet for their delay, or whose queue may
+    /// have dropped the last edges. If a level contradicts the edges, an edge was lost and is made up, unless one has
+    /// arrived in the queue meanwhile.
+    private mutating func readAgain(at now: Instant, deciding deadline: Instant?) throws -> Bool {
+        var contradicted: [(line: Int, level: Level)] = []
+        var isAnyLost = false
+        for line in lineTable.slots.indices where wantsReading(line, at: now, deciding: deadline) {
+            guard let level = lineTable.read(line, &arrivals) else {
+                isAnyLost = isAnyLost || lineTable.slots[line].input == nil
+                continue
+            }
+            if level != lineTable.slots[line].level { contradicted.append((line, level)) }
+        }
+        guard !contradicted.isEmpty || isAnyLost || arrivals.hasReadings else { return false }
+        try makeUp(contradicted, at: board.now)
+        return true
+    }
+
+    private mutating func makeUp(_ contradicted: [(line: Int, level: Level)], at now: Instant) throws {
+        guard !contradicted.isEmpty else { return }
+        _ = try listen(until: now)
+        for (line, level) in contradicted where !arrivals.holdsEdge(ofLine: line) {
+            let edge = Edge(level, at: now, origin: .read)
+            lineTable.slots[line].feed(edge)
+            arrivals.correct(edge, line: line)
+        }
+        arrivals.sort()
+    }
+
+    /// The slot first: it knows for most lines, and all are asked for each edge.
+    private func wantsReading(_ line: Int, at now: Instant, deciding deadline: Instant?) -> Bool {
+        lineTable.slots[line].wantsReading(at: now, deciding: deadline) && !arrivals.holdsEdge(ofLine: line)
+    }
+}

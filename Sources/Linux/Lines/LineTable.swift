@@ -1,0 +1,267 @@
+import DebouncedBoards
+import DebouncedContacts
+
+/// Lines that come and go: which of the requested lines are ours, and what is done about the others.
+///
+/// A class, because an object carries its type: for a generic structure, looking that up took a tenth of the time of
+/// each edge.
+final class LineTable<Board: DebouncedBoards.Board> {
+    private let board: Board
+    private let report: (LineNews) -> Void
+
+    var slots: [LineSlot]
+    /// The same inputs as in `slots`, in the form in which the board waits for them. For anything else, use the
+    /// input in the slot: reading an element here looks up its type, for each edge.
+    private(set) var inputs: [Board.Input?]
+    private var setAside: [Int: SetAside<Board.Input>] = [:]
+    /// The counts of lines that are no longer requested.
+    private var countedBefore = LineCounts()
+
+    /// - Throws: the first problem, if no line can be had.
+    init(
+        _ requests: [LineRequest], on board: Board, stormLimit: Int, _ arrivals: inout ArrivalQueue,
+        report: @escaping (LineNews) -> Void
+    ) throws(LineProblem) {
+        self.board = board
+        self.report = report
+        slots = requests.map { LineSlot($0, stormLimit: stormLimit) }
+        inputs = Array(repeating: nil, count: requests.count)
+        var problems: [(line: Int, LineProblem)] = []
+        var finder = LineFinder(board)
+        for line in slots.indices {
+            if let problem = acquire(line, &finder, &arrivals) { problems.append((line, problem)) }
+        }
+        // What may be better in a moment is worth another start.
+        let worst = problems.first { !$0.1.isLasting } ?? problems.first
+        if let (_, problem) = worst, problems.count == slots.count { throw problem }
+        for (line, problem) in problems { report(.missing(line: line, problem)) }
+    }
+
+    var counts: LineCounts {
+        var sum = countedBefore
+        for line in slots.indices {
+            sum = sum + slots[line].counts
+            sum.dropped += slots[line].input?.dropped ?? 0
+        }
+        return sum
+    }
+
+    /// When something must be done about a line, whatever its contact waits for.
+    var nextDeadline: Instant? {
+        var first: Instant?
+        for line in slots.indices { first = Instant.earlier(first, slots[line].nextDeadline) }
+        return first
+    }
+
+    /// Reads the level of a line that is ours.
+    func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
+        do throws(LineProblem) {
+            let level = try slots[line].input?.level()
+            succeed(line, &arrivals)
+            return level
+        } catch {
+            fail(line, error, &arrivals)
+            return nil
+        }
+    }
+
+    /// Whether there is nothing to do but to poll lines.
+    var isOnlyPolling: Bool {
+        slots.allSatisfy { $0.reading == nil && $0.retry == nil } && slots.contains { $0.nextDeadline != nil }
+    }
+
+    /// Reads the polled lines among these, and returns those whose level is another than it was.
+    func poll(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, level: Level)] {
+        var changed: [(line: Int, level: Level)] = []
+        for (line, result) in zip(lines, board.levels(of: lines.compactMap(input(of:)))) {
+            slots[line].wasPolled(at: board.now)
+            switch result {
+            case .success(let level):
+                if slots[line].nextAttempt != nil { succeed(line, &arrivals) }
+                if level != slots[line].level { changed.append((line, level)) }
+            case .failure(let problem): fail(line, problem, &arrivals)
+            }
+        }
+        return changed
+    }
+
+    /// The input of a line, even if the board does not wait for it at the moment.
+    private func input(of line: Int) -> Board.Input? {
+        inputs[line] ?? slots[line].input as? Board.Input
+    }
+
+    private func succeed(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        // A decision reads it early; its queue is tried again in its own time.
+        if inputs[line] == nil, let next = slots[line].nextAttempt, board.now < next { return }
+        if slots[line].nextAttempt != nil { arrivals.append(reading: line, fails: false) }
+        slots[line].wasRead(at: board.now)
+        // Its queue may be readable again as well.
+        inputs[line] = input(of: line)
+    }
+
+    /// The queue of a line could not be read. The board does not wait for it until its level can be read: it would
+    /// wake at once, again and again, and the other lines would decide nothing.
+    func failToDrain(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+        fail(line, problem, &arrivals)
+        inputs[line] = nil
+    }
+
+    /// A reading failed. The line stays ours unless its chip is gone, or readings have failed for too long.
+    private func fail(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+        let wasReadable = slots[line].nextAttempt == nil
+        guard problem.isTransient, !slots[line].failed(problem, at: board.now) else {
+            return lose(line, problem, &arrivals)
+        }
+        if wasReadable { arrivals.append(reading: line, fails: true) }
+        let isWorthTelling = slots[line].mayTellFailure(at: board.now)
+        report(.readError(line: line, problem, isWorthTelling: isWorthTelling))
+    }
+}
+
+// MARK: Coming
+
+extension LineTable {
+    /// Takes the line; returns the reason if that is impossible.
+    private func acquire(
+        _ line: Int, _ finder: inout LineFinder<Board>, _ arrivals: inout ArrivalQueue
+    ) -> LineProblem? {
+        do throws(LineProblem) {
+            let found = try finder.find(slots[line].request)
+            try start(line, at: found.address, &arrivals)
+            report(.had(line: line, found))
+            return nil
+        } catch {
+            slots[line].postpone(from: board.now)
+            return error
+        }
+    }
+
+    private func start(
+        _ line: Int, at address: LineAddress, _ arrivals: inout ArrivalQueue
+    ) throws(LineProblem) {
+        let input = try request(line, at: address, edges: true)
+        do throws(LineProblem) {
+            let edge = Edge(try input.level(), at: board.now)
+            slots[line].start(edge)
+            arrivals.append(start: edge, line: line)
+            hold(input, line)
+        } catch {
+            input.release()
+            throw error
+        }
+    }
+
+    private func hold(_ input: Board.Input?, _ line: Int) {
+        slots[line].input = input
+        inputs[line] = input
+    }
+
+    private func request(
+        _ line: Int, at address: LineAddress, edges: Bool
+    ) throws(LineProblem) -> Board.Input {
+        let request = slots[line].request
+        if edges, request.poll != nil {
+            return try board.requestPolled(address, bias: request.bias, activeLow: request.activeLow)
+        }
+        return try board.request(
+            address, bias: request.bias, activeLow: request.activeLow, edges: edges)
+    }
+
+    /// Retries the lines whose time has come; returns whether one of them is back.
+    func retry(at now: Instant, _ arrivals: inout ArrivalQueue) -> Bool {
+        var (isAnyBack, finder) = (false, LineFinder(board))
+        for line in slots.indices {
+            guard let due = slots[line].retry, due <= now, isWorthTrying(line, at: now) else { continue }
+            if let problem = acquire(line, &finder, &arrivals) {
+                report(.missing(line: line, problem))
+            } else {
+                isAnyBack = true
+            }
+        }
+        return isAnyBack
+    }
+
+    /// Whether a line may be asked for: one that was set aside, only once it has been quiet.
+    private func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
+        guard var aside = setAside.removeValue(forKey: line) else { return true }
+        guard aside.isStillLoud(at: now) else {
+            aside.input.release()
+            return true
+        }
+        slots[line].look(at: aside.nextLook(after: now))
+        setAside[line] = aside
+        return false
+    }
+}
+
+// MARK: Going
+
+extension LineTable {
+    func lose(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+        giveBack(line, &arrivals)
+        slots[line].postpone(from: board.now)
+        report(.missing(line: line, problem))
+    }
+
+    /// The line storms: its edges are ignored until it is quiet.
+    func putAside(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        giveBack(line, &arrivals)
+        report(.setAside(line: line))
+        do throws(LineProblem) {
+            let input = try request(line, at: board.find(slots[line].request).address, edges: false)
+            var aside = SetAside(
+                input, level: try input.level(), at: board.now, patience: slots[line].patience)
+            slots[line].look(at: aside.nextLook(after: board.now))
+            setAside[line] = aside
+        } catch {
+            slots[line].postpone(from: board.now)
+        }
+    }
+
+    private func giveBack(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        guard let input = slots[line].input else { return }
+        slots[line].counts.dropped += input.dropped
+        input.release()
+        hold(nil, line)
+        arrivals.append(goneAt: board.now, line: line)
+    }
+}
+
+extension LineTable {
+    /// Reports what the kernel dropped since it was last asked.
+    func reportDrops(_ line: Int, _ input: any InputLine) {
+        let drops = slots[line].newDrops(input.dropped)
+        if drops > 0 { report(.dropped(line: line, edges: drops)) }
+    }
+}
+
+// MARK: Change
+
+extension LineTable {
+    /// Switches to other lines. New ones are not requested yet: see `LineSource.change`.
+    func change(
+        to requests: [LineRequest], stormLimit: Int, keeping kept: Renumbering, _ arrivals: inout ArrivalQueue
+    ) {
+        for line in slots.indices where !kept.keeps(line) { leave(line, &arrivals) }
+        arrivals.renumber { kept.index(of: $0) }
+        slots = zip(requests, kept.moved(slots)).map { request, slot in
+            slot?.changed(to: request, stormLimit: stormLimit) ?? LineSlot(request, stormLimit: stormLimit)
+        }
+        inputs = kept.moved(inputs).map { $0 ?? nil }
+        setAside = kept.moved(setAside)
+    }
+
+    /// Requests the new lines.
+    func acquire(besides kept: Renumbering, _ arrivals: inout ArrivalQueue) {
+        var finder = LineFinder(board)
+        for line in slots.indices where kept[line] == nil {
+            if let problem = acquire(line, &finder, &arrivals) { report(.missing(line: line, problem)) }
+        }
+    }
+
+    private func leave(_ line: Int, _ arrivals: inout ArrivalQueue) {
+        giveBack(line, &arrivals)
+        setAside.removeValue(forKey: line)?.input.release()
+        countedBefore = countedBefore + slots[line].counts
+    }
+}

@@ -1,0 +1,33 @@
+import DebouncedBoards
+import DebouncedContacts
+
+/// A line that stormed: its edges are off, and its level is checked until it has been quiet for a while.
+struct SetAside<Input: InputLine> {
+    let input: Input
+    private let patience: Duration
+    private var level: Level
+    private var changed: Instant
+    private var looks = 0
+
+    /// - Parameter patience: how long the level must stay the same.
+    init(_ input: Input, level: Level, at now: Instant, patience: Duration) {
+        self.input = input
+        self.level = level
+        self.patience = patience
+        changed = now
+    }
+
+    /// Checks the level. If it can't be read there is no need to wait: requesting the line will show why.
+    mutating func isStillLoud(at now: Instant) -> Bool {
+        guard let seen = try? input.level() else { return false }
+        if seen != level { (level, changed) = (seen, now) }
+        return now < changed + patience
+    }
+
+    /// When to check next: about ten times a second, but not in step with anything that could drive the line.
+    mutating func nextLook(after now: Instant) -> Instant {
+        let pauses: [Int64] = [97_031, 89_077, 101_113, 113_059, 103_049]
+        looks += 1
+        return now + .microseconds(pauses[looks % pauses.count])
+    }
+}

@@ -1,0 +1,72 @@
+import DebouncedCOptions
+import Glibc
+
+/// A command line, taken apart: its options in their order, and its operands.
+package struct Typed<Option: LongOption> {
+    /// The value is empty if the option takes none.
+    package private(set) var options: [(option: Option, value: String)] = []
+    package private(set) var operands: [String] = []
+
+    /// - Parameter arguments: the first one is the program's name.
+    package init(_ arguments: [String]) throws(UsageError) {
+        let all = Option.allCases
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
+        let names = all.map { strdup($0.rawValue)! }
+        defer { for text in words + names { free(text) } }
+        let known = all.indices.map { place in
+            option(
+                name: names[place], has_arg: all[place].value == nil ? 0 : 1, flag: nil,
+                val: Int32(256 + place))
+        }
+        let letters = Typed.letters
+        options_begin()
+        defer { options_end() }
+        while case let found = options_next(
+            Int32(arguments.count), &words, letters, known + [option()]), found >= 0
+        {
+            guard let option = Typed.meant(by: found) else {
+                throw Typed.mistake(found, words[Int(options_place()) - 1])
+            }
+            options.append((option, options_value().map { String(cString: $0) } ?? ""))
+        }
+        operands = words[Int(options_place())...].compactMap { $0.map { String(cString: $0) } }
+    }
+
+    package func has(_ option: Option) -> Bool { self[option] != nil }
+
+    /// The value of an option that takes one; if it is given several times, the last one counts.
+    package subscript(_ option: Option) -> String? { options.last { $0.option == option }?.value }
+
+    /// All values of an option that may be given more than once.
+    package func values(of option: Option) -> [String] { options.filter { $0.option == option }.map(\.value) }
+
+    private static var letters: String {
+        var letters = ":"
+        for option in Option.allCases {
+            guard let letter = option.letter else { continue }
+            letters.append(letter)
+            if option.value != nil { letters += ":" }
+        }
+        return letters
+    }
+
+    /// - Parameter found: what getopt returned: the option's place, or its letter.
+    private static func meant(by found: Int32) -> Option? {
+        found >= 256
+            ? Option.allCases[Int(found) - 256]
+            : Option.allCases.first { $0.letter?.asciiValue.map(Int32.init) == found }
+    }
+
+    private static func mistake(_ found: Int32, _ argument: UnsafeMutablePointer<CChar>?) -> UsageError {
+        let text = argument.map { String(cString: $0) } ?? ""
+        if let letter = UInt8(exactly: options_letter()), letter > 0 {
+            let name = "-\(Unicode.Scalar(letter))"
+            if found == options_no_value { return UsageError("\(name) needs a value") }
+            return UsageError("there is no option '\(name)': all options are long")
+        }
+        if found == options_no_value { return UsageError("\(text) needs a value") }
+        let name = text.dropFirst(2).prefix { $0 != "=" }
+        let takesNone = text.contains("=") && Option(rawValue: String(name)) != nil
+        return UsageError(takesNone ? "--\(name) takes no value" : "there is no option '\(text)'")
+    }
+}

@@ -1,0 +1,63 @@
+/// How a contact bounces on its way from one level to the other: clusters of pulses, most of them a few microseconds
+/// and some very much longer, with quiet between the clusters, until it settles.
+///
+/// All times are nanoseconds. Each doubling of a time is half as likely.
+package struct Bounce: Equatable, Sendable {
+    /// The range of times at which it settles, counted from the first touch.
+    package var settling: ClosedRange<Int64>
+    /// How long a pulse is.
+    package var pulse: ClosedRange<Int64>
+    /// How long it is quiet between two clusters, on either level.
+    package var quiet: ClosedRange<Int64>
+    /// One pulse in this many is the last of its cluster.
+    package var pulsesPerCluster: Int
+
+    /// It settles at once.
+    package static let none = Bounce(settling: 0...0, pulse: 1...1, quiet: 1...1, pulsesPerCluster: 1)
+
+    package init(
+        settling: ClosedRange<Int64>, pulse: ClosedRange<Int64>, quiet: ClosedRange<Int64>,
+        pulsesPerCluster: Int
+    ) {
+        self.settling = settling
+        self.pulse = pulse
+        self.quiet = quiet
+        self.pulsesPerCluster = pulsesPerCluster
+    }
+
+    /// A bounce that is this fraction of the way to another.
+    func grown(to other: Bounce, by part: Double) -> Bounce {
+        Bounce(
+            settling: settling.grown(to: other.settling, by: part),
+            pulse: pulse.grown(to: other.pulse, by: part),
+            quiet: quiet.grown(to: other.quiet, by: part),
+            pulsesPerCluster: pulsesPerCluster + Int(part * Double(other.pulsesPerCluster - pulsesPerCluster))
+        )
+    }
+
+    /// The times of the edges, from the first touch on: an odd number, so that the last one leads to the level at
+    /// which the contact settles.
+    func edges(using random: inout SplitMix) -> [Int64] {
+        let end = random.heavyTailed(settling)
+        var edges: [Int64] = [0]
+        while let last = edges.last {
+            let leaves = last + length(using: &random)
+            let returns = leaves + length(using: &random)
+            guard returns <= end else { break }
+            edges += [leaves, returns]
+        }
+        return edges
+    }
+
+    private func length(using random: inout SplitMix) -> Int64 {
+        let isLastOfCluster = Int.random(in: 1...pulsesPerCluster, using: &random) == 1
+        return random.heavyTailed(isLastOfCluster ? quiet : pulse)
+    }
+}
+
+extension ClosedRange<Int64> {
+    fileprivate func grown(to other: Self, by part: Double) -> Self {
+        let lower = lowerBound + Int64(part * Double(other.lowerBound - lowerBound))
+        return lower...(upperBound + Int64(part * Double(other.upperBound - upperBound)))
+    }
+}

@@ -1,0 +1,58 @@
+import DebouncedContacts
+
+/// A hand on the buttons of a board: it presses them on request, but no faster than hands do.
+package struct ButtonPresser: Sendable {
+    package var profile: SwitchProfile
+
+    private let contacts: [Presser.Contact]
+    private var random: SplitMix
+    private var levels: [Level]
+    /// The instant from which each contact can be moved again.
+    private var free: [Instant]
+
+    private static let tap = Duration.milliseconds(90)
+    /// How long a finger takes to come back.
+    private static let pause = Duration.milliseconds(70)
+    /// How long before a contact moves there may be a spike.
+    private static let eve = Duration.milliseconds(20)
+
+    package init(_ contacts: [Presser.Contact], profile: SwitchProfile, seed: UInt64) {
+        self.contacts = contacts
+        self.profile = profile
+        random = SplitMix(seed: seed)
+        levels = Array(repeating: .inactive, count: contacts.count)
+        free = Array(repeating: Instant(nanoseconds: .min), count: contacts.count)
+    }
+
+    /// What happens to a wire that is touched.
+    package struct Touch: Sendable {
+        /// When the contact is closed, if it was.
+        package var pressed: Instant?
+        package var changes: [FakeBoard.Change]
+    }
+
+    /// Presses a button and releases it, or only releases it if it is held.
+    package mutating func tap(_ place: Int, at instant: Instant) -> Touch {
+        var touch = toggle(place, at: instant)
+        if let pressed = touch.pressed {
+            touch.changes += toggle(place, at: max(pressed + ButtonPresser.tap, free[place])).changes
+        }
+        if !touch.changes.isEmpty { free[place] = free[place] + ButtonPresser.pause }
+        return touch
+    }
+
+    /// Presses a button, or releases it. Ignored while the contact is still bouncing.
+    package mutating func toggle(_ place: Int, at instant: Instant) -> Touch {
+        guard instant >= free[place] else { return Touch(changes: []) }
+        let level = !levels[place]
+        let start = profile.spikes == nil ? instant : instant + ButtonPresser.eve
+        let changes =
+            contacts[place].changes(
+                profile.spikes, at: levels[place], within: instant..<start, using: &random)
+            + contacts[place].changes(
+                level == .active ? profile.closing : profile.opening, to: level, from: start, using: &random)
+        levels[place] = level
+        free[place] = (changes.last?.instant ?? start).advanced(by: 1)
+        return Touch(pressed: level == .active ? start : nil, changes: changes)
+    }
+}

@@ -1,0 +1,233 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedSystem
+
+/// A board of fake chips, for tests and for laptops.
+///
+/// Its rule: what is played on a line happens on its wire at its instant, and the holder of the line is told as by a
+/// kernel, including queues that overflow. Its time is either virtual (it passes only while the caller waits) or
+/// real.
+package final class FakeBoard: Board {
+    package enum Time: Sendable { case virtual, real }
+
+    /// A future change of a wire.
+    package struct Change: Equatable, Sendable {
+        package var line: LineAddress
+        package var isHigh: Bool
+        package var instant: Instant
+
+        package init(_ line: LineAddress, isHigh: Bool, at instant: Instant) {
+            self.line = line
+            self.isHigh = isHigh
+            self.instant = instant
+        }
+    }
+
+    private let time: Time
+    private var present: Instant
+    private var allChips: [FakeChip]
+    private var changes: [Change] = []
+    private var nextChange = 0
+    private var poll = Poll()
+    /// Whether the script has nothing more.
+    private var isScriptOver = false
+
+    /// Up to here, a caller that waits with a waker has seen every edge and every deadline. Real time may be ahead,
+    /// above all on a busy machine.
+    package private(set) var told: Instant
+
+    /// In virtual time, how late every wait ends: more edges come meanwhile.
+    package var lateness = Duration.zero
+
+    /// In virtual time, while no wait ends.
+    package var stall: Range<Instant>?
+
+    /// Called for more to play whenever everything played so far has happened; over once it returns no
+    /// changes. A board without a script is never over while something could still be played on it.
+    package var script: (() -> [Change])?
+
+    package init(_ chips: [FakeChip] = [.header()], time: Time = .virtual) {
+        allChips = chips
+        self.time = time
+        present = time == .real ? Poll.now : Instant(nanoseconds: 0)
+        told = present
+    }
+
+    /// A board on which all of these lines can be found.
+    package convenience init(for requests: [LineRequest], time: Time = .virtual) {
+        self.init([], time: time)
+        add(requests)
+    }
+
+    package var now: Instant {
+        time == .real ? Poll.now : present
+    }
+
+    /// Plays these changes at their instants; those of the past happen at once, with their own stamps.
+    package func play(_ more: [Change]) {
+        changes.removeFirst(nextChange)
+        nextChange = 0
+        let last = changes.last
+        changes += more
+        if let last, let first = more.first, first.instant < last.instant {
+            changes.sort { $0.instant < $1.instant }
+        }
+    }
+
+    /// The line at an address, to set its faults or to check what was set on it.
+    package subscript(address: LineAddress) -> FakeLine? {
+        let chip = allChips.first { $0.chip.path == address.chip && $0.isPlugged }
+        guard let chip, chip.lines.indices.contains(address.offset) else { return nil }
+        return chip.lines[address.offset]
+    }
+}
+
+// MARK: Chips
+
+extension FakeBoard {
+    /// Returns where these lines are; they are added unless they are there, and so are their chips. Chips that are asked
+    /// for by name come first, since the others get names that are free; which one "auto" means is known last.
+    @discardableResult package func add(_ requests: [LineRequest]) -> [LineAddress] {
+        let named = requests.filter { FakeChip.isName($0.chip) }
+        let automatic = requests.filter { $0.chip == "auto" }
+        let labelled = requests.filter { !FakeChip.isName($0.chip) && $0.chip != "auto" }
+        for request in named + labelled + automatic { _ = add(request) }
+        return requests.map(add)
+    }
+
+    private func add(_ request: LineRequest) -> LineAddress {
+        let chip = chip(request.chip)
+        let offset = chip.add(request.pin)
+        chip.lines[offset].rest(high: Level.inactive.isHigh(activeLow: request.activeLow))
+        return LineAddress(chip: chip.chip.path, offset: offset)
+    }
+
+    private func chip(_ asked: String) -> FakeChip {
+        let known = asked == "auto" ? header : allChips.first { $0.isCalled(asked) }
+        if let known { return known }
+        let names = allChips.map(\.chip.name)
+        let number = (0...names.count).first { !names.contains("gpiochip\($0)") } ?? 0
+        let chip = FakeChip(asked: asked, number: number)
+        allChips.append(chip)
+        return chip
+    }
+
+    /// What "auto" means.
+    private var header: FakeChip? {
+        Chip.raspberryPiLabels.lazy.compactMap { [allChips] label in
+            allChips.first { $0.chip.label == label }
+        }.first
+    }
+
+    package func chips() throws(LineProblem) -> [Chip] {
+        allChips.filter(\.isPlugged).map(\.chip)
+    }
+
+    package func lines(of chip: Chip) throws(LineProblem) -> [Line] {
+        guard let fake = allChips.first(where: { $0.chip == chip && $0.isPlugged }) else { throw .gone }
+        return fake.lines.map(\.description)
+    }
+
+    package func request(
+        _ address: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
+    ) throws(LineProblem) -> FakeInput {
+        if edges, self[address]?.hasInterrupt == false { throw .noEdges(address) }
+        let line = try claim(address)
+        line.pull(bias)
+        line.isHeard = edges
+        return FakeInput(line, activeLow: activeLow)
+    }
+
+    package func requestOutput(
+        _ address: LineAddress, activeLow: Bool, initial: Level
+    ) throws(LineProblem) -> FakeOutput {
+        let output = FakeOutput(try claim(address), activeLow: activeLow)
+        do throws(LineProblem) {
+            try output.set(initial)
+        } catch {
+            output.release()
+            throw error
+        }
+        return output
+    }
+
+    private func claim(_ address: LineAddress) throws(LineProblem) -> FakeLine {
+        happen(until: now)
+        guard let line = self[address] else { throw .gone }
+        try line.claim(as: Line.ourName)
+        return line
+    }
+}
+
+// MARK: Waiting
+
+extension FakeBoard {
+    package func wait(
+        for inputs: [FakeInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
+    ) throws -> WaitResult {
+        while true {
+            let now = now
+            if waker != nil { told = now }
+            happen(until: now)
+            collect(inputs, into: &ready)
+            if !ready.isEmpty { return .inTime }
+            if let deadline, deadline <= now { return .inTime }
+            if nextChange == changes.count, try refill(waker) { return .woken }
+            let coming = nextChange < changes.count ? changes[nextChange].instant : nil
+            // On a busy machine, what the script plays may be past already.
+            if let coming, coming <= now { continue }
+            let next = Instant.earlier(deadline, coming)
+            if next == nil, isOver(waker) { return .ended }
+            if try pass(until: next, or: waker) { return .woken }
+        }
+    }
+
+    private func happen(until instant: Instant) {
+        while nextChange < changes.count, changes[nextChange].instant <= instant {
+            let change = changes[nextChange]
+            self[change.line]?.set(high: change.isHigh, at: change.instant)
+            nextChange += 1
+        }
+    }
+
+    private func collect(_ inputs: [FakeInput?], into ready: inout [Int]) {
+        ready.removeAll(keepingCapacity: true)
+        for place in inputs.indices where inputs[place]?.isReady == true { ready.append(place) }
+    }
+
+    /// In virtual time nothing ever waits, so the waker is checked between two plays; it is a thing of real time, of
+    /// which virtual time may be far ahead.
+    private func refill(_ waker: Int32?) throws -> Bool {
+        guard let script else { return false }
+        let more = script()
+        isScriptOver = more.isEmpty
+        play(more)
+        return time == .virtual && waker != nil ? try sleep(until: Poll.now, or: waker) : false
+    }
+
+    package var isOver: Bool {
+        nextChange == changes.count && (script == nil ? time == .virtual : isScriptOver)
+    }
+
+    private func isOver(_ waker: Int32?) -> Bool {
+        time == .virtual || waker == nil || script != nil
+    }
+
+    private func pass(until next: Instant?, or waker: Int32?) throws -> Bool {
+        if time == .real { return try sleep(until: next, or: waker) }
+        if let next { present = awake(at: max(present, next + lateness)) }
+        return false
+    }
+
+    private func awake(at instant: Instant) -> Instant {
+        guard let stall, stall.contains(instant) else { return instant }
+        return stall.upperBound
+    }
+
+    private func sleep(until next: Instant?, or waker: Int32?) throws -> Bool {
+        poll.removeAll()
+        poll.add(waker)
+        try poll.wait(until: next)
+        return poll.isReady(0)
+    }
+}

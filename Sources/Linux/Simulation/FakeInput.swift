@@ -1,0 +1,38 @@
+import DebouncedBoards
+import DebouncedContacts
+
+/// A line of a fake chip that reports its edges.
+package final class FakeInput: InputLine {
+    private let line: FakeLine
+    private let activeLow: Bool
+
+    init(_ line: FakeLine, activeLow: Bool) {
+        self.line = line
+        self.activeLow = activeLow
+    }
+
+    var isReady: Bool { line.isReady }
+
+    package private(set) var mayLackLast = false
+
+    package func drain(into edges: inout [Edge]) throws(LineProblem) {
+        try line.check()
+        try line.checkDraining()
+        mayLackLast = line.mayHaveDroppedNewest
+        line.drain { isHigh, instant in
+            edges.append(Edge(Level(high: isHigh, activeLow: activeLow), at: instant))
+        }
+    }
+
+    package var dropped: Int { line.dropped }
+
+    package func level() throws(LineProblem) -> Level {
+        try line.check()
+        try line.checkReading()
+        return Level(high: line.isHigh, activeLow: activeLow)
+    }
+
+    package func release() {
+        line.giveBack()
+    }
+}

@@ -1,0 +1,151 @@
+import DebouncedBoards
+import DebouncedContacts
+
+/// One line of a fake chip: its wire, and what a kernel would do with it.
+package final class FakeLine {
+    /// What the kernel does when the queue of a line is full.
+    package enum Overflow: Sendable { case dropsOldest, dropsNewest }
+
+    package let offset: Int
+    package let name: String?
+
+    /// Whether the wire is high.
+    package private(set) var isHigh = false
+    private var isDriven = false
+
+    /// The current user of the line.
+    package private(set) var consumer: String?
+    private var queue: [(isHigh: Bool, instant: Instant)] = []
+
+    // Faults, to be set from outside.
+
+    /// Why the line can't be requested.
+    package var requestFault: LineProblem?
+    /// Why the line can't be read or drained.
+    package var fault: LineProblem? {
+        didSet { refresh() }
+    }
+    /// Why its level can't be read, and how often still; its edges come meanwhile.
+    package var readFault: (problem: LineProblem, times: Int)?
+    /// Why its edges can't be fetched, and how often still; they stay in the queue.
+    package var drainFault: (problem: LineProblem, times: Int)?
+    /// Why it can't be set, and how often still; it can be read meanwhile.
+    package var setFault: (problem: LineProblem, times: Int)?
+    /// Whether its chip can report its edges.
+    package var hasInterrupt = true
+    /// How many of the next edges are not reported, though the wire changes.
+    package var edgesToLose = 0
+    /// When edges are not reported.
+    package var lossInstants: Set<Instant> = []
+    /// How many edges the queue holds (a kernel's longest by default), and what happens to the others.
+    package var capacity = 1024
+    package var overflow = Overflow.dropsOldest
+
+    var isPlugged = true {
+        didSet { refresh() }
+    }
+    /// Whether edges are to be reported.
+    var isHeard = false
+    /// How many edges were dropped in a way that can be known.
+    package private(set) var dropped = 0
+
+    init(offset: Int, name: String?) {
+        self.offset = offset
+        self.name = name
+    }
+
+    var description: Line {
+        Line(offset: offset, name: name, isUsed: consumer != nil, consumer: consumer)
+    }
+
+    /// Another process uses the line, under this name.
+    package func occupy(as consumer: String?) {
+        self.consumer = consumer
+    }
+
+    func claim(as consumer: String) throws(LineProblem) {
+        if let requestFault { throw requestFault }
+        guard self.consumer == nil else { throw .busy(consumer: self.consumer) }
+        self.consumer = consumer
+        dropped = 0
+    }
+
+    func giveBack() {
+        consumer = nil
+        isHeard = false
+        queue.removeAll(keepingCapacity: true)
+        refresh()
+    }
+
+    /// The resistor pulls a wire that nothing else has set yet.
+    func pull(_ bias: Bias) {
+        guard !isDriven else { return }
+        switch bias {
+        case .pullUp: isHigh = true
+        case .pullDown: isHigh = false
+        case .disabled, .asIs: break
+        }
+    }
+
+    /// The contact at the wire is at rest, unless it was moved already.
+    func rest(high: Bool) {
+        if !isDriven { (isDriven, isHigh) = (true, high) }
+    }
+
+    /// These fail as often as they were told to.
+    func checkSetting() throws(LineProblem) { try FakeLine.check(&setFault) }
+    func checkDraining() throws(LineProblem) { try FakeLine.check(&drainFault) }
+    func checkReading() throws(LineProblem) { try FakeLine.check(&readFault) }
+
+    private static func check(_ fault: inout (problem: LineProblem, times: Int)?) throws(LineProblem) {
+        guard let (problem, times) = fault, times > 0 else { return }
+        fault?.times -= 1
+        throw problem
+    }
+
+    /// The wire is set through an output.
+    func drive(high: Bool) {
+        (isDriven, isHigh) = (true, high)
+    }
+
+    /// Something outside sets the wire.
+    func set(high: Bool, at instant: Instant) {
+        isDriven = true
+        guard isPlugged, high != isHigh else { return }
+        isHigh = high
+        guard isHeard, !lossInstants.contains(instant) else { return }
+        if edgesToLose > 0 {
+            edgesToLose -= 1
+        } else {
+            enqueue(high, instant)
+        }
+    }
+
+    private func enqueue(_ high: Bool, _ instant: Instant) {
+        if queue.count == capacity {
+            guard overflow == .dropsOldest else { return }
+            queue.removeFirst()
+            dropped += 1
+        }
+        queue.append((high, instant))
+        isReady = true
+    }
+
+    var mayHaveDroppedNewest: Bool { overflow == .dropsNewest && queue.count == capacity }
+
+    /// Whether an edge is available, or the reason why none ever will be. Kept, since it is asked at each wait.
+    private(set) var isReady = false
+
+    private func refresh() { isReady = !queue.isEmpty || !isPlugged || fault != nil }
+
+    func check() throws(LineProblem) {
+        if !isPlugged { throw .gone }
+        if let fault { throw fault }
+    }
+
+    func drain(_ body: (_ isHigh: Bool, Instant) -> Void) {
+        for edge in queue { body(edge.isHigh, edge.instant) }
+        queue.removeAll(keepingCapacity: true)
+        refresh()
+    }
+}

@@ -1,0 +1,101 @@
+import DebouncedBoards
+import DebouncedContacts
+
+/// Presses buttons one after the other, each held and left alone for as long as people do.
+package struct Presser: Sendable {
+    /// The contact of a button, and how it is wired.
+    package struct Contact: Sendable {
+        package var line: LineAddress
+        package var activeLow: Bool
+
+        package init(_ line: LineAddress, activeLow: Bool) {
+            self.line = line
+            self.activeLow = activeLow
+        }
+    }
+
+    /// Those that are pressed from now on.
+    package var contacts: [Contact]
+    private let profile: SwitchProfile
+    private let presses: Int
+    private var made = 0
+    private var random: SplitMix
+    private var time: Instant
+
+    package init(
+        _ contacts: [Contact], profile: SwitchProfile, presses: Int, seed: UInt64, from start: Instant
+    ) {
+        self.contacts = contacts
+        self.profile = profile
+        self.presses = presses
+        random = SplitMix(seed: seed)
+        time = start
+    }
+
+    /// A press, as it happens on the wire.
+    package struct Press: Sendable {
+        /// The index of the contact that is closed.
+        package var contact: Int
+        package var instant: Instant
+        package var changes: [FakeBoard.Change]
+    }
+
+    /// One more press, until all were made.
+    package mutating func press() -> Press? {
+        guard made < presses else { return nil }
+        let place = made % contacts.count
+        let contact = contacts[place]
+        made += 1
+        let profile = profile.aged(by: Double(made) / Double(presses))
+        let wait = quiet(profile.pace.apart, at: .inactive, of: contact)
+        let start = time
+        let closing = changes(profile.closing, of: contact, to: .active)
+        let hold = quiet(profile.pace.held, at: .active, of: contact)
+        let opening = changes(profile.opening, of: contact, to: .inactive)
+        return Press(contact: place, instant: start, changes: wait + closing + hold + opening)
+    }
+
+    /// Nothing happens for this long, except perhaps a spike.
+    private mutating func quiet(
+        _ length: ClosedRange<Duration>, at level: Level, of contact: Contact
+    ) -> [FakeBoard.Change] {
+        let start = time
+        time = start.advanced(
+            by: Int64.random(
+                in: length.lowerBound.nanoseconds...length.upperBound.nanoseconds, using: &random))
+        let quiet = start.advanced(by: 1)..<time
+        return contact.changes(profile.spikes, at: level, within: quiet, using: &random)
+    }
+
+    private mutating func changes(
+        _ bounce: Bounce, of contact: Contact, to level: Level
+    ) -> [FakeBoard.Change] {
+        let changes = contact.changes(bounce, to: level, from: time, using: &random)
+        time = changes.last?.instant ?? time
+        return changes
+    }
+}
+
+extension Presser.Contact {
+    func change(to level: Level, at instant: Instant) -> FakeBoard.Change {
+        FakeBoard.Change(line, isHigh: level.isHigh(activeLow: activeLow), at: instant)
+    }
+
+    /// The contact goes to a level, starting at this instant.
+    func changes(
+        _ bounce: Bounce, to level: Level, from start: Instant, using random: inout SplitMix
+    ) -> [FakeBoard.Change] {
+        bounce.edges(using: &random).enumerated().map { place, edge in
+            change(to: place.isMultiple(of: 2) ? level : !level, at: start.advanced(by: edge))
+        }
+    }
+
+    /// A spike while the contact is at a level, if one comes.
+    func changes(
+        _ spikes: Spikes?, at level: Level, within quiet: Range<Instant>, using random: inout SplitMix
+    ) -> [FakeBoard.Change] {
+        let time = quiet.lowerBound.nanoseconds..<quiet.upperBound.nanoseconds
+        let spike = spikes?.spike(in: time, using: &random) ?? []
+        return zip(spike, [!level, level]).map { change(to: $1, at: Instant(nanoseconds: $0)) }
+    }
+}

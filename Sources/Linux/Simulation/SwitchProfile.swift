@@ -1,0 +1,153 @@
+import DebouncedContacts
+
+/// A kind of switch, by the way it bounces, and a policy that suffices for it: with that, every press is reported
+/// once.
+package struct SwitchProfile: Equatable, Sendable {
+    package var name: String
+    package var closing: Bounce
+    package var opening: Bounce
+    /// What a relay nearby adds.
+    package var spikes: Spikes?
+    package var sufficient: Policy
+    /// How fast it is pressed in a simulation.
+    package var pace = Pace.calm
+    /// The closing and opening bounces that it ends up with, if they grow.
+    var end: Worn?
+
+    package init(
+        name: String, closing: Bounce, opening: Bounce, spikes: Spikes? = nil, sufficient: Policy
+    ) {
+        self.name = name
+        self.closing = closing
+        self.opening = opening
+        self.spikes = spikes
+        self.sufficient = sufficient
+    }
+
+    /// The profiles to choose from, by the names that `--switch` takes.
+    package static let all = [clean, tactile, rocker, reed, worn, noisy]
+    /// Further profiles that `--switch` takes: they try to mislead a delay that learns.
+    package static let tempting = [ageing, hasty, flick]
+
+    /// The profile with this name; if it ends with `+spikes`, the same beside a relay.
+    package static func find(_ name: String) -> SwitchProfile? {
+        guard name.hasSuffix(relay) else { return (all + tempting).first { $0.name == name } }
+        var profile = find(String(name.dropLast(relay.count)))
+        profile?.name = name
+        profile?.spikes = noisy.spikes
+        return profile
+    }
+
+    private static let relay = "+spikes"
+}
+
+extension SwitchProfile {
+    /// The switch after this fraction of its life.
+    func aged(by part: Double) -> SwitchProfile {
+        guard let end else { return self }
+        var profile = self
+        profile.closing = closing.grown(to: end.closing, by: part)
+        profile.opening = opening.grown(to: end.opening, by: part)
+        return profile
+    }
+}
+
+/// The bounces of a worn-out switch.
+struct Worn: Equatable, Sendable {
+    var closing: Bounce
+    var opening: Bounce
+}
+
+/// How long a button is held, and left alone.
+package struct Pace: Equatable, Sendable {
+    package var held: ClosedRange<Duration>
+    package var apart: ClosedRange<Duration>
+
+    static let calm = Pace(
+        held: .milliseconds(70) ... .milliseconds(160), apart: .milliseconds(200) ... .milliseconds(450))
+}
+
+private let us: Int64 = 1_000
+private let ms: Int64 = 1_000_000
+
+extension SwitchProfile {
+    /// One that does not bounce, such as a sensor's output.
+    package static let clean = SwitchProfile(
+        name: "clean", closing: .none, opening: .none,
+        sufficient: .leading(delay: .milliseconds(30), confirm: .zero))
+
+    /// A tactile switch, as on most breadboards. No bounce outlasts the default delay.
+    package static let tactile = SwitchProfile(
+        name: "tactile",
+        closing: Bounce(
+            settling: 100 * us...14 * ms, pulse: 1 * us...2 * ms, quiet: 100 * us...14 * ms,
+            pulsesPerCluster: 4),
+        opening: Bounce(
+            settling: 100 * us...8 * ms, pulse: 1 * us...2 * ms, quiet: 100 * us...8 * ms,
+            pulsesPerCluster: 4),
+        sufficient: .leading(delay: .milliseconds(30)))
+
+    /// A rocker: many short pulses within a millisecond or two.
+    package static let rocker = SwitchProfile(
+        name: "rocker",
+        closing: Bounce(
+            settling: 400 * us...2 * ms, pulse: 2 * us...200 * us, quiet: 20 * us...500 * us,
+            pulsesPerCluster: 12),
+        opening: Bounce(
+            settling: 400 * us...2 * ms, pulse: 2 * us...200 * us, quiet: 20 * us...500 * us,
+            pulsesPerCluster: 12),
+        sufficient: .leading(delay: .milliseconds(5)))
+
+    /// A reed or a good key switch: a few pulses, over within 0.3 ms.
+    package static let reed = SwitchProfile(
+        name: "reed",
+        closing: Bounce(
+            settling: 50 * us...300 * us, pulse: 5 * us...100 * us, quiet: 20 * us...200 * us,
+            pulsesPerCluster: 3),
+        opening: Bounce(
+            settling: 10 * us...100 * us, pulse: 5 * us...50 * us, quiet: 20 * us...50 * us,
+            pulsesPerCluster: 3),
+        sufficient: .leading(delay: .milliseconds(5)))
+
+    /// A worn push button: up to 130 ms, with quiet of up to 90 ms inside. A delay longer than the quiet is not
+    /// enough: to `leading`, two quiets with only spikes between them are one. A delay that outlasts the whole bounce
+    /// is.
+    package static let worn = SwitchProfile(
+        name: "worn",
+        closing: Bounce(
+            settling: 30 * ms...130 * ms, pulse: 2 * us...20 * ms, quiet: 1 * ms...90 * ms,
+            pulsesPerCluster: 6),
+        opening: Bounce(
+            settling: 15 * ms...100 * ms, pulse: 2 * us...20 * ms, quiet: 1 * ms...90 * ms,
+            pulsesPerCluster: 6),
+        sufficient: .leading(delay: .milliseconds(150)))
+
+    /// A tactile switch beside a relay, one spike for every two presses. `confirm` keeps them out.
+    package static let noisy = SwitchProfile(
+        name: "noisy", closing: tactile.closing, opening: tactile.opening,
+        spikes: Spikes(length: 100...20 * us, pressesPerSpike: 2), sufficient: tactile.sufficient)
+
+    /// A tactile switch that wears out as it is pressed.
+    package static let ageing: SwitchProfile = {
+        var profile = SwitchProfile(
+            name: "ageing", closing: tactile.closing, opening: tactile.opening, sufficient: worn.sufficient)
+        profile.end = Worn(closing: worn.closing, opening: worn.opening)
+        return profile
+    }()
+
+    /// A tactile switch that is tapped as fast as possible.
+    package static let hasty = SwitchProfile.tactile.pressed(
+        "hasty",
+        Pace(held: .milliseconds(25) ... .milliseconds(60), apart: .milliseconds(45) ... .milliseconds(90)))
+
+    /// A tactile switch that is flicked rather than pressed.
+    package static let flick = SwitchProfile.tactile.pressed(
+        "flick",
+        Pace(held: .milliseconds(8) ... .milliseconds(40), apart: .milliseconds(45) ... .milliseconds(150)))
+
+    private func pressed(_ name: String, _ pace: Pace) -> SwitchProfile {
+        var profile = self
+        (profile.name, profile.pace) = (name, pace)
+        return profile
+    }
+}

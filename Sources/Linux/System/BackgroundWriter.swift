@@ -1,0 +1,222 @@
+import DebouncedCLinux
+import DebouncedContacts
+import Glibc
+
+/// Writes lines of text to a descriptor that may be slow or stuck. What can't be written at once is kept, up to a
+/// limit; what is dropped is counted. Nothing here ever waits.
+package final class BackgroundWriter {
+    /// How to write to a descriptor without waiting. Its flags stay as they are, since they are shared with others.
+    private enum Way {
+        /// Our own open file description of the same pipe or terminal.
+        case reopened(Int32)
+        case socket(Int32)
+        /// A pipe or terminal that can't be opened again: it is polled for room, and given no more than fits.
+        case foreign(Int32)
+        /// A file, which is never full for long.
+        case direct(Int32)
+
+        var descriptor: Int32 {
+            switch self {
+            case .reopened(let it), .socket(let it), .foreign(let it), .direct(let it): it
+            }
+        }
+    }
+
+    private let way: Way
+    private let waker: Waker?
+    private let limit: Int
+    private var backlog: [UInt8] = []
+    private var written = 0
+    /// Whether the waker wakes the loop when there is room.
+    private var isWaiting = false
+    /// Whether more will be written as soon as there is room.
+    package var wantsRoom = false {
+        didSet { if wantsRoom != oldValue { watchRoom() } }
+    }
+
+    /// How many lines were dropped since the last call of `takeDropped`.
+    private var dropped = 0
+    /// Whether any line was ever dropped.
+    package private(set) var hasDropped = false
+    /// Whether the waker wakes the loop once no one reads any more.
+    private var watchesReader = false
+    /// The errno after which nothing can be written any more.
+    package private(set) var problem: Int32?
+    /// Called once, when that happens.
+    package var onFailure: (Int32) -> Void = { _ in }
+
+    /// - Parameter bell: rings when there is room again.
+    package init(_ descriptor: Int32, waker: Waker?, limit: Int = 64 * 1024) {
+        way = BackgroundWriter.way(to: descriptor)
+        self.waker = waker
+        self.limit = limit
+    }
+
+    deinit {
+        if case .reopened(let descriptor) = way { close(descriptor) }
+    }
+
+    /// Has the waker ring once no one reads any more, which is otherwise found by the next line alone.
+    package func watchReader() {
+        watchesReader = true
+        waker?.watch(peer: way.descriptor, isReading: false)
+    }
+
+    /// Gives up if no one reads any more.
+    package func lookForReader() {
+        if watchesReader, !isClosed, isAbandoned { giveUp(EPIPE) }
+    }
+
+    private var isAbandoned: Bool {
+        var poll = pollfd(fd: way.descriptor, events: 0, revents: 0)
+        return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLERR | POLLHUP) != 0
+    }
+
+    /// Whether nothing can be written any more.
+    package var isClosed: Bool { problem != nil }
+
+    package var hasBacklog: Bool { written < backlog.count }
+
+    /// Writes a line and its line feed.
+    package func write(_ line: String) {
+        write(line.utf8.count + 1) {
+            $0 += line.utf8
+            $0.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    /// Writes whole lines.
+    package func write(_ lines: [UInt8]) {
+        guard !lines.isEmpty else { return }
+        write(lines.count) { $0 += lines }
+    }
+
+    /// Writes lines that the reader asked for, and keeps them even beyond the limit. The caller lets nothing more be
+    /// asked for until they are read.
+    package func answer(_ lines: [UInt8]) {
+        write(lines.count, isAsked: true) { $0 += lines }
+    }
+
+    /// Whether so many bytes more would not be dropped.
+    package func hasRoom(for count: Int) -> Bool {
+        !isClosed && backlogCount + count <= limit
+    }
+
+    /// How many bytes no one has read yet.
+    package var backlogCount: Int { backlog.count - written }
+
+    private func write(_ count: Int, isAsked: Bool = false, _ put: (inout [UInt8]) -> Void) {
+        guard hasRoom(for: count) || isAsked && !isClosed else {
+            dropped += 1
+            hasDropped = true
+            return
+        }
+        let wasEmpty = !hasBacklog
+        put(&backlog)
+        if wasEmpty { flush() }
+    }
+
+    /// Writes as much as there is room for.
+    package func flush() {
+        while hasBacklog, !isClosed {
+            let count = backlog.withUnsafeBytes { put(UnsafeRawBufferPointer(rebasing: $0[written...])) }
+            if count < 0 {
+                let code = errno
+                if code == EINTR { continue }
+                if code != EAGAIN { giveUp(code) }
+                break
+            }
+            written += count
+        }
+        forgetWritten()
+        watchRoom()
+    }
+
+    private func watchRoom() {
+        let waits = hasBacklog || wantsRoom && !isClosed
+        guard isWaiting != waits else { return }
+        isWaiting = waits
+        waker?.watch(writable: way.descriptor, isWaiting)
+    }
+
+    /// With a slow reader there may be unwritten text for years. What was written is removed seldom, since that moves
+    /// the rest.
+    private func forgetWritten() {
+        if !hasBacklog {
+            (backlog, written) = ([], 0)
+        } else if written >= limit {
+            backlog.removeFirst(written)
+            written = 0
+        }
+    }
+
+    /// Waits until everything is written, if there is a reader; for the end, when nothing is left to hold up.
+    package func finish(within timeout: Duration) {
+        finish(until: Poll.now + timeout)
+    }
+
+    /// - Parameters:
+    ///   - deadline: when it gives up, even if the reader takes a little now and then.
+    ///   - clock: tells the time.
+    package func finish(until deadline: Instant, clock: () -> Instant = { Poll.now }) {
+        flush()
+        while hasBacklog, !isClosed, waitForRoom(deadline.nanoseconds(since: clock())) { flush() }
+    }
+
+    private func waitForRoom(_ nanoseconds: Int64) -> Bool {
+        var polled = pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)
+        return nanoseconds > 0 && linux_poll(&polled, 1, nanoseconds) > 0
+    }
+
+    /// Returns how many lines were dropped once there is room again, and resets the count.
+    package func takeDropped() -> Int {
+        defer { dropped = 0 }
+        return dropped
+    }
+
+    private func giveUp(_ code: Int32) {
+        problem = code
+        written = backlog.count
+        if watchesReader { waker?.forget(way.descriptor) }
+        watchesReader = false
+        onFailure(code)
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
+        switch way {
+        case .socket(let descriptor):
+            return send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        case .foreign(let descriptor):
+            guard BackgroundWriter.hasRoom(descriptor) else {
+                errno = EAGAIN
+                return -1
+            }
+            return Glibc.write(descriptor, bytes.baseAddress, min(bytes.count, BackgroundWriter.leastRoom))
+        case .reopened(let descriptor), .direct(let descriptor):
+            return Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// A pipe that can be written to has room for more, and a terminal hardly ever for less.
+    private static let leastRoom = 256
+
+    private static func hasRoom(_ descriptor: Int32) -> Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return Glibc.poll(&poll, 1, 0) > 0
+    }
+
+    private static func way(to descriptor: Int32) -> Way {
+        var status = stat()
+        fstat(descriptor, &status)
+        // Opening it again would give us more access than we were given.
+        guard fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY else { return .direct(descriptor) }
+        switch status.st_mode & S_IFMT {
+        case S_IFSOCK: return .socket(descriptor)
+        case S_IFIFO, S_IFCHR:
+            let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+            let reopened = open("/proc/self/fd/\(descriptor)", flags)
+            return reopened < 0 ? .foreign(descriptor) : .reopened(reopened)
+        default: return .direct(descriptor)
+        }
+    }
+}

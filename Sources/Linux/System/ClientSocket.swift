@@ -1,0 +1,49 @@
+import DebouncedCLinux
+import Glibc
+
+/// Our end of a client's connection. Reading and writing never wait, and the waker wakes the loop when either goes on.
+package final class ClientSocket {
+    package let descriptor: Int32
+    package let writer: BackgroundWriter
+    private let waker: Waker
+    /// Whether the client sends nothing more.
+    package private(set) var isEnded = false
+
+    package init(_ descriptor: Int32, waker: Waker) {
+        self.descriptor = descriptor
+        self.waker = waker
+        writer = BackgroundWriter(descriptor, waker: waker)
+        // Nobody would hear it.
+        isEnded = !waker.watch(peer: descriptor, isReading: true)
+    }
+
+    deinit {
+        waker.forget(descriptor)
+        // A child that is about to become its program still has a copy, and the client would wait for that one too.
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+
+    /// The process at the other end, if it can be told.
+    package var process: Int32? {
+        let process = linux_peer_process(descriptor)
+        return process > 0 ? process : nil
+    }
+
+    /// Shows what has come, as far as it fits, to somebody who returns how much of it was taken; the rest comes again.
+    package func read(_ space: inout [UInt8], _ consume: (ArraySlice<UInt8>) -> Int) {
+        let count = recv(descriptor, &space, space.count, Int32(MSG_DONTWAIT | MSG_PEEK))
+        guard count > 0 else {
+            isEnded = count == 0 || (errno != EAGAIN && errno != EINTR)
+            return
+        }
+        let taken = consume(space[..<count])
+        // What can't be taken away would come again, and be done again.
+        isEnded = recv(descriptor, &space, taken, Int32(MSG_DONTWAIT)) != taken
+    }
+
+    /// Whether the waker is to ring for what the client sends; that it hung up is told in any case.
+    package func listen(_ isListening: Bool) {
+        waker.watch(peer: descriptor, isReading: isListening && !isEnded)
+    }
+}

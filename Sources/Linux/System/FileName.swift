@@ -1,0 +1,62 @@
+import Glibc
+
+/// File names are bytes and need not be UTF-8. In a `String`, each byte that is not valid UTF-8 becomes a scalar near
+/// the end of the last private plane; if a name really contains one of those scalars, it is kept byte by byte too.
+/// So every name comes back unchanged.
+private let stray: ClosedRange<UInt32> = 0x10FE00...0x10FEFF
+
+extension String {
+    /// A file name, or any other word of a command line.
+    package init(fileName: UnsafePointer<CChar>) {
+        let bytes = UnsafeRawBufferPointer(start: fileName, count: strlen(fileName))
+        self.init(fileName: bytes[...])
+    }
+
+    private init(fileName bytes: Slice<UnsafeRawBufferPointer>) {
+        self = ""
+        var rest = bytes
+        while let byte = rest.first {
+            if let scalar = Unicode.Scalar(first: rest), !stray.contains(scalar.value) {
+                unicodeScalars.append(scalar)
+                rest = rest.dropFirst(UTF8.width(scalar))
+            } else {
+                unicodeScalars.append(Unicode.Scalar(stray.lowerBound + UInt32(byte))!)
+                rest = rest.dropFirst()
+            }
+        }
+    }
+
+    /// The bytes of a file name, with the terminating zero.
+    package var fileNameBytes: [CChar] {
+        var bytes: [UInt8] = []
+        for scalar in unicodeScalars {
+            if stray.contains(scalar.value) {
+                bytes.append(UInt8(scalar.value - stray.lowerBound))
+            } else {
+                bytes += UTF8.encode(scalar)!
+            }
+        }
+        return bytes.map { CChar(bitPattern: $0) } + [0]
+    }
+}
+
+extension Unicode.Scalar {
+    /// The scalar at the start of these bytes, if there is a valid one.
+    fileprivate init?(first bytes: Slice<UnsafeRawBufferPointer>) {
+        var (decoder, iterator) = (UTF8(), bytes.makeIterator())
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
+        self = scalar
+    }
+}
+
+/// Opens a file, as open(2) does.
+package func openFile(_ name: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
+    open(name.fileNameBytes, flags, mode)
+}
+
+extension CommandLine {
+    /// The arguments as they are: `CommandLine.arguments` changes what is not UTF-8.
+    package static var rawArguments: [String] {
+        (0..<Int(argc)).compactMap { place in unsafeArgv[place].map { String(fileName: $0) } }
+    }
+}

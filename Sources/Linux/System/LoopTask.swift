@@ -1,0 +1,23 @@
+import DebouncedContacts
+
+/// Something that the loop takes care of besides its lines: it has deadlines of its own, or needs attention when the
+/// bell rings.
+package protocol LoopTask: AnyObject {
+    /// The latest instant at which it must be told the time.
+    var deadline: Instant? { get }
+
+    func advance(to now: Instant)
+
+    /// The waker woke the loop, perhaps for something else.
+    func wake()
+
+    /// The daemon stops: nothing more will be minded.
+    func end()
+}
+
+extension LoopTask {
+    package var deadline: Instant? { nil }
+    package func advance(to now: Instant) {}
+    package func wake() {}
+    package func end() {}
+}

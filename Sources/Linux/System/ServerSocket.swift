@@ -1,0 +1,154 @@
+import DebouncedCLinux
+import Glibc
+
+/// A Unix stream socket that clients connect to. It is removed with the process that made it.
+package final class ServerSocket {
+    package let descriptor: Int32
+    /// Where it is in the file system, if we put it there.
+    package let path: String?
+    private let node: FileNode?
+    /// Given up for a moment if there is no other to be had.
+    private var spare = ServerSocket.openSpare()
+
+    /// Makes a socket that its owner and group may use. One that a dead process left behind is replaced.
+    package convenience init(at path: String) throws(ServerSocketProblem) {
+        try self.init(at: path, lock: FolderLock(of: path))
+    }
+
+    /// - Parameter lock: of the folder; it is released.
+    init(at path: String, lock: FolderLock) throws(ServerSocketProblem) {
+        defer { lock.release() }
+        guard let address = UnixAddress(path) else { throw .tooLong(path) }
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { throw .system(path, code: errno) }
+        do throws(ServerSocketProblem) {
+            guard lock.isOurs else { throw .contended(path) }
+            try ServerSocket.bind(descriptor, to: address, path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        (self.descriptor, self.path, node) = (descriptor, path, FileNode(path))
+    }
+
+    /// Takes the socket that a service manager opened for this process and passed to it as `LISTEN_FDS`, if any.
+    ///
+    /// - Parameter variable: returns what the environment says under a name.
+    package init?(
+        passedTo process: pid_t = getpid(), first: Int32 = 3,
+        variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) {
+        guard variable("LISTEN_PID") == "\(process)",
+            let count = variable("LISTEN_FDS").flatMap({ Int32($0) }),
+            let descriptor = ServerSocket.listening(from: first, count)
+        else { return nil }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        (self.descriptor, path, node) = (descriptor, nil, nil)
+    }
+
+    deinit {
+        // Somebody else's socket may be there by now; no one can put one there until ours is removed and closed.
+        let lock = path.map { FolderLock(of: $0) }
+        if let path, node != nil, FileNode(path) == node { unlink(path) }
+        close(descriptor)
+        lock?.release()
+        close(spare)
+    }
+
+    /// The next client, if one waits; its descriptor does not block.
+    package func accept() -> Int32? {
+        while true {
+            let client = linux_accept(descriptor)
+            if client >= 0 { return client }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EMFILE, ENFILE: if !refuse() { return nil }
+            default: return nil
+            }
+        }
+    }
+
+    /// Hangs up on a client for whom no descriptor is left. It would knock for ever.
+    private func refuse() -> Bool {
+        close(spare)
+        let client = linux_accept(descriptor)
+        if client >= 0 { close(client) }
+        spare = ServerSocket.openSpare()
+        return client >= 0
+    }
+
+    private static func openSpare() -> Int32 { open("/dev/null", O_RDONLY | O_CLOEXEC) }
+}
+
+extension ServerSocket {
+    private static func bind(
+        _ descriptor: Int32, to address: UnixAddress, _ path: String
+    ) throws(ServerSocketProblem) {
+        if !bind(descriptor, address) {
+            guard errno == EADDRINUSE else { throw .system(path, code: errno) }
+            try removeStale(address, path)
+            guard bind(descriptor, address) else { throw .system(path, code: errno) }
+        }
+        let file = FileNode(path)
+        // The mask of the process may have removed permissions: restore them before anyone can connect.
+        guard fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0, listen(descriptor, 128) == 0 else {
+            let code = errno
+            if FileNode(path) == file { unlink(path) }
+            throw .system(path, code: code)
+        }
+    }
+
+    /// For its owner and its group.
+    private static let mode: mode_t = 0o660
+
+    /// From its first moment on the socket is for no one else.
+    private static func bind(_ descriptor: Int32, _ address: UnixAddress) -> Bool {
+        guard fchmod(descriptor, mode) == 0 else { return false }
+        return address.with { Glibc.bind(descriptor, $0, $1) } == 0
+    }
+
+    private static func removeStale(_ address: UnixAddress, _ path: String) throws(ServerSocketProblem) {
+        guard FileNode(path)?.isSocket ?? true else { throw .notASocket(path) }
+        if let served = address.connect(within: .zero) {
+            close(served)
+            throw .served(path)
+        }
+        // It is served by somebody who takes no more clients in just now.
+        if errno == EAGAIN { throw .served(path) }
+        guard errno == ECONNREFUSED || errno == ENOENT else { throw .system(path, code: errno) }
+        unlink(path)
+    }
+
+    /// Those that were passed have successive numbers, whatever their count is said to be.
+    private static func listening(from first: Int32, _ count: Int32) -> Int32? {
+        let end = first.addingReportingOverflow(max(0, count))
+        return (first..<(end.overflow ? .max : end.partialValue))
+            .prefix { fcntl($0, F_GETFD) >= 0 }.first(where: isListening)
+    }
+
+    private static func isListening(_ descriptor: Int32) -> Bool {
+        option(SO_ACCEPTCONN, of: descriptor) == 1 && option(SO_DOMAIN, of: descriptor) == AF_UNIX
+            && option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue)
+    }
+
+    private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+        var (value, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+        return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+}
+
+/// Which file a path leads to.
+private struct FileNode: Equatable {
+    private let device: dev_t
+    private let number: ino_t
+    let isSocket: Bool
+
+    init?(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
+        isSocket = status.st_mode & S_IFMT == S_IFSOCK
+    }
+}

@@ -1,0 +1,33 @@
+import DebouncedCLinux
+import Glibc
+
+/// The signals that a daemon handles, as a descriptor that can be waited for with everything else.
+package final class Signals {
+    package static let answered = [SIGTERM, SIGINT, SIGHUP, SIGCHLD]
+
+    private let descriptor: Int32
+
+    /// From here on these signals wait until they are asked for, and a closed pipe is an ordinary error.
+    package init(_ waker: Waker, answering signals: [Int32] = Signals.answered) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        signal(SIGPIPE, SIG_IGN)
+        // Our parent may have set it to be ignored; then the end of a child would go unnoticed.
+        signal(SIGCHLD, SIG_DFL)
+        descriptor = linux_signal_descriptor(&set)
+        if descriptor < 0 { waker.fail(SystemProblem(doing: "wait for signals")) }
+        waker.watch(readable: descriptor)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The next pending signal, if there is one.
+    package func next() -> Int32? {
+        let signal = linux_next_signal(descriptor)
+        return signal == 0 ? nil : signal
+    }
+}

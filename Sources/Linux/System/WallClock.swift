@@ -1,0 +1,11 @@
+import Glibc
+
+/// The time of day, which may be set back. Nothing is decided by it.
+package enum WallClock {
+    /// Nanoseconds since the beginning of 1970.
+    package static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// Why the requested output can't be written.
+package struct WriteProblem: Error {
+    /// The name of the output in messages.
+    private let place: String
+    /// The errno.
+    package let code: Int32
+    /// Whether the log has already reported it.
+    package let isTold: Bool
+    /// What went wrong, if the errno does not tell.
+    private let text: String?
+
+    package init(place: String, code: Int32, isTold: Bool = false, text: String? = nil) {
+        (self.place, self.code, self.isTold, self.text) = (place, code, isTold, text)
+    }
+
+    /// The reader has gone, which is not an error.
+    package var isClosedPipe: Bool { code == EPIPE }
+
+    package var message: String { "\(place): \(text ?? String(cString: strerror(code)))" }
+}
+
+extension BackgroundWriter {
+    /// Throws if nothing can be written any more.
+    package func check(as place: String, isTold: Bool = false) throws(WriteProblem) {
+        if let problem { throw WriteProblem(place: place, code: problem, isTold: isTold) }
+    }
+
+    /// Throws if not all was written that should have been.
+    package func checkWhole(as place: String) throws(WriteProblem) {
+        let rest = backlogCount
+        guard rest > 0 || hasDropped else { return }
+        let loss = rest > 0 ? "the last \(rest) bytes were lost" : "some of it was lost"
+        throw WriteProblem(place: place, code: EAGAIN, text: "the reader was too slow: \(loss)")
+    }
+}

@@ -1,0 +1,317 @@
+#include "CMosquitto.h"
+
+#if __has_include(<mosquitto.h>)
+
+#include <errno.h>
+#include <mosquitto.h>
+#include <mqtt_protocol.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+struct mqtt_client {
+    struct mosquitto *mosquitto;
+    mqtt_listener listener;
+    char *host;
+    int port, keepalive, bell;
+    bool is_version_5;
+    /// What the library said last, and what failed, both written by one thread at a time.
+    char said[200], problem[300];
+    mqtt_kind kind;
+    /// Why the broker closed the connection, if it said so; MQTT 3.1.1 has no word for it.
+    int dismissal;
+    /// Guards what follows: the connecting thread and its caller may each be the last to use the client.
+    pthread_mutex_t lock;
+    bool is_connecting, is_open, is_abandoned;
+    /// Whether the library confirmed a message by itself.
+    bool has_confirmed;
+};
+
+static void connected(
+    struct mosquitto *mosquitto, void *context, int code, int flags, const mosquitto_property *properties) {
+    (void)mosquitto, (void)flags;
+    mqtt_client *client = context;
+    uint16_t seconds = 0;
+    mosquitto_property_read_int16(properties, MQTT_PROP_SERVER_KEEP_ALIVE, &seconds, false);
+    if (seconds > 0) client->keepalive = seconds;
+    client->listener.connected(client->listener.context, code);
+}
+
+static void confirmed(struct mosquitto *mosquitto, void *context, int message) {
+    (void)mosquitto, (void)message;
+    mqtt_client *client = context;
+    client->listener.confirmed(client->listener.context);
+}
+
+static void published(
+    struct mosquitto *mosquitto, void *context, int number, int code, const mosquitto_property *properties) {
+    (void)mosquitto, (void)properties;
+    mqtt_client *client = context;
+    client->listener.answered(client->listener.context, number, code);
+}
+
+static void subscribed(
+    struct mosquitto *mosquitto, void *context, int number, int count, const int *codes,
+    const mosquitto_property *properties) {
+    (void)mosquitto, (void)properties;
+    mqtt_client *client = context;
+    // Each of our requests names one topic.
+    if (count > 0) client->listener.answered(client->listener.context, number, codes[0]);
+}
+
+static void disconnected(
+    struct mosquitto *mosquitto, void *context, int code, const mosquitto_property *properties) {
+    (void)mosquitto, (void)properties;
+    mqtt_client *client = context;
+    // Smaller ones are errors of the library.
+    if (code >= MQTT_RC_UNSPECIFIED) client->dismissal = code;
+}
+
+static void received(struct mosquitto *mosquitto, void *context, const struct mosquitto_message *message) {
+    (void)mosquitto;
+    mqtt_client *client = context;
+    if (message->qos > 0) client->has_confirmed = true;
+    client->listener.received(
+        client->listener.context, message->topic, message->payload, message->payloadlen, message->retain);
+}
+
+/// The library tells what is wrong with a certificate in its log alone.
+static void logged(struct mosquitto *mosquitto, void *context, int level, const char *text) {
+    (void)mosquitto;
+    mqtt_client *client = context;
+    // What OpenSSL says besides is more general.
+    bool is_more = client->said[0] && strncmp(text, "OpenSSL", strlen("OpenSSL")) == 0;
+    if (level == MOSQ_LOG_ERR && !is_more) snprintf(client->said, sizeof client->said, "%s", text);
+}
+
+/// OpenSSL has one word for both.
+static const char *in_words(const char *said) {
+    return strstr(said, "certificate verify failed")
+        ? "the broker's certificate is not valid now (is this machine's clock right?), or no CA that we trust signed it"
+        : said;
+}
+
+static bool says(const mqtt_client *client, const char *part) { return strstr(client->said, part) != NULL; }
+
+/// What is wrong with TLS, by the words of OpenSSL. An alert is what the other side says.
+static mqtt_kind kind_of_tls(const mqtt_client *client) {
+    if (says(client, "certificate verify failed") || says(client, "host name verification")) return mqtt_untrusted;
+    if (says(client, "wrong version number") || says(client, "unexpected eof") || says(client, "packet length too long") ||
+        says(client, "record layer failure"))
+        return mqtt_not_tls;
+    if (says(client, "alert")) return mqtt_distrusted;
+    return mqtt_tls;
+}
+
+static mqtt_kind kind_of_system(int error) {
+    switch (error) {
+    case ECONNREFUSED: return mqtt_nobody;
+    case ECONNRESET:
+    case EPIPE: return mqtt_closed;
+    // Only TLS has this one. An alert that comes after the handshake may not be logged.
+    case EPROTO: return mqtt_distrusted;
+    default: return mqtt_unreachable;
+    }
+}
+
+static mqtt_kind kind_of(const mqtt_client *client, int code, int system_error) {
+    if (client->dismissal == MQTT_RC_SESSION_TAKEN_OVER) return mqtt_taken_over;
+    if (client->dismissal) return mqtt_dismissed;
+    if (strstr(client->said, "SSL")) return kind_of_tls(client);
+    switch (code) {
+    case MOSQ_ERR_ERRNO: return client->said[0] ? kind_of_tls(client) : kind_of_system(system_error);
+    case MOSQ_ERR_EAI: return mqtt_unknown_host;
+    case MOSQ_ERR_KEEPALIVE: return mqtt_silent;
+    case MOSQ_ERR_TLS:
+    case MOSQ_ERR_TLS_HANDSHAKE: return kind_of_tls(client);
+    case MOSQ_ERR_CONN_LOST:
+    case MOSQ_ERR_NO_CONN: return mqtt_closed;
+    default: return mqtt_not_understood;
+    }
+}
+
+/// The library has no words for some of its codes.
+static const char *words_of(const mqtt_client *client, int code, int system_error) {
+    if (client->dismissal) return mosquitto_reason_string(client->dismissal);
+    switch (code) {
+    case MOSQ_ERR_ERRNO: return system_error == EPROTO ? "the broker broke TLS off" : strerror(system_error);
+    case MOSQ_ERR_KEEPALIVE: return "it does not answer any more";
+    case MOSQ_ERR_TLS_HANDSHAKE: return "TLS could not be set up";
+    case MOSQ_ERR_MALFORMED_PACKET: return "what it says is not MQTT";
+    }
+    const char *text = mosquitto_strerror(code);
+    return strncmp(text, "Unknown error", strlen("Unknown error")) == 0 ? "what it says can't be understood" : text;
+}
+
+static void note(mqtt_client *client, int code, int system_error) {
+    const char *between = client->said[0] ? ": " : "";
+    client->kind = kind_of(client, code, system_error);
+    snprintf(
+        client->problem, sizeof client->problem, "%s%s%s", words_of(client, code, system_error), between,
+        in_words(client->said));
+}
+
+static int configure(struct mosquitto *mosquitto, const mqtt_settings *settings) {
+    mosquitto_int_option(
+        mosquitto, MOSQ_OPT_PROTOCOL_VERSION, settings->is_version_5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311);
+    mosquitto_int_option(mosquitto, MOSQ_OPT_TCP_NODELAY, 1);
+    int code = mosquitto_username_pw_set(mosquitto, settings->username, settings->password);
+    if (code == MOSQ_ERR_SUCCESS && settings->uses_tls) {
+        const char *folder = settings->ca ? NULL : "/etc/ssl/certs";
+        code = mosquitto_tls_set(
+            mosquitto, settings->ca, folder, settings->certificate, settings->key, NULL);
+    }
+    if (code != MOSQ_ERR_SUCCESS) return code;
+    if (!settings->will_topic) return MOSQ_ERR_SUCCESS;
+    const char *payload = settings->will_payload;
+    return mosquitto_will_set(mosquitto, settings->will_topic, (int)strlen(payload), payload, 1, true);
+}
+
+static void release(mqtt_client *client) {
+    mosquitto_destroy(client->mosquitto);
+    pthread_mutex_destroy(&client->lock);
+    free(client->host);
+    free(client);
+}
+
+static void start_library(void) { mosquitto_lib_init(); }
+
+mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, const char **problem) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start_library);
+    mqtt_client *client = calloc(1, sizeof *client);
+    if (client) client->mosquitto = mosquitto_new(settings->client, true, client);
+    if (!client || !client->mosquitto) {
+        *problem = strerror(errno);
+        free(client);
+        return NULL;
+    }
+    pthread_mutex_init(&client->lock, NULL);
+    client->listener = listener;
+    client->host = strdup(settings->host);
+    client->port = settings->port;
+    client->keepalive = settings->keepalive;
+    client->is_version_5 = settings->is_version_5;
+    mosquitto_connect_v5_callback_set(client->mosquitto, connected);
+    mosquitto_disconnect_v5_callback_set(client->mosquitto, disconnected);
+    mosquitto_publish_v5_callback_set(client->mosquitto, published);
+    mosquitto_subscribe_v5_callback_set(client->mosquitto, subscribed);
+    mosquitto_unsubscribe_callback_set(client->mosquitto, confirmed);
+    mosquitto_message_callback_set(client->mosquitto, received);
+    mosquitto_log_callback_set(client->mosquitto, logged);
+    int code = configure(client->mosquitto, settings);
+    if (code == MOSQ_ERR_SUCCESS) return client;
+    static char text[300];
+    note(client, code, errno);
+    snprintf(text, sizeof text, "%s", client->problem);
+    *problem = text;
+    release(client);
+    return NULL;
+}
+
+int mqtt_bell(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+static void *run(void *context) {
+    mqtt_client *client = context;
+    int code = mosquitto_connect(client->mosquitto, client->host, client->port, client->keepalive);
+    if (code != MOSQ_ERR_SUCCESS) note(client, code, errno);
+    pthread_mutex_lock(&client->lock);
+    client->is_open = code == MOSQ_ERR_SUCCESS;
+    client->is_connecting = false;
+    bool is_abandoned = client->is_abandoned;
+    // An eventfd always has room for one more.
+    if (!is_abandoned && write(client->bell, &(uint64_t){1}, sizeof(uint64_t)) < 0) abort();
+    pthread_mutex_unlock(&client->lock);
+    if (is_abandoned) release(client);
+    return NULL;
+}
+
+int mqtt_connect(mqtt_client *client, int bell) {
+    client->bell = bell;
+    client->is_connecting = true;
+    // The main thread waits for signals.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    pthread_t thread;
+    int code = pthread_create(&thread, NULL, run, client);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (code == 0) pthread_detach(thread);
+    else client->is_connecting = false;
+    return code;
+}
+
+bool mqtt_is_open(mqtt_client *client) {
+    pthread_mutex_lock(&client->lock);
+    bool is_open = client->is_open;
+    pthread_mutex_unlock(&client->lock);
+    return is_open;
+}
+
+void mqtt_close(mqtt_client *client) {
+    pthread_mutex_lock(&client->lock);
+    client->is_abandoned = true;
+    bool is_connecting = client->is_connecting;
+    pthread_mutex_unlock(&client->lock);
+    if (!is_connecting) release(client);
+}
+
+int mqtt_keepalive(mqtt_client *client) { return client->keepalive; }
+
+int mqtt_descriptor(mqtt_client *client) { return mosquitto_socket(client->mosquitto); }
+
+bool mqtt_wants_to_write(mqtt_client *client) { return mosquitto_want_write(client->mosquitto); }
+
+bool mqtt_has_confirmed(mqtt_client *client) {
+    bool has_confirmed = client->has_confirmed;
+    client->has_confirmed = false;
+    return has_confirmed;
+}
+
+bool mqtt_work(mqtt_client *client) {
+    int code = mosquitto_loop(client->mosquitto, 0, 1);
+    // A broker that says goodbye is no error to the library.
+    if (code == MOSQ_ERR_SUCCESS && client->dismissal == 0) return true;
+    note(client, code, errno);
+    return false;
+}
+
+const char *mqtt_publish(
+    mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained, int *number) {
+    int code = mosquitto_publish(
+        client->mosquitto, number, topic, (int)strlen(payload), payload, quality, is_retained);
+    bool is_over = code == MOSQ_ERR_NO_CONN || code == MOSQ_ERR_CONN_LOST;
+    return code == MOSQ_ERR_SUCCESS || is_over ? NULL : mosquitto_strerror(code);
+}
+
+int mqtt_subscribe(mqtt_client *client, const char *topic, int quality) {
+    int number = 0, options = client->is_version_5 ? MQTT_SUB_OPT_NO_LOCAL : 0;
+    int code = mosquitto_subscribe_v5(client->mosquitto, &number, topic, quality, options, NULL);
+    return code == MOSQ_ERR_SUCCESS ? number : 0;
+}
+
+bool mqtt_probe(mqtt_client *client, const char *topic) {
+    return mosquitto_unsubscribe(client->mosquitto, NULL, topic) == MOSQ_ERR_SUCCESS;
+}
+
+void mqtt_disconnect(mqtt_client *client) { mosquitto_disconnect(client->mosquitto); }
+
+const char *mqtt_problem(mqtt_client *client) { return client->problem; }
+
+mqtt_kind mqtt_problem_kind(mqtt_client *client) { return client->kind; }
+
+const char *mqtt_reason(int code) { return mosquitto_reason_string(code); }
+
+const char *mqtt_refusal(int code, bool is_version_5) {
+    return is_version_5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code);
+}
+
+bool mqtt_is_version_refused(int code) { return code == 1 || code == 132; }
+
+#else
+#error "libmosquitto is missing: install libmosquitto-dev, or set DEBOUNCED_MQTT=0 to build without it"
+#endif

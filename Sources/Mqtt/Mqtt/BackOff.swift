@@ -1,0 +1,26 @@
+import DebouncedContacts
+
+/// How long to wait before the next attempt to connect: twice as long after each failure, from one second to a minute,
+/// and shifted by chance, so that a hundred clients do not come back to their broker at one instant.
+package struct BackOff: Sendable {
+    private static let shortest = Duration.seconds(1)
+    private static let longest = Duration.seconds(60)
+    /// A connection that lasted so long was a good one. One that a broker accepts and closes again and again is not.
+    private static let proof = Duration.seconds(30)
+
+    private var length = shortest
+
+    package init() {}
+
+    /// - Parameter chance: from 0 to 1.
+    package mutating func next(chance: Double) -> Duration {
+        defer { length = min(length * 2, BackOff.longest) }
+        return max(length * (0.75 + chance / 2), BackOff.shortest)
+    }
+
+    /// After a connection that lasted, the next failure is the first again.
+    package mutating func reset() { length = BackOff.shortest }
+
+    /// Whether a connection was a good one.
+    package static func isProven(from start: Instant, to end: Instant) -> Bool { start + proof <= end }
+}

@@ -1,0 +1,273 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedText
+
+/// Between the daemon and the broker: what is heard on one side becomes what is said on the other.
+///
+/// It knows neither sockets nor clocks: its caller tells it what came and when, and carries out its orders.
+package struct Bridge: Sendable {
+    private var settings: BridgeSettings
+    private var site: AnnouncedDevice
+    private var translator: Translator
+    private var departures: SendQueue
+    private var transit = InFlight()
+    private var losses = Losses()
+    /// When it was last told the time.
+    private var now = Instant(nanoseconds: 0)
+
+    private var isConnected = false
+    /// Whether the broker has been told everything that is true.
+    private var isAnnounced = false
+    private var isDaemonThere = false
+    private var states = States()
+    /// What the broker keeps of an earlier announcement.
+    private var announced: Set<Component> = []
+    /// Other machines that announced themselves under our name.
+    private var doubles: Set<String> = []
+    /// Topics that the log was told the broker refuses, in this connection.
+    private var refusals: Set<String> = []
+    private var pendingRequests: [Order] = []
+
+    package init(_ settings: BridgeSettings, _ site: AnnouncedDevice) {
+        self.settings = settings
+        self.site = site
+        translator = Translator(settings.topics, site.controls)
+        departures = SendQueue(longestAge: settings.longestAge)
+    }
+
+    private var topics: Topics { settings.topics }
+    private var discovery: Discovery { Discovery(settings: settings, site: site) }
+
+    /// A config has at least one button. Until the daemon has said which, nothing is announced: it would look as if all
+    /// were gone.
+    private var knowsSite: Bool { !site.controls.isEmpty }
+
+    /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
+    package var deadline: Instant? {
+        guard isAnnounced, let next = departures.next ?? losses.next, !transit.isStuck(at: max(next, now))
+        else { return translator.deadline }
+        return Instant.earlier(next, translator.deadline)
+    }
+
+    /// What is to be done by now.
+    package mutating func pendingRequests(at now: Instant) -> [Order] {
+        self.now = now
+        if !translator.waits(at: now) { settle() }
+        losses.drop(departures.dropOld(at: now))
+        if isAnnounced, !transit.isStuck(at: now) { send(at: now) }
+        defer { pendingRequests = [] }
+        return pendingRequests
+    }
+
+    /// What is said at last.
+    package mutating func lastOrders() -> [Order] {
+        settle()
+        losses.drop(departures.dropAll())
+        if transit.isStuck(at: now) { losses.loseSight(of: transit.end()) }
+        return losses.rest().map { .note($0) } + (isConnected ? [.publish(will)] : [])
+    }
+
+    /// - Parameter epoch: what the calendar says at the monotonic clock's zero, in nanoseconds since 1970.
+    package mutating func setClock(epoch: Int64) { translator.epoch = epoch }
+}
+
+// MARK: The daemon
+
+extension Bridge {
+    /// What it has was told before.
+    package mutating func daemonCame() {
+        isDaemonThere = true
+        publishStatus()
+    }
+
+    /// What was under way with it is over; what it said is still true.
+    package mutating func daemonWent() {
+        settle()
+        isDaemonThere = false
+        translator.forget()
+        publishStatus()
+    }
+
+    package mutating func notify(_ event: Event) {
+        if !translator.isPresent(event) { settle() }
+        translator.notify(event)
+    }
+
+    package mutating func notify(_ state: State) {
+        guard states.change(state), isAnnounced else { return }
+        publish(states.publications(of: [state.subject], topics))
+    }
+
+    /// The daemon read its config again.
+    package mutating func change(to site: AnnouncedDevice) {
+        settle()
+        guard site != self.site else { return }
+        announced.formUnion(discovery.components)
+        states.noteKept(self.site.subjects.map { topics.state($0) })
+        self.site = site
+        translator.change(to: site.controls)
+        states.keep(only: site.subjects)
+        guard isConnected else { return }
+        subscribeToCommands()
+        announce()
+    }
+
+    private mutating func settle() { departures.append(translator.settle()) }
+}
+
+// MARK: The settings
+
+extension Bridge {
+    /// The settings were read again. The broker is connected to again.
+    package mutating func change(to settings: BridgeSettings) {
+        settle()
+        if settings.topics == topics { announced.formUnion(discovery.components) } else { withdraw() }
+        self.settings = settings
+        translator.change(to: topics)
+        departures.longestAge = settings.longestAge
+        pendingRequests.append(.reconnect)
+        brokerWent()
+    }
+
+    /// Nothing will be said under these topics any more. Takes out everything that the broker keeps there.
+    private mutating func withdraw() {
+        losses.drop(departures.dropAll())
+        announced = []
+        states.forgetKept()
+        guard isAnnounced else { return }
+        if let topic = topics.discovery { publish([.nothing(topic)]) }
+        publish((site.subjects.map { topics.state($0) } + [topics.status]).map { .nothing($0) })
+    }
+}
+
+// MARK: The broker
+
+extension Bridge {
+    /// The will of every connection: what the broker says if we do not come back.
+    package var will: Publication { .state(topics.status, "offline") }
+
+    /// First what the broker kept is asked for; when that was answered, everything is said.
+    package mutating func brokerCame() {
+        isConnected = true
+        pendingRequests += topics.kept.map { .subscribeToKept($0) }
+        if let birth = topics.birth { pendingRequests.append(.subscribe(birth)) }
+        subscribeToCommands()
+        pendingRequests.append(.probe)
+    }
+
+    package mutating func brokerWent() {
+        losses.loseSight(of: transit.end())
+        isConnected = false
+        isAnnounced = false
+        refusals = []
+    }
+
+    /// The broker confirmed a probe: it has done all that it was asked for before.
+    package mutating func brokerAnswered() {
+        transit.confirm()
+        if !isAnnounced { greet() }
+    }
+
+    /// The broker does not take what is published to a topic, or does not let us subscribe to it.
+    package mutating func brokerRefused(_ refusal: Refusal) {
+        guard refusals.insert(refusal.topic).inserted else { return losses.refuse() }
+        pendingRequests.append(.note("the broker refuses \(refusal)"))
+    }
+
+    package mutating func receive(_ topic: String, _ payload: String, isRetained: Bool) {
+        if topic == topics.birth {
+            if payload == "online", !isRetained { greet() }
+        } else if topics.isState(topic) {
+            if isRetained, !payload.isEmpty { receive(kept: topic) }
+        } else if !isRetained, let output = site.outputs.first(where: { topics.command($0.name) == topic }) {
+            command(output.name, payload)
+        }
+    }
+
+    /// The announcement of a device with our name: what the broker keeps of our last one, or that of another machine.
+    package mutating func receive(_ announcement: Announcement, isRetained: Bool) {
+        if let serial = announcement.serial, serial != settings.serial, doubles.insert(serial).inserted {
+            pendingRequests.append(.note(warning(ofDouble: serial)))
+        }
+        guard isRetained else { return }
+        let known = Set(discovery.components)
+        announced.formUnion(announcement.components)
+        if isAnnounced, !announced.isSubset(of: known) { announce() }
+    }
+
+    private mutating func receive(kept topic: String) {
+        states.noteKept([topic])
+        if isAnnounced { removeLeftovers() }
+    }
+
+    private func warning(ofDouble serial: String) -> String {
+        "another machine (\(serial); we are \(settings.serial ?? "unknown")) is announced as '\(settings.client)', "
+            + "and each takes out what the other has: if both are in use, set `client` in [mqtt] of one of them"
+    }
+
+    /// What has a state gets it before it is said to be available.
+    private mutating func greet() {
+        isAnnounced = true
+        announce()
+        publish(states.publications(of: site.subjects, topics))
+        publishStatus()
+    }
+
+    private mutating func command(_ output: String, _ payload: String) {
+        guard settings.takesCommands else { return }
+        switch payload {
+        case "ON": pendingRequests.append(.request("set \(output) on"))
+        case "OFF": pendingRequests.append(.request("set \(output) off"))
+        case "TOGGLE": pendingRequests.append(.request("set \(output) toggle"))
+        default:
+            pendingRequests.append(
+                .note(
+                    "output \(output): a command must be ON, OFF or TOGGLE; "
+                        + "this was ignored: \(excerpt(payload))"))
+        }
+    }
+}
+
+// MARK: What is said
+
+extension Bridge {
+    private mutating func send(at now: Instant) {
+        while let message = departures.take(at: now) {
+            pendingRequests.append(.publish(message))
+            transit.send()
+        }
+        if transit.probe(at: now) { pendingRequests.append(.probe) }
+        if departures.next == nil { pendingRequests += losses.report(at: now).map { .note($0) } }
+    }
+
+    private mutating func publish(_ messages: [Publication]) {
+        pendingRequests += messages.map { .publish($0) }
+    }
+
+    private mutating func publishStatus() {
+        guard isAnnounced else { return }
+        publish([.state(topics.status, isDaemonThere ? "online" : "offline")])
+    }
+
+    private mutating func announce() {
+        guard isAnnounced, knowsSite else { return }
+        if let topic = topics.discovery {
+            let present = Set(discovery.components)
+            let orphans = announced.subtracting(present).sorted { $0.key < $1.key }
+            publish([.state(topic, discovery.payload(orphans: orphans))])
+            announced = present
+        }
+        // When no one reads them any more: an entity would take the empty message for a state.
+        removeLeftovers()
+    }
+
+    private mutating func removeLeftovers() {
+        guard knowsSite else { return }
+        publish(states.takeLeftovers(besides: site.subjects, topics))
+    }
+
+    private mutating func subscribeToCommands() {
+        guard settings.takesCommands else { return }
+        for output in site.outputs { pendingRequests.append(.subscribe(topics.command(output.name))) }
+    }
+}

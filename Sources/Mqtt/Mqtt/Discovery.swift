@@ -1,0 +1,101 @@
+import DebouncedText
+
+/// How a site is announced to Home Assistant: one device, with an event for each button and chord, a switch for each
+/// output that may be set and a binary sensor for each other, and how they and the device itself fare.
+struct Discovery {
+    let settings: BridgeSettings
+    let site: AnnouncedDevice
+
+    private var topics: Topics { settings.topics }
+
+    /// - Parameter orphans: components that were announced before, with their platforms.
+    func payload(orphans: [Component]) -> String {
+        let present = entities
+        let names = Set(present.map(\.key))
+        // To leave a component out removes nothing; to name only its platform does.
+        let gone = orphans.filter { !names.contains($0.key) }
+            .map { ($0.key, JSON.object([("p", .text($0.platform))])) }
+        let origin = JSON.object([("name", .text("debounced")), ("sw", .text(settings.version))])
+        return JSON.object([
+            ("dev", device), ("o", origin),
+            ("cmps", .object(present.map { ($0.key, $0.json(in: topics.device)) } + gone)),
+            ("qos", .number(1)),
+        ])
+        .text
+    }
+
+    var components: [Component] { entities.map(\.component) }
+
+    private var device: JSON {
+        .object(
+            [
+                ("ids", .list([.text(topics.device)])), ("name", .text(settings.client)),
+                ("mf", .text("debounced")), ("sw", .text(settings.version)),
+            ] + (settings.serial.map { [("sn", .text($0))] } ?? []))
+    }
+
+    private var entities: [Entity] {
+        site.controls.map(event) + site.outputs.map(output) + [connectivity]
+            + site.controls.flatMap(diagnostics)
+    }
+}
+
+// MARK: What it is for
+
+extension Discovery {
+    /// An event has no availability: one that comes back from being unavailable looks like a press to automations.
+    private func event(_ control: AnnouncedDevice.Control) -> Entity {
+        Entity("button", of: control.name, "event", title: control.title ?? control.name).with(
+            ("dev_cla", .text(control.isDoorbell ? "doorbell" : "button")),
+            ("evt_typ", .list(control.types.map { .text($0.name) })),
+            ("stat_t", .text(topics.button(control.name))))
+    }
+
+    /// A switch that does nothing would be a lie. The two have different keys, so that one can go when the other comes.
+    private func output(_ output: AnnouncedDevice.Output) -> Entity {
+        let title = output.title ?? output.name
+        let topic = ("stat_t", JSON.text(topics.state(.output(output.name))))
+        guard settings.takesCommands else {
+            return Entity("state", of: output.name, "binary_sensor", title: title).with(topic, available)
+        }
+        return Entity("output", of: output.name, "switch", title: title)
+            .with(topic, ("cmd_t", .text(topics.command(output.name))), available)
+    }
+
+    private var available: (String, JSON) { ("avty_t", .text(topics.status)) }
+}
+
+// MARK: How it fares
+
+extension Discovery {
+    /// A device with events alone would look well when it is off, since these are never unavailable.
+    private var connectivity: Entity {
+        Entity("status", "binary_sensor", title: "Connection").with(
+            ("dev_cla", .text("connectivity")), diagnostic, ("stat_t", .text(topics.status)),
+            ("pl_on", .text("online")), ("pl_off", .text("offline")))
+    }
+
+    private func diagnostics(_ control: AnnouncedDevice.Control) -> [Entity] {
+        let name = control.name
+        let title = control.title ?? name
+        let worn = Entity("worn", of: name, "binary_sensor", title: "\(title) worn").with(
+            ("dev_cla", .text("problem")), template("'ON' if value_json.worn else 'OFF'"))
+        let counts = [
+            Entity("ignored", of: name, "sensor", title: "\(title) presses ignored")
+                .with(template("value_json.ignored"), ("stat_cla", .text("total_increasing"))),
+            Entity("failed", of: name, "sensor", title: "\(title) actions failed")
+                .with(template("value_json.failed"), ("stat_cla", .text("total_increasing"))),
+        ]
+        return ((control.isChord ? [] : [worn]) + counts).map { entity in
+            entity.with(
+                ("stat_t", .text(topics.state(.diagnostics(name)))), diagnostic, ("en", .truth(false)),
+                available)
+        }
+    }
+
+    private var diagnostic: (String, JSON) { ("ent_cat", .text("diagnostic")) }
+
+    private func template(_ expression: String) -> (String, JSON) {
+        ("val_tpl", .text("{{ \(expression) }}"))
+    }
+}

@@ -1,0 +1,41 @@
+import DebouncedText
+
+/// An entity of Home Assistant, in the words of its discovery.
+struct Entity {
+    /// What it is called within its device. What comes before the first `_` is its kind, so that no two are the same.
+    let key: String
+    let platform: String
+    private let title: String
+    /// What it has besides.
+    private var members: [(String, JSON)] = []
+
+    init(_ kind: String, of name: String? = nil, _ platform: String, title: String) {
+        key = name.map { "\(kind)_\(identifier($0))" } ?? kind
+        (self.platform, self.title) = (platform, title)
+    }
+
+    var component: Component { Component(key: key, platform: platform) }
+
+    func json(in device: String) -> JSON {
+        .object(
+            [("p", .text(platform)), ("name", .text(title)), ("uniq_id", .text("\(device)_\(key)"))] + members
+        )
+    }
+
+    func with(_ more: (String, JSON)...) -> Entity {
+        var entity = self
+        entity.members += more
+        return entity
+    }
+}
+
+/// A part of a device as it was announced.
+package struct Component: Hashable, Sendable {
+    package var key: String
+    package var platform: String
+
+    package init(key: String, platform: String) {
+        self.key = key
+        self.platform = platform
+    }
+}

@@ -1,0 +1,109 @@
+import DebouncedControls
+import DebouncedText
+
+/// What happens at a control, in the words of Home Assistant, or in our own if it has none.
+enum EventType: Equatable, Sendable {
+    case pressStart
+    case ring
+    case longPressStart
+    case pressEnd
+    case multiPressEnd(count: Int)
+    case longPressEnd
+    case release
+    /// Nobody knows when the press really ended.
+    case lostRelease
+    case `repeat`(count: Int)
+
+    var name: String {
+        switch self {
+        case .pressStart: "press_start"
+        case .ring: "ring"
+        case .longPressStart: "long_press_start"
+        case .pressEnd: "press_end"
+        case .multiPressEnd: "multi_press_end"
+        case .longPressEnd: "long_press_end"
+        case .release, .lostRelease: "release"
+        case .repeat: "repeat"
+        }
+    }
+
+    /// What is said beside the type.
+    var details: [(String, JSON)] {
+        switch self {
+        case .multiPressEnd(let count): [("multi_press_count", .number(Int64(count)))]
+        case .lostRelease: [("lost", .truth(true))]
+        case .repeat(let count): [("count", .number(Int64(count)))]
+        default: []
+        }
+    }
+
+    /// The turn of this type among those of one instant: standard types come before our own, and a long press
+    /// that is only known at its end still begins before it ends.
+    var turn: Int {
+        switch self {
+        case .pressStart, .ring, .longPressStart, .pressEnd, .multiPressEnd: 0
+        case .longPressEnd: 1
+        case .release, .lostRelease, .repeat: 2
+        }
+    }
+}
+
+extension AnnouncedDevice.Control {
+    /// All types that this control can ever send.
+    var types: [EventType] {
+        var types: [EventType] = [isDoorbell ? .ring : .pressStart, .pressEnd, .release]
+        if bound.contains(.hold) { types += [.longPressStart, .longPressEnd] }
+        if bound.contains(.double) || bound.contains(.triple) { types.append(.multiPressEnd(count: 2)) }
+        if bound.contains(.repeat) { types.append(.repeat(count: 1)) }
+        return types
+    }
+}
+
+/// Tells what the events of one control mean, one instant after the other.
+struct Interpreter: Sendable {
+    let control: AnnouncedDevice.Control
+    /// Whether the press under way was claimed by a hold.
+    private var isLong = false
+
+    init(_ control: AnnouncedDevice.Control) {
+        self.control = control
+    }
+
+    /// - Parameter events: all events of this control at one instant, in their order.
+    mutating func types(of events: [Event]) -> [(type: EventType, sequence: Int)] {
+        // A stage of a hold that is reached early is only told at the release, and after it.
+        if events.contains(where: { $0.moment.gesture == .hold }) { isLong = true }
+        let types = events.map { (type(of: $0.moment), $0.sequence) }
+        return (0...2).flatMap { turn in types.filter { $0.0.turn == turn } }
+    }
+
+    /// Whether a release is among these events that something of its instant may come before.
+    func isOpen(_ events: [Event]) -> Bool {
+        guard control.bound.contains(.click) || control.bound.contains(.hold) else { return false }
+        return events.contains { $0.moment.gesture == .release }
+            && events.allSatisfy { [.press, .release].contains($0.moment.gesture) }
+    }
+
+    private mutating func type(of moment: Moment) -> EventType {
+        switch moment.gesture {
+        case .press:
+            // A hold that was told after the release it belongs to claims nothing of this press.
+            isLong = false
+            return control.isDoorbell ? .ring : .pressStart
+        case .release: return end(isLost: moment.isLost)
+        case .click: return .pressEnd
+        case .double: return .multiPressEnd(count: 2)
+        case .triple: return .multiPressEnd(count: 3)
+        case .hold: return .longPressStart
+        case .repeat: return .repeat(count: moment.count ?? 1)
+        }
+    }
+
+    private mutating func end(isLost: Bool) -> EventType {
+        defer { isLong = false }
+        if isLong { return .longPressEnd }
+        // It was no click.
+        if isLost { return .lostRelease }
+        return control.bound.contains(.click) ? .release : .pressEnd
+    }
+}

@@ -1,0 +1,57 @@
+import DebouncedContacts
+import DebouncedText
+
+/// The events that did not arrive, or may not have. The log is told of them once they are over, and seldom.
+struct Losses: Sendable {
+    private static let pause = Duration.seconds(10)
+
+    /// How many were not sent.
+    private(set) var dropped = 0
+    /// How many may have been lost on their way.
+    private(set) var adrift = 0
+    /// How many the broker did not take, besides the first of each topic.
+    private(set) var refused = 0
+    private var told = (dropped: 0, adrift: 0, refused: 0)
+    /// When the log was last told.
+    private var last: Instant?
+
+    mutating func drop(_ count: Int) { dropped += count }
+    mutating func loseSight(of count: Int) { adrift += count }
+    mutating func refuse() { refused += 1 }
+
+    /// When the log may be told, if there is anything to tell.
+    var next: Instant? {
+        guard told != (dropped, adrift, refused) else { return nil }
+        return last.map { $0 + Losses.pause } ?? Instant(nanoseconds: 0)
+    }
+
+    /// What the log is told by now.
+    mutating func report(at now: Instant) -> [String] {
+        guard let next, next <= now else { return [] }
+        last = now
+        return rest()
+    }
+
+    /// What the log has not been told yet.
+    mutating func rest() -> [String] {
+        let (dropped, adrift) = (dropped - told.dropped, adrift - told.adrift)
+        let refused = refused - told.refused
+        told = (self.dropped, self.adrift, self.refused)
+        return (dropped > 0 ? [Losses.text(dropped: dropped)] : [])
+            + (adrift > 0 ? [Losses.text(adrift: adrift)] : [])
+            + (refused > 0 ? [Losses.text(refused: refused)] : [])
+    }
+
+    private static func text(dropped: Int) -> String {
+        counted(dropped, "event was", "events were") + " not sent: the broker was away or stuck for too long"
+    }
+
+    private static func text(refused: Int) -> String {
+        "the broker refused " + counted(refused, "more message", "more messages")
+    }
+
+    private static func text(adrift: Int) -> String {
+        counted(adrift, "event was", "events were")
+            + " on the way when the broker went, and may be lost"
+    }
+}

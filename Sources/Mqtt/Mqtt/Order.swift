@@ -1,0 +1,17 @@
+extension Bridge {
+    /// What is to be done.
+    package enum Order: Equatable, Sendable {
+        case publish(Publication)
+        case subscribe(String)
+        /// The same for what the broker keeps: as much of it as there is, at once.
+        case subscribeToKept(String)
+        /// Something that the broker confirms, so that it is known to be alive.
+        case probe
+        /// The connection to the broker is to be made again, with other settings.
+        case reconnect
+        /// Something for the daemon: `set lamp on`.
+        case request(String)
+        /// Something for the log.
+        case note(String)
+    }
+}

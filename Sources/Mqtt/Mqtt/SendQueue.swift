@@ -1,0 +1,50 @@
+import DebouncedContacts
+
+/// Messages that wait to be sent: none later than it may be, and no two of one control closer together than Home
+/// Assistant can tell apart.
+struct SendQueue: Sendable {
+    /// Home Assistant takes the second of two events in one millisecond for the first.
+    private static let spacing = Duration.milliseconds(2)
+
+    var longestAge: Duration
+    private var waiting: [QueuedEvent] = []
+    /// When the last message of each topic was sent.
+    private var lastSent: [String: Instant] = [:]
+
+    init(longestAge: Duration) {
+        self.longestAge = longestAge
+    }
+
+    /// When the next message may go.
+    var next: Instant? {
+        waiting.lazy.map { earliest($0) }.min()
+    }
+
+    mutating func append(_ departures: [QueuedEvent]) { waiting += departures }
+
+    /// The next message that may go by now.
+    mutating func take(at now: Instant) -> Publication? {
+        guard let place = waiting.firstIndex(where: { earliest($0) <= now }) else { return nil }
+        let message = waiting.remove(at: place).message
+        lastSent[message.topic] = now
+        return message
+    }
+
+    /// Messages that are too old will not be sent, whether or not there is a broker. Returns how many.
+    mutating func dropOld(at now: Instant) -> Int {
+        let count = waiting.count
+        waiting.removeAll { $0.instant + longestAge < now }
+        return count - waiting.count
+    }
+
+    /// Returns how many will never be sent.
+    mutating func dropAll() -> Int {
+        defer { waiting = [] }
+        return waiting.count
+    }
+
+    private func earliest(_ departure: QueuedEvent) -> Instant {
+        lastSent[departure.message.topic].map { max(departure.instant, $0 + SendQueue.spacing) }
+            ?? departure.instant
+    }
+}

@@ -1,0 +1,91 @@
+/// The topics of one client.
+package struct Topics: Equatable, Sendable {
+    /// What all topics of ours but the announcement begin with.
+    package let node: String
+    private let discoveryPrefix: String
+    private let client: String
+
+    /// - Parameter discovery: the prefix of Home Assistant's discovery; empty for none.
+    package init(prefix: String, client: String, discovery: String) {
+        self.client = client
+        node = "\(prefix)/\(level(client))"
+        discoveryPrefix = discovery
+    }
+
+    package var status: String { "\(node)/status" }
+    /// Nobody publishes to it.
+    package var probe: String { "\(node)/probe" }
+
+    func button(_ name: String) -> String { "\(node)/button/\(level(name))" }
+    func command(_ output: String) -> String { "\(state(.output(output)))/set" }
+
+    /// Matches the commands to all outputs.
+    package var commands: String { "\(node)/output/+/set" }
+
+    func state(_ subject: State.Subject) -> String {
+        switch subject {
+        case .output(let name): "\(node)/output/\(level(name))"
+        case .diagnostics(let name): "\(node)/diagnostics/\(level(name))"
+        }
+    }
+
+    /// Matches all under which the broker may keep something of ours, besides the status.
+    package var kept: [String] { states + [discovery].compactMap { $0 } }
+
+    /// Matches the topics of all states.
+    private var states: [String] { ["\(node)/output/+", "\(node)/diagnostics/+"] }
+
+    /// Whether it is the topic of a state, of something that is there or was.
+    func isState(_ topic: String) -> Bool {
+        states.contains { states in
+            let start = states.dropLast()
+            return topic.hasPrefix(start) && !topic.dropFirst(start.count).contains("/")
+        }
+    }
+
+    /// Where the device is announced, if it is.
+    package var discovery: String? {
+        discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/device/\(device)/config"
+    }
+
+    /// Where Home Assistant says that it is there.
+    package var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
+
+    var device: String { "debounced_\(identifier(client))" }
+}
+
+/// A name as one level of a topic: `/` would make two of it, and no one may publish to `+` and `#`.
+private func level(_ name: String) -> String {
+    escaped(name, by: "%") { scalar, _ in
+        !"/+#%".unicodeScalars.contains(scalar) && scalar.value >= 0x20 && scalar.value != 0x7F
+    }
+}
+
+/// A name as Home Assistant allows it in an identifier: letters, digits, `_` and `-`. No two names become the same:
+/// two `-` in a row begin what stands for something else.
+func identifier(_ name: String) -> String {
+    escaped(name, by: "--") { scalar, previous in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_": true
+        case "-": previous != "-"
+        default: false
+        }
+    }
+}
+
+/// The text with each scalar that is not plain as its bytes in hexadecimal, each after the mark.
+private func escaped(
+    _ name: String, by mark: String, isPlain: (Unicode.Scalar, _ previous: Unicode.Scalar?) -> Bool
+) -> String {
+    var text = ""
+    var previous: Unicode.Scalar?
+    for scalar in name.unicodeScalars {
+        text += isPlain(scalar, previous) ? String(scalar) : hexadecimal(scalar, after: mark)
+        previous = scalar
+    }
+    return text
+}
+
+private func hexadecimal(_ scalar: Unicode.Scalar, after mark: String) -> String {
+    String(scalar).utf8.map { mark + ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+}

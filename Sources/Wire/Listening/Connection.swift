@@ -1,0 +1,100 @@
+import DebouncedSystem
+import Glibc
+
+/// A client's connection to the daemon. It waits, but not for ever if it is told so; a client that may not wait polls the
+/// descriptor first.
+package final class Connection {
+    package let descriptor: Int32
+    /// Where the daemon serves.
+    private let path: String?
+    /// How long a command waits for a daemon, which may be stopped.
+    package static let patience = Duration.seconds(5)
+    /// How long it waits for what it receives; nil for as long as it takes.
+    private var patience: Duration?
+    /// Whether that was too long the last time.
+    private var hasGivenUp = false
+    private var received: [UInt8] = []
+    /// How much of it was handed on.
+    private var taken = 0
+
+    /// - Parameter patience: how long it waits to be taken in.
+    /// - Throws: why no one can be asked at that path.
+    package init(
+        to path: String, within patience: Duration = Connection.patience
+    ) throws(ConnectionProblem) {
+        guard let address = UnixAddress(path) else { throw .tooLong(path) }
+        guard let descriptor = address.connect(within: patience) else {
+            throw ConnectionProblem(path, code: errno, within: patience)
+        }
+        (self.descriptor, self.path) = (descriptor, path)
+    }
+
+    /// Talks to who is at the other end of a descriptor, and closes it at the end.
+    package init(_ descriptor: Int32) { (self.descriptor, path) = (descriptor, nil) }
+
+    deinit { close(descriptor) }
+
+    /// Sends a request. If the daemon is gone, that is found when the answer is read.
+    package func send(_ request: String) {
+        var rest = Array("\(request)\n".utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0, errno != EINTR { return }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+
+    /// Waits no longer than this for each piece of an answer; nil for as long as it takes.
+    package func giveUp(after patience: Duration?) {
+        self.patience = patience
+        // To the kernel, 0 means for ever.
+        var limit = timeval(patience ?? .zero)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// Why no whole answer came.
+    package var silence: ConnectionProblem {
+        guard hasGivenUp, let patience else { return .hungUp }
+        return .silent(path ?? "its socket", patience)
+    }
+
+    /// Says that nothing more will be asked.
+    package func endRequests() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Whether a line can be had without waiting.
+    package var hasLine: Bool { received[taken...].contains(UInt8(ascii: "\n")) }
+
+    /// The next line, without its line feed; nil if nothing more comes.
+    package func nextLine() -> [UInt8]? {
+        while true {
+            if let end = received[taken...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { taken = end + 1 }
+                return Array(received[taken..<end])
+            }
+            guard receive() else { return nil }
+        }
+    }
+
+    /// All that still comes.
+    package func rest() -> [UInt8] {
+        while receive() {}
+        defer { (received, taken) = ([], 0) }
+        return Array(received[taken...])
+    }
+
+    /// Receives more, if more comes.
+    package func receive() -> Bool {
+        received.removeFirst(taken)
+        taken = 0
+        var piece = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            if count < 0, errno == EINTR { continue }
+            hasGivenUp = count < 0 && errno == EAGAIN
+            if count > 0 { received += piece[..<count] }
+            return count > 0
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedSystem
+import Glibc
+
+/// The lines that a running daemon holds, as one chip: their edges come through its socket.
+///
+/// Line n is that of the n-th button. If the daemon goes away all lines are gone, until it serves again.
+package final class DaemonBoard: Board {
+    private let names: [String]
+    private let reconnect: () -> Connection?
+    private var connection: Connection?
+    private let wires: [DaemonWire]
+    private let places: [String: Int]
+    private var poll = Poll()
+
+    /// Edges take a moment from the daemon to us. This board's time is so much behind, so that none comes late.
+    private static let lag = Duration.milliseconds(5)
+
+    /// - Parameters:
+    ///   - names: of the buttons.
+    ///   - connection: nothing that was asked there is unanswered.
+    ///   - reconnect: returns another connection once that one is lost, if there is one to be had; it must not wait.
+    package init(_ names: [String], _ connection: Connection, reconnect: @escaping () -> Connection?) {
+        (self.names, self.connection, self.reconnect) = (names, connection, reconnect)
+        wires = names.map { _ in DaemonWire() }
+        places = Dictionary(zip(names, names.indices)) { first, _ in first }
+        connection.send("edges")
+        // The levels come first.
+        if let line = connection.nextLine() { feed(line) }
+    }
+
+    package var now: Instant { Poll.now.advanced(by: -DaemonBoard.lag.nanoseconds) }
+}
+
+// MARK: Lines
+
+extension DaemonBoard {
+    /// Looks for the daemon if it is away; it says later what it has.
+    package func chips() throws(LineProblem) -> [Chip] {
+        if connection == nil {
+            connection = reconnect()
+            connection?.send("edges")
+        }
+        guard wires.contains(where: \.isThere) else {
+            throw .system(code: ENODEV, doing: "see the line through the daemon")
+        }
+        return [Chip(path: "debounced", name: "debounced", label: "the daemon", lineCount: names.count)]
+    }
+
+    package func lines(of chip: Chip) throws(LineProblem) -> [Line] {
+        names.enumerated().map { Line(offset: $0, name: $1) }
+    }
+
+    package func request(
+        _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
+    ) throws(LineProblem) -> DaemonInput {
+        guard wires.indices.contains(line.offset), wires[line.offset].isThere else {
+            throw .system(code: ENODEV, doing: "see the line through the daemon")
+        }
+        return DaemonInput(wires[line.offset], activeLow: activeLow)
+    }
+
+    package func requestOutput(
+        _ line: LineAddress, activeLow: Bool, initial: Level
+    ) throws(LineProblem) -> DaemonOutput {
+        throw .busy(consumer: Line.ourName)
+    }
+}
+
+// MARK: Waiting
+
+extension DaemonBoard {
+    package func wait(
+        for inputs: [DaemonInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
+    ) throws -> WaitResult {
+        while true {
+            let isOver = deadline.map { $0 <= now } ?? false
+            poll.removeAll()
+            poll.add(connection?.descriptor)
+            poll.add(waker)
+            try poll.wait(until: isOver ? Poll.now : deadline.map { $0 + DaemonBoard.lag })
+            if poll.isReady(0) { receive() }
+            ready.removeAll(keepingCapacity: true)
+            for (place, input) in inputs.enumerated() {
+                if let input, input.isReady { ready.append(place) }
+            }
+            if poll.isReady(1) { return .woken }
+            if isOver || !ready.isEmpty { return .inTime }
+        }
+    }
+
+    private func receive() {
+        guard let current = connection else { return }
+        let isOpen = current.receive()
+        while connection === current, current.hasLine, let line = current.nextLine() { feed(line) }
+        if connection === current, !isOpen { lose() }
+    }
+
+    private func lose() {
+        connection = nil
+        for wire in wires { wire.leave() }
+    }
+
+    private func feed(_ line: [UInt8]) {
+        switch Message(line) {
+        case .hello(let hello):
+            for (name, wire) in zip(names, wires) { wire.start(isHigh: hello.levels[name]) }
+        case .wire(let news):
+            if let place = places[news.button] { wires[place].feed(news) }
+        case .lost(let count, _): resume(lost: count)
+        case .event, .other, .error, nil: break
+        }
+    }
+
+    /// We were too slow. The daemon says once more what the levels are.
+    private func resume(lost count: Int) {
+        for wire in wires { wire.lose(count) }
+        connection = reconnect()
+        connection?.send("edges")
+        if connection == nil { lose() }
+    }
+}

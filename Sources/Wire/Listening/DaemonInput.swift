@@ -1,0 +1,91 @@
+import DebouncedBoards
+import DebouncedContacts
+import Glibc
+
+/// A line that a daemon holds, and whose edges it passes on.
+package final class DaemonInput: InputLine {
+    private let wire: DaemonWire
+    private let activeLow: Bool
+    /// Before it was requested.
+    private let droppedBefore: Int
+
+    init(_ wire: DaemonWire, activeLow: Bool) {
+        (self.wire, self.activeLow) = (wire, activeLow)
+        droppedBefore = wire.lost
+        wire.news.removeAll()
+    }
+
+    var isReady: Bool { !wire.isThere || !wire.news.isEmpty || wire.mayLackLast }
+
+    package private(set) var mayLackLast = false
+
+    package var dropped: Int { wire.lost - droppedBefore }
+
+    package func drain(into edges: inout [Edge]) throws(LineProblem) {
+        try check()
+        for change in wire.news {
+            edges.append(Edge(Level(high: change.isHigh, activeLow: activeLow), at: change.instant))
+        }
+        wire.news.removeAll(keepingCapacity: true)
+        (mayLackLast, wire.mayLackLast) = (wire.mayLackLast, false)
+    }
+
+    package func level() throws(LineProblem) -> Level {
+        try check()
+        return Level(high: wire.isHigh, activeLow: activeLow)
+    }
+
+    package func release() {}
+
+    private func check() throws(LineProblem) {
+        if !wire.isThere { throw .system(code: ENODEV, doing: "see the line through the daemon") }
+    }
+}
+
+/// The wire of a button, as far as the daemon has told.
+final class DaemonWire {
+    private(set) var isThere = false
+    private(set) var isHigh = false
+    /// The changes that no one has taken yet.
+    var news: [(isHigh: Bool, instant: Instant)] = []
+    /// How many lines of the daemon were lost, in which there may have been edges of this wire.
+    private(set) var lost = 0
+    /// Whether they may have been the latest.
+    var mayLackLast = false
+
+    /// - Parameter isHigh: nil if the daemon has no such line.
+    func start(isHigh: Bool?) {
+        isThere = isHigh != nil
+        self.isHigh = isHigh ?? false
+    }
+
+    func leave() {
+        isThere = false
+        news = []
+    }
+
+    func lose(_ count: Int) {
+        lost += count
+        mayLackLast = true
+    }
+
+    func feed(_ wireNews: WireNews) {
+        switch wireNews.kind {
+        case .gone: leave()
+        case .start(let isHigh):
+            if isThere, isHigh != self.isHigh { mayLackLast = true }
+            start(isHigh: isHigh)
+        case .edge(let isHigh):
+            self.isHigh = isHigh
+            news.append((isHigh, wireNews.instant))
+        }
+    }
+}
+
+/// There is none: a daemon's outputs are set with `set`.
+package final class DaemonOutput: OutputLine {
+    private init(_ nobody: Never) {}
+
+    package func set(_ level: Level) throws(LineProblem) {}
+    package func release() {}
+}

@@ -1,0 +1,42 @@
+import DebouncedSystem
+import Glibc
+
+/// Where a daemon is looked for: the one that started this program, a service, or a program that the user started.
+package enum SocketPaths {
+    package static let service = AutoSocket.service
+
+    /// - Parameters:
+    ///   - configured: the path that the config file says.
+    ///   - isServed: false if the config file says that its daemon has no socket.
+    ///   - isNamed: whether the user named that file, so that its daemon is meant.
+    ///   - variable: returns what the environment says under a name.
+    /// - Returns: none if the daemon that is meant has no socket.
+    package static func usual(
+        configured: String? = nil, isServed: Bool = true, isNamed: Bool = false,
+        variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) -> [String] {
+        if isNamed, !isServed { return [] }
+        let auto = AutoSocket(variable: variable)
+        let first = isNamed ? [configured, auto.ofService] : [auto.ofService, configured]
+        let paths = (first + [service, auto.ofUser]).compactMap { $0 }
+        return paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
+    }
+
+    /// Connects to the first at which somebody serves.
+    ///
+    /// - Parameter patience: how long it waits for one that is too busy to take it in.
+    /// - Throws: why not; that one may not be opened says more than that no one serves at another.
+    package static func connect(
+        to paths: [String], within patience: Duration = Connection.patience
+    ) throws(ConnectionProblem) -> Connection {
+        var problems: [ConnectionProblem] = []
+        for path in paths {
+            do throws(ConnectionProblem) {
+                return try Connection(to: path, within: patience)
+            } catch {
+                problems.append(error)
+            }
+        }
+        throw problems.first { !$0.isAbsence } ?? problems.first ?? .nobody(service)
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+
+/// Listens to a daemon for good: if it goes away, waits until it is back, and asks for what came meanwhile.
+package final class Subscription {
+    /// What a listener gets.
+    package enum Update {
+        case message(Message, line: [UInt8])
+        /// The connection is lost; it is tried again.
+        case away
+        /// Another run of the daemon: events count from 1 again.
+        case restarted(Hello, line: [UInt8])
+    }
+
+    private let topic: String
+    private let paths: [String]
+    private var connection: Connection?
+    private var since: (sequence: Int, instance: String)?
+    /// The run that was listened to until now.
+    private var instance: String?
+
+    /// - Parameters:
+    ///   - connection: what was asked there before is answered.
+    ///   - paths: where the daemon is looked for again.
+    ///   - since: after which event of which run.
+    package init(
+        _ topic: String, _ connection: Connection, paths: [String],
+        since: (sequence: Int, instance: String)? = nil
+    ) {
+        (self.topic, self.connection, self.paths, self.since) = (topic, connection, paths, since)
+        subscribe()
+    }
+
+    /// What comes next, however long that takes.
+    package func next() -> Update {
+        while true {
+            guard let connection else {
+                reconnect()
+                continue
+            }
+            guard let line = connection.nextLine() else {
+                self.connection = nil
+                return .away
+            }
+            if let message = Message(line) { return note(message, line) }
+        }
+    }
+
+    private func note(_ message: Message, _ line: [UInt8]) -> Update {
+        switch message {
+        case .hello(let hello):
+            let isOther = instance != nil && instance != hello.instance
+            instance = hello.instance
+            since =
+                since.flatMap { $0.instance == hello.instance ? $0 : nil } ?? (hello.sequence, hello.instance)
+            return isOther ? .restarted(hello, line: line) : .message(message, line: line)
+        case .event(let event): since?.sequence = event.sequence
+        case .lost(_, let latest): since?.sequence = latest
+        case .wire, .other, .error: break
+        }
+        return .message(message, line: line)
+    }
+
+    private func subscribe() {
+        // Events come when they come.
+        connection?.giveUp(after: nil)
+        let more = since.map { " since \($0.sequence) \($0.instance)" } ?? ""
+        connection?.send(topic + (topic == "edges" ? "" : more))
+    }
+
+    private func reconnect() {
+        usleep(Subscription.pause)
+        connection = try? SocketPaths.connect(to: paths)
+        subscribe()
+    }
+
+    private static let pause: useconds_t = 300_000
+}

@@ -1,0 +1,70 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedTraces
+import DebouncedVisible
+
+extension Event {
+    /// As one JSON object.
+    package var json: String {
+        var text: [UInt8] = []
+        text.append(json: moment, sequence: sequence, title: jsonTitle(button, moment.gesture))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// For people, with the seconds since `origin`.
+    package func text(since origin: Instant) -> String {
+        let seconds = decimalSeconds(moment.instant.nanoseconds(since: origin))
+        return "\(aligned(seconds, 12))  \(visible(button))  \(gesture)"
+    }
+
+    /// The gesture, and how long it was held or which repeat it is.
+    package var gesture: String {
+        let name = moment.gesture.rawValue
+        if moment.isLost { return "\(name), lost" }
+        if let time = moment.held ?? moment.after { return "\(name) after \(time / 1_000_000) ms" }
+        if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
+        return name
+    }
+}
+
+extension [UInt8] {
+    /// Appends an event as JSON.
+    /// - Parameter title: `jsonTitle` of its button and gesture.
+    package mutating func append(json moment: Moment, sequence: Int, title: [UInt8]) {
+        append(atMost: 250 + title.count) { pen in
+            pen.write("{\"seq\":")
+            pen.write(number: Int64(sequence))
+            pen.write(",\"time_ns\":")
+            pen.write(number: moment.instant.nanoseconds)
+            pen.write(title)
+            pen.write(number: moment.held, as: ",\"held_ns\":")
+            pen.write(number: moment.after, as: ",\"after_ns\":")
+            pen.write(number: moment.count.map(Int64.init), as: ",\"count\":")
+            if moment.isLost { pen.write(",\"lost\":true") }
+            pen.write("}")
+        }
+    }
+}
+
+extension Pen {
+    fileprivate mutating func write(number: Int64?, as key: StaticString) {
+        guard let number else { return }
+        write(key)
+        write(number: number)
+    }
+}
+
+/// The part of an event's JSON that is the same for all of one button and gesture.
+package func jsonTitle(_ button: String, _ gesture: Gesture) -> [UInt8] {
+    var title = Array(",\"button\":".utf8)
+    title.append(quoted: button)
+    title += ",\"event\":\"\(gesture.rawValue)\"".utf8
+    return title
+}
+
+/// Nanoseconds as seconds with six decimals.
+package func decimalSeconds(_ nanoseconds: Int64) -> String {
+    var text: [UInt8] = []
+    text.append(seconds: nanoseconds)
+    return String(decoding: text.dropLast(3), as: UTF8.self)
+}

@@ -1,0 +1,54 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedText
+import DebouncedVisible
+
+/// `debounced check`: what each button will do, and what is wrong in the file or missing on this machine.
+struct CheckCommand<Board: DebouncedBoards.Board> {
+    private let file: String
+    private let board: Board?
+    private let isJSON: Bool
+    private let printout = Printout()
+
+    /// - Parameter board: nil if there is none to check.
+    init(_ invocation: Invocation, on board: Board?) {
+        file = invocation[.config] ?? defaultConfigPath
+        isJSON = invocation.has(.json)
+        self.board = board
+    }
+
+    func run() throws -> ExitCode {
+        let code = showAll()
+        try printout.finish()
+        return code
+    }
+
+    private func showAll() -> ExitCode {
+        let (plan, findings) = Plan.read(file: file)
+        show(findings)
+        guard let plan else { return .badConfiguration }
+        let obstacles = obstacles(to: plan)
+        show(obstacles)
+        for line in isJSON ? plan.json.map(\.text) : sentences(plan) { printout.write(line) }
+        return obstacles.contains { $0.severity == .error } ? .badConfiguration : .success
+    }
+
+    /// Each in one line, unless a terminal would break it within a word.
+    private func sentences(_ plan: Plan) -> [String] {
+        let sentences = plan.sentences.map(visible)
+        guard let columns = Terminal.columns else { return sentences }
+        return sentences.flatMap { wrapped($0, columns, indent: "  ") }
+    }
+
+    private func obstacles(to plan: Plan) -> [Finding] {
+        let lines = board.map { LineSurvey(plan, file: file, on: $0).findings } ?? []
+        return lines + ProgramSurvey(plan, file: file).findings
+    }
+
+    private func show(_ findings: [Finding]) {
+        for finding in findings {
+            say(finding.description)
+            if isJSON { printout.write(finding.json.text) }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// The commands of `debounced`.
+enum CommandName: String, CaseIterable {
+    case run
+    case check
+    case replay
+    case record
+    case lines
+    case measure
+    case report
+    case scope
+    case doctor
+    case status
+    case monitor
+    case set
+
+    var summary: String {
+        switch self {
+        case .run: "watch the buttons and run their actions (the default command)"
+        case .check: "read the config file and say what each button will do"
+        case .replay: "play a recorded trace as fast as it can, and print what happens; runs no action"
+        case .record: "write the raw edges of the buttons to a trace until stopped"
+        case .lines: "list the chips and their lines, and who uses them"
+        case .measure: "say how a switch bounces, and what to write into the config for it"
+        case .report: "the same as a page to look at, to send and to print"
+        case .scope: "show lines, or a trace at its own speed, as an oscilloscope does; runs no action"
+        case .doctor: "look at everything between finger and action, and say whether it is well"
+        case .status: "ask the daemon how it is doing: its buttons, outputs, actions and listeners"
+        case .monitor: "print events as they come, until it is stopped"
+        case .set: "have the daemon set an output: on, off, toggle or pulse"
+        }
+    }
+
+    /// The options of this command.
+    var options: [Option] {
+        switch self {
+        case .run:
+            [
+                .config, .simulate, .json, .record, .presses, .seed, .switch, .fast, .act, .verbose, .debug,
+            ]
+        case .check: [.config, .json]
+        case .replay: [.config, .json, .policy, .delay, .confirm, .column, .timeUnit]
+        case .record: [.config]
+        case .lines: [.json]
+        case .measure:
+            [
+                .config, .presses, .record, .report, .json, .column, .timeUnit, .simulate, .switch, .seed,
+                .fast,
+            ]
+        case .report: [.output, .config, .presses, .column, .timeUnit, .simulate, .switch, .seed]
+        case .scope: [.config, .column, .timeUnit, .simulate, .switch, .seed, .output]
+        case .doctor: [.config, .json]
+        case .status: [.json, .prometheus, .config, .socket]
+        case .monitor: [.notices, .json, .since, .config, .socket]
+        case .set: [.for, .config, .socket]
+        }
+    }
+
+    /// The names of its operands; optional ones in brackets.
+    var operands: [String] {
+        switch self {
+        case .replay: ["TRACE"]
+        case .measure: ["[BUTTON | TRACE]"]
+        case .report: ["[BUTTON… | TRACE…]"]
+        case .scope: ["[BUTTON… | TRACE]"]
+        case .record: ["[FILE]"]
+        case .monitor: ["[BUTTON…]"]
+        case .set: ["OUTPUT", "CHANGE"]
+        case .run, .check, .lines, .status, .doctor: []
+        }
+    }
+
+    /// Whether the last operand may be given more than once.
+    var takesMany: Bool { operands.last?.contains("…") ?? false }
+
+    /// Whether each column of a trace is a button unless a config file says otherwise.
+    var readsTraces: Bool { [.replay, .measure, .report].contains(self) }
+
+    /// Whether it looks at the lines of buttons; a chord has none of its own.
+    var looksAtLines: Bool { [.measure, .scope, .report].contains(self) }
+
+    /// Whether it asks a running daemon.
+    var asks: Bool { options.contains(.socket) }
+
+    func knows(_ option: Option) -> Bool {
+        options.contains(option) || option == .help || option == .version
+    }
+}

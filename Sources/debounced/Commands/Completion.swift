@@ -1,0 +1,79 @@
+import DebouncedConfiguration
+import DebouncedOptions
+
+/// A command line that is being typed. The shells call this: see the folder completions.
+///
+/// The shells select the candidates that begin with the last word, so that is not done here.
+struct Completion {
+    private var command: CommandName?
+    private var given: [Option] = []
+    private var configPath = defaultConfigPath
+    /// The option that still needs its value.
+    private var open: Option?
+    private var operands = 0
+    private let last: String
+
+    /// - Parameter words: those after the program's name; the last one is incomplete, and may be empty.
+    init(_ words: [String]) {
+        last = words.last ?? ""
+        for word in words.dropLast() { feed(word) }
+        if let option = Option.named(in: last), last.contains("=") { open = option }
+    }
+
+    private mutating func feed(_ word: String) {
+        if let option = open {
+            feed(word, for: option)
+        } else if let option = Option.named(in: word) {
+            given.append(option)
+            open = option.value == nil ? nil : option
+            if let value = Option.value(in: word) { feed(value, for: option) }
+        } else if command == nil {
+            command = CommandName(rawValue: word)
+        } else {
+            operands += 1
+        }
+    }
+
+    private mutating func feed(_ value: String, for option: Option) {
+        open = nil
+        if option == .config { configPath = value }
+    }
+
+    /// What can come next.
+    var candidates: [Candidate] {
+        if expected.isEmpty, last.hasPrefix("-") { return options }
+        if expected.isEmpty, command == nil { return commands }
+        let hasChords = command?.looksAtLines != true
+        return expected.flatMap { $0.candidates(in: Plan.read(file: configPath).plan, hasChords: hasChords) }
+    }
+
+    /// Whether a file name can come next.
+    var takesFile: Bool { expected.contains(where: \.isFile) }
+
+    private var expected: [Argument] {
+        if let open { return Argument.all(in: open.value ?? "") }
+        guard let command, !last.hasPrefix("-"), let operand else { return [] }
+        return Argument.all(in: command.operands[operand])
+    }
+
+    /// The operand that comes next; the last one may be repeated.
+    private var operand: Int? {
+        guard let names = command?.operands, !names.isEmpty else { return nil }
+        return operands < names.count ? operands : command?.takesMany == true ? names.count - 1 : nil
+    }
+
+    private var options: [Candidate] {
+        let command = command ?? .run
+        return (command.options + [.help, .version]).filter { !given.contains($0) }.map {
+            Candidate("--" + $0.rawValue, $0.summary(for: command))
+        }
+    }
+
+    private var commands: [Candidate] {
+        CommandName.allCases.map { Candidate($0.rawValue, $0.summary) }
+    }
+}
+
+extension Completion: CustomStringConvertible {
+    var description: String { Candidate.text(candidates, orFile: takesFile) }
+}

@@ -1,0 +1,47 @@
+import DebouncedConfiguration
+import DebouncedListening
+import DebouncedText
+
+/// What the commands that ask a daemon have in common.
+struct DaemonQuery {
+    /// None if the daemon that is meant serves no socket.
+    let paths: [String]
+    private let file: String
+
+    init(_ invocation: Invocation) throws(ExitCode) {
+        let isNamed = invocation[.config] != nil
+        file = invocation[.config] ?? defaultConfigPath
+        let plan = isNamed ? try DaemonQuery.socket(inNamed: file) : SocketPlan.inFile(file)
+        paths =
+            invocation[.socket].map { [$0] }
+            ?? SocketPaths.usual(configured: plan.path, isServed: plan != .none, isNamed: isNamed)
+    }
+
+    /// Somebody who names a file wants to hear what is wrong with it.
+    private static func socket(inNamed file: String) throws(ExitCode) -> SocketPlan {
+        let (plan, findings) = Plan.read(file: file)
+        if let plan { return plan.socket }
+        show(findings)
+        throw .badConfiguration
+    }
+
+    func connect() throws(ConnectionProblem) -> Connection {
+        if paths.isEmpty { throw .unserved(file: file) }
+        let connection = try SocketPaths.connect(to: paths)
+        connection.giveUp(after: Connection.patience)
+        return connection
+    }
+
+    /// The one line that answers a request, and what it says.
+    func answer(to request: String, on connection: Connection) throws -> (line: [UInt8], JSON) {
+        connection.send(request)
+        guard let line = connection.nextLine(), let json = JSON(parsing: line) else {
+            throw connection.silence
+        }
+        if let error = json["error"]?.string {
+            complain(error)
+            throw ExitCode.unavailable
+        }
+        return (line, json)
+    }
+}

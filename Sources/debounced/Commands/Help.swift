@@ -1,0 +1,31 @@
+import DebouncedText
+
+/// What `--help` says.
+enum Help {
+    static let all = """
+        debounced \(version): one action for each press of a button, however it bounces
+
+        Usage: debounced [COMMAND] [OPTIONS]
+
+        \(table(CommandName.allCases.map { ($0.rawValue, $0.summary) }))
+
+        Every command has --help and --version. 'debounced --simulate' needs no hardware.
+        """
+
+    static func of(_ command: CommandName) -> String {
+        let options = command.options + [.help, .version]
+        let usage = (["debounced", command.rawValue, "[OPTIONS]"] + command.operands).joined(separator: " ")
+        return """
+            debounced \(command.rawValue): \(command.summary)
+
+            Usage: \(usage)
+
+            \(table(options.map { ($0.spelling, $0.summary(for: command)) }))
+            """
+    }
+
+    private static func table(_ rows: [(String, String)]) -> String {
+        let width = rows.map(\.0.count).max() ?? 0
+        return rows.map { "  \(padded($0, width))  \($1)" }.joined(separator: "\n")
+    }
+}

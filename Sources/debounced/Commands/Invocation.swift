@@ -1,0 +1,69 @@
+import DebouncedOptions
+import DebouncedText
+
+/// A parsed command line: `debounced [COMMAND] [OPTIONS]`.
+struct Invocation {
+    private(set) var command = CommandName.run
+    private(set) var operands: [String]
+    private var isNamed = false
+    private let typed: Typed<Option>
+
+    /// - Parameter arguments: the first one is the program's name.
+    init(_ arguments: [String]) throws(UsageError) {
+        typed = try Typed(arguments)
+        operands = typed.operands
+        if let name = operands.first {
+            guard let command = CommandName(rawValue: name) else {
+                throw UsageError("there is no command '\(name)'")
+            }
+            self.command = command
+            operands.removeFirst()
+            isNamed = true
+        }
+        try check()
+    }
+
+    /// Whether there is neither a command nor anything that belongs to one.
+    var isBare: Bool { !isNamed && typed.options.allSatisfy { [.help, .version].contains($0.option) } }
+
+    func has(_ option: Option) -> Bool { typed.has(option) }
+
+    /// The value of an option that takes one; if it is given several times, the last one counts.
+    subscript(_ option: Option) -> String? { typed[option] }
+
+    /// All values of an option that may be given more than once.
+    func values(of option: Option) -> [String] { typed.values(of: option) }
+
+    /// The value of an option that takes a number.
+    func number(_ option: Option) throws(UsageError) -> Int? {
+        guard let text = self[option] else { return nil }
+        guard let number = Int(text), number >= 0 else {
+            throw UsageError("--\(option.rawValue) takes a whole number, 0 or more, not '\(text)'")
+        }
+        return number
+    }
+
+    /// Checks that everything given is known to the command.
+    private func check() throws(UsageError) {
+        let given = typed.options.map(\.option)
+        if let stranger = given.first(where: { !command.knows($0) }) {
+            throw UsageError("--\(stranger.rawValue) is not an option of '\(command.rawValue)'")
+        }
+        let measured = command.readsTraces ? given.filter { $0 != .presses } : given
+        if !has(.simulate), let stranger = measured.first(where: \.isOfSimulation) {
+            throw UsageError("--\(stranger.rawValue) is only valid with --simulate")
+        }
+        try checkFiles()
+        if has(.json), self[.record] == "-" {
+            throw UsageError("--json and '--record -' both write to standard output: record to a file")
+        }
+        if operands.count > command.operands.count, !command.takesMany {
+            throw UsageError("unexpected argument '\(operands[command.operands.count])'")
+        }
+        let needed = command.operands.filter { !$0.hasPrefix("[") }
+        if operands.count < needed.count, !has(.help), !has(.version) {
+            let operand = String(needed[operands.count].prefix { $0 != "…" })
+            throw UsageError("'\(command.rawValue)' needs \(withArticle(operand))")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import DebouncedListening
+import DebouncedOptions
+import DebouncedText
+import Glibc
+
+/// `debounced monitor`: events as they come, until it is stopped.
+struct MonitorCommand {
+    private let asking: DaemonQuery
+    private let buttons: [String]
+    private let topic: String
+    private let isJSON: Bool
+    private let since: Int?
+
+    init(_ invocation: Invocation) throws {
+        asking = try DaemonQuery(invocation)
+        buttons = invocation.operands
+        topic = invocation.has(.notices) ? "notices" : "events"
+        isJSON = invocation.has(.json)
+        since = try invocation.number(.since)
+    }
+
+    func run() throws -> ExitCode {
+        signal(SIGPIPE, SIG_IGN)
+        let connection = try asking.connect()
+        let (_, status) = try asking.answer(to: "status", on: connection)
+        let names = status.names
+        try check(names)
+        let instance = status["instance"]?.string ?? ""
+        let subscription = Subscription(
+            topic, connection, paths: asking.paths, since: since.map { ($0, instance) })
+        try print(subscription, MonitorText(names.filter { buttons.isEmpty || buttons.contains($0) }))
+    }
+
+    private func check(_ names: [String]) throws(UsageError) {
+        guard let stranger = buttons.first(where: { !names.contains($0) }) else { return }
+        throw UsageError("there is no button '\(stranger)'; there is \(names.joined(separator: ", "))")
+    }
+
+    /// Each line is there at once, for somebody who looks on.
+    private func print(_ subscription: Subscription, _ text: MonitorText) throws -> Never {
+        var text = text
+        let printout = Printout(piece: 0)
+        while true {
+            switch subscription.next() {
+            case .away: complain("the daemon is gone; waiting for it to come back")
+            case .restarted(let hello, let line):
+                complain("the daemon was started again: its events count from 1")
+                text.hello = hello
+                if isJSON { printout.write { $0 += line } }
+            case .message(let message, let line):
+                if case .hello(let hello) = message { text.hello = hello }
+                if case .error(let error) = message { try refuse(error) }
+                guard isMeant(message) else { continue }
+                if isJSON {
+                    printout.write { $0 += line }
+                } else {
+                    text.line(for: message).map(printout.write)
+                }
+            }
+            if let problem = printout.problem { throw problem }
+        }
+    }
+
+    private func refuse(_ error: String) throws -> Never {
+        complain(error)
+        throw ExitCode.unavailable
+    }
+
+    private func isMeant(_ message: Message) -> Bool {
+        guard !buttons.isEmpty else { return true }
+        switch message {
+        case .event(let event): return buttons.contains(event.button)
+        case .other(let json): return json["button"]?.string.map(buttons.contains) ?? true
+        case .wire, .hello, .lost, .error: return true
+        }
+    }
+}
+
+extension JSON {
+    /// Of all buttons and chords of a status.
+    fileprivate var names: [String] {
+        (self["buttons"]?.items ?? []).compactMap { $0["button"]?.string }
+            + (self["chords"]?.items ?? []).compactMap { $0["chord"]?.string }
+    }
+}

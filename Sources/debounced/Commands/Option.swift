@@ -1,0 +1,108 @@
+import DebouncedOptions
+import DebouncedSimulation
+
+/// An option of any command.
+enum Option: String, LongOption {
+    case config
+    case simulate
+    case json
+    case record
+    case presses
+    case seed
+    case `switch`
+    case fast
+    case act
+    case verbose
+    case debug
+    case policy
+    case delay
+    case confirm
+    case output
+    case report
+    case column
+    case timeUnit = "time-unit"
+    case socket
+    case prometheus
+    case notices
+    case since
+    case `for`
+    case help
+    case version
+
+    /// The name of its value; nil if it takes none.
+    var value: String? {
+        switch self {
+        case .config, .record, .output, .report: "FILE"
+        case .presses, .seed: "N"
+        case .column: "COLUMN=BUTTON"
+        case .timeUnit: "UNIT"
+        case .socket: "PATH"
+        case .since: "SEQ"
+        case .switch: "PROFILE"
+        case .policy: "POLICY"
+        case .delay, .confirm, .for: "TIME"
+        case .prometheus, .notices, .simulate, .json, .fast, .act, .verbose, .debug, .help, .version: nil
+        }
+    }
+
+    func summary(for command: CommandName) -> String {
+        switch self {
+        case .config where command == .measure || command == .scope:
+            "the config file (default \(defaultConfigPath); of a trace without it each column is a button)"
+        case .config where command.asks:
+            "the config file, which may name the socket (default \(defaultConfigPath))"
+        case .config where command.readsTraces: "the config file (without it each column is a button)"
+        case .config: "the config file (default \(defaultConfigPath))"
+        case .simulate: "press the buttons of a fake chip: no GPIO, no root, no config needed"
+        case .json where command == .status: "print one JSON object"
+        case .json where command == .monitor: "print what the daemon sends: one JSON object a line"
+        case .json: "print results as JSON, one object a line"
+        case .record: "write the raw edges to a trace: VCD, or CSV if the file's name ends in .csv"
+        case .presses where command.readsTraces:
+            "how many presses are made, to count against (default 50; in a trace they are counted)"
+        case .presses: "how many presses to simulate (default 20)"
+        case .seed: "which bounces to simulate; the same seed gives the same bounces (default 1)"
+        case .switch: "the switch to simulate: \(Option.switches)"
+        case .fast: "simulate in virtual time, as fast as it can"
+        case .act: "run the actions in a simulation too"
+        case .verbose: "log every event, and every action as it starts and ends"
+        case .debug: "log every raw edge and every decision, for bug reports"
+        case .policy: "try this policy on all buttons: leading, trailing or lockout"
+        case .delay: "try this delay on all buttons, such as 30ms, or auto"
+        case .confirm: "try this confirm on all buttons whose policy is leading, such as 1ms"
+        case .output where command == .scope:
+            "write the picture of a whole trace, or of a press of each simulated button, in SVG"
+        case .output: "write a page in HTML, or only the pictures if the file's name ends in .svg"
+        case .report: "also write a page in HTML, or only the pictures if the file's name ends in .svg"
+        case .column: "which button a column of the trace belongs to; may be given more than once"
+        case .timeUnit: "the unit of times in CSV whose header does not say it: s, ms, us or ns"
+        case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
+        case .prometheus: "print the counters for node_exporter's textfile collector"
+        case .notices: "also say what was not an event, such as why a press was ignored"
+        case .since: "begin with the events after this one, as far as the daemon still has them"
+        case .for: "how long a pulse is (default 200ms)"
+        case .help: "print this help and exit"
+        case .version: "print the version and exit"
+        }
+    }
+
+    private static var switches: String {
+        let names = SwitchProfile.all.map { $0 == .tactile ? "\($0.name) (default)" : $0.name }
+        return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+    }
+
+    /// Whether it is only valid in a simulation.
+    var isOfSimulation: Bool {
+        switch self {
+        case .presses, .seed, .switch, .fast, .act: true
+        case .config, .simulate, .json, .record, .policy, .delay, .confirm, .verbose, .debug, .output,
+            .report, .column, .timeUnit, .socket, .prometheus, .notices, .since, .for, .help, .version:
+            false
+        }
+    }
+
+    /// Another name of one letter.
+    var letter: Character? { self == .output ? "o" : nil }
+}
+
+let defaultConfigPath = "/etc/debounced/debounced.toml"

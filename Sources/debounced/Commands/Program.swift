@@ -1,0 +1,105 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedListening
+import DebouncedOptions
+import DebouncedSession
+import DebouncedSimulation
+import DebouncedSystem
+import DebouncedText
+import Glibc
+
+#if GPIOD
+    import DebouncedGpiod
+#endif
+
+/// From a command line to an exit code.
+enum Program {
+    static func run(_ arguments: [String]) -> ExitCode {
+        StandardStreams.secure()
+        do {
+            if arguments.dropFirst().first == Candidate.request {
+                return try print("\(Completion(Array(arguments.dropFirst(2))))")
+            }
+            return try run(Invocation(arguments))
+        } catch let error as UsageError {
+            complain("\(error.message); see 'debounced --help'")
+            return .usage
+        } catch let problem as LineProblem {
+            complain("\(problem)")
+            return problem.isLasting ? .badConfiguration : .unavailable
+        } catch let problem as ConnectionProblem {
+            complain("\(problem)")
+            return .unavailable
+        } catch let problem as SystemProblem {
+            complain("\(problem)")
+            return .unavailable
+        } catch let problem as WriteProblem {
+            guard !problem.isClosedPipe else { return .success }
+            if !problem.isTold { complain(problem.message) }
+            return .outputFailed
+        } catch let code as ExitCode {
+            return code
+        } catch {
+            complain("internal error, a bug in debounced: \(error)")
+            return .internalError
+        }
+    }
+
+    private static func run(_ invocation: Invocation) throws -> ExitCode {
+        if invocation.has(.version) { return try print("debounced \(version)") }
+        if invocation.has(.help) {
+            return try print(invocation.isBare ? Help.all : Help.of(invocation.command))
+        }
+        switch invocation.command {
+        case .run where invocation.has(.simulate): return try simulate(invocation)
+        case .run: return try RunCommand(invocation, on: realBoard()).run()
+        case .check: return try CheckCommand(invocation, on: boardIfAny).run()
+        case .replay: return try ReplayCommand(invocation).run()
+        case .measure: return try MeasureCommand(invocation).run(on: realBoard)
+        case .doctor: return try DoctorCommand(invocation).run(on: boardIfAny)
+        case .scope: return try WatchCommand(invocation).run(on: realBoard)
+        case .report: return try ReportCommand(invocation).run()
+        case .record: return try RunCommand(invocation, on: realBoard()).run()
+        case .status: return try StatusCommand(invocation).run()
+        case .monitor: return try MonitorCommand(invocation).run()
+        case .set: return try SetCommand(invocation).run()
+        case .lines: return try list(invocation)
+        }
+    }
+
+    private static func print(_ text: String) throws -> ExitCode {
+        let printout = Printout()
+        printout.write(text)
+        try printout.finish()
+        return .success
+    }
+
+    private static func list(_ invocation: Invocation) throws -> ExitCode {
+        let printout = Printout()
+        let command = try LinesCommand(
+            board: realBoard(), isJSON: invocation.has(.json), print: printout.write)
+        let code = try command.run()
+        try printout.finish()
+        return code
+    }
+
+    private static func simulate(_ invocation: Invocation) throws -> ExitCode {
+        let plan = try Plan.simulated(from: invocation[.config])
+        return ScopeCommand.suits(invocation)
+            ? try ScopeCommand(invocation, plan).run() : try SimulateCommand(invocation, plan).run()
+    }
+}
+
+#if GPIOD
+    private var boardIfAny: GpiodBoard? { GpiodBoard() }
+
+    private func realBoard() throws -> GpiodBoard { GpiodBoard() }
+#else
+    private var boardIfAny: FakeBoard? { nil }
+
+    /// Always throws; but the commands must know what kind of board there would be.
+    private func realBoard() throws -> FakeBoard {
+        complain("this was built without libgpiod: it has no real lines, only --simulate")
+        throw ExitCode.unavailable
+    }
+#endif

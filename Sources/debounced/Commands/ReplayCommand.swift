@@ -1,0 +1,103 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSession
+import DebouncedSystem
+import DebouncedText
+import DebouncedTraces
+import Glibc
+
+/// `debounced replay`: the same engine on a recorded trace, as fast as it can. No actions run.
+struct ReplayCommand {
+    /// "-" for standard input.
+    private let path: String
+    /// Nil if each column of the trace is a button.
+    private let plan: Plan?
+    private let whatIf: ReplayOverrides
+    private let isJSON: Bool
+    private let options: TraceOptions
+
+    init(_ invocation: Invocation) throws {
+        path = invocation.operands[0]
+        plan = try invocation[.config].map(Plan.fromFile)
+        whatIf = try ReplayOverrides(invocation)
+        isJSON = invocation.has(.json)
+        options = try invocation.traceOptions
+        try plan?.check(options)
+    }
+
+    func run() throws -> ExitCode {
+        let descriptor = try openTrace(path)
+        do {
+            let buttons = plan?.buttons.map { TraceButton($0) }
+            let source = try TraceSource(descriptor: descriptor, buttons: buttons, options)
+            return try replay(source, to: makePrintout(of: descriptor))
+        } catch let error as TraceError {
+            say("\(path):\(error.line): error: \(error.message)")
+            return .badTrace
+        }
+    }
+
+    /// A trace that turns out to be broken must print nothing else, so everything waits for its end. But a trace that
+    /// comes through a pipe may be live, and is shown at once on a terminal.
+    private func makePrintout(of trace: Int32) -> Printout {
+        var status = stat()
+        let isLive = fstat(trace, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        guard isLive, isatty(STDOUT_FILENO) == 1 else { return Printout(heldBackFrom: STDOUT_FILENO) }
+        return Printout(piece: 0)
+    }
+
+    private func replay(_ source: TraceSource, to printout: Printout) throws -> ExitCode {
+        var settings =
+            plan?.panel ?? PanelSettings(buttons: Array(repeating: .standard, count: source.lineLimit))
+        settings.buttons = settings.buttons.map(whatIf.apply)
+        let chords = plan?.chords.map(\.name) ?? []
+        let listener = ReplayListener(source.matching, chords: chords, isJSON: isJSON, to: printout)
+        var loop = Loop(source: source, panel: Panel(settings), listener: listener)
+        do {
+            try loop.run()
+        } catch {
+            printout.discard()
+            throw error
+        }
+        try printout.finish()
+        sum(loop.source, loop.panel.total)
+        return .success
+    }
+
+    /// At the end, since a trace that turns out to be broken must print nothing else.
+    private func sum(_ source: TraceSource, _ counts: ButtonCounts) {
+        if let cut = source.cut {
+            say(
+                "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
+            )
+        }
+        warn(of: source.matching, in: path)
+        for button in source.matching.unmatched {
+            say(
+                "\(path): warning: button '\(button.name)' has no column in the trace: it will never be pressed"
+            )
+        }
+        let edges = counts.edges + counts.missed
+        let rejected = max(0, edges - counts.presses - counts.gestures[.release])
+        let seen = "\(counted(edges, "edge", "edges")), \(counted(counts.presses, "press", "presses"))"
+        say("\(seen), \(rejected) rejected\(counts.suppressions.text)")
+    }
+}
+
+extension TraceButton {
+    /// `GPIO17` is a name, and the number 17 as well.
+    init(_ button: ButtonPlan) {
+        let (line, number): (String?, Int?) =
+            switch button.pin {
+            case .offset(let number): (nil, number)
+            case .name(let name): (name, name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil)
+            }
+        self.init(name: button.name, lineName: line, number: number, isActiveLow: button.isActiveLow)
+    }
+}
+
+extension ButtonSettings {
+    /// The settings of a button without any.
+    fileprivate static let standard = ButtonSettings(policy: .learning())
+}

@@ -1,0 +1,82 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedFeed
+import DebouncedLines
+import DebouncedSession
+import DebouncedText
+import DebouncedTraces
+
+/// `debounced run`: the daemon on a board, until a signal ends it. `debounced record` is the same without actions.
+struct RunCommand<Board: DebouncedBoards.Board> {
+    private let plan: Plan
+    private let file: String
+    private let board: Board
+    private let isJSON: Bool
+    private let isVerbose: Bool
+    private let tellsDecisions: Bool
+    private let recording: String?
+    private let sessionOptions: SessionOptions
+
+    /// Without a config file in the default place, a missing chip is the first thing to report.
+    init(_ invocation: Invocation, on board: Board) throws {
+        if invocation[.config] == nil, try board.chips().isEmpty {
+            throw LineProblem.noChip(asked: "auto", there: [])
+        }
+        self.board = board
+        isJSON = invocation.has(.json)
+        isVerbose = invocation.has(.verbose)
+        tellsDecisions = invocation.has(.debug)
+        let path = invocation[.config] ?? defaultConfigPath
+        file = path
+        plan = try Plan.fromFile(path)
+        sessionOptions = SessionOptions(acts: invocation.command == .run, file: path)
+        recording = sessionOptions.acts ? invocation[.record] : invocation.operands.first ?? "-"
+    }
+
+    func run() throws -> ExitCode {
+        do {
+            return try runSession()
+        } catch let problem as LineProblem where problem.isLasting {
+            let findings = EdgeSurvey(plan, file: file, on: board).findings
+            guard !findings.isEmpty else { throw problem }
+            for finding in findings { say(finding.description) }
+            return .badConfiguration
+        }
+    }
+
+    private func runSession() throws -> ExitCode {
+        let runtime = Runtime(answersSignals: true)
+        runtime.log.isVerbose = isVerbose
+        if isJSON { runtime.listeners.add(JSONPrinter(runtime.output.write)) }
+        let isVital = !sessionOptions.acts
+        var recording: Recording?
+        var session = try Session(plan, on: board, in: runtime, sessionOptions) {
+            recording = try Recording(to: self.recording, isVital: isVital, $1)
+            return Recorder($0, of: plan, to: recording) { [recording] in
+                if isVital { try recording?.check() }
+            }
+        }
+        if tellsDecisions { session.showDecisions() }
+        if sessionOptions.acts { session.serve(version: version) }
+
+        runtime.listeners.notify(.watching(buttons: plan.buttons.count))
+        session.ready()
+        try session.run()
+        runtime.service.send("STOPPING=1")
+        session.endRecording()
+        runtime.log.write(.info, "\(session.counts)")
+        try session.finish(asking: true)
+        if isVital { try recording?.finish() }
+        return .success
+    }
+}
+
+extension Session {
+    /// Logs each raw edge and each decision.
+    mutating func showDecisions() {
+        let dispatcher = dispatcher
+        show(to: DecisionLog(runtime.log) { dispatcher.plan.buttons.map(\.name) })
+    }
+}

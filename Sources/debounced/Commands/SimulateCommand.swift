@@ -1,0 +1,135 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedFeed
+import DebouncedLines
+import DebouncedOptions
+import DebouncedSession
+import DebouncedSimulation
+import DebouncedSystem
+import DebouncedText
+import DebouncedTraces
+
+/// `debounced --simulate`: the daemon on a fake chip, whose buttons press themselves.
+struct SimulateCommand {
+    private let plan: Plan
+    private let profile: SwitchProfile
+    private let presses: Int
+    private let seed: UInt64
+    private let isJSON: Bool
+    private let isVerbose: Bool
+    private let tellsDecisions: Bool
+    private let recording: String?
+    private let sessionOptions: SessionOptions
+
+    init(_ invocation: Invocation, _ plan: Plan) throws(UsageError) {
+        self.plan = plan
+        profile = try .chosen(by: invocation)
+        presses = try invocation.number(.presses) ?? 20
+        seed = try invocation.seed
+        isJSON = invocation.has(.json)
+        isVerbose = invocation.has(.verbose)
+        tellsDecisions = invocation.has(.debug)
+        recording = invocation[.record]
+        sessionOptions = SessionOptions(
+            acts: invocation.has(.act), setsOutputs: true, isFast: invocation.has(.fast),
+            file: invocation[.config])
+    }
+
+    func run() throws -> ExitCode {
+        let simulatedPresses = SimulatedPresses(
+            plan.requests, besides: plan.outputs.map(\.request), chords: plan.panel.chords.map(\.buttons),
+            profile: profile, presses: presses, seed: seed, isFast: sessionOptions.isFast)
+        var sessionOptions = sessionOptions
+        sessionOptions.prepare = { simulatedPresses.change(from: $0, to: $1) }
+        let runtime = Runtime(answersSignals: true)
+        runtime.log.isVerbose = isVerbose
+        let output = SimulationOutput(runtime, sessionOptions, besides: recording)
+        runtime.listeners.add(AccountListener(simulatedPresses))
+        runtime.listeners.add(printer(since: simulatedPresses.board.now, output.put))
+
+        var recording: Recording?
+        var session = try Session(plan, on: simulatedPresses.board, in: runtime, sessionOptions) {
+            recording = try makeRecording($1)
+            return Recorder($0, of: plan, to: recording) { [recording] in
+                guard !sessionOptions.acts else { return }
+                try output.check()
+                try recording?.check()
+            }
+        }
+        if tellsDecisions { session.showDecisions() }
+        if !sessionOptions.isFast { session.serve(version: version) }
+        try session.run()
+        session.endRecording()
+
+        let isStopped = runtime.pendingRequests.wantsStop
+        if isStopped {
+            simulatedPresses.account.interrupt(
+                toldUntil: simulatedPresses.board.told, doubt: session.plan.longestDoubt)
+        }
+        simulatedPresses.account.close()
+        output.put(Array((sum(simulatedPresses.account, session.counts, session.suppressions) + "\n").utf8))
+        try session.finish(asking: isStopped)
+        for finish in [output.finish, recording?.finish] {
+            do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
+        }
+        return simulatedPresses.account.isExact ? .success : .notOnce
+    }
+
+    private func makeRecording(_ runtime: Runtime) throws(ExitCode) -> Recording? {
+        sessionOptions.isFast
+            ? try Recording(inVirtualTimeTo: recording)
+            : try Recording(to: recording, isVital: !sessionOptions.acts, runtime)
+    }
+
+    private func printer(since start: Instant, _ put: @escaping ([UInt8]) -> Void) -> any Listener {
+        isJSON ? JSONPrinter(put) : EventPrinter(since: start, acts: sessionOptions.acts, put)
+    }
+
+    private func sum(_ account: Account, _ lines: LineCounts, _ suppressions: Suppressions) -> String {
+        isJSON
+            ? account.json(edges: lines.edges)
+            : account.text(edges: lines.edges, profiles: [profile]) + suppressions.text
+    }
+}
+
+extension SwitchProfile {
+    /// The switch that a command line asks for.
+    static func chosen(by invocation: Invocation) throws(UsageError) -> SwitchProfile {
+        let name = invocation[.switch] ?? SwitchProfile.tactile.name
+        if let profile = find(name) { return profile }
+        throw UsageError("there is no switch '\(name)'; there is \(all.map(\.name).joined(separator: ", "))")
+    }
+}
+
+extension SimulatedPresses {
+    fileprivate func change(from old: Plan, to plan: Plan) {
+        change(
+            to: plan.requests, besides: plan.outputs.map(\.request), chords: plan.panel.chords.map(\.buttons),
+            doubt: old.longestDoubt)
+    }
+}
+
+extension Invocation {
+    /// Which bounces to simulate.
+    var seed: UInt64 {
+        get throws(UsageError) { UInt64(try number(.seed) ?? 1) }
+    }
+}
+
+extension Plan {
+    /// - Parameter file: the config file, if there is one.
+    static func simulated(from file: String?) throws(ExitCode) -> Plan {
+        guard let file else { return builtIn }
+        return try fromFile(file)
+    }
+
+    /// What is simulated if no config file is given.
+    private static let builtIn: Plan = {
+        let settings = ButtonSettings(policy: .learning())
+        var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)
+        doorbell.actions[.press] = [.run(Command(["echo", "ding dong"]))]
+        return Plan(buttons: [doorbell])
+    }()
+}

@@ -1,0 +1,131 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedOptions
+import DebouncedSession
+import DebouncedSimulation
+import DebouncedTraces
+
+/// `debounced scope`: the scope of `--simulate`, also over real lines, or over a trace at its own speed. It runs no
+/// action.
+struct WatchCommand {
+    private let invocation: Invocation
+    private let operands: [String]
+
+    init(_ invocation: Invocation) throws {
+        if invocation.operands.first == "-" {
+            throw UsageError("'scope' reads keys from standard input: name a file with the trace")
+        }
+        self.invocation = invocation
+        operands = invocation.operands
+        if invocation.has(.output) {
+            guard invocation.has(.simulate) || isOfTrace else {
+                throw UsageError("'scope -o' draws what is over: name a TRACE, or use --simulate")
+            }
+        } else if !Terminal.isThere {
+            throw UsageError("'scope' draws on a terminal, and there is none; with -o FILE.svg, in a file")
+        }
+    }
+
+    private var isOfTrace: Bool { operands.count == 1 && isTrace(operands[0]) }
+
+    /// - Parameter board: makes the real board, if it is needed.
+    func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+        if invocation.has(.simulate) { return try invocation.has(.output) ? drawSimulation() : simulate() }
+        if isOfTrace { return try play(operands[0]) }
+        let file = invocation[.config]
+        if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, operands) {
+            return try watch(daemon.plan, on: daemon.board, title: "live, through the daemon")
+        }
+        let plan = try Plan.fromFile(file ?? defaultConfigPath).without(allBut: operands)
+        return try watch(plan, on: board(), title: "live")
+    }
+
+    private func simulate() throws -> ExitCode {
+        let plan = try Plan.simulated(from: invocation[.config])
+        return try ScopeCommand(
+            invocation, operands.isEmpty ? plan : plan.without(allBut: operands)
+        ).run()
+    }
+
+    private func play(_ path: String) throws -> ExitCode {
+        do {
+            let player = try TracePlayer(
+                path, invocation[.config].map(Plan.fromFile), invocation.traceOptions)
+            let isDrawn = invocation.has(.output)
+            let board = FakeBoard(for: player.plan.requests, time: isDrawn ? .virtual : .real)
+            try player.play(on: board, from: board.now + .milliseconds(500), isOver: isDrawn)
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            let code =
+                try isDrawn
+                ? draw(player.plan, on: board, title: name, canPress: false)
+                : watch(player.plan, on: board, title: name)
+            if let problem = player.problem { throw problem }
+            return code
+        } catch let error as TraceError {
+            say("\(path):\(error.line): error: \(error.message)")
+            return .badTrace
+        }
+    }
+
+    private func drawSimulation() throws -> ExitCode {
+        let plan = try Plan.simulated(from: invocation[.config])
+        let shown = operands.isEmpty ? plan : try plan.without(allBut: operands)
+        let profile = try SwitchProfile.chosen(by: invocation)
+        let simulatedPresses = try SimulatedPresses(
+            shown.requests, besides: shown.outputs.map(\.request), chords: shown.panel.chords.map(\.buttons),
+            profile: profile, presses: WatchCommand.drawnPresses * shown.buttons.count, seed: invocation.seed,
+            isFast: true)
+        return try draw(shown, on: simulatedPresses.board, title: profile.name + " switch", canPress: true)
+    }
+
+    /// So many of each button are drawn: more would be too small to be seen.
+    private static let drawnPresses = 1
+
+    private func draw(_ plan: Plan, on board: FakeBoard, title: String, canPress: Bool) throws -> ExitCode {
+        let runtime = Runtime(answersSignals: true, hangupReloads: false)
+        let still = ScopeStill(plan, title: title, canPress: canPress, at: board.now)
+        runtime.listeners.add(still)
+        var session = try Session(
+            plan, on: board, in: runtime, SessionOptions(acts: false, setsOutputs: true, isFast: true))
+        session.show(to: still)
+        try session.run()
+        try session.finish(asking: false)
+        try ReportFile(path: invocation[.output] ?? "-").write(still.svg())
+        return .success
+    }
+
+    private func watch(_ plan: Plan, on board: some Board, title: String) throws -> ExitCode {
+        let messages = Messages()
+        let runtime = Runtime(answersSignals: true, hangupReloads: false)
+        let terminal = Terminal(runtime.waker, on: messages.screen)
+        // If it ends early, why is said on the terminal as it was.
+        defer {
+            terminal.leave()
+            messages.restore()
+        }
+        let screen = ScopeScreen(
+            plan, acts: false, title: title, in: runtime, terminal, messages, clock: { board.now }, nil)
+        runtime.listeners.add(screen)
+        runtime.add(screen)
+        var session = try Session(plan, on: board, in: runtime, SessionOptions(acts: false))
+        session.show(to: screen)
+        terminal.enter(messages)
+        try session.run()
+        terminal.leave()
+        try session.finish(asking: true)
+        return .success
+    }
+}
+
+extension Plan {
+    /// What is looked at: these buttons, or all; without anything that acts.
+    func without(allBut names: [String]) throws(UsageError) -> Plan {
+        let known = buttons.map(\.name)
+        guard names.allSatisfy(known.contains) else { throw .unknownButton(names, among: known) }
+        var plan = Plan(buttons: names.isEmpty ? buttons : buttons.filter { names.contains($0.name) })
+        plan.stormLimit = stormLimit
+        for index in plan.buttons.indices { plan.buttons[index].actions = Bindings() }
+        return plan
+    }
+}

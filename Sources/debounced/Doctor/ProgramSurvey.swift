@@ -1,0 +1,77 @@
+import DebouncedConfiguration
+import DebouncedControls
+import Glibc
+
+/// Looks for the programs of a plan on this machine.
+struct ProgramSurvey {
+    private let plan: Plan
+    private let file: String
+    private let folders: [Substring]
+    private let mayRun: (String) -> Bool
+
+    /// - Parameters:
+    ///   - path: the folders to look in; nil for those of PATH.
+    ///   - mayRun: whether a program may be run by who will run it.
+    init(
+        _ plan: Plan, file: String, path: String? = nil,
+        mayRun: @escaping (String) -> Bool = { access($0, X_OK) == 0 }
+    ) {
+        self.mayRun = mayRun
+        self.plan = plan
+        self.file = file
+        let path = path ?? getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        folders = path.split(separator: ":")
+    }
+
+    /// Each problem once for each gesture that has it.
+    var findings: [Finding] {
+        owners.flatMap { owner, bindings in
+            bindings.gestures.flatMap { gesture in
+                var told: Set<String> = []
+                return bindings.commands(of: gesture).compactMap(problem).filter { told.insert($0).inserted }
+                    .map {
+                        Finding(.warning, file, plan.places.gesture(gesture, of: owner), "\(owner): \($0)")
+                    }
+            }
+        }
+    }
+
+    private var owners: [(String, Bindings)] {
+        plan.buttons.map { ("button '\($0.name)'", $0.actions) }
+            + plan.chords.map { ("chord '\($0.name)'", $0.actions) }
+    }
+
+    private func problem(of command: Command) -> String? {
+        if let directory = command.directory, !isFolder(directory) {
+            return "there is no directory '\(directory)'"
+        }
+        let program = command.arguments[0]
+        let candidates = paths(of: program, in: command.directory)
+        if candidates.contains(where: { mayRun($0) && !isFolder($0) }) { return nil }
+        guard let found = candidates.first(where: { access($0, F_OK) == 0 }) else {
+            return "there is no program '\(program)'\(program.contains("/") ? "" : " in PATH")"
+        }
+        return "'\(found)' is \(isFolder(found) ? "a directory" : "not executable")"
+    }
+
+    /// Where a program may be; if its name has a slash, nowhere else.
+    private func paths(of program: String, in directory: String?) -> [String] {
+        if program.hasPrefix("/") { return [program] }
+        if program.contains("/") { return ["\(directory ?? ".")/\(program)"] }
+        return folders.map { "\($0)/\(program)" }
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}
+
+extension Bindings {
+    fileprivate func commands(of gesture: Gesture) -> [Command] {
+        let actions = gesture == .hold ? stages.map(\.action) : self[gesture] ?? []
+        return actions.compactMap { action in
+            if case .run(let command) = action { command } else { nil }
+        }
+    }
+}

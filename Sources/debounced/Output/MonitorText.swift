@@ -1,0 +1,59 @@
+import DebouncedContacts
+import DebouncedListening
+import DebouncedText
+import DebouncedVisible
+import Glibc
+
+/// What a listener hears, as people read it:
+///
+///     14:03:27.120311  doorbell  press
+struct MonitorText {
+    /// What tells the time of day of an event.
+    var hello: Hello?
+    private let width: Int
+    private let colors = isColored()
+
+    /// - Parameter names: of the buttons that may occur.
+    init(_ names: [String]) {
+        width = names.map { visible($0).count }.max() ?? 0
+    }
+
+    /// Nil if there is nothing to say.
+    func line(for message: Message) -> String? {
+        switch message {
+        case .event(let event):
+            let gesture = event.gesture
+            let text = colors ? event.moment.gesture.colored(gesture) : gesture
+            return line(event.moment.instant, event.button, text)
+        case .other(let json): return noticeLine(json)
+        case .lost(let count, let latest) where latest < hello?.sequence ?? 0:
+            return "\(counted(count, "earlier event is", "earlier events are")) no longer kept"
+        case .lost(let count, _):
+            return "\(counted(count, "line was", "lines were")) lost: this was read too slowly"
+        case .wire, .hello, .error: return nil
+        }
+    }
+
+    private func noticeLine(_ json: JSON) -> String? {
+        guard let time = json["time_ns"]?.integer else { return nil }
+        let name = json["button"]?.string ?? json["output"]?.string ?? ""
+        return line(Instant(nanoseconds: time), name, NoticeWords.text(of: json))
+    }
+
+    private func line(_ instant: Instant, _ name: String, _ text: String) -> String {
+        "\(timeOfDay(hello?.unixTime(of: instant) ?? 0))  \(padded(visible(name), width))  \(text)"
+    }
+
+    private func timeOfDay(_ unix: Int64) -> String {
+        let (part, whole) = (max(0, unix) % 1_000_000_000, max(0, unix) / 1_000_000_000)
+        var (seconds, local) = (time_t(whole), tm())
+        localtime_r(&seconds, &local)
+        let parts = [local.tm_hour, local.tm_min, local.tm_sec].map { zeros(Int64($0), 2) }
+        return "\(parts.joined(separator: ":")).\(zeros(part / 1000, 6))"
+    }
+
+    private func zeros(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

@@ -1,0 +1,56 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedText
+
+extension Plan {
+    /// What each button, chord, group and output will do, as JSON.
+    var json: [JSON] {
+        buttons.map(json)
+            + chords.map { .object([("chord", .text($0.name)), ("text", .text(sentence(of: $0)))]) }
+            + groups.map { .object([("group", .text($0.name)), ("text", .text($0.sentence))]) }
+            + outputs.map(json)
+    }
+
+    private func json(of output: OutputPlan) -> JSON {
+        let interlock = [("off_while", JSON.list(output.offWhile.map { .text($0) }))]
+        return .object(
+            [("output", .text(output.name))] + (output.offWhile.isEmpty ? [] : interlock)
+                + [("text", .text(output.sentence))])
+    }
+
+    private func json(of button: ButtonPlan) -> JSON {
+        let latency = latency(of: button)
+        return .object(
+            [
+                ("button", .text(button.name)),
+                ("chip", .text(button.chip)),
+                ("pin", button.pin.json),
+                ("active_low", .truth(button.isActiveLow)),
+                ("bias", .text(button.bias.rawValue)),
+                ("policy", .text(button.settings.policy.name.rawValue)),
+                ("press_latency_ns", .number(latency.press.nanoseconds)),
+                ("release_latency_ns", .number(latency.release.nanoseconds)),
+            ] + (button.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
+                + [("text", .text(sentence(of: button)))])
+    }
+}
+
+extension Finding {
+    var json: JSON {
+        let position = place.map { place in
+            [("line", JSON.number(Int64(place.line))), ("column", .number(Int64(place.column)))]
+        }
+        return .object(
+            [(severity.rawValue, .text(message)), ("file", .text(file))] + (position ?? []))
+    }
+}
+
+extension LinePin {
+    fileprivate var json: JSON {
+        switch self {
+        case .offset(let offset): .number(Int64(offset))
+        case .name(let name): .text(name)
+        }
+    }
+}

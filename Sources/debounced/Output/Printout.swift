@@ -1,0 +1,112 @@
+import DebouncedSystem
+import DebouncedTraces
+import Glibc
+
+/// Results for standard output, written in large pieces, for as long as there is a reader.
+final class Printout {
+    private let descriptor: Int32
+    private let place: String
+    /// The number of bytes after which they are written.
+    private let piece: Int
+    private static let usualPiece = 64 * 1024
+    private static let heldPiece = 1 << 20
+    private var text: [UInt8] = []
+    /// Whether everything is held back until it is known to be wanted.
+    private var isHeld: Bool
+    /// What is held back besides the text.
+    private var spool: Spool?
+    /// Why nothing can be written any more.
+    private(set) var problem: WriteProblem?
+
+    /// - Parameters:
+    ///   - place: the name of the descriptor in messages.
+    ///   - piece: the number of bytes after which they are written.
+    init(
+        to descriptor: Int32 = STDOUT_FILENO, called place: String = "standard output",
+        piece: Int = Printout.usualPiece
+    ) {
+        (self.descriptor, self.place, self.piece) = (descriptor, place, piece)
+        isHeld = false
+    }
+
+    /// A printout that holds everything back until it is released. More than a mebibyte is kept in a file.
+    init(heldBackFrom descriptor: Int32) {
+        (self.descriptor, place, piece) = (descriptor, "standard output", Printout.heldPiece)
+        isHeld = true
+    }
+
+    deinit { if !isHeld { flush() } }
+
+    func write(_ line: String) {
+        write { $0 += line.utf8 }
+    }
+
+    /// Writes a line.
+    @inline(__always)
+    func write(_ put: (inout [UInt8]) -> Void) {
+        put(&text)
+        text.append(UInt8(ascii: "\n"))
+        if text.count >= piece { flush() }
+    }
+
+    /// Writes whole lines.
+    func write(_ lines: [UInt8]) {
+        text += lines
+        if text.count >= piece { flush() }
+    }
+
+    /// Writes what is buffered, or keeps it in the file if it is held back.
+    func flush() {
+        guard problem == nil, !text.isEmpty else { return text.removeAll(keepingCapacity: true) }
+        do throws(WriteProblem) {
+            if isHeld { try keep() } else { try put() }
+        } catch {
+            problem = error
+        }
+        text.removeAll(keepingCapacity: true)
+    }
+
+    /// Prints what was held back, and everything from now on.
+    func finish() throws(WriteProblem) {
+        isHeld = false
+        do throws(WriteProblem) { try release() } catch { problem = problem ?? error }
+        flush()
+        if let problem { throw problem }
+    }
+
+    /// Forgets what is not yet written.
+    func discard() {
+        text.removeAll(keepingCapacity: true)
+        spool = nil
+    }
+}
+
+extension Printout {
+    private func put() throws(WriteProblem) {
+        guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else {
+            throw WriteProblem(place: place, code: errno)
+        }
+    }
+
+    private func keep() throws(WriteProblem) {
+        if isForNobody { throw WriteProblem(place: place, code: EPIPE) }
+        if spool == nil { spool = try Spool() }
+        try spool?.append(text)
+    }
+
+    private func release() throws(WriteProblem) {
+        guard let spool else { return }
+        self.spool = nil
+        try spool.read { bytes in
+            guard problem == nil, !writeAll(bytes, to: descriptor) else { return problem == nil }
+            problem = WriteProblem(place: place, code: errno)
+            return false
+        }
+    }
+
+    /// Whether the reader has gone, so that there is no point in going on.
+    private var isForNobody: Bool {
+        var polled = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLERR | POLLHUP) != 0
+    }
+}

@@ -1,0 +1,47 @@
+import DebouncedReport
+import DebouncedSystem
+import DebouncedText
+import Glibc
+
+/// A page, or a picture if its name ends so, that is there as a whole or not at all.
+struct ReportFile {
+    /// "-" for standard output.
+    let path: String
+
+    func write(_ subjects: [Subject]) throws(WriteProblem) {
+        try write(path.hasSuffix(".svg") ? subjects.svg : Page(subjects, version: version).html)
+    }
+
+    func write(_ text: String) throws(WriteProblem) {
+        if path == "-" { return try put(text, to: STDOUT_FILENO, "standard output") }
+        guard isPlain else { return try fill(path, with: text) }
+        let draft = "\(path).\(getpid()).tmp"
+        do throws(WriteProblem) {
+            try fill(draft, with: text)
+            guard rename(draft.fileNameBytes, path.fileNameBytes) == 0 else { throw problem(path) }
+        } catch {
+            unlink(draft.fileNameBytes)
+            throw error
+        }
+    }
+
+    /// Whether it is a file that another can take the place of: no device, no pipe, no link.
+    private var isPlain: Bool {
+        var status = stat()
+        return lstat(path.fileNameBytes, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private func fill(_ file: String, with text: String) throws(WriteProblem) {
+        let descriptor = openFile(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: 0o644)
+        guard descriptor >= 0 else { throw problem(path) }
+        defer { close(descriptor) }
+        try put(text, to: descriptor, path)
+    }
+
+    private func put(_ text: String, to descriptor: Int32, _ place: String) throws(WriteProblem) {
+        let isWritten = Array(text.utf8).withUnsafeBytes { writeAll($0, to: descriptor) }
+        if !isWritten { throw problem(place) }
+    }
+
+    private func problem(_ place: String) -> WriteProblem { WriteProblem(place: place, code: errno) }
+}

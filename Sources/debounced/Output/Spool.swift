@@ -1,0 +1,60 @@
+import DebouncedSystem
+import Glibc
+
+/// An unnamed temporary file. It keeps what may turn out not to be wanted, and disappears with the process.
+final class Spool {
+    private static let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    private let descriptor: Int32
+
+    init() throws(WriteProblem) {
+        var path = Array("\(Spool.folder)/debounced-XXXXXX".utf8CString)
+        descriptor = mkstemp(&path)
+        guard descriptor >= 0 else { throw Spool.problem }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        unlink(path)
+    }
+
+    deinit { close(descriptor) }
+
+    func append(_ text: [UInt8]) throws(WriteProblem) {
+        guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else { throw Spool.problem }
+    }
+
+    /// Returns everything that was kept, in pieces, until `put` returns false.
+    func read(_ put: (UnsafeRawBufferPointer) -> Bool) throws(WriteProblem) {
+        var piece = [UInt8](repeating: 0, count: 256 << 10)
+        lseek(descriptor, 0, SEEK_SET)
+        while true {
+            let count = Glibc.read(descriptor, &piece, piece.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw Spool.problem }
+            guard count > 0, piece.withUnsafeBytes({ put(UnsafeRawBufferPointer(rebasing: $0[..<count])) })
+            else {
+                return
+            }
+        }
+    }
+
+    private static var problem: WriteProblem {
+        let code = errno
+        return WriteProblem(
+            place: "\(folder), where events wait for the end of the trace (see TMPDIR)", code: code)
+    }
+}
+
+/// Writes everything, and waits for room if the descriptor does not. Returns false and sets `errno` on failure.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count >= 0 {
+            rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+            var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            poll(&polled, 1, -1)
+        } else if errno != EINTR {
+            return false
+        }
+    }
+    return true
+}

@@ -1,0 +1,147 @@
+import DebouncedContacts
+import DebouncedText
+import DebouncedVisible
+
+/// The daemon's status as people read it.
+struct StatusText {
+    private let status: JSON
+
+    init(_ status: JSON) {
+        self.status = status
+    }
+
+    var lines: [String] {
+        let parts = [[title], buttons, problems, outputs, [actions, listeners]]
+        return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+
+    private var title: String {
+        let age = time(since: status.integer("started_ns"))
+        let config = status["config"]?.string.map { ", with \($0)" } ?? ""
+        return "debounced \(status.text("version")), running for \(age)\(config)"
+    }
+
+    private func time(since instant: Int64) -> String {
+        let now = Instant(nanoseconds: status.integer("time_ns"))
+        return roughly(now.nanoseconds(since: Instant(nanoseconds: instant)))
+    }
+
+    /// How long ago an instant was, on the clock of the events.
+    private func age(of instant: Int64) -> String {
+        let age = time(since: instant)
+        return age == "0 s" ? "now" : "\(age) ago"
+    }
+}
+
+// MARK: Buttons
+
+extension StatusText {
+    private var all: [JSON] { status.items("buttons") + status.items("chords") }
+
+    private var buttons: [String] {
+        var table = Table([
+            ("BUTTON", false), ("LINE", false), ("STATE", false), ("PRESSES", true), ("LAST PRESS", false),
+            ("IGNORED", false), ("BOUNCE", false), ("DELAY", false),
+        ])
+        for button in all { table.add(row(of: button)) }
+        return table.lines
+    }
+
+    private func row(of button: JSON) -> [String] {
+        [
+            button.name, line(of: button), state(of: button), "\(button.integer("presses"))",
+            button["last_press_ns"]?.integer.map(age) ?? "never", ignored(button), bounce(of: button),
+            delay(of: button),
+        ]
+    }
+
+    private func line(of button: JSON) -> String {
+        let members = button.items("buttons").compactMap(\.string)
+        if !members.isEmpty { return members.joined(separator: "+") }
+        guard let chip = button["chip"]?.string, let line = button["line"]?.integer else {
+            return button.text("pin")
+        }
+        return "\(chip) \(line)" + (button["poll_ns"] == nil ? "" : ", polled")
+    }
+
+    private func state(of button: JSON) -> String {
+        button["up"]?.bool == false ? "no line" : button.text("state")
+    }
+
+    private func ignored(_ button: JSON) -> String {
+        var parts: [String] = []
+        for (by, count) in button["suppressed"]?.members ?? [] where count.integer ?? 0 > 0 {
+            parts.append("\(count.integer ?? 0) \(by)")
+        }
+        let spikes = Int(button.integer("spikes"))
+        if spikes > 0 { parts.append(counted(spikes, "spike", "spikes")) }
+        return parts.isEmpty ? "-" : parts.joined(separator: ", ")
+    }
+
+    private func bounce(of button: JSON) -> String {
+        guard let bounces = button["bounces"], bounces["presses"]?.integer ?? 0 > 0 else { return "-" }
+        return briefly(bounces["close"]?["longest_ns"]?.integer ?? 0)
+            + (button["bounces"]?["worn"]?.bool == true ? ", worn" : "")
+    }
+
+    private func delay(of button: JSON) -> String {
+        guard let delay = button["delay_ns"]?.integer else { return "-" }
+        return briefly(delay) + (button["learns_delay"]?.bool == true ? " (auto)" : "")
+    }
+
+    private var problems: [String] {
+        (all + status.items("outputs")).compactMap { part in
+            part["problem"]?.string.map { "\(part.name): \($0)" }
+        }
+    }
+}
+
+// MARK: The rest
+
+extension StatusText {
+    private var outputs: [String] {
+        guard !status.items("outputs").isEmpty else { return [] }
+        var table = Table([("OUTPUT", false), ("LINE", false), ("STATE", false)])
+        for output in status.items("outputs") {
+            table.add([output.name, output.text("pin"), state(ofOutput: output)])
+        }
+        return table.lines
+    }
+
+    private func state(ofOutput output: JSON) -> String {
+        if output["up"]?.bool == false { return "no line" }
+        if output["on"]?.bool == true { return "on" }
+        let interlocks = output.items("held_off_by").compactMap(\.string)
+        return interlocks.isEmpty ? "off" : "off, while \(visible(interlocks.joined(separator: " and ")))"
+    }
+
+    private var actions: String {
+        let counts = (status["actions"]?.members ?? []).filter { $0.1.integer ?? 0 > 0 }
+        let words = counts.map { "\($0.1.integer ?? 0) \(spaced($0.0))" }
+        return "Actions: \(words.isEmpty ? "none yet" : words.joined(separator: ", "))"
+    }
+
+    private func spaced(_ name: String) -> String {
+        String(name.map { $0 == "_" ? " " : $0 })
+    }
+
+    private var listeners: String {
+        let words = status.items("listeners").map { listener in
+            let process = listener["pid"]?.integer.map { "process \($0)" } ?? "somebody"
+            let lost = listener.integer("lost")
+            return "\(process) (\(listener.text("topic"))\(lost > 0 ? ", lost \(lost)" : ""))"
+        }
+        return "Listeners: \(words.isEmpty ? "none" : words.joined(separator: ", "))"
+    }
+}
+
+extension JSON {
+    fileprivate func text(_ name: String) -> String { self[name]?.string ?? "" }
+    fileprivate func integer(_ name: String) -> Int64 { self[name]?.integer ?? 0 }
+    fileprivate func items(_ name: String) -> [JSON] { self[name]?.items ?? [] }
+
+    /// What a button, chord or output is called.
+    fileprivate var name: String {
+        visible(["button", "chord", "output"].lazy.compactMap { self[$0]?.string }.first ?? "")
+    }
+}

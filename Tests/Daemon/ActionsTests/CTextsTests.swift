@@ -1,0 +1,29 @@
+import Testing
+
+@testable import DebouncedActions
+
+@Suite struct CTextsTests {
+    @Test func listsAreInTheirOrderWithAnEndEach() {
+        var texts = CTexts()
+        texts.append("aplay")
+        texts.append("")
+        texts.endList()
+        texts.append(Variable("NAME", "a=b"))
+        texts.append(Variable("EMPTY", ""))
+        texts.endList()
+        texts.append("Müller 🔔")
+        #expect(texts.count == 7)
+        #expect(said(&texts) == ["aplay", "", nil, "NAME=a=b", "EMPTY=", nil, "Müller 🔔"])
+    }
+
+    @Test func longTextsAreKeptWhole() {
+        var texts = CTexts()
+        let long = (0..<100).map { String(repeating: "x", count: 10 * $0) }
+        for text in long { texts.append(text) }
+        #expect(said(&texts) == long)
+    }
+
+    private func said(_ texts: inout CTexts) -> [String?] {
+        texts.withPointers { pointers in pointers.map { $0.map { String(cString: $0) } } }
+    }
+}

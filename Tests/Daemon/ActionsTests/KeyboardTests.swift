@@ -1,0 +1,59 @@
+import DebouncedActions
+import DebouncedConfiguration
+import Glibc
+import Testing
+
+@Suite struct KeyboardTests {
+    private let wire = KeyboardWire()
+    private var keyboard: Keyboard { wire.keyboard }
+    private let a = Key(name: "KEY_A")!
+    private let b = Key(name: "KEY_B")!
+    private let ctrl = Key(name: "KEY_LEFTCTRL")!
+
+    @Test func aKeyIsHeldAsLongAsItsButton() {
+        keyboard.press([a], by: "one")
+        #expect(wire.written() == ["+30"])
+        keyboard.release(by: "one")
+        keyboard.release(by: "one")
+        #expect(wire.written() == ["-30"])
+    }
+
+    @Test func aCombinationGoesDownInItsOrderAndUpInTheOther() {
+        keyboard.press([ctrl, a], by: "one")
+        keyboard.release(by: "one")
+        #expect(wire.written() == ["+29", "+30", "-30", "-29"])
+        keyboard.tap([ctrl, a])
+        #expect(wire.written() == ["+29", "+30", "-30", "-29"])
+    }
+
+    @Test func aKeyOfTwoButtonsGoesUpWithTheLast() {
+        keyboard.press([a], by: "one")
+        keyboard.press([a, b], by: "two")
+        keyboard.release(by: "one")
+        #expect(wire.written() == ["+30", "+48"])
+        keyboard.release(by: "two")
+        #expect(wire.written() == ["-48", "-30"])
+    }
+
+    @Test func aTapOfAHeldKeyIsNoticedAndLeavesItDown() {
+        keyboard.press([a], by: "one")
+        keyboard.tap([a])
+        #expect(wire.written() == ["+30", "-30", "+30"])
+        keyboard.release(by: "one")
+        #expect(wire.written() == ["-30"])
+    }
+
+    @Test func allKeysGoUp() {
+        keyboard.press([a], by: "one")
+        keyboard.press([b], by: "two")
+        _ = wire.written()
+        keyboard.releaseAll()
+        #expect(wire.written() == ["-30", "-48"])
+    }
+
+    @Test func withoutPermissionItSaysWhatHelps() {
+        let text = KeyboardError(code: EACCES).description
+        #expect(text.contains("/dev/uinput: Permission denied; a udev rule helps"))
+        #expect(KeyboardError(code: ENOENT).description.hasSuffix("load its module: sudo modprobe uinput"))
+    }
+}

@@ -1,0 +1,35 @@
+import DebouncedActions
+import Glibc
+
+/// What a virtual keyboard writes, through a pipe: "+30" is KEY_A going down, "-30" the same going up.
+final class KeyboardWire {
+    let keyboard: Keyboard
+    private let reader: Int32
+
+    init() {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        reader = ends[0]
+        // It has nothing to read at times.
+        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+        keyboard = Keyboard(descriptor: ends[1])
+    }
+
+    deinit { close(reader) }
+
+    /// Each event is `struct input_event`: a time, then a type, a code and a value; each is followed by a report.
+    func written() -> [String] {
+        let time = MemoryLayout<timeval>.size
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(reader, &bytes, bytes.count)
+        var texts: [String] = []
+        for start in stride(from: 0, to: count, by: time + 8) {
+            let fields = bytes[(start + time)..<(start + time + 8)].map(Int.init)
+            let (type, code, value) = (fields[0] + fields[1] << 8, fields[2] + fields[3] << 8, fields[4])
+            if texts.last == "?" { texts.removeLast() } else if type == 0 { return ["no report was due"] }
+            if type == 1 { texts += ["\(value == 1 ? "+" : "-")\(code)", "?"] }
+        }
+        return texts
+    }
+}

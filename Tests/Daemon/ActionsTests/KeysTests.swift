@@ -1,0 +1,96 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import Glibc
+import Testing
+
+@testable import DebouncedActions
+
+@Suite final class KeysTests {
+    private let wire = KeyboardWire()
+    private let a = Key(name: "KEY_A")!
+    private let b = Key(name: "KEY_B")!
+    private var made: [[Key]] = []
+    private var news: [String] = []
+    /// Why none can be made.
+    private var obstacle: KeyboardError?
+
+    @Test func aPressHoldsItsKeysUntilItsRelease() {
+        let keys = keys()
+        press(keys, sequence: 1)
+        #expect(wire.written() == ["+30"])
+        keys.note(event(.release, sequence: 2))
+        #expect(wire.written() == ["-30"])
+    }
+
+    @Test func afterTheReleaseAPressIsATap() {
+        let keys = keys()
+        keys.note(event(.press, sequence: 1))
+        keys.note(event(.release, sequence: 2))
+        #expect(keys.press([a], for: context(1)) == nil)
+        #expect(wire.written() == ["+30", "-30"])
+        keys.note(event(.press, sequence: 3))
+        #expect(keys.press([a], for: context(1)) == nil)
+        #expect(wire.written() == ["+30", "-30"])
+    }
+
+    @Test func anotherButtonsReleaseIsNotItsOwn() {
+        let keys = keys()
+        press(keys, sequence: 1)
+        keys.note(event(.release, of: "other", sequence: 2))
+        keys.letGo("other")
+        #expect(wire.written() == ["+30"])
+        keys.letGo("door")
+        #expect(wire.written() == ["-30"])
+    }
+
+    @Test func withOtherKeysItIsAnotherKeyboard() {
+        let keys = keys()
+        press(keys, sequence: 1)
+        keys.change(to: [a])
+        #expect(wire.written() == ["+30", "-30"])
+        keys.change(to: [a, b])
+        #expect(made == [[a], [a, b]])
+    }
+
+    @Test func aKeyboardThatCannotBeMadeIsTriedAgainByAReload() {
+        obstacle = KeyboardError(code: EACCES)
+        let keys = keys()
+        keys.note(event(.press, sequence: 1))
+        #expect(keys.press([a], for: context(1)) == .missing("the keyboard"))
+        #expect(news.count == 1)
+        obstacle = nil
+        keys.change(to: [a])
+        press(keys, sequence: 2)
+        #expect(wire.written() == ["+30"])
+    }
+
+    @Test func nobodyWantsAKeyboardWithoutKeys() {
+        _ = keys([])
+        #expect(made.isEmpty)
+    }
+
+    private func keys(_ wanted: [Key]? = nil) -> Keys {
+        Keys(wanted ?? [a]) { keys in
+            self.made.append(keys)
+            if let obstacle = self.obstacle { return .failure(obstacle) }
+            return .success(self.wire.keyboard)
+        } report: {
+            self.news.append($0.description)
+        }
+    }
+
+    private func press(_ keys: Keys, sequence: Int) {
+        keys.note(event(.press, sequence: sequence))
+        #expect(keys.press([a], for: context(sequence)) == nil)
+    }
+
+    private func event(_ gesture: Gesture, of button: String = "door", sequence: Int) -> Event {
+        let moment = Moment(button: 0, gesture: gesture, at: .zero)
+        return Event(sequence: sequence, button: button, moment: moment)
+    }
+
+    private func context(_ sequence: Int) -> ActionContext {
+        ActionContext(event(.press, sequence: sequence), pin: "17", chip: "gpiochip0")
+    }
+}

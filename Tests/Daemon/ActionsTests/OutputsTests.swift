@@ -1,0 +1,350 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSimulation
+import Testing
+
+@testable import DebouncedActions
+
+@Suite struct OutputsTests {
+    private let board = FakeBoard()
+
+    @Test func anOutputBeginsAndEndsAtItsStatedLevel() {
+        let outputs = outputs(initial: true)
+        #expect(isHigh)
+        #expect(outputs.set("lamp", .off) == nil)
+        #expect(!isHigh)
+        outputs.change(to: [])
+        #expect(isHigh)
+        #expect(line.consumer == nil)
+    }
+
+    @Test func toggleChangesIt() {
+        let outputs = outputs()
+        for expected in [true, false, true] {
+            _ = outputs.set("lamp", .toggle)
+            #expect(isHigh == expected)
+        }
+    }
+
+    @Test func activeLowTurnsItRound() {
+        let outputs = outputs(isActiveLow: true)
+        #expect(isHigh)
+        _ = outputs.set("lamp", .on)
+        #expect(!isHigh)
+    }
+
+    @Test func overlappingPulsesProlong() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
+        #expect(outputs.deadline == Instant(nanoseconds: 200_000_000))
+        try pass(to: 100)
+        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
+        #expect(outputs.deadline == Instant(nanoseconds: 300_000_000))
+        _ = outputs.set("lamp", .pulse(.milliseconds(50)))
+        outputs.advance(to: Instant(nanoseconds: 299_999_999))
+        #expect(isHigh)
+        outputs.advance(to: Instant(nanoseconds: 300_000_000))
+        #expect(!isHigh)
+        #expect(outputs.deadline == nil)
+    }
+
+    @Test func onEndsAPulseButNotTheLight() {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
+        _ = outputs.set("lamp", .on)
+        #expect(outputs.deadline == nil)
+        #expect(isHigh)
+    }
+
+    @Test func oneThatIsBusyIsAskedForAgain() {
+        line.occupy(as: "other")
+        let outputs = outputs()
+        #expect(outputs.set("lamp", .on) != nil)
+        line.occupy(as: nil)
+        outputs.advance(to: outputs.deadline ?? .distantFuture)
+        #expect(outputs.set("lamp", .on) == nil)
+        #expect(isHigh)
+    }
+
+    @Test func oneThatIsLostIsAskedForAgain() {
+        let outputs = outputs()
+        line.fault = .gone
+        #expect(outputs.set("lamp", .on) != nil)
+        #expect(line.consumer == nil)
+        line.fault = nil
+        outputs.advance(to: outputs.deadline ?? .distantFuture)
+        #expect(outputs.set("lamp", .on) == nil)
+    }
+
+    @Test func aMissingOneIsAskedForLessAndLessOften() throws {
+        line.occupy(as: "other")
+        let outputs = outputs()
+        var waits: [Int64] = []
+        var last = board.now
+        while waits.count < 8, let due = outputs.deadline {
+            waits.append((due.nanoseconds - last.nanoseconds) / 1_000_000)
+            last = due
+            try pass(to: due.nanoseconds / 1_000_000)
+            outputs.advance(to: due)
+        }
+        #expect(waits == [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    }
+
+    @Test func oneThatDoesNotChangeStaysAsItIs() {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        outputs.change(to: [plan()])
+        #expect(isHigh)
+        outputs.change(to: [plan(initial: true), OutputPlan(name: "fan", pin: .offset(28))])
+        #expect(outputs.set("fan", .on) == nil)
+        #expect(outputs.set("door", .on) != nil)
+    }
+
+    // MARK: Errors of the moment
+
+    private let moment = LineProblem.system(code: 121, doing: "set line 27")
+
+    /// Whatever the error, it is tried again after 10 ms, and what is told is what it was last set to.
+    @Test(arguments: [Int32(121), 110, 5, 11, 16, 6])
+    func oneThatCouldNotBeSetIsSetAgain(_ code: Int32) {
+        var news: [ActionNews] = []
+        let outputs = Outputs([plan()], on: board) { news.append($0) }
+        let problem = LineProblem.system(code: code, doing: "set line 27")
+        line.setFault = (problem, times: 2)
+        #expect(outputs.set("lamp", .on) == .failed(problem))
+        #expect(outputs.deadline == Instant(nanoseconds: 10_000_000))
+        #expect(outputs.states.map(\.isOn) == [false])
+        #expect(outputs.states.map(\.failure) == [problem])
+        outputs.advance(to: Instant(nanoseconds: 10_000_000))
+        outputs.advance(to: Instant(nanoseconds: 20_000_000))
+        #expect(isHigh)
+        #expect(outputs.deadline == nil)
+        #expect(outputs.states.map(\.isOn) == [true])
+        #expect(outputs.states.map(\.failure) == [nil])
+        #expect(outputs.states.map(\.errors) == [2])
+        // Both errors are counted, and one of them is logged.
+        #expect(news == [.outputFailed("lamp", problem), .outputSet("lamp", isOn: true)])
+    }
+
+    @Test func aPulseThatCouldNotEndEndsSoonAfter() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .pulse(.milliseconds(200)))
+        line.setFault = (moment, times: 3)
+        try advance(outputs, to: 220)
+        #expect(isHigh)
+        try advance(outputs, to: 230)
+        #expect(!isHigh)
+        #expect(line.consumer == "debounced")
+    }
+
+    @Test func whatIsAskedForLastCounts() throws {
+        let outputs = outputs()
+        line.setFault = (moment, times: 1)
+        #expect(outputs.set("lamp", .on) == .failed(moment))
+        #expect(outputs.set("lamp", .toggle) == nil)
+        try advance(outputs, to: 50)
+        #expect(!isHigh)
+    }
+
+    /// Whoever wakes late tries less often.
+    @Test func twoErrorsAreNoLossHoweverFarApart() throws {
+        let outputs = outputs()
+        line.setFault = (moment, times: 2)
+        _ = outputs.set("lamp", .on)
+        try pass(to: 5000)
+        outputs.advance(to: board.now)
+        #expect(line.consumer == "debounced")
+        try advance(outputs, to: 5010)
+        #expect(isHigh)
+    }
+
+    @Test func errorsInARowEndWithASuccess() throws {
+        let outputs = outputs()
+        for time in 0..<30 {
+            line.setFault = (moment, times: 1)
+            _ = outputs.set("lamp", .toggle)
+            try advance(outputs, to: Int64(time + 1) * 100)
+        }
+        #expect(outputs.states.map(\.problem) == [nil])
+    }
+
+    @Test func oneThatCannotBeSetForASecondIsLost() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        line.setFault = (moment, times: .max)
+        _ = outputs.set("lamp", .off)
+        try advance(outputs, to: 990)
+        #expect(outputs.states.map(\.problem) == [nil])
+        try advance(outputs, to: 1000)
+        #expect(outputs.states.map(\.problem) == [moment])
+        #expect(line.consumer == nil)
+        line.setFault = nil
+        try advance(outputs, to: 1500)
+        #expect(!isHigh)
+        #expect(outputs.states.map(\.problem) == [nil])
+    }
+
+    @Test func errorsAreLoggedOnceAMinute() throws {
+        var count = 0
+        let outputs = Outputs([plan()], on: board) { if case .outputFailed = $0 { count += 1 } }
+        for second in 0..<130 {
+            try pass(to: Int64(second) * 1000)
+            line.setFault = (moment, times: 1)
+            _ = outputs.set("lamp", .toggle)
+            try advance(outputs, to: Int64(second) * 1000 + 100)
+        }
+        #expect(count == 3)
+        #expect(outputs.states.map(\.errors) == [130])
+    }
+
+    @Test func oneThatIsBusyBehindABusIsLeftAlone() {
+        line.setFault = (moment, times: 1)
+        let outputs = outputs()
+        #expect(line.consumer == nil)
+        outputs.advance(to: outputs.deadline ?? .distantFuture)
+        #expect(line.consumer == "debounced")
+    }
+
+    @Test func oneThatIsGivenBackIsTriedThreeTimes() {
+        var news: [ActionNews] = []
+        let outputs = Outputs([plan()], on: board) { news.append($0) }
+        _ = outputs.set("lamp", .on)
+        line.setFault = (moment, times: 2)
+        outputs.giveBack()
+        #expect(!isHigh)
+        #expect(news == [.outputSet("lamp", isOn: true)])
+    }
+
+    @Test func oneThatIsGivenBackAsItWasIsReported() {
+        var news: [ActionNews] = []
+        let outputs = Outputs([plan()], on: board) { news.append($0) }
+        line.setFault = (moment, times: 9)
+        outputs.giveBack()
+        #expect(news == [.outputLeft("lamp", moment)])
+        #expect(line.consumer == nil)
+    }
+
+    // MARK: Interlocks
+
+    @Test func oneWithControlsStaysOffUntilSomethingIsKnownOfThem() {
+        let outputs = interlocked(initial: true)
+        #expect(!isHigh)
+        #expect(outputs.set("lamp", .on) == .interlocked([Interlock("stop", .missing)]))
+        outputs.interlock { _ in nil }
+        #expect(isHigh)
+    }
+
+    @Test func whatWouldSetItOnIsRefusedAndNotMadeUpFor() {
+        let outputs = interlocked()
+        outputs.interlock { Interlock($0, .pressed) }
+        for change in [OutputChange.on, .toggle, .pulse(.seconds(1))] {
+            #expect(outputs.set("lamp", change) == .interlocked([Interlock("stop", .pressed)]))
+        }
+        #expect(outputs.set("lamp", .off) == nil)
+        outputs.interlock { _ in nil }
+        #expect(!isHigh)
+        #expect(outputs.set("lamp", .on) == nil)
+        outputs.interlock { Interlock($0, .pressed) }
+        #expect(!isHigh)
+    }
+
+    @Test func offEndsTheWaitForTheStart() {
+        let outputs = interlocked(initial: true)
+        _ = outputs.set("lamp", .off)
+        outputs.interlock { _ in nil }
+        #expect(!isHigh)
+    }
+
+    @Test func oneThatCouldNotGoOffGoesOffSoonAfter() throws {
+        let outputs = interlocked()
+        outputs.interlock { _ in nil }
+        _ = outputs.set("lamp", .pulse(.seconds(9)))
+        line.setFault = (moment, times: 2)
+        outputs.interlock { Interlock($0, .pressed) }
+        #expect(isHigh)
+        #expect(outputs.set("lamp", .on) == .interlocked([Interlock("stop", .pressed)]))
+        try advance(outputs, to: 20)
+        #expect(!isHigh)
+    }
+
+    /// What could not be set on yet is not set on later.
+    @Test func anInterlockEndsWhatIsTriedAgain() throws {
+        let outputs = interlocked()
+        outputs.interlock { _ in nil }
+        line.setFault = (moment, times: 2)
+        _ = outputs.set("lamp", .on)
+        outputs.interlock { Interlock($0, .pressed) }
+        outputs.interlock { _ in nil }
+        try advance(outputs, to: 100)
+        #expect(!isHigh)
+    }
+
+    @Test func oneThatComesBackWaits() {
+        line.occupy(as: "other")
+        let outputs = interlocked(initial: true)
+        outputs.interlock { Interlock($0, .pressed) }
+        line.occupy(as: nil)
+        outputs.advance(to: outputs.deadline ?? .distantFuture)
+        #expect(!isHigh)
+        outputs.interlock { _ in nil }
+        #expect(isHigh)
+    }
+
+    @Test func othersControlsLeaveItOnTheWireItHas() {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        var changed = plan()
+        (changed.title, changed.offWhile) = ("Lamp", ["stop"])
+        outputs.change(to: [changed])
+        #expect(isHigh)
+        outputs.interlock { _ in nil }
+        #expect(isHigh)
+        outputs.interlock { Interlock($0, .pressed) }
+        #expect(!isHigh)
+        outputs.change(to: [plan()])
+        #expect(outputs.set("lamp", .on) == nil)
+    }
+
+    @Test func atTheEndItStaysOffToo() {
+        let outputs = interlocked(initial: true)
+        outputs.interlock { Interlock($0, .pressed) }
+        outputs.giveBack()
+        #expect(!isHigh)
+    }
+
+    private func interlocked(initial: Bool = false) -> Outputs {
+        var plan = plan(initial: initial)
+        plan.offWhile = ["stop"]
+        return Outputs([plan], on: board) { _ in }
+    }
+
+    /// Tells it the time whenever it wants to know.
+    private func advance(_ outputs: Outputs, to milliseconds: Int64) throws {
+        let end = Instant(nanoseconds: milliseconds * 1_000_000)
+        while let due = outputs.deadline, due <= end {
+            try pass(to: due.nanoseconds / 1_000_000)
+            outputs.advance(to: due)
+        }
+        try pass(to: milliseconds)
+    }
+
+    private var line: FakeLine { board[LineAddress(chip: "/dev/gpiochip0", offset: 27)]! }
+    private var isHigh: Bool { line.isHigh }
+
+    private func outputs(initial: Bool = false, isActiveLow: Bool = false) -> Outputs {
+        Outputs([plan(initial: initial, isActiveLow: isActiveLow)], on: board) { _ in }
+    }
+
+    private func plan(initial: Bool = false, isActiveLow: Bool = false) -> OutputPlan {
+        var plan = OutputPlan(name: "lamp", pin: .offset(27))
+        (plan.isInitiallyOn, plan.isActiveLow) = (initial, isActiveLow)
+        return plan
+    }
+
+    private func pass(to milliseconds: Int64) throws {
+        var ready: [Int] = []
+        _ = try board.wait(
+            for: [], or: nil, until: Instant(nanoseconds: milliseconds * 1_000_000), ready: &ready)
+    }
+}

@@ -1,0 +1,29 @@
+import DebouncedConfiguration
+import DebouncedControls
+import Glibc
+import Testing
+
+/// The example that is installed beside the unit.
+@Suite struct ExampleTests {
+    static let path = root + "/systemd/debounced.example.toml"
+    private static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }
+
+    @Test func nothingIsWrongInIt() {
+        #expect(Plan.read(file: ExampleTests.path).findings == [])
+    }
+
+    @Test func itSaysWhatItSeems() throws {
+        let plan = try #require(Plan.read(file: ExampleTests.path).plan)
+        #expect(plan.buttons.map(\.name) == ["power", "volume_up", "lamp"])
+        #expect(plan.buttons[0].settings.policy == .trailing(delay: .milliseconds(50)))
+        #expect(plan.buttons[0].actions.stages.map(\.after) == [.seconds(3), .seconds(8)])
+        #expect(plan.buttons[1].actions.repetition?.every == .milliseconds(80))
+        #expect(plan.buttons[2].actions[.press] == [.output(name: "lamp", .toggle)])
+        #expect(plan.outputs.map(\.pin) == [.offset(27)])
+        #expect(plan.chords.map(\.buttons) == [["power", "lamp"]])
+        #expect(
+            plan.groups == [
+                GroupPlan(name: "panel", buttons: ["volume_up", "lamp"], cooldown: .milliseconds(500))
+            ])
+    }
+}

@@ -1,0 +1,101 @@
+import DebouncedConfiguration
+import Testing
+
+/// `off_while` and `poll`, read and described.
+@Suite struct InterlockTests {
+    private static let buttons = """
+        [button.start]
+        pin = 23
+        hold = { output = "motor", set = "on" }
+        [button.stop]
+        pin = 24
+        [chord.both]
+        buttons = ["start", "stop"]
+        [group.panel]
+        buttons = ["start"]
+        cooldown = "1s"
+
+        """
+
+    private func output(_ offWhile: String) -> String {
+        InterlockTests.buttons + "[output.motor]\npin = 18\noff_while = \(offWhile)\n"
+    }
+
+    @Test func buttonsAndChordsKeepItOff() throws {
+        let plan = try plan(output("[\"stop\", \"both\"]"))
+        #expect(plan.outputs.map(\.offWhile) == [["stop", "both"]])
+        #expect(
+            plan.sentences.last
+                == "motor: output GPIO18 on the board's header chip, active high, off at start. "
+                + "Never on while one of stop and both is pressed or its line is missing.")
+    }
+
+    @Test func oneIsEnough() throws {
+        #expect(
+            try plan(output("[\"stop\"]")).sentences.last?.hasSuffix(
+                "Never on while stop is pressed or its line is missing.") == true)
+    }
+
+    @Test func noneIsNone() throws {
+        #expect(try plan(output("[]")).outputs[0].offWhile == [])
+    }
+
+    @Test(arguments: [
+        ("[\"stpo\"]", "f:13:14: error: there is no button or chord \"stpo\"; did you mean \"stop\"?"),
+        ("[\"motor\"]", "f:13:14: error: \"motor\" is an output: only buttons and chords may be listed"),
+        ("[\"panel\"]", "f:13:14: error: \"panel\" is a group: only buttons and chords may be listed"),
+        ("[\"stop\", \"stop\"]", "f:13:22: error: \"stop\" is listed twice"),
+        ("\"stop\"", "f:13:13: error: 'off_while' can't be \"stop\": write an array, in [ ]"),
+        ("[7]", "f:13:14: error: 'off_while' can't be 7: write a text between quotes"),
+    ])
+    func everyMistakeHasItsPlace(_ offWhile: String, _ words: String) {
+        #expect(findings(output(offWhile)) == [words])
+    }
+
+    @Test func whatCanNeverSetItOnIsWarnedOf() {
+        let text = """
+            [button.a]
+            pin = 3
+            press = { output = "lamp", set = "toggle" }
+            release = { output = "lamp", set = "toggle" }
+            [output.lamp]
+            pin = 4
+            off_while = ["a"]
+            """
+        #expect(
+            findings(text) == [
+                "f:3:9: warning: this can never set output 'lamp' on, which stays off while 'a' is pressed"
+            ])
+    }
+
+    @Test func pollingIsSaidWithItsCost() throws {
+        let text = "[button.a]\npin = 3\nchip = \"mcp23017\"\npoll = \"5ms\"\npolicy = \"trailing\"\n"
+        let plan = try plan(text)
+        #expect(plan.buttons[0].request.poll == .milliseconds(5))
+        #expect(
+            plan.sentences[0].contains(
+                "Worst-case latency from the last bounce: press 35 ms, release 35 ms. "
+                    + "The line is read every 5 ms: the daemon wakes 200 times a second for it, "
+                    + "even if nothing happens."))
+    }
+
+    @Test func defaultsMayPoll() throws {
+        let plan = try plan("[defaults]\npoll = \"3ms\"\n[button.a]\npin = 3\n")
+        #expect(plan.sentences[0].contains("wakes 333.3 times a second"))
+    }
+
+    @Test(arguments: ["\"999us\"", "\"0ms\"", "\"1.001s\"", "\"1min\""])
+    func aPeriodHasLimits(_ period: String) {
+        #expect(
+            findings("[button.a]\npin = 3\npoll = \(period)") == [
+                "f:3:8: error: 'poll' can't be \(period): write a time from \"1ms\" to \"1s\""
+            ])
+    }
+
+    @Test func outputsAreNotPolled() {
+        #expect(
+            findings("[button.a]\npin = 3\n[output.b]\npin = 4\npoll = \"5ms\"") == [
+                "f:5:1: error: 'poll' does not belong here: it belongs in [button.NAME]"
+            ])
+    }
+}

@@ -1,0 +1,248 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedControls
+import DebouncedText
+
+@testable import DebouncedConfiguration
+
+/// The JSON Schema of a config file, for editors. It has the keys of the reader's own vocabulary.
+enum Schema {
+    static var file: JSON {
+        .object([
+            ("$schema", .text("http://json-schema.org/draft-07/schema#")),
+            ("title", .text("The config file of debounced; see debounced.toml(5)")),
+            ("$ref", .text("#/definitions/file")),
+            ("definitions", .object(definitions)),
+        ])
+    }
+
+    private static var definitions: [(String, JSON)] {
+        let actions: [Vocabulary] = [.action, .hold, .repeat]
+        let tables = Vocabulary.allCases.filter { !actions.contains($0) }
+        return tables.map { ("\($0)", table($0)) } + actions.map { ("\($0)", binding($0)) }
+            + actions.map { ("\($0)Table", actionTable($0)) } + shared
+    }
+
+    private static var shared: [(String, JSON)] {
+        [
+            ("text", .object([kind("string"), least("minLength", 1), matches(#"^[^\u0000]*$"#)])),
+            ("title", named),
+            ("pin", .anyOf([whole(from: 0, to: 0xFFFF), .reference("text")])),
+            ("duration", duration("")),
+            ("positiveDuration", duration("(?=.*[1-9])")),
+            ("program", program),
+            ("key", key),
+        ]
+    }
+
+    // MARK: Tables
+
+    private static func table(_ vocabulary: Vocabulary) -> JSON {
+        .table(
+            vocabulary.keys.map { ($0, value($0, in: vocabulary)) }, required: required(in: vocabulary),
+            besides: conditions(of: vocabulary))
+    }
+
+    /// What holds between the keys of a table.
+    private static func conditions(of vocabulary: Vocabulary) -> [(String, JSON)] {
+        switch vocabulary {
+        case .password: [least("minProperties", 1), ("maxProperties", .number(1))]
+        case .mqtt: [("dependencies", .object(dependencies))]
+        default: []
+        }
+    }
+
+    private static var dependencies: [(String, JSON)] {
+        [
+            ("ca", encrypted()), ("cert", encrypted("key")), ("key", encrypted("cert")),
+            ("password", .list([.text("username")])),
+        ]
+    }
+
+    /// With `tls = true`, and these other keys.
+    private static func encrypted(_ others: String...) -> JSON {
+        .object([
+            ("properties", .object([("tls", .object([("const", .truth(true))]))])),
+            ("required", .list((["tls"] + others).map { .text($0) })),
+        ])
+    }
+
+    private static func required(in vocabulary: Vocabulary) -> [String] {
+        switch vocabulary {
+        case .file: ["button"]
+        case .group: vocabulary.keys
+        default: vocabulary.keys.filter { ["pin", "buttons", "host"].contains($0) }
+        }
+    }
+
+    private static func tables(_ name: String, atLeast least: Int = 0, atMost most: Int64? = nil) -> JSON {
+        .object(
+            [
+                kind("object"), ("propertyNames", named), ("additionalProperties", .reference(name)),
+                ("minProperties", .number(Int64(least))),
+            ] + (most.map { [("maxProperties", .number($0))] } ?? []))
+    }
+
+    // MARK: Values
+
+    /// What may be written for a key.
+    private static func value(_ key: String, in vocabulary: Vocabulary) -> JSON {
+        switch ("\(vocabulary)", key) {
+        case ("file", "button"): tables("button", atLeast: 1, atMost: 1000)
+        case ("file", "output"): tables("output")
+        case ("file", "chord"), ("file", "group"): tables(key, atMost: 100)
+        case ("file", "defaults"), ("file", "mqtt"), ("mqtt", "password"): .reference(key)
+        case ("file", "socket"):
+            .object([kind("string"), ("maxLength", .number(107)), matches(#"^[^\u0000]*$"#)])
+        case ("mqtt", "port"): whole(from: 1, to: 65535)
+        case ("mqtt", "client"): .object([kind("string"), matches("^[^/\(noTopic)]+$")])
+        case ("mqtt", "prefix"): .object([kind("string"), matches("^\(topic)$")])
+        case ("mqtt", "discovery"): .object([kind("string"), matches("^(\(topic))?$")])
+        case ("mqtt", "tls"), ("mqtt", "commands"): .object([kind("boolean")])
+        case ("mqtt", "max_age"): .reference("positiveDuration")
+        case ("password", "credential"):
+            .object([kind("string"), matches(#"^(?!\.{1,2}$)[^/\u0000]+$"#)])
+        case ("mqtt", _), ("password", _): .reference("text")
+        case ("group", "lockout"), ("group", "cooldown"): .reference("positiveDuration")
+        case ("chord", "buttons"): members(atLeast: 2)
+        case ("group", "buttons"): members(atLeast: 1)
+        case ("output", "off_while"): members(atLeast: 0)
+        case ("button", "hold"), ("chord", "hold"), ("button", "repeat"), ("chord", "repeat"): .reference(key)
+        default: value(key)
+        }
+    }
+
+    private static func value(_ key: String) -> JSON {
+        switch key {
+        case _ where Gesture(rawValue: key) != nil: .reference("action")
+        case "pin", "title", "key": .reference(key)
+        case "chip", "cwd", "output": .reference("text")
+        case "active_low": .object([kind("boolean")])
+        case "storm_limit": whole(from: 1, to: 1_000_000_000)
+        case "bias": choice(Bias.allCases.map(\.rawValue))
+        case "kind": choice(["button", "doorbell"])
+        case "policy": choice(PolicyName.allCases.map(\.rawValue))
+        case "at_start": choice(ButtonKeys.Start.allCases.map(\.rawValue))
+        case "initial": choice(["off", "on"])
+        case "overlap": choice(Overlap.allCases.map(\.rawValue))
+        case "delay": .anyOf([choice(["auto"]), .reference("duration")])
+        case "confirm", "cooldown", "stop_timeout": .reference("duration")
+        case "poll": .reference("positiveDuration")
+        case "gap", "within", "after", "every", "timeout", "for": .reference("positiveDuration")
+        case "run": .reference("program")
+        case "shell": .object([kind("string"), matches(somethingToRun)])
+        case "env": environment
+        default: fatalError("Schema knows nothing of the key '\(key)': say there what may be written for it")
+        }
+    }
+
+    private static func duration(_ condition: String) -> JSON {
+        return .object([kind("string"), matches("^\(condition)0*(\(durations))$")])
+    }
+
+    private static func whole(from least: Int64, to most: Int64) -> JSON {
+        .object([kind("integer"), ("minimum", .number(least)), ("maximum", .number(most))])
+    }
+
+    private static func choice(_ words: [String]) -> JSON {
+        .object([("enum", .list(words.map { .text($0) }))])
+    }
+
+    private static let control = #"\u0000-\u001f\u007f-\u009f"#
+    /// What no topic contains. Between slashes it has levels, of which the first and the last are not empty.
+    private static let noTopic = "+#\(control)"
+    private static let topic = "(?![/$])[^\(noTopic)]*[^/\(noTopic)]"
+
+    /// A name that a person can read.
+    private static var named: JSON { .object([kind("string"), matches("^[^\(control)]+$")]) }
+
+    private static func members(atLeast count: Int) -> JSON {
+        .object([
+            kind("array"), least("minItems", count), ("items", .reference("text")),
+            ("uniqueItems", .truth(true)),
+        ])
+    }
+
+    private static var environment: JSON {
+        .object([
+            kind("object"), ("propertyNames", .object([matches(#"^[^=\u0000]+$"#)])),
+            ("additionalProperties", .object([kind("string")])),
+        ])
+    }
+
+    /// One key has a name that an editor can offer; several are joined.
+    private static var key: JSON {
+        let name = "(KEY|BTN)_[A-Z0-9_]+"
+        return .anyOf([
+            choice(KeyNames.all), .object([kind("string"), matches("^\(name)(\\+\(name))+$")]),
+        ])
+    }
+
+    // MARK: Actions
+
+    private static var program: JSON {
+        .anyOf([
+            .object([kind("string"), matches(somethingToRun)]),
+            .object([
+                kind("array"), least("minItems", 1), ("items", .list([.reference("text")])),
+                ("additionalItems", .object([kind("string")])),
+            ]),
+        ])
+    }
+
+    /// One action, or an array of them.
+    private static func binding(_ vocabulary: Vocabulary) -> JSON {
+        let one: [JSON] = [.reference("program"), .reference("\(vocabulary)Table")]
+        let many = JSON.object([kind("array"), least("minItems", 1), ("items", .anyOf(one))])
+        return .anyOf(one + [many])
+    }
+
+    /// An action does one thing, and each has its own keys.
+    private static func actionTable(_ vocabulary: Vocabulary) -> JSON {
+        let times = vocabulary.keys.filter { !Vocabulary.action.keys.contains($0) }
+        let running = ["timeout", "overlap", "cwd", "env"]
+        func table(_ required: [String], _ others: [String] = [], set: [String] = []) -> JSON {
+            let keys = (required + others + times).map { ($0, $0 == "set" ? choice(set) : value($0)) }
+            return .table(keys, required: required)
+        }
+        return .anyOf([
+            table(["run"], running), table(["shell"], running), table(["key"]),
+            table(["output", "set"], set: ["on", "off", "toggle"]),
+            table(["output", "set"], ["for"], set: ["pulse"]),
+        ])
+    }
+}
+
+// MARK: The words of JSON Schema
+
+extension JSON {
+    fileprivate static func reference(_ name: String) -> JSON {
+        .object([("$ref", .text("#/definitions/\(name)"))])
+    }
+
+    fileprivate static func anyOf(_ schemas: [JSON]) -> JSON { .object([("anyOf", .list(schemas))]) }
+
+    fileprivate static func table(
+        _ keys: [(String, JSON)], required: [String], besides conditions: [(String, JSON)] = []
+    ) -> JSON {
+        .object(
+            [kind("object"), ("properties", .object(keys)), ("additionalProperties", .truth(false))]
+                + (required.isEmpty ? [] : [("required", .list(required.map { .text($0) }))]) + conditions)
+    }
+}
+
+private func kind(_ name: String) -> (String, JSON) { ("type", .text(name)) }
+private func matches(_ pattern: String) -> (String, JSON) { ("pattern", .text(pattern)) }
+private func least(_ name: String, _ count: Int) -> (String, JSON) { (name, .number(Int64(count))) }
+
+/// Whole nanoseconds up to 24 h, for each unit.
+private let durations = [
+    #"(([0-9]{1,10}|[1-7][0-9]{10}|8[0-5][0-9]{9}|86[0-3][0-9]{8})(\.[0-9]{1,3}0*)?|86400000000(\.0+)?)us"#,
+    #"(([0-9]{1,7}|[1-7][0-9]{7}|8[0-5][0-9]{6}|86[0-3][0-9]{5})(\.[0-9]{1,6}0*)?|86400000(\.0+)?)ms"#,
+    #"(([0-9]{1,4}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2})(\.[0-9]{1,9}0*)?|86400(\.0+)?)s"#,
+    #"(([0-9]{1,3}|1[0-3][0-9]{2}|14[0-3][0-9])(\.[0-9]{1,10}5?0*)?|1440(\.0+)?)min"#,
+].joined(separator: "|")
+
+/// Anything but a space of any kind: engines disagree on what `\S` is.
+private let somethingToRun =
+    #"[^\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"#

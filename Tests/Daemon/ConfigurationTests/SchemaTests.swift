@@ -1,0 +1,43 @@
+import DebouncedText
+import Glibc
+import Testing
+
+/// `script/parts/check-schema` holds the schema against all that these tests read, with a validator.
+@Suite struct SchemaTests {
+    private static let path =
+        #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+        + "/systemd/debounced.schema.json"
+
+    /// With `DEBOUNCED_WRITE` in the environment it writes the file.
+    @Test func fileIsWhatTheVocabularySays() throws {
+        let text = Schema.file.indented() + "\n"
+        if getenv("DEBOUNCED_WRITE") != nil {
+            let file = try #require(fopen(SchemaTests.path, "w"))
+            fputs(text, file)
+            fclose(file)
+        }
+        let file = try #require(fopen(SchemaTests.path, "r"))
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
+        let isCurrent = String(decoding: bytes, as: UTF8.self) == text
+        #expect(isCurrent, "write it again: DEBOUNCED_WRITE=1 swift test --filter SchemaTests")
+    }
+}
+
+extension JSON {
+    /// On many lines, but for what is small.
+    fileprivate func indented(by indent: String = "") -> String {
+        let deeper = indent + "  "
+        switch self {
+        case _ where text.utf8.count < 90: return text
+        case .object(let members):
+            let lines = members.map { "\(deeper)\(JSON.text($0).text): \($1.indented(by: deeper))" }
+            return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
+        case .list(let items):
+            let lines = items.map { deeper + $0.indented(by: deeper) }
+            return "[\n\(lines.joined(separator: ",\n"))\n\(indent)]"
+        default: return text
+        }
+    }
+}

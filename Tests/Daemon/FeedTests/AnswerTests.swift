@@ -1,0 +1,69 @@
+import DebouncedControls
+import DebouncedListening
+import DebouncedText
+import Testing
+
+@testable import DebouncedFeed
+
+@Suite struct AnswerTests {
+    private let host = Host()
+
+    init() {
+        host.buttons = (0..<5).map { place in
+            var button = ButtonStatus(name: "button \(place)")
+            button.actions[.dropped] = place
+            button.line = LineStatus(pin: "\(place)", policy: "leading", delay: .milliseconds(30))
+            return button
+        }
+        host.chords = [ButtonStatus(name: "both")]
+        host.outputs = ["lamp", "fan"].map { OutputStatus(name: $0, pin: "7", isOn: true, problem: nil) }
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 1000])
+    func isTheSameInPiecesOfAnySize(_ rows: Int) {
+        for form in [Answer.Form.status, .metrics] {
+            #expect(host.pieces(of: form, rows: rows).joined() == host.text(of: form))
+        }
+    }
+
+    @Test func isOneObjectOfAllRows() throws {
+        let json = try #require(JSON(parsing: Array(host.text(of: .status).utf8.dropLast())))
+        #expect(json["buttons"]?.items.compactMap { $0["button"]?.string } == host.buttons.map(\.name))
+        #expect(json["chords"]?.items.compactMap { $0["chord"]?.string } == ["both"])
+        #expect(json["outputs"]?.items.compactMap { $0["output"]?.string } == ["lamp", "fan"])
+        #expect(json["actions"]?["dropped"]?.integer == 10)
+        let order = ["version", "seq", "buttons", "chords", "outputs", "actions", "listeners", "lost"]
+        #expect(json.members.map(\.0).filter(order.contains) == order)
+    }
+
+    @Test func isAnObjectWithoutAnyRow() throws {
+        (host.buttons, host.chords, host.outputs) = ([], [], [])
+        let json = try #require(JSON(parsing: Array(host.text(of: .status).utf8.dropLast())))
+        #expect(json["buttons"]?.items.count == 0)
+    }
+
+    @Test(arguments: [Answer.Form.status, .metrics])
+    func leavesOutWhatAReloadTookAway(_ form: Answer.Form) throws {
+        var (answer, text) = (Answer(form, Outline(host.status, host.names)), [UInt8]())
+        for turn in 0... where !answer.isOver {
+            var rows = 1
+            text += answer.next(host, rows: &rows)
+            if turn == 1 { (host.buttons, host.outputs) = (Array(host.buttons[2...].reversed()), []) }
+            if answer.isOver { break }
+        }
+        guard form == .status else { return }
+        let json = try #require(JSON(parsing: Array(text.dropLast())))
+        let names = json["buttons"]?.items.compactMap { $0["button"]?.string } ?? []
+        #expect(names == [0, 1, 2, 3, 4].map { "button \($0)" })
+        #expect(json["outputs"]?.items.count == 0)
+    }
+
+    @Test func isShortHoweverManyRowsMayBeComposed() {
+        host.buttons = (0..<1000).map { ButtonStatus(name: "button \($0)") }
+        for form in [Answer.Form.status, .metrics] {
+            for piece in host.pieces(of: form, rows: .max) {
+                #expect(piece.utf8.count < 2 * Answer.pieceSize)
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedMeasuring
+import Glibc
+import Testing
+
+@testable import DebouncedFeed
+
+@Suite struct MetricsTests {
+    private let host = Host()
+
+    init() {
+        host.status = Status(
+            now: Instant(nanoseconds: 60_000_000_000), unix: 1_700_000_060_000_000_000,
+            started: Instant(nanoseconds: 0))
+        host.status.version = "1.2.3"
+        var waker = ButtonStatus(name: "bell")
+        waker.line = LineStatus(pin: "17", policy: "leading", delay: .milliseconds(30))
+        var odd = ButtonStatus(name: "a \"b\\c\"\u{e9}")
+        odd.line = LineStatus(pin: "18", policy: "leading", delay: .milliseconds(30))
+        host.buttons = [waker, odd]
+        host.chords = [ButtonStatus(name: "both")]
+    }
+
+    private var text: String { host.text(of: .metrics) }
+
+    private var lines: [Substring] { text.split(separator: "\n") }
+
+    @Test func areAllThereFromTheStart() {
+        let lines = lines
+        for line in [
+            "debounced_build_info{version=\"1.2.3\"} 1",
+            "debounced_presses_total{button=\"bell\"} 0",
+            "debounced_presses_total{button=\"both\"} 0",
+            "debounced_gestures_total{button=\"bell\",gesture=\"triple\"} 0",
+            "debounced_edges_total{button=\"bell\"} 0",
+            "debounced_spikes_total{button=\"bell\"} 0",
+            "debounced_suppressed_total{button=\"bell\",by=\"cooldown\"} 0",
+            "debounced_suppressed_total{button=\"bell\",by=\"group\"} 0",
+            "debounced_suppressed_total{button=\"bell\",by=\"chord\"} 0",
+            "debounced_missed_edges_total{button=\"bell\"} 0",
+            "debounced_dropped_edges_total{button=\"bell\"} 0",
+            "debounced_storms_total{button=\"bell\"} 0",
+            "debounced_line_up{button=\"bell\"} 0",
+            "debounced_actions_total{button=\"bell\",result=\"dropped\"} 0",
+            "debounced_lost_total 0",
+            "debounced_bounce_seconds_bucket{button=\"bell\",edge=\"close\",le=\"+Inf\"} 0",
+            "debounced_bounce_seconds_count{button=\"bell\",edge=\"open\"} 0",
+            "debounced_delay_seconds{button=\"bell\"} 0.030000000",
+            "debounced_last_press_timestamp_seconds{button=\"bell\"} 0.000000000",
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line)")
+        }
+    }
+
+    @Test func tellTheTimeOfDayOfTheLastPress() {
+        host.buttons[0].counts.lastPress = Instant(nanoseconds: 50_500_000_000)
+        let line = "debounced_last_press_timestamp_seconds{button=\"bell\"} 1700000050.500000000"
+        #expect(lines.contains { $0 == line })
+    }
+
+    @Test func bucketsCountAllThatIsShorter() {
+        var buckets = Buckets()
+        for nanoseconds in [50_000, 100_000, 1_500_000, 9_000_000_000] as [Int64] {
+            buckets.add(nanoseconds)
+        }
+        var text = MetricText()
+        text.histogram("bounce_seconds", [("button", "bell"), ("edge", "close")], buckets)
+        let lines = String(decoding: text.bytes, as: UTF8.self).split(separator: "\n")
+        let label = "debounced_bounce_seconds_bucket{button=\"bell\",edge=\"close\",le="
+        let counts = lines.filter { $0.hasPrefix(label) }.map { $0.dropFirst(label.count) }
+        #expect(counts.prefix(4) == ["\"0.0001\"} 2", "\"0.0003\"} 2", "\"0.001\"} 2", "\"0.002\"} 3"])
+        #expect(counts.last == "\"+Inf\"} 4")
+        let sum = "debounced_bounce_seconds_sum{button=\"bell\",edge=\"close\"} 9.001650000"
+        #expect(lines.contains { $0 == sum })
+    }
+
+    /// Prometheus' own judge; Debian's package prometheus has it.
+    @Test(.enabled(if: access("/usr/bin/promtool", X_OK) == 0, "promtool is missing: apt install prometheus"))
+    func arePrometheusText() throws {
+        let judge = try #require(popen("/usr/bin/promtool check metrics >/dev/null 2>&1", "w"))
+        fputs(text, judge)
+        #expect(pclose(judge) == 0)
+    }
+}

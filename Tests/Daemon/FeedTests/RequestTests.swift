@@ -1,0 +1,99 @@
+import DebouncedConfiguration
+import Testing
+
+@testable import DebouncedFeed
+
+@Suite struct RequestTests {
+    private func request(_ line: String) throws(RequestProblem) -> Request { try Request(Array(line.utf8)) }
+
+    private func refusal(_ line: String) -> String {
+        do throws(RequestProblem) { return "\(try request(line))" } catch { return error.message }
+    }
+
+    @Test func areWordsOnALine() throws {
+        #expect(try request("status") == .status)
+        #expect(try request("  metrics\r") == .metrics)
+        #expect(try request("events") == .listen(.events, since: nil))
+        #expect(try request("edges") == .listen(.edges, since: nil))
+        let since = Request.Since(sequence: 41, instance: "b7c1e0aa")
+        #expect(try request("notices since 41 b7c1e0aa") == .listen(.notices, since: since))
+    }
+
+    @Test func setWhatTheLastWordsSay() throws {
+        #expect(try request("set lamp on") == .set(output: "lamp", .on))
+        #expect(try request("set pulse toggle") == .set(output: "pulse", .toggle))
+        #expect(try request("set front lamp off") == .set(output: "front lamp", .off))
+        #expect(try request("set lamp pulse") == .set(output: "lamp", .pulse(.milliseconds(200))))
+        #expect(try request("set lamp pulse 1.5s") == .set(output: "lamp", .pulse(.milliseconds(1500))))
+        #expect(try request("set x  y on ") == .set(output: "x  y", .on))
+        #expect(try request("set  x \t on") == .set(output: " x \t", .on))
+        #expect(try request("set a pulse on") == .set(output: "a pulse", .on))
+        #expect(try request("set a pulse pulse") == .set(output: "a pulse", .pulse(.milliseconds(200))))
+        #expect(try request("set a pulse pulse 1s") == .set(output: "a pulse", .pulse(.seconds(1))))
+    }
+
+    @Test(arguments: [
+        ("stat", "there is no request 'stat'; there are status, metrics, events, notices, edges and set"),
+        ("status now", "'status' takes nothing, not 'now'"),
+        ("events since", "'events' takes nothing, or 'since SEQ INSTANCE', not 'since'"),
+        ("events since x y", "'events' takes nothing, or 'since SEQ INSTANCE', not 'since x y'"),
+        ("edges since 1 y", "'edges' takes nothing, not 'since 1 y'"),
+        ("set", "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms"),
+        ("set on", "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms"),
+        ("set lamp blue", "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms"),
+        ("set lamp pulse 5", "'5' is no time for a pulse; write for example 200ms or 1.5s"),
+        ("set lamp pulse 0ms", "'0ms' is no time for a pulse; write for example 200ms or 1.5s"),
+    ])
+    func areRefusedWithAReason(_ line: String, _ reason: String) {
+        #expect(refusal(line) == reason)
+    }
+
+    @Test func areNotRepeatedAtLength() {
+        #expect(refusal(String(repeating: "x", count: 1000)).utf8.count < 200)
+    }
+
+    @Test func mayBeAnything() {
+        for byte in UInt8.min ... .max {
+            #expect(throws: RequestProblem.self) { try Request([byte, 0, 255]) }
+        }
+    }
+}
+
+@Suite struct RequestReaderTests {
+    private func outcomes(_ pieces: [String]) -> [RequestReader.Outcome] {
+        var reader = RequestReader()
+        return pieces.flatMap { piece in
+            var (rest, outcomes) = (ArraySlice(piece.utf8), [RequestReader.Outcome]())
+            while !rest.isEmpty {
+                let (count, outcome) = reader.feed(rest)
+                rest = rest.dropFirst(count)
+                outcomes.append(outcome)
+            }
+            return outcomes
+        }
+    }
+
+    private func line(_ text: String) -> RequestReader.Outcome { .line(Array(text.utf8)) }
+
+    @Test func handsOnOneLineAtATime() {
+        #expect(outcomes(["status\nmetr", "ics\n"]) == [line("status"), .nothing, line("metrics")])
+    }
+
+    @Test func passesOverEmptyLines() {
+        #expect(outcomes(["\n \r\nstatus\n"]) == [.nothing, .nothing, line("status")])
+    }
+
+    @Test func keepsLittleOfWhatNeverEnds() {
+        let long = String(repeating: "x", count: RequestReader.longestLine + 1)
+        #expect(outcomes([long, long, "x\n", "status\n"]) == [.tooLong, .nothing, .nothing, line("status")])
+        #expect(outcomes([long + "\n", "status\n"]) == [.tooLong, line("status")])
+        #expect(outcomes([String(long.dropLast()), "\n"]) == [.nothing, line(String(long.dropLast()))])
+    }
+
+    @Test func takesTheLastLineWithoutItsEnd() {
+        var reader = RequestReader()
+        _ = reader.feed(ArraySlice("status".utf8))
+        #expect(reader.finish() == line("status"))
+        #expect(reader.finish() == .nothing)
+    }
+}

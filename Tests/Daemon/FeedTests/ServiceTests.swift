@@ -1,0 +1,70 @@
+import DebouncedActions
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSimulation
+import Testing
+
+@testable import DebouncedFeed
+@testable import DebouncedSession
+
+/// What a feed hears of a daemon.
+@Suite(.serialized) final class ServiceTests {
+    private let stand: Stand
+    private let runtime = Runtime(answersSignals: false)
+    private let plan = Plan(buttons: [
+        ButtonPlan(name: "bell", pin: .offset(0), settings: ButtonSettings(policy: .lockout(delay: .zero)))
+    ])
+    private let actionRunner: ActionRunner
+    private let dispatcher: Dispatcher
+    private let service: Service
+
+    init() throws {
+        stand = try Stand()
+        actionRunner = ActionRunner(plan, Outputs([], on: FakeBoard()) { _ in }) { _ in }
+        dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), nil, actionRunner, in: runtime)
+        service = Service(stand.feed, dispatcher) { Instant(nanoseconds: 9) }
+    }
+
+    private func context(_ sequence: Int) -> ActionContext {
+        ActionContext(.press(sequence), pin: nil, chip: nil)
+    }
+
+    private func notice(_ sequence: Int) -> Notice {
+        .action(.dropped(context(sequence), actions: 1, .stillRunning))
+    }
+
+    /// Someone waits for an action, and no one for its report: the action comes first.
+    @Test func whatBecameOfAnActionIsToldAfterItsEvent() throws {
+        let guest = stand.guest("notices")
+        _ = guest.read()
+        service.notify(notice(1))
+        #expect(guest.lines == [])
+        service.notify(.press(1), [])
+        service.notify(notice(1))
+        let words = try #require(notice(1).json(at: Instant(nanoseconds: 9))?.text)
+        #expect(guest.lines == [Event.text(1), words, words])
+        service.notify(.press(2), [])
+        #expect(guest.lines == [Event.text(2)])
+    }
+
+    @Test func whatNobodyHearsIsNotKept() {
+        service.notify(notice(1))
+        let guest = stand.guest("notices")
+        _ = guest.read()
+        service.notify(.press(1), [])
+        #expect(guest.lines == [Event.text(1)])
+    }
+
+    @Test func theStatusSaysHowManyProgramsRun() {
+        let measurements = BounceMonitor(plan, runtime.listeners)
+        let reporter = StatusReporter(dispatcher, nil, actionRunner, measurements, config: nil) {
+            Instant(nanoseconds: 9)
+        }
+        #expect(reporter.status.running == 0)
+        actionRunner.act([.run(Command(["sleep", "1000"]))], for: context(1))
+        #expect(reporter.status.running == 1)
+        actionRunner.runner.kill()
+    }
+}

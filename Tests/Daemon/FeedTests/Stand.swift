@@ -1,0 +1,189 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSystem
+import Glibc
+
+@testable import DebouncedFeed
+
+/// A feed at a real socket, without a daemon.
+final class Stand {
+    let host = Host()
+    let feed: Feed
+    let waker = Waker()
+    let path: String
+    private var sequence = 0
+
+    init() throws {
+        path = "/tmp/debounced-feed-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        feed = Feed(try ServerSocket(at: path), version: "1.2.3", waker: waker, host: host)
+    }
+
+    /// Tells of so many presses.
+    func press(times: Int = 1) {
+        for _ in 0..<times {
+            sequence += 1
+            feed.publish(.press(sequence))
+        }
+    }
+
+    /// Has the feed do all that there is to do.
+    func attend() {
+        var poll = Poll()
+        poll.add(waker.descriptor)
+        var limit = 100_000
+        while limit > 0, (try? poll.wait(until: Poll.now)) != nil, poll.isReady(0) {
+            feed.wake()
+            limit -= 1
+        }
+        precondition(limit > 0, "the bell never stops")
+    }
+
+    /// Whether the waker wakes the loop.
+    var rings: Bool {
+        var poll = Poll()
+        poll.add(waker.descriptor)
+        try? poll.wait(until: Poll.now)
+        return poll.isReady(0)
+    }
+
+    /// How many descriptors the feed has: the socket, and one for each client. Others belong to other tests.
+    var descriptors: Int {
+        (0..<Int32(1024)).count { descriptor in
+            var (address, length) = (sockaddr_un(), socklen_t(MemoryLayout<sockaddr_un>.size))
+            let isSocket = withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    getsockname(descriptor, $0, &length) == 0
+                }
+            }
+            guard isSocket else { return false }
+            return withUnsafeBytes(of: address.sun_path) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+                == path
+        }
+    }
+
+    func guest(_ requests: String...) -> Guest {
+        let guest = Guest(path)
+        for request in requests { guest.send(request + "\n") }
+        attend()
+        return guest
+    }
+}
+
+/// What the feed speaks for.
+final class Host: FeedHost {
+    var now = Instant(nanoseconds: 5_000_000_000)
+    var pressed: [String] = []
+    var levels: [(button: String, isHigh: Bool)] = []
+    private(set) var changes: [OutputChange] = []
+    var status = Status(
+        now: Instant(nanoseconds: 5_000_000_000), unix: 1_700_000_000_000_000_000,
+        started: Instant(nanoseconds: 0))
+    var buttons: [ButtonStatus] = []
+    var chords: [ButtonStatus] = []
+    var outputs: [OutputStatus] = []
+    /// How often somebody asked what has a row, and for a row.
+    private(set) var (asked, rows) = (0, 0)
+
+    var names: StatusNames {
+        asked += 1
+        var names = StatusNames()
+        names.buttons = buttons.map(\.name)
+        names.chords = chords.map(\.name)
+        names.outputs = outputs.map(\.name)
+        return names
+    }
+
+    func button(_ name: String, at place: Int, withBounces: Bool) -> ButtonStatus? {
+        rows += 1
+        return buttons.first { $0.name == name }
+    }
+
+    func chord(_ name: String, at place: Int) -> ButtonStatus? {
+        rows += 1
+        return chords.first { $0.name == name }
+    }
+
+    func output(_ name: String) -> OutputStatus? {
+        rows += 1
+        return outputs.first { $0.name == name }
+    }
+
+    func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
+        guard output == "lamp" else { throw RequestProblem("there is no output '\(output)'") }
+        changes.append(change)
+    }
+}
+
+extension FeedHost {
+    /// A whole answer, in one piece for each so many rows.
+    func pieces(of form: Answer.Form, rows: Int) -> [String] {
+        var (answer, pieces) = (Answer(form, Outline(status, names)), [String]())
+        while !answer.isOver {
+            var rows = rows
+            pieces.append(String(decoding: answer.next(self, rows: &rows), as: UTF8.self))
+        }
+        return pieces
+    }
+
+    func text(of form: Answer.Form) -> String { pieces(of: form, rows: .max).joined() }
+}
+
+/// A client that is read when the test says so.
+final class Guest {
+    private let descriptor: Int32
+    private var isOpen = true
+
+    init(_ path: String) {
+        descriptor = UnixAddress(path)?.connect() ?? -1
+    }
+
+    deinit { hangUp() }
+
+    func send(_ text: String) { send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) {
+        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    }
+
+    func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// At once, though a child that another test is starting may still hold it open.
+    func hangUp() {
+        guard isOpen else { return }
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+        isOpen = false
+    }
+
+    /// What has come.
+    func read() -> String {
+        var (text, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        while case let count = recv(descriptor, &piece, piece.count, Int32(MSG_DONTWAIT)), count > 0 {
+            text += piece[..<count]
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    var lines: [String] { read().split(separator: "\n").map(String.init) }
+
+    /// Whether the other end is closed, and all is read.
+    var isEnded: Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT | MSG_PEEK)) == 0
+    }
+}
+
+extension Event {
+    static func press(_ sequence: Int) -> Event {
+        let instant = Instant(nanoseconds: Int64(sequence) * 1_000_000)
+        return Event(
+            sequence: sequence, button: "bell", moment: Moment(button: 0, gesture: .press, at: instant))
+    }
+
+    static func text(_ sequence: Int) -> String {
+        "{\"seq\":\(sequence),\"time_ns\":\(sequence)000000,\"button\":\"bell\",\"event\":\"press\"}"
+    }
+}

@@ -1,0 +1,62 @@
+import DebouncedActions
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSimulation
+import Testing
+
+@testable import DebouncedFeed
+@testable import DebouncedSession
+
+/// Outputs as clients set and see them.
+@Suite struct StewardTests {
+    private let board = FakeBoard()
+    private let outputs: Outputs
+    private let reporter: StatusReporter
+
+    init() {
+        let runtime = Runtime(answersSignals: false)
+        var plan = Plan(buttons: [
+            ButtonPlan(
+                name: "stop", pin: .offset(0),
+                settings: .init(policy: .lockout(delay: .zero)))
+        ])
+        var motor = OutputPlan(name: "motor", pin: .offset(18))
+        motor.offWhile = ["stop"]
+        plan.outputs = [motor]
+        outputs = Outputs(plan.outputs, on: board) { _ in }
+        let dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), outputs, nil, in: runtime)
+        let measurements = BounceMonitor(plan, runtime.listeners)
+        reporter = StatusReporter(dispatcher, outputs, nil, measurements, config: nil) {
+            Instant(nanoseconds: 0)
+        }
+    }
+
+    private func refusal() -> String? {
+        do throws(RequestProblem) { try reporter.set("motor", .on) } catch { return error.message }
+        return nil
+    }
+
+    @Test func anOutputThatStaysOffSaysWhy() throws {
+        #expect(refusal() == "output motor stays off while the line of stop is missing")
+        outputs.interlock { Interlock($0, .pressed) }
+        #expect(refusal() == "output motor stays off while stop is pressed")
+        let motor = try #require(reporter.output("motor")?.json)
+        #expect(
+            motor.text
+                == #"{"output":"motor","pin":"18","on":false,"up":true,"write_errors":0,"#
+                + #""off_while":["stop"],"held_off_by":["stop is pressed"]}"#)
+    }
+
+    @Test func anOutputThatCouldNotBeSetSaysWhy() throws {
+        outputs.interlock { _ in nil }
+        board[LineAddress(chip: "/dev/gpiochip0", offset: 18)]?.setFault =
+            (.system(code: 110, doing: "set line 18"), times: 1)
+        #expect(refusal() == "output motor: could not set line 18: Connection timed out; tried again")
+        #expect(
+            reporter.output("motor")?.failure == "could not set line 18: Connection timed out")
+        #expect(reporter.output("motor")?.errors == 1)
+        #expect(refusal() == nil)
+        #expect(reporter.output("motor")?.failure == nil)
+    }
+}

@@ -1,0 +1,90 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedMeasuring
+import DebouncedStrips
+import Testing
+
+@testable import DebouncedSession
+
+/// When somebody is told that a switch is worn. One column is 1 ms.
+@Suite struct MeasurementsTests {
+    private final class Notebook: Listener {
+        var notices: [Notice] = []
+
+        func notify(_ notice: Notice) { notices.append(notice) }
+    }
+
+    private static let plan = Plan(buttons: [
+        ButtonPlan(
+            name: "a", pin: .offset(1), settings: ButtonSettings(policy: .trailing(delay: .milliseconds(30)))),
+        ButtonPlan(name: "b", pin: .offset(2), settings: ButtonSettings(policy: .learning())),
+    ])
+
+    private let notebook = Notebook()
+    private let measurements: BounceMonitor
+
+    init() {
+        let listeners = Listeners()
+        listeners.add(notebook)
+        measurements = BounceMonitor(Self.plan, listeners)
+    }
+
+    /// Presses, each with a quiet of one of these lengths, and one that does not bounce.
+    private func press(_ line: Int, quiets: [Int]) {
+        let held = String(repeating: "#", count: 50) + String(repeating: "_", count: 50)
+        let bad = quiets.map { "###" + String(repeating: "_", count: $0) + held }.joined()
+        let panel = Panel(Self.plan.panel)
+        for edge in Strip(bad + held, step: .milliseconds(1)).edges {
+            measurements.see(.edge(edge, line: line), before: nil, panel)
+        }
+    }
+
+    @Test func aHealthySwitchIsNoNews() {
+        press(0, quiets: [14, 15, 15])
+        #expect(notebook.notices == [])
+        #expect(measurements.wear(of: 0, at: .distantFuture) == nil)
+        #expect(measurements.measure(of: 0, at: .distantFuture).tally.presses == 4)
+    }
+
+    @Test func aWornOneIsToldOnceHoweverMuchWorseItGets() throws {
+        press(0, quiets: [16, 17, 24, 60])
+        let wear = try #require(Wear(quiet: .milliseconds(16), delay: .milliseconds(30)))
+        #expect(notebook.notices == [.worn(button: "a", wear, learns: false)])
+    }
+
+    @Test func aDelayThatLearnsIsJudgedByTheOneThatItStartsWith() throws {
+        press(1, quiets: [16])
+        let wear = try #require(Wear(quiet: .milliseconds(16), delay: .milliseconds(30)))
+        #expect(notebook.notices == [.worn(button: "b", wear, learns: true)])
+    }
+
+    @Test(arguments: [
+        (16, false, "write delay = \"32ms\""),
+        (16, true, "a delay of 32 ms would do, which \"auto\" learns by itself"),
+        (75, true, "a delay of 150 ms would do, which \"auto\" learns by itself"),
+        (76, true, "write delay = \"152ms\""),
+    ])
+    func itIsSaidWhatDelayWouldDo(_ quiet: Int, _ learns: Bool, _ remedy: String) throws {
+        let wear = try #require(Wear(quiet: .milliseconds(quiet), delay: .milliseconds(30)))
+        let text = Notice.worn(button: "bell", wear, learns: learns).text
+        #expect(
+            text
+                == "bell: its contact was quiet for \(quiet) ms within a bounce, which is more than half of a delay "
+                + "of 30 ms, so the switch wants replacing; until then \(remedy)")
+    }
+
+    @Test func aButtonThatIsMovedKeepsWhatIsKnown() {
+        press(1, quiets: [16])
+        measurements.change(PlanChange(from: Self.plan, to: Plan(buttons: [Self.plan.buttons[1]])))
+        #expect(measurements.wear(of: 0, at: .distantFuture) != nil)
+        press(0, quiets: [17])
+        #expect(notebook.notices.count == 1)
+    }
+
+    @Test func aLineThatIsGoneIsMeasuredAgain() {
+        press(0, quiets: [16])
+        measurements.see(.gone(.distantFuture, line: 0), before: nil, Panel(Self.plan.panel))
+        #expect(measurements.wear(of: 0, at: .distantFuture) == nil)
+    }
+}

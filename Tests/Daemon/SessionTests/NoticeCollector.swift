@@ -1,0 +1,22 @@
+import DebouncedConfiguration
+import DebouncedControls
+
+@testable import DebouncedSession
+
+/// Keeps what those who listen are told.
+final class NoticeCollector: Listener {
+    private(set) var events: [String] = []
+    private(set) var notices: [Notice] = []
+
+    /// What the log would say.
+    var texts: [String] { notices.map(\.text) }
+
+    func notify(_ event: Event, _ actions: [Action]) {
+        let keys = actions.map { action in
+            if case .key(let keys) = action { keys.map(\.name).joined(separator: "+") } else { "?" }
+        }
+        events.append("\(event.sequence) \(event.button) \(event.moment.gesture.rawValue) [\(keys.joined())]")
+    }
+
+    func notify(_ notice: Notice) { notices.append(notice) }
+}

@@ -1,0 +1,129 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSimulation
+import DebouncedSystem
+import Glibc
+import Testing
+
+@testable import DebouncedSession
+
+/// What is asked for from outside, several things of it at once.
+@Suite struct OrdersTests {
+    private let runtime = Runtime(answersSignals: false)
+    private let notebook = NoticeCollector()
+
+    private func plan(_ policy: Policy) -> Plan {
+        Plan(buttons: [ButtonPlan(name: "a", pin: .offset(4), settings: ButtonSettings(policy: policy))])
+    }
+
+    private let first = Policy.lockout(delay: .zero)
+    private let second = Policy.trailing(delay: .milliseconds(5))
+
+    private func session() throws -> Session<FakeBoard> {
+        runtime.listeners.add(notebook)
+        return try Session(plan(first), on: FakeBoard(), in: runtime, SessionOptions())
+    }
+
+    @Test func anotherPlanComesIntoForce() throws {
+        var session = try session()
+        runtime.pendingRequests.change(to: plan(second))
+        try session.run()
+        #expect(session.plan == plan(second))
+        #expect(runtime.pendingRequests.areNone)
+    }
+
+    @Test func whoWantsAnEndGetsItWhateverElseIsAskedFor() throws {
+        var session = try session()
+        runtime.pendingRequests.stop()
+        runtime.pendingRequests.reload()
+        runtime.pendingRequests.change(to: plan(second))
+        try session.run()
+        #expect(runtime.pendingRequests.wantsStop)
+        #expect(session.plan == plan(first))
+        #expect(notebook.notices.isEmpty)
+    }
+
+    @Test func aReloadAndAnotherPlanAreBothHeard() throws {
+        var session = try session()
+        runtime.pendingRequests.reload()
+        runtime.pendingRequests.change(to: plan(second))
+        try session.run()
+        #expect(session.plan == plan(second))
+        #expect(notebook.texts == ["not reloaded: there is no config file"])
+    }
+
+    /// Sees to it at some time that there is an end.
+    private final class Ender: LoopTask {
+        let pendingRequests: PendingRequests
+        init(_ pendingRequests: PendingRequests) { self.pendingRequests = pendingRequests }
+        private(set) var deadline: Instant? = Instant(nanoseconds: 1_000_000_000)
+        func advance(to now: Instant) {
+            guard let deadline, deadline <= now else { return }
+            self.deadline = nil
+            pendingRequests.stop()
+        }
+    }
+
+    @Test func anOrderThatIsGivenWhileNothingElseWakesIsHeard() throws {
+        let board = FakeBoard()
+        let wire = try board.find(plan(first).requests[0]).address
+        let last = Instant(nanoseconds: 100_000_000_000)
+        board.script = {
+            guard board.now < last else { return [] }
+            return [FakeBoard.Change(wire, isHigh: false, at: board.now + .milliseconds(100))]
+        }
+        runtime.add(Ender(runtime.pendingRequests))
+        var session = try Session(plan(first), on: board, in: runtime, SessionOptions())
+        try session.run()
+        #expect(runtime.pendingRequests.wantsStop)
+        #expect(board.now < last)
+    }
+
+    @Test func onlyCtrlCIsAnInterrupt() {
+        runtime.pendingRequests.answer(SIGTERM)
+        #expect(runtime.pendingRequests.wantsStop)
+        #expect(runtime.pendingRequests.interrupts == 0)
+        runtime.pendingRequests.answer(SIGINT)
+        #expect(runtime.pendingRequests.interrupts == 1)
+    }
+
+    @Test func theEndOfAChildIsNoOrder() {
+        runtime.pendingRequests.answer(SIGCHLD)
+        #expect(runtime.pendingRequests.areNone)
+    }
+
+    @Test(arguments: [true, false])
+    func aHangupReloadsUnlessItIsTheTerminals(_ reloads: Bool) {
+        let pendingRequests = Runtime(answersSignals: false, hangupReloads: reloads).pendingRequests
+        pendingRequests.answer(SIGHUP)
+        #expect(pendingRequests.takeReload() == reloads)
+        #expect(pendingRequests.wantsStop != reloads)
+    }
+
+    @Test func theBoardIsPreparedForAnotherPlanBeforeItsLinesAreRequested() throws {
+        let board = FakeBoard()
+        let old = plan(first)
+        let new = Plan(buttons: [ButtonPlan(name: "b", pin: .offset(99), settings: old.buttons[0].settings)])
+        var sessionOptions = SessionOptions()
+        sessionOptions.prepare = {
+            #expect($0 == old)
+            board.add($1.requests)
+        }
+        runtime.listeners.add(notebook)
+        var session = try Session(old, on: board, in: runtime, sessionOptions)
+        runtime.pendingRequests.change(to: new)
+        try session.run()
+        #expect(board[LineAddress(chip: "/dev/gpiochip0", offset: 99)]?.consumer == "debounced")
+        #expect(notebook.notices.isEmpty)
+    }
+
+    @Test func aReloadIsDoneOnce() throws {
+        var session = try session()
+        runtime.pendingRequests.reload()
+        try session.run()
+        try session.run()
+        #expect(notebook.notices.count == 1)
+    }
+}

@@ -1,0 +1,104 @@
+import DebouncedContacts
+import DebouncedStrips
+import Testing
+
+/// What a contact learns from a line, one column of which is 5 ms.
+@Suite struct LearnerTests {
+    private static let held = String(repeating: "#", count: 20)
+    private static let rest = String(repeating: "_", count: 40)
+    /// A press with two quiets of 20 ms in its bounce.
+    private static let bad = "#____#____" + held + rest
+    private static let good = held + rest
+
+    /// An `H` is a press that is held.
+    @Test(arguments: [
+        // Before it the contact was closed for too short a time, or after it.
+        ("#____#____H", 40), ("H____#____#", 40), ("###____H____###", 40),
+        // One is no proof, and neither is what is longer or shorter than those that tell.
+        ("#____H", 30), ("#____#_______H", 30), ("#__#__#__#__H", 30),
+        // 20 ms in all is what somebody may have pressed.
+        ("####____H____####", 30), ("##____##____##____H", 30),
+        ("H____##____##____##", 30), ("##____#____#____H", 40), ("H____#____#____##", 40),
+        // Once it is proved the longest counts, at most 150 ms.
+        ("#____#____#_____H", 50), ("#____#____H____#", 40),
+    ])
+    func aPress(_ line: String, _ milliseconds: Int) {
+        #expect(learned(line) == milliseconds)
+    }
+
+    /// The wait of 30 ms ended in the middle of a bounce.
+    @Test(arguments: [
+        ("#____#____#_______H", 70), ("H_______#____#____#", 70),
+        ("#____#____#____________________H", 150),
+        ("H______________________________#____#____#", 150),
+        // That was no bounce, whatever came before or after.
+        ("#____#____#_______________________________H", 40),
+        ("H_______H____#____#", 40),
+    ])
+    func whatWasWronglyTakenForARelease(_ line: String, _ milliseconds: Int) {
+        #expect(learned(line) == milliseconds)
+    }
+
+    @Test func pulsesThatNeverWereEndNoQuiet() {
+        #expect(learned("#__#_#__#_H", confirm: .milliseconds(6)) == 30)
+        #expect(learned("##__#_H__#_##", confirm: .milliseconds(6)) == 40)
+    }
+
+    @Test func aLostEdgeBeginsAQuietAgain() {
+        #expect(learned("#____#____H") == 40)
+        #expect(learned("#__._#____H") == 30)
+    }
+
+    @Test func aNewDelayCountsFromTheNextWaitOn() {
+        expect(
+            .learning(confirm: .zero),
+            line: "#____#____#######_________####_______####__________",
+            says: "P......................R..P......................R.", step: .milliseconds(5))
+    }
+
+    @Test func aLevelThatNoEdgeLedToTeachesNothing() {
+        let strip = Strip("____#____#" + Self.rest, from: .active, step: .milliseconds(5))
+        var contact = Contact(.learning(), level: .active)
+        for edge in strip.edges { contact.feed(edge) { _ in } }
+        contact.advance(to: strip.end) { _ in }
+        #expect(contact.currentDelay == .milliseconds(40))
+    }
+
+    @Test(arguments: [(198, 40), (199, 40), (200, 30)])
+    func whatWasLearnedIsForgottenWithItsHundred(_ presses: Int, _ milliseconds: Int) {
+        let line = Self.bad + String(repeating: Self.good, count: presses)
+        #expect(learned(line) == milliseconds)
+    }
+
+    @Test func theLastPressOfAHundredIsForgottenAHundredPressesLater() {
+        let before = String(repeating: Self.good, count: 99) + Self.bad
+        #expect(learned(before + String(repeating: Self.good, count: 100)) == 40)
+        #expect(learned(before + String(repeating: Self.good, count: 101)) == 30)
+    }
+
+    /// More than a `confirm` of 1 ms lets there be.
+    @Test(arguments: [(30, 40), (31, 30)])
+    func theLast32QuietsOfAPressAreRemembered(_ others: Int, _ milliseconds: Int) {
+        var (now, level) = (Instant(nanoseconds: 0), Level.active)
+        var contact = Contact(.learning(confirm: .zero))
+        // Step by step, since Swift 6.0 takes minutes for the sum.
+        var lengths: [Int] = [100_000, 20_000, 100, 20_000]
+        for _ in 0..<others { lengths += [100, 3_000] }
+        lengths += [100, 0]
+        for length in lengths {
+            contact.feed(Edge(level, at: now)) { _ in }
+            (now, level) = (now + .microseconds(length), !level)
+        }
+        contact.advance(to: .distantFuture) { _ in }
+        #expect(contact.currentDelay == .milliseconds(milliseconds))
+    }
+
+    private func learned(_ line: String, confirm: Duration = .milliseconds(1)) -> Int {
+        let strip = Strip(
+            line.replacing("H", with: Self.held) + Self.rest, step: .milliseconds(5))
+        var contact = Contact(.learning(confirm: confirm))
+        for edge in strip.edges { contact.feed(edge) { _ in } }
+        contact.advance(to: strip.end) { _ in }
+        return Int(contact.currentDelay.nanoseconds / 1_000_000)
+    }
+}

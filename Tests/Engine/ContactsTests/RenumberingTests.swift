@@ -1,0 +1,29 @@
+import DebouncedContacts
+import Testing
+
+/// Three become four: the third comes first, the first goes, and two are new.
+@Suite struct RenumberingTests {
+    private let renumbering: Renumbering = [2, nil, 1, nil]
+
+    @Test func itIsReadInBothDirections() {
+        #expect(renumbering[0] == 2 && renumbering[1] == nil && renumbering[2] == 1)
+        #expect(renumbering.index(of: 2) == 0 && renumbering.index(of: 0) == nil)
+        #expect(renumbering.keeps(1) && !renumbering.keeps(0))
+    }
+
+    @Test func whatIsKeptMovesWithIt() {
+        #expect(renumbering.moved(["a", "b", "c"]) == ["c", nil, "b", nil])
+        #expect(renumbering.moved([0: "a", 2: "c"]) == [0: "c"])
+        #expect(renumbering.kept.map(\.index) == [0, 2])
+        #expect(renumbering.kept.map(\.old) == [2, 1])
+    }
+
+    @Test func nothingChangesIfAllKeepTheirIndices() {
+    }
+
+    @Test func chordsComeAfterButtons() {
+        let chords: Renumbering = [3, nil]
+        let all: Renumbering = [2, nil, 1, nil, 3, nil]
+        #expect(renumbering + chords == all)
+    }
+}

@@ -1,0 +1,38 @@
+import DebouncedContacts
+import DebouncedSimulation
+import Testing
+
+@testable import DebouncedControls
+
+@Suite struct DeadlinesTests {
+    @Test func ofEqualDeadlinesThatOfTheFirstInTheFileIsNext() {
+        var deadlines = Deadlines(count: 3)
+        for index in [2, 0, 1] { deadlines.set(index, to: Instant(nanoseconds: 7)) }
+        #expect(deadlines.first == 0)
+        deadlines.set(0, to: nil)
+        #expect(deadlines.first == 1)
+    }
+
+    @Test func nobodyMayHaveOne() {
+        var deadlines = Deadlines(count: 2)
+        #expect(deadlines.earliest == .distantFuture)
+        deadlines.set(1, to: Instant(nanoseconds: 7))
+        deadlines.set(1, to: nil)
+        #expect(deadlines.earliest == .distantFuture)
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5, 8, 9]) func whateverIsSetTheEarliestIsKnown(_ count: Int) {
+        var random = SplitMix(seed: 1)
+        var deadlines = Deadlines(count: count)
+        var all = [Instant?](repeating: nil, count: count)
+        for _ in 0..<1000 {
+            let index = Int.random(in: 0..<count, using: &random)
+            let isSet = Int.random(in: 0..<3, using: &random) > 0
+            all[index] = isSet ? Instant(nanoseconds: .random(in: 0..<9, using: &random)) : nil
+            deadlines.set(index, to: all[index])
+            let earliest = all.compactMap(\.self).min()
+            #expect(deadlines.earliest == earliest ?? .distantFuture)
+            if let earliest { #expect(deadlines.first == all.firstIndex(of: earliest)) }
+        }
+    }
+}

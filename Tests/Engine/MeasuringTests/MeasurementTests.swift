@@ -1,0 +1,114 @@
+import DebouncedContacts
+import DebouncedSimulation
+import Testing
+
+@testable import DebouncedMeasuring
+
+@Suite struct MeasurementTests {
+    @Test func aCleanPressIsTwoActuationsWithoutBounce() {
+        let measured = measure(presses(3))
+        #expect(measured.presses == 3)
+        #expect(measured.edges == 6)
+        #expect([measured.closing.count, measured.opening.count] == [3, 3])
+        #expect([measured.closing.bounces.longest, measured.opening.bounces.longest] == [0, 0])
+        #expect(measured.quiet == 0)
+    }
+
+    @Test func closingAndOpeningAreToldApart() throws {
+        //   closes at 0, opens from 2 to 5, is held until 100, touches again from 103 to 107
+        let measured = measure(edges(at: [0, 2, 5, 100, 103, 107]))
+        #expect(measured.closing.bounces.longest == 5_000_000)
+        #expect(measured.opening.bounces.longest == 7_000_000)
+        #expect([measured.closing.edges, measured.opening.edges] == [3, 3])
+        #expect([measured.closing.longestQuiet, measured.opening.longestQuiet] == [3_000_000, 3_000_000])
+    }
+
+    /// A delay has to outlast what lies between two touches that count; pulses never were.
+    @Test func pulsesDoNotInterruptAQuiet() {
+        let measured = measure(edges(at: [0, 2, 10, 10.5, 18, 100]))
+        #expect(measured.closing.longestQuiet == 16_000_000)
+        #expect(measured.closing.spikes == 1)
+    }
+
+    /// Before the first touch that counts nothing was reported that could be reported again.
+    @Test func aQuietBeforeTheFirstTouchIsNone() {
+        let measured = measure(edges(at: [0, 0.5, 12, 100]))
+        #expect(measured.closing.bounces.longest == 12_000_000)
+        #expect(measured.quiet == 0)
+    }
+
+    @Test func pressesAreToldApartBy250Milliseconds() {
+        #expect(measure(presses(2, every: 350)).presses == 2)
+        #expect(measure(presses(2, every: 349)).presses == 1)
+    }
+
+    @Test func aShorterQuietDoesIfThatGivesTheNumberOfPresses() {
+        let measured = measure(presses(5, every: 300), asked: 5)
+        #expect(measured.presses == 5)
+        #expect(measured.verdict(.leading(delay: .milliseconds(30)))?.isExact == true)
+    }
+
+    @Test func theNumberDecidesWhereItIsAnother() {
+        let measured = measure(presses(4), asked: 6)
+        let verdict = measured.verdict(.leading(delay: .milliseconds(30)))
+        #expect([verdict?.presses, verdict?.extra, verdict?.missed] == [4, 0, 2])
+    }
+
+    @Test func aSpikeIsNoBounce() {
+        //  one while open, one while held
+        let measured = measure(edges(at: [0, 0.1, 200, 250, 250.1, 300]))
+        #expect(measured.spikes == 2)
+        #expect(measured.presses == 1)
+        #expect([measured.closing.bounces.longest, measured.opening.bounces.longest] == [0, 0])
+    }
+
+    @Test func anExtraAndAMissedPressDoNotMakeUpForEachOther() {
+        //  one press with a quiet of 40 ms, then one of half a millisecond that counts for no one but `confirm` 0
+        let split = presses(1, [0, 10, 50, 150])
+        let brief = edges(at: [1000, 1001.5]).map { $0 }
+        let verdict = measure(split + brief).verdict(.trailing(delay: .milliseconds(5)))
+        #expect([verdict?.presses, verdict?.extra, verdict?.missed] == [2, 1, 1])
+    }
+
+    @Test func aRepeatedLevelIsAPulseOfNoLength() {
+        var edges = edges(at: [0, 100])
+        edges.insert(Edge(.active, at: Instant(nanoseconds: 2_000_000)), at: 1)
+        let measured = measure(edges)
+        #expect(measured.edges == 3)
+        #expect(measured.presses == 1)
+        #expect(measured.closing.bounces.longest == 2_000_000)
+    }
+
+    @Test func whatWasHeldFromTheStartIsNoPress() {
+        let released = Edge(.inactive, at: Instant(nanoseconds: 50_000_000))
+        let later = edges(at: [1000, 1100])
+        #expect(measure([released] + later, from: .active).presses == 1)
+    }
+
+    @Test func aPressThatIsHeldAtTheEndHasNoOpening() {
+        let measured = measure(edges(at: [0, 100, 600]))
+        #expect(measured.presses == 2)
+        #expect([measured.closing.count, measured.opening.count] == [2, 1])
+    }
+
+    @Test func pulsesAloneAreNoise() {
+        let pulses = (0..<40).flatMap { [Double($0) * 3, Double($0) * 3 + 0.2] }
+        let measured = measure(edges(at: pulses))
+        #expect(measured.presses == 0)
+        #expect(measured.noises == 1)
+        #expect(measured.advice.symptoms == [.onlyNoise(edges: 80)])
+    }
+
+    @Test func nothingIsNothing() {
+        #expect(measure([]).advice == Advice(symptoms: [.nothing]))
+    }
+
+    /// Presses run on without a pause of 250 ms: what looks like two is left out, and said.
+    @Test func whatLooksLikeTwoPressesIsNotJudged() {
+        let measured = measure(presses(4, every: 1000) + edges(at: [5000, 5100, 5300, 5400]))
+        #expect(measured.presses == 5)
+        #expect(measured.crowds == 1)
+        #expect(measured.advice.verdict?.isExact == true)
+        #expect(measured.advice.symptoms.contains(.crowded(1)))
+    }
+}

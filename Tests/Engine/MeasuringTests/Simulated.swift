@@ -1,0 +1,35 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedSimulation
+
+@testable import DebouncedMeasuring
+
+/// The edges of somebody who presses a simulated switch.
+func edges(of profile: SwitchProfile, presses: Int, seed: UInt64) -> [Edge] {
+    let contact = Presser.Contact(LineAddress(chip: "/dev/gpiochip0", offset: 17), activeLow: false)
+    var presser = Presser(
+        [contact], profile: profile, presses: presses, seed: seed, from: Instant(nanoseconds: 0))
+    var edges: [Edge] = []
+    while let press = presser.press() {
+        edges += press.changes.map { Edge($0.isHigh ? .active : .inactive, at: $0.instant) }
+    }
+    return edges
+}
+
+/// Edges that alternate, from active on, at these milliseconds.
+func edges(at milliseconds: [Double]) -> [Edge] {
+    milliseconds.enumerated().map { index, time in
+        Edge(index.isMultiple(of: 2) ? .active : .inactive, at: Instant(nanoseconds: Int64(time * 1_000_000)))
+    }
+}
+
+func measure(_ edges: [Edge], asked: Int? = nil, from level: Level = .inactive) -> MeasurementResult {
+    var measurement = Measurement(asked: asked, from: level)
+    for edge in edges { measurement.feed(edge) }
+    return measurement.result
+}
+
+/// So many presses of 100 ms, each half a second after the one before, with these edges in between.
+func presses(_ count: Int, _ bounce: [Double] = [0, 100], every period: Double = 600) -> [Edge] {
+    edges(at: (0..<count).flatMap { press in bounce.map { Double(press) * period + $0 } })
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import DebouncedReport
+
+@Suite struct SheetTests {
+    @Test func itSaysWhatToWriteIntoTheConfig() {
+        let lines = MeasurementText(subject(presses: 50)).lines
+        #expect(lines.first == "bell.vcd: bell: 50 presses, 300 edges in 49 s")
+        #expect(
+            lines.suffix(4) == [
+                "Nothing to write into the config file. Written out, the defaults are:", "    [button.bell]",
+                "    policy = \"leading\"", "    delay = \"auto\"",
+            ])
+    }
+
+    @Test func whatIsWrongIsMarked() throws {
+        let lines = MeasurementText(subject(presses: 50, [0, 10, 70, 200])).lines
+        let leading = try #require(lines.first { $0.hasPrefix("  leading ") })
+        #expect(
+            leading.split(separator: " ").dropFirst() == [
+                "100!", "100!", "100!", "100!", "100!", "100!", "50", "50", "50", "100!",
+            ])
+        #expect(lines.contains { $0.contains("It wears out") })
+    }
+
+    @Test(arguments: [(0, "Not a single edge"), (1, "1 press is few")])
+    func littleIsSaidToBeLittle(_ presses: Int, _ text: String) {
+        #expect(MeasurementText(subject(presses: presses)).lines.contains { $0.contains(text) })
+    }
+
+    @Test func itFitsATerminal() {
+        for presses in [0, 1, 400] {
+            let lines = MeasurementText(subject(presses: presses, [0, 10, 70, 200])).lines
+            #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.max { $0.count < $1.count } ?? "")")
+        }
+    }
+}

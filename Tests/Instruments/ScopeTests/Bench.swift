@@ -1,0 +1,63 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSimulation
+
+@testable import DebouncedScope
+
+/// An instrument at a switch that a hand presses, in a time of its own.
+struct Bench {
+    var instrument: Instrument
+    private var hand: ButtonPresser
+    private var panel: Panel
+
+    init(
+        _ profile: SwitchProfile = .tactile, policy: Policy = .leading(delay: .milliseconds(30)),
+        names: [String] = ["bell"]
+    ) {
+        let start = Instant(nanoseconds: 0)
+        let contacts = names.indices.map {
+            Presser.Contact(LineAddress(chip: "/dev/gpiochip0", offset: $0), activeLow: false)
+        }
+        hand = ButtonPresser(contacts, profile: profile, seed: 1)
+        panel = Panel(PanelSettings(buttons: names.map { _ in ButtonSettings(policy: policy) }))
+        let lanes = names.map { Lane($0, policy) }
+        instrument = Instrument(lanes, title: profile.name + " switch", at: start)
+    }
+
+    /// Presses a button at an instant, and lets time pass.
+    mutating func tap(_ lane: Int = 0, at milliseconds: Int, until end: Int) {
+        let touch = hand.tap(lane, at: .milliseconds(milliseconds))
+        if let pressed = touch.pressed { instrument.press(lane, at: pressed) }
+        for change in touch.changes {
+            let edge = Edge(change.isHigh ? .active : .inactive, at: change.instant)
+            instrument.notify(.edge(edge, line: lane), deadline: nil)
+            panel.feed(edge, line: lane)
+        }
+        pass(until: end)
+    }
+
+    mutating func pass(until milliseconds: Int) {
+        instrument.notify(.deadline, deadline: .milliseconds(milliseconds))
+        panel.advance(to: .milliseconds(milliseconds))
+        panel.report { instrument.feed($0) }
+    }
+
+    /// Presses keys; answers what the last of them asks for.
+    @discardableResult
+    mutating func type(_ keys: String) -> KeyEffect? {
+        var effect: KeyEffect?
+        for key in keys { effect = instrument.feed(.character(key)) }
+        return effect
+    }
+
+    func lines(_ columns: Int, _ rows: Int, _ glyphs: Glyphs = .ascii) -> [String] {
+        instrument.picture(Size(columns: columns, rows: rows), glyphs).lines
+    }
+}
+
+extension Instant {
+    static func milliseconds(_ milliseconds: Int) -> Instant {
+        Instant(nanoseconds: Int64(milliseconds) * 1_000_000)
+    }
+}

@@ -1,0 +1,53 @@
+import DebouncedContacts
+import DebouncedStrips
+import Testing
+
+@testable import DebouncedScope
+
+@Suite struct LaneTests {
+    private static let policies: [Policy] = [
+        .leading(delay: .milliseconds(5), confirm: .zero), .leading(delay: .milliseconds(20)),
+        .trailing(delay: .milliseconds(5)), .lockout(delay: .milliseconds(40)),
+    ]
+
+    private func lane(_ policy: Policy, _ edges: [Edge], until end: Instant) -> Lane {
+        var lane = Lane("bell", policy)
+        for edge in edges { lane.feed(edge) }
+        lane.advance(to: end)
+        return lane
+    }
+
+    /// Whoever changes the delay sees what would have been, not only what will be.
+    @Test(arguments: policies, policies)
+    func whatIsJudgedAnewIsWhatWouldHaveBeen(_ first: Policy, _ then: Policy) {
+        let strip = Strip(
+            "__#_##_#####################____#___#__________#__##################___________________")
+        var lane = lane(first, strip.edges, until: strip.end)
+        lane.retune({ $0 = Tuning(then) }, now: strip.end)
+        let other = self.lane(then, strip.edges, until: strip.end)
+        #expect(lane.opinions.map(\.clean) == other.opinions.map(\.clean))
+        #expect(lane.opinions.map(\.presses) == other.opinions.map(\.presses))
+        #expect(lane.policy == then)
+    }
+
+    @Test func aLineThatIsFoundActiveHasNoEdge() {
+        var lane = Lane("bell", .leading(delay: .milliseconds(5)))
+        lane.start(.active)
+        #expect(lane.edges == 0)
+        #expect(lane.level == .active)
+        #expect(lane.opinions.allSatisfy { $0.presses == 0 && $0.clean.level == .active })
+    }
+
+    @Test func whatWasForgottenIsStillCounted() {
+        var lane = Lane("bell", .lockout(delay: .milliseconds(1)))
+        for place in 0..<10_000 {
+            let instant = Instant.milliseconds(place * 10)
+            if place.isMultiple(of: 2) { lane.press(at: instant) }
+            lane.feed(Edge(place.isMultiple(of: 2) ? .active : .inactive, at: instant))
+        }
+        #expect(lane.edges == 10_000)
+        #expect(lane.presses(until: .distantFuture) == 5000)
+        #expect(lane.presses.count <= Signal.memory + 1)
+        #expect(lane.opinions.map(\.presses) == [0, 0, 5000].map { $0 == 0 ? lane.opinions[0].presses : $0 })
+    }
+}

@@ -1,0 +1,57 @@
+import DebouncedContacts
+import Testing
+
+@testable import DebouncedTraces
+
+/// Sizes at which work or memory that grows with the square of the file would last for minutes.
+@Suite struct HostileTraceTests {
+    private let wires =
+        "$timescale 1 ns $end $var wire 1 ! A $end $var wire 1 \" B $end $enddefinitions $end\n"
+
+    @Test func scopesAreNotNestedBeyondReason() {
+        let text = "$timescale 1 ns $end\n" + String(repeating: "$scope module m $end\n", count: 20_000)
+        #expect(trouble(text) == TraceError(line: 258, "more than 256 scopes are nested"))
+    }
+
+    @Test func aliasesOfLongPathsAreNotKeptBeyondReason() {
+        let name = String(repeating: "n", count: 4_000)
+        let text =
+            "$timescale 1 ns $end\n" + String(repeating: "$scope module \(name) $end\n", count: 200)
+            + String(repeating: "$var wire 1 ! a $end\n", count: 20_000)
+        #expect(trouble(text)?.message == "the header has too many names")
+    }
+
+    @Test func aNameDoesNotGrowWithoutEnd() {
+        let text = "$scope module\n" + String(repeating: "name\n", count: 100_000)
+        #expect(trouble(text)?.message == "the name is too long")
+    }
+
+    @Test func valuesBeforeTheFirstStampAreOrderedInTime() throws {
+        let values = String(repeating: "1\"\n0!\n", count: 100_000)
+        let story = try play(wires + values + "#5\n")
+        #expect(story.count == 200_002 || story.count == 200_000)
+        #expect(story.first == "5 A is active" || story.first == "5 A is inactive")
+    }
+
+    @Test func aLongBlockKeepsTheOrderOfLines() throws {
+        let codes = (0..<300).map { "$var wire 1 c\($0) b\($0) $end\n" }.joined()
+        let low = (0..<300).map { "0c\($0)\n" }.joined()
+        let high = (0..<300).reversed().map { "1c\($0)\n" }.joined()
+        let story = try play("$timescale 1 ns $end\n\(codes)$enddefinitions $end\n#0\n\(low)#7\n\(high)")
+        #expect(story.suffix(300) == (0..<300).map { "7 b\($0) active" })
+    }
+
+    @Test func manyDistinctLinesOfGpiomonAreNotSearched() throws {
+        let lines = (0..<80_000).map { "1.0\trising\tgpiochip0 \($0)\n" }.joined()
+        #expect(try play(lines, [button("last", 79_999)]).count == 2)
+    }
+
+    @Test func aLastLineThatIsCutAddsNoLine() throws {
+        let lines = (0...64).map { "1.0\trising\tgpiochip0 \($0)\n" }.joined().dropLast()
+        try withFile(String(lines)) { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: nil)
+            while try source.next(before: nil) != .end {}
+            #expect(source.cut != nil && source.matching.buttons.count == source.lineLimit)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import DebouncedContacts
+import Glibc
+import Testing
+
+@testable import DebouncedTraces
+
+/// A file that holds `text`, read from its beginning; it is gone once closed.
+func withFile<Result>(_ text: String, _ body: (Int32) throws -> Result) rethrows -> Result {
+    let file = tmpfile()!
+    defer { fclose(file) }
+    _ = text.withCString { fputs($0, file) }
+    rewind(file)
+    return try body(fileno(file))
+}
+
+/// All that a trace says, one line for each arrival: `1000 power rises`.
+func play(_ text: String, _ buttons: [TraceButton]? = nil) throws -> [String] {
+    try withFile(text) { descriptor in
+        var source = try TraceSource(descriptor: descriptor, buttons: buttons)
+        var story: [String] = []
+        while true {
+            let arrival = try source.next(before: nil)
+            if case .last = arrival { continue }
+            guard arrival != .end else { return story }
+            story.append(notify(arrival, source.matching.buttons))
+        }
+    }
+}
+
+private func notify(_ arrival: Arrival, _ buttons: [TraceButton]) -> String {
+    switch arrival {
+    case .start(let edge, let line):
+        "\(edge.instant.nanoseconds) \(buttons[line].name) is \(edge.level)"
+    case .edge(let edge, let line):
+        "\(edge.instant.nanoseconds) \(buttons[line].name) \(edge.level)\(edge.origin == .read ? ", read" : "")"
+    default:
+        "\(arrival)"
+    }
+}
+
+/// The trouble that a trace makes.
+func trouble(_ text: String, _ buttons: [TraceButton]? = nil) -> TraceError? {
+    do {
+        let story = try play(text, buttons)
+        Issue.record("it was read: \(story)")
+        return nil
+    } catch {
+        return error as? TraceError
+    }
+}
+
+func button(_ name: String, line: String? = nil, _ number: Int? = nil, low: Bool = false) -> TraceButton {
+    TraceButton(name: name, lineName: line, number: number, isActiveLow: low)
+}
+
+/// Asks a source, and expects an answer.
+func expect(
+    _ source: inout some EdgeSource, before deadline: Int64? = nil, answers expected: Arrival,
+    location: SourceLocation = #_sourceLocation
+) throws {
+    let arrival = try source.next(before: deadline.map(at))
+    #expect(arrival == expected, sourceLocation: location)
+}
+
+func at(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }

@@ -1,0 +1,156 @@
+import DebouncedContacts
+import Testing
+
+@testable import DebouncedTraces
+
+@Suite struct TraceSourceTests {
+
+    private func withTrace(_ text: String, _ body: (inout TraceSource) throws -> Void) throws {
+        try withFile(text) { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: nil)
+            try body(&source)
+        }
+    }
+
+    @Test func deadlineOnTheInstantOfAnEdgeComesFirst() throws {
+        try withTrace("Time [s],A\n0,0\n0.000000100,1\n") { source in
+            try expect(&source, answers: .start(Edge(.inactive, at: at(0)), line: 0))
+            try expect(&source, before: 99, answers: .deadline)
+            try expect(&source, before: 100, answers: .deadline)
+            try expect(&source, before: 101, answers: .edge(Edge(.active, at: at(100)), line: 0))
+        }
+    }
+
+    @Test func deadlinesAreAnsweredAfterTheLastRow() throws {
+        try withTrace("Time [s],A\n0,0\n") { source in
+            _ = try source.next(before: nil)
+            try expect(&source, before: 5, answers: .last(at(0)))
+            try expect(&source, before: 5, answers: .deadline)
+            #expect(try source.next(before: at(1_000_000)) == .deadline)
+            try expect(&source, answers: .end)
+        }
+    }
+
+    @Test func lastRowIsToldOnceEvenIfNothingChangesThere() throws {
+        try withTrace("Time [s],A\n0,0\n3,0\n") { source in
+            _ = try source.next(before: nil)
+            try expect(&source, answers: .last(at(3_000_000_000)))
+            try expect(&source, answers: .end)
+        }
+    }
+
+    @Test func edgesOfOneInstantAreHeldAcrossRows() throws {
+        try withTrace("Time [s],A,B\n0,0,0\n1,1,1\n1,0,1\n1,0,1\n2,1,1\n") { source in
+            let held: [Int64?] = [0, 1, 1, 1, 2, nil, nil]
+            for held in held {
+                _ = try source.next(before: nil)
+                let seconds = (0...2).filter { source.holdsEdge(at: at($0 * 1_000_000_000)) }
+                #expect(seconds == [held].compactMap { $0 })
+            }
+        }
+    }
+
+    @Test func troubleWaitsForItsTurn() throws {
+        try withTrace("Time [s],A\n0,0\n1,1\n1,x\n") { source in
+            _ = try source.next(before: nil)
+            _ = try source.next(before: nil)
+            let holds = source.holdsEdge(at: at(1_000_000_000))
+            #expect(!holds)
+            let trouble = TraceError(line: 4, "'x' is not a level (0 or 1)")
+            #expect(throws: trouble) { try source.next(before: nil) }
+            #expect(throws: trouble) { try source.next(before: at(0)) }
+        }
+    }
+
+    @Test(arguments: [
+        ("Time [s],A\n0,0\n1,1\n2,", 4, 1_000_000_000), ("Time [s],A\n0,0\n1,1\n2", 4, 1_000_000_000),
+        ("Time [s],A\n0,0\n1,1\n2,\u{0}\u{0}", 4, 1_000_000_000),
+        ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n#1", 6, 9),
+        ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n0", 6, 9),
+        ("$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end\n#0\n0!\n#9\n1!\n$du", 6, 9),
+        ("1.0\trising\t\"A\"\n2.0\tfalli", 2, 1_000_000_000),
+    ])
+    func lineThatWasCutShortIsToldAndTheRestCounts(text: String, line: Int, last: Int64) throws {
+        try withTrace(text) { source in
+            var arrivals: [Arrival] = []
+            while arrivals.last != .end { arrivals.append(try source.next(before: nil)) }
+            #expect(arrivals.count == 4)
+            #expect(arrivals[1] == .edge(Edge(.active, at: at(last)), line: 0))
+            #expect(arrivals[2] == .last(at(last)))
+            #expect(source.cut?.line == line)
+        }
+    }
+
+    @Test(arguments: ["Time [s],A\n0,0\n1,1", "1.0\trising\t\"A\""])
+    func lastLineNeedsNoLineFeed(text: String) throws {
+        try withTrace(text) { source in
+            let count = try edges(of: &source)
+            #expect(count == 1)
+            #expect(source.cut == nil)
+        }
+    }
+
+    @Test func edgesAreCountedStartsAreNot() throws {
+        try withTrace("Time [s],A,B\n0,0,1\n1,1,0\n2,1,1\n3,1,1\n") { source in
+            let count = try edges(of: &source)
+            #expect(count == 3)
+        }
+    }
+
+    private func edges(of source: inout TraceSource) throws -> Int {
+        var count = 0
+        while case let arrival = try source.next(before: nil), arrival != .end {
+            if case .edge = arrival { count += 1 }
+        }
+        return count
+    }
+
+    /// A reading contradicts the decision that its line waits for; what others decide until then, the panel sees to.
+    @Test func madeUpEdgeComesInPlaceOfTheDeadline() throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end "
+        try withTrace(header + "#0 0! #10 1! #50 $dumpon 0! $end") { source in
+            _ = try source.next(before: nil)
+            _ = try source.next(before: nil)
+            #expect(
+                try source.next(before: at(40)) == .edge(Edge(.inactive, at: at(50), origin: .read), line: 0))
+        }
+        try withTrace(header + "#0 0! #10 1! #40 #50 $dumpon 0! $end") { source in
+            _ = try source.next(before: nil)
+            _ = try source.next(before: nil)
+            try expect(&source, before: 40, answers: .deadline)
+            #expect(
+                try source.next(before: at(45)) == .edge(Edge(.inactive, at: at(50), origin: .read), line: 0))
+        }
+    }
+
+    @Test func aDecisionThatWasVoidIsVoidInAReplay() throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! A $end $var wire 1 B B $end $enddefinitions $end "
+        try withTrace(header + "#0 0! 0B #10 1! #40 $comment void ! $end #45 1B #50 $dumpon 0! $end") {
+            source in
+            for _ in 0..<3 { _ = try source.next(before: nil) }
+            try expect(&source, before: 40, answers: .void(at(40), line: 0))
+            try expect(&source, before: nil, answers: .edge(Edge(.active, at: at(45)), line: 1))
+            #expect(
+                try source.next(before: nil) == .edge(Edge(.inactive, at: at(50), origin: .read), line: 0))
+        }
+    }
+
+    @Test func aDecisionOfTheFirstInstantCanBeVoidToo() throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end "
+        try withTrace(header + "#5 1! $comment void ! $end #50 0!") { source in
+            _ = try source.next(before: nil)
+            try expect(&source, before: nil, answers: .void(at(5), line: 0))
+        }
+    }
+
+    @Test(arguments: [
+        "$comment void $end", "$comment void ? $end", "$comment $end", "$comment void a b $end",
+    ])
+    func whatOthersSayInACommentIsNothing(_ comment: String) throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! A $end $enddefinitions $end "
+        try withTrace(header + "#0 0! #10 1! \(comment) #50 0!") { source in
+            for _ in 0..<2 { _ = try source.next(before: nil) }
+            try expect(&source, before: nil, answers: .edge(Edge(.inactive, at: at(50)), line: 0))
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import DebouncedContacts
+import Testing
+
+@testable import DebouncedTraces
+
+@Suite struct VCDWriterTests {
+    private let lines = [button("power", low: true), button("lamp")]
+
+    private func write(_ arrivals: [Arrival]) -> String {
+        var writer = VCDWriter(lines: lines)
+        for arrival in arrivals { writer.write(arrival) }
+        writer.end(at: at(2000))
+        return String(decoding: writer.text, as: UTF8.self)
+    }
+
+    @Test func levelsAreThoseOnTheWire() {
+        let text = write([
+            .start(Edge(.inactive, at: at(0)), line: 0), .start(Edge(.inactive, at: at(0)), line: 1),
+            .edge(Edge(.active, at: at(1000)), line: 0),
+            .edge(Edge(.active, at: at(1500), origin: .read), line: 1),
+        ])
+        #expect(
+            text == """
+                $timescale 1 ns $end
+                $scope module debounced $end
+                $var wire 1 ! power $end
+                $var wire 1 " lamp $end
+                $upscope $end
+                $enddefinitions $end
+                #0
+                $dumpvars
+                1!
+                0"
+                $end
+                #1000
+                0!
+                #1500
+                $dumpon
+                1"
+                $end
+                #2000
+
+                """)
+    }
+
+    @Test func readsBackTheSame() throws {
+        let arrivals: [Arrival] = [
+            .start(Edge(.active, at: at(-5)), line: 1), .start(Edge(.inactive, at: at(-3)), line: 0),
+            .edge(Edge(.inactive, at: at(7)), line: 1), .edge(Edge(.active, at: at(7)), line: 0),
+            .edge(Edge(.active, at: at(7)), line: 0), .edge(Edge(.inactive, at: at(7)), line: 1),
+            .void(at(8), line: 1), .edge(Edge(.active, at: at(9), origin: .read), line: 1),
+            .void(at(9), line: 0), .void(at(9), line: 1),
+            .edge(Edge(.inactive, at: at(12), origin: .read), line: 1),
+            .edge(Edge(.inactive, at: at(12)), line: 0),
+        ]
+        try expectReadsBack(arrivals)
+    }
+
+    @Test func aLineMayStartLaterThanAnother() throws {
+        try expectReadsBack([
+            .start(Edge(.active, at: at(5)), line: 0), .start(Edge(.active, at: at(6)), line: 1),
+        ])
+    }
+
+    /// If both start with a press, the first one may suppress the other.
+    @Test func theOrderInWhichLinesStartIsKept() throws {
+        try expectReadsBack([
+            .start(Edge(.active, at: at(5)), line: 1), .start(Edge(.active, at: at(5)), line: 0),
+        ])
+    }
+
+    @Test func aSectionHasItsLinesInOrder() {
+        let text = write([
+            .start(Edge(.active, at: at(5)), line: 1), .start(Edge(.active, at: at(5)), line: 0),
+            .start(Edge(.active, at: at(5)), line: 1),
+        ])
+        let sections = "#5\n$dumpvars\n1\"\n$end\n#5\n$dumpvars\n0!\n1\"\n$end\n#2000\n"
+        #expect(text.hasSuffix(sections))
+    }
+
+    /// Otherwise a replay would decide what the reading contradicted.
+    @Test func whatWasDecidedBeforeAStartIsNotDecidedAfterIt() {
+        var writer = VCDWriter(lines: lines)
+        writer.write(.start(Edge(.active, at: at(5)), line: 0))
+        writer.pass(at(5))
+        writer.write(.start(Edge(.active, at: at(5)), line: 1))
+        writer.write(.edge(Edge(.inactive, at: at(5), origin: .read), line: 1))
+        let text = String(decoding: writer.text, as: UTF8.self)
+        #expect(text.hasSuffix("#5\n$dumpvars\n0!\n1\"\n$end\n#5\n$dumpon\n0\"\n$end\n"))
+    }
+
+    private func expectReadsBack(_ arrivals: [Arrival]) throws {
+        try withFile(write(arrivals)) { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: lines)
+            for arrival in arrivals { try expect(&source, answers: arrival) }
+            try expect(&source, answers: .last(at(2000)))
+            try expect(&source, answers: .end)
+        }
+    }
+
+    @Test func whatIsDecidedAfterAReadingIsNeverBeforeIt() {
+        var writer = VCDWriter(lines: lines)
+        writer.write(.edge(Edge(.active, at: at(50), origin: .read), line: 0))
+        writer.pass(at(40))
+        writer.write(.edge(Edge(.active, at: at(70), origin: .read), line: 1))
+        let rows = String(decoding: writer.text, as: UTF8.self).split(separator: "\n").filter {
+            $0.hasPrefix("#")
+        }
+        #expect(rows == ["#50", "#50", "#70"])
+    }
+
+    @Test func lastRowIsNeverBeforeTheOthers() {
+        #expect(write([.edge(Edge(.active, at: at(3000)), line: 1)]).hasSuffix("#3000\n1\"\n#3000\n"))
+    }
+
+    @Test func codesAreDifferentForEachLine() throws {
+        let lines = (0..<9000).map { button("line\($0)") }
+        var writer = VCDWriter(lines: lines)
+        writer.write(.edge(Edge(.active, at: at(1)), line: 8999))
+        try withFile(String(decoding: writer.text, as: UTF8.self)) { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: nil)
+            #expect(source.matching.buttons.map(\.name) == lines.map(\.name))
+            try expect(&source, answers: .start(Edge(.active, at: at(1)), line: 8999))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Debouncing
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct ThrottlerTests {
+    private let clock = ManualClock()
+
+    @Test func theFirstIsDoneWhenTheCallReturns() async {
+        let throttler = Throttler(interval: .seconds(1), clock: clock)
+        await throttler.throttle {
+            await Task.yield()
+            clock.note("done")
+        }
+        #expect(clock.notes.map(\.text) == ["done"])
+    }
+
+    @Test func anActionMayCallItsThrottler() async {
+        let throttler = Throttler(interval: .seconds(1), keeping: .latest, clock: clock)
+        await throttler.throttle {
+            clock.note("one")
+            await throttler.throttle { clock.note("two") }
+        }
+        await clock.untilSleeping()
+        clock.advance(to: .seconds(1))
+        await clock.untilNoted(2)
+        #expect(clock.notes.map(\.text) == ["one", "two"])
+    }
+
+    @Test func anIntervalCountsFromTheRunHoweverLateThatIs() async {
+        let throttler = Throttler(interval: .milliseconds(100), keeping: .latest, clock: clock)
+        for text in ["a", "b"] { await throttler.throttle { clock.note(text) } }
+        await clock.untilSleeping()
+        clock.advance(to: .milliseconds(190))
+        await clock.untilNoted(2)
+        clock.set(.milliseconds(201))
+        await throttler.throttle { clock.note("c") }
+        await clock.untilSleeping()
+        clock.advance(to: .milliseconds(290))
+        await clock.untilNoted(3)
+        #expect(clock.notes.map(\.instant) == [.zero, .milliseconds(190), .milliseconds(290)])
+    }
+
+    @Test func withoutAnIntervalEachRuns() async {
+        let throttler = Throttler(interval: .zero, clock: clock)
+        for text in ["one", "two", "three"] {
+            await throttler.throttle { clock.note(text) }
+        }
+        #expect(clock.notes.map(\.text) == ["one", "two", "three"])
+    }
+
+    @Test func onceItIsGoneNothingRuns() async {
+        var throttler: Throttler? = Throttler(interval: .seconds(1), keeping: .latest, clock: clock)
+        await throttler?.throttle { clock.note("first") }
+        await throttler?.throttle { clock.note("latest") }
+        await clock.untilSleeping()
+        throttler = nil
+        await clock.untilSleeping(0)
+        clock.advance(to: .seconds(2))
+        #expect(clock.notes.map(\.text) == ["first"])
+    }
+
+    @Test(arguments: [Kept.none, .latest]) func aClockThatJumpedBackDoesNotBlock(_ kept: Kept) async {
+        clock.set(.seconds(1000))
+        let throttler = Throttler(interval: .seconds(5), keeping: kept, clock: clock)
+        await throttler.throttle { clock.note("before") }
+        clock.set(.zero)
+        await throttler.throttle { clock.note("after") }
+        #expect(clock.notes.map(\.text) == ["before", "after"])
+    }
+}

@@ -1,0 +1,48 @@
+import DebouncedBoards
+import Glibc
+import Testing
+
+@Suite struct LineProblemTests {
+    @Test(arguments: [
+        (LineProblem.noChip(asked: "auto", there: []), "no GPIO chip on this machine"),
+        (.noChip(asked: "pinctrl-rp1", there: []), "no GPIO chip on this machine"),
+        (
+            .noChip(asked: "auto", there: Machines.laptopWithExpander),
+            "several chips, none of them a Raspberry Pi's; set chip to one of these: "
+                + "gpiochip0 (INTC1055:00), gpiochip1 (cp210x)"
+        ),
+        (
+            .noChip(asked: "pinctrl-rp1", there: Machines.pi4),
+            #"no chip "pinctrl-rp1"; these are available: gpiochip0 (pinctrl-bcm2711), gpiochip1 (raspberrypi-exp-gpio)"#
+        ),
+        (
+            .noChip(asked: "cp210x", there: Array(Machines.laptopWithTwins.dropFirst())),
+            #"several chips are "cp210x": gpiochip1 (cp210x), gpiochip2 (cp210x)"#
+        ),
+        (
+            .noLine(asked: .offset(58), chip: Machines.pi4[0]),
+            "gpiochip0 (pinctrl-bcm2711) has no line 58; they are 0 to 57"
+        ),
+        (
+            .noLine(asked: .name("58"), chip: Machines.pi4[0]),
+            #"gpiochip0 (pinctrl-bcm2711) has no line "58"; they are 0 to 57"#
+        ),
+        (.busy(consumer: "gpio-keys"), #"in use by "gpio-keys""#),
+        (.busy(consumer: nil), "already in use (the kernel does not say by what)"),
+        (
+            .notPermitted(path: "/dev/gpiochip0", group: "gpio"),
+            "no permission for /dev/gpiochip0: join the group gpio "
+                + "(sudo usermod -aG gpio $USER, then log in again; in a unit: SupplementaryGroups=gpio)"
+        ),
+        (
+            .notPermitted(path: "/dev/gpiochip0", group: nil),
+            "no permission for /dev/gpiochip0: "
+                + "a udev rule must give it to a group, and a unit needs DeviceAllow=char-gpiochip rw"
+        ),
+        (.gone, "the chip is gone"),
+        (.system(code: EIO, doing: "take line 4"), "could not take line 4: Input/output error"),
+    ])
+    func saysWhatHelps(problem: LineProblem, words: String) {
+        #expect(problem.description == words)
+    }
+}

@@ -1,0 +1,64 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedSimulation
+import DebouncedSystem
+import Testing
+
+@Suite struct FakeBoardTests {
+    /// A wait without a waker only collects more edges; its caller hasn't handled the deadline yet.
+    @Test func whoWaitsIsToldUntilTheEndOfTheWait() throws {
+        let board = FakeBoard()
+        var ready: [Int] = []
+        let silent: Int32 = -1
+        _ = try board.wait(for: [], or: silent, until: Instant(nanoseconds: 5), ready: &ready)
+        #expect(board.told == Instant(nanoseconds: 5))
+        _ = try board.wait(for: [], or: nil, until: Instant(nanoseconds: 9), ready: &ready)
+        #expect(board.now == Instant(nanoseconds: 9))
+        #expect(board.told == Instant(nanoseconds: 5))
+    }
+
+    @Test func aBoardHasWhicheverLineIsAskedFor() throws {
+        let asked: [(String, LinePin)] = [
+            ("gpiochip1", .offset(3)), ("mcp23017", .offset(7)), ("auto", .name("GPIO4")),
+            ("auto", .offset(60)),
+            ("auto", .name("BELL")), ("/dev/gpiochip1", .name("BELL")), ("mcp23017", .name("GPIO7")),
+        ]
+        let requests = asked.map { chip, pin in
+            LineRequest(chip: chip, pin: pin, bias: .pullUp, activeLow: true, policy: .learning())
+        }
+        let board = FakeBoard(for: requests)
+        #expect(try board.chips().map(\.name) == ["gpiochip1", "gpiochip0", "gpiochip2"])
+        let found = try requests.map { try board.find($0).address }
+        #expect(found.map(\.offset) == [3, 7, 4, 60, 61, 54, 7])
+        #expect(board.add(requests) == found)
+        #expect(try board.chips().map(\.lineCount) == [55, 54, 62])
+    }
+
+    /// The first that is free may be the name of another, and a label may decide what "auto" is.
+    @Test func chipsAreTheSameInWhateverOrderTheyAreAskedFor() throws {
+        let chips = ["auto", "mcp23017", "gpiochip0", "pinctrl-bcm2835", "pinctrl-rp1", "/dev/gpio/by-id/x"]
+        let requests = chips.map {
+            LineRequest(chip: $0, pin: .offset(1), bias: .pullUp, activeLow: true, policy: .learning())
+        }
+        for requests in [requests, requests.reversed()] {
+            let board = FakeBoard(for: requests)
+            let found = try requests.map { try board.find($0).address }
+            #expect(board.add(requests) == found)
+            #expect(Set(found).count == 5)
+            #expect(try board.chips().count == 5)
+        }
+    }
+
+    @Test func whatIsPastComesBeforeTheWaker() throws {
+        let board = FakeBoard(time: .real)
+        let line = LineAddress(chip: "/dev/gpiochip0", offset: 4)
+        let input = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
+        let waker = Waker()
+        waker.ring()
+        board.script = { [past = board.now] in [FakeBoard.Change(line, isHigh: false, at: past)] }
+        var ready: [Int] = []
+        let waking = try board.wait(for: [input], or: waker.descriptor, until: nil, ready: &ready)
+        #expect(waking == .inTime)
+        #expect(ready == [0])
+    }
+}

@@ -1,0 +1,84 @@
+import DebouncedBoards
+import DebouncedContacts
+import Testing
+
+@testable import DebouncedSimulation
+
+@Suite struct PlaygroundTests {
+    private func request(_ offset: Int, activeLow: Bool = true) -> LineRequest {
+        LineRequest(
+            chip: "auto", pin: .offset(offset), bias: .pullUp, activeLow: activeLow, policy: .learning())
+    }
+
+    private func simulatedPresses(_ requests: [LineRequest]) -> SimulatedPresses {
+        SimulatedPresses(requests, profile: .clean, presses: 10, seed: 1, isFast: true)
+    }
+
+    /// Where the next press begins, and when.
+    private func press(_ simulatedPresses: SimulatedPresses) throws -> FakeBoard.Change {
+        let changes = simulatedPresses.board.script?() ?? []
+        return try #require(changes.first)
+    }
+
+    /// However long it takes until then.
+    @Test func nothingIsPressedBeforeSomebodyListens() throws {
+        var profile = SwitchProfile.clean
+        profile.pace.apart = .milliseconds(300) ... .milliseconds(300)
+        let simulatedPresses = SimulatedPresses(
+            [request(4)], profile: profile, presses: 1, seed: 1, isFast: false)
+        let listening = simulatedPresses.board.now
+        let presses = simulatedPresses.board.script?() ?? []
+        let press = try #require(presses.first)
+        #expect(press.instant >= listening + .milliseconds(300))
+    }
+
+    @Test func otherButtonsArePressedInTurnToo() throws {
+        let simulatedPresses = simulatedPresses([request(4), request(5)])
+        var pressed = [try press(simulatedPresses), try press(simulatedPresses)]
+        simulatedPresses.change(to: [request(60), request(4), request(7)], doubt: .zero)
+        for _ in 1...4 { pressed.append(try press(simulatedPresses)) }
+        #expect(pressed.map(\.line.offset) == [4, 5, 7, 60, 4, 7])
+    }
+
+    @Test func aPressThatIsMadeIsReportedByWhicheverButtonHasTheWireThen() throws {
+        let simulatedPresses = simulatedPresses([request(4), request(5)])
+        let pressed = try press(simulatedPresses).instant
+        simulatedPresses.change(to: [request(6), request(5), request(4)], chords: [[1, 2]], doubt: .zero)
+        simulatedPresses.account.reported(button: 2, at: pressed)
+        let next = (try press(simulatedPresses), try press(simulatedPresses))
+        #expect([next.0.line.offset, next.1.line.offset] == [5, 4])
+        simulatedPresses.account.reported(button: 3, at: next.1.instant)
+        simulatedPresses.account.close()
+        #expect(simulatedPresses.account.isExact)
+        #expect(simulatedPresses.account.presses == 3)
+    }
+
+    @Test func aPressWhoseButtonGoesBeforeItIsDecidedIsNotCounted() throws {
+        let simulatedPresses = simulatedPresses([request(4), request(5)])
+        _ = try press(simulatedPresses)
+        simulatedPresses.change(to: [request(5)], doubt: .zero)
+        simulatedPresses.account.close()
+        #expect(simulatedPresses.account.presses == 0)
+        #expect(simulatedPresses.account.isExact)
+    }
+
+    /// However it is wired, and whatever the resistor alone would do.
+    @Test(arguments: [true, false], Bias.allCases)
+    func everyContactIsOpenAtTheStart(_ isActiveLow: Bool, _ bias: Bias) throws {
+        var request = request(4, activeLow: isActiveLow)
+        request.bias = bias
+        let board = simulatedPresses([request]).board
+        let address = try board.find(request).address
+        let input = try board.request(address, bias: bias, activeLow: isActiveLow, edges: true)
+        #expect(try input.level() == .inactive)
+    }
+
+    @Test func aContactStaysAsItIsWired() throws {
+        let simulatedPresses = simulatedPresses([request(4)])
+        #expect(try !press(simulatedPresses).isHigh)
+        simulatedPresses.change(
+            to: [request(4, activeLow: false), request(5, activeLow: false)], doubt: .zero)
+        #expect(try press(simulatedPresses).isHigh)
+        #expect(try !press(simulatedPresses).isHigh)
+    }
+}

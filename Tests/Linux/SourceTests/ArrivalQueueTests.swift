@@ -1,0 +1,45 @@
+import DebouncedContacts
+import Testing
+
+@testable import DebouncedLines
+
+@Suite struct ArrivalQueueTests {
+    private func instant(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }
+
+    private func all(_ queue: inout ArrivalQueue) -> [String] {
+        var words: [String] = []
+        while case .edge(let edge, let line)? = queue.takeFirst(before: nil) {
+            words.append("\(line) \(edge.level) \(edge.instant.nanoseconds)")
+        }
+        return words
+    }
+
+    @Test func comesInTheOrderOfInstantsAndThenOfLines() {
+        var queue = ArrivalQueue()
+        for (at, line) in [(30, 0), (20, 2), (20, 1)] {
+            queue.append(Edge(.active, at: instant(Int64(at))), line: line)
+        }
+        queue.sort()
+        #expect(all(&queue) == ["1 active 20", "2 active 20", "0 active 30"])
+        #expect(queue.late == 0)
+    }
+
+    @Test func anEdgeStaysBehindTheOneThatWasMadeUpForItsLine() {
+        var queue = ArrivalQueue()
+        queue.correct(Edge(.active, at: instant(100), origin: .read), line: 0)
+        queue.append(Edge(.inactive, at: instant(90)), line: 0)
+        queue.append(Edge(.active, at: instant(90)), line: 1)
+        queue.sort()
+        #expect(all(&queue) == ["1 active 90", "0 active 100", "0 inactive 100"])
+        #expect(queue.late == 1)
+    }
+
+    @Test func whatComesTooLateIsTakenAtTheInstantThatWasReached() {
+        var queue = ArrivalQueue()
+        queue.pass(instant(100))
+        queue.append(Edge(.active, at: instant(90)), line: 0)
+        queue.append(Edge(.inactive, at: instant(100)), line: 0)
+        #expect(all(&queue) == ["0 active 100", "0 inactive 100"])
+        #expect(queue.late == 1)
+    }
+}

@@ -1,0 +1,189 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
+import Testing
+
+/// Lines that can no longer be read, and edges that come while one is.
+@Suite struct FaultTests {
+    private let board = FakeBench(time: .virtual).board
+
+    @Test(arguments: [LineProblem.gone, .system(code: 5, doing: "read the line")])
+    func aLineThatFailsIsLostAndTriedAgainWhileTheOthersRun(_ fault: LineProblem) throws {
+        var news: [LineNews] = []
+        var source = try LineSource([request(first), request(second)], on: board) { news.append($0) }
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        board[first]?.fault = fault
+        board.play([(second, isHigh: false, 100), (second, isHigh: true, 80_100)])
+        let during = try source.arrivals(before: board.now + .seconds(2))
+        #expect(during.contains { $0.levelAndLine == "gone 0" })
+        #expect(during.count { if case .edge(_, line: 1) = $0 { true } else { false } } == 2)
+        #expect(news.contains(.missing(line: 0, fault)))
+        board[first]?.fault = nil
+        #expect(try source.starts(before: board.now + .seconds(60)).count == 1)
+    }
+
+    @Test func whatCannotBeReadIsNotDecided() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first)], on: board)
+        let start = self.board.play([(first, isHigh: false, 100)])
+        _ = try source.arrivals(before: start.after(microseconds: 101))
+        board.beforeReading = { $0[first]?.fault = .gone }
+        let deadline = start.after(microseconds: 5_100)
+        #expect(try source.next(before: deadline) == .void(deadline, line: 0))
+        #expect(try source.next(before: nil) == .gone(deadline, line: 0))
+    }
+
+    /// The queue is emptied, the level read, the queue emptied again: what is found then voids the reading.
+    @Test func anEdgeThatComesWhileTheLevelIsReadIsNotMadeUpTwice() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.next(before: nil)
+        self.board.play([(first, isHigh: false, 100), (first, isHigh: true, 200)])
+        let start = self.board.now
+        for level in [Level.active, .inactive] {
+            guard case .edge(let edge, line: 0) = try source.next(before: nil) else {
+                return #expect(Bool(false))
+            }
+            #expect(edge.level == level)
+        }
+        // The line is low, and low again before it is read; that edge is in the queue when the reading is judged.
+        board.beforeReading = { board in
+            board.play([FakeBoard.Change(first, isHigh: false, at: board.now)])
+            var ready: [Int] = []
+            _ = try? board.wait(for: [], or: nil, until: board.now, ready: &ready)
+        }
+        let deadline = start.after(microseconds: 5_200)
+        #expect(try source.next(before: deadline) == .deadline)
+        #expect(try source.next(before: nil) == .edge(Edge(.active, at: deadline), line: 0))
+        #expect(source.counts.description.contains("missed_edges 0"))
+    }
+
+    /// Only empty queues say in which order things happened.
+    @Test func anEarlierEdgeThatIsFoundWhileQueuesAreEmptiedComesFirst() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first), request(second)], on: board)
+        _ = try source.arrivals(before: self.board.now.after(microseconds: 1))
+        let start = self.board.play([(first, isHigh: false, 200)])
+        board.beforeDraining = { board in
+            board.play([FakeBoard.Change(second, isHigh: false, at: start.after(microseconds: 100))])
+        }
+        let arrivals = try source.arrivals(before: start.after(microseconds: 300))
+        #expect(arrivals.map(\.levelAndLine) == ["active 1", "active 0"])
+        #expect(source.counts.late == 0)
+    }
+
+    @Test func theOnlyLineThatFailsWhileItsQueueIsEmptiedIsLostAndComesBack() throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        board[first]?.fault = .gone
+        board.play([(first, isHigh: false, 100)])
+        let during = try source.arrivals(before: board.now + .milliseconds(100))
+        #expect(during.contains { $0.levelAndLine == "gone 0" })
+        board[first]?.fault = nil
+        #expect(try source.starts(before: board.now + .seconds(60)).count == 1)
+    }
+
+    @Test func anEdgeThatComesJustAfterTheOnlyQueueWasEmptiedComesBeforeADeadlineThatPassed() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: self.board.now.after(microseconds: 1))
+        let start = self.board.play([(first, isHigh: false, 200)])
+        board.afterDraining = { board in
+            board.play([FakeBoard.Change(first, isHigh: true, at: start.after(microseconds: 250))])
+            var ready: [Int] = []
+            _ = try? board.wait(for: [], or: nil, until: start.after(microseconds: 400), ready: &ready)
+        }
+        let arrivals = try source.arrivals(before: start.after(microseconds: 300))
+        #expect(arrivals.map(\.levelAndLine) == ["active 0", "inactive 0"])
+        #expect(source.counts.late == 0)
+    }
+
+    /// Whoever waited for something else, and was held up after that until the deadline had passed, has to look at the
+    /// queue again.
+    @Test func edgesOfThePastComeBeforeADeadlineThatPassedMeanwhile() throws {
+        let board = InterruptedBoard(self.board)
+        var source = try LineSource([request(first), request(second)], on: board)
+        let start = self.board.play([(first, isHigh: false, 100)])
+        _ = try source.arrivals(before: start.after(microseconds: 101))
+        self.board.play([(second, isHigh: false, 5_100), (second, isHigh: true, 5_200)])
+        // It waits until the first line is to be read again.
+        board.afterWaiting = { board in
+            var ready: [Int] = []
+            _ = try? board.wait(for: [], or: nil, until: start.after(microseconds: 9_000), ready: &ready)
+        }
+        let before = try source.arrivals(before: start.after(microseconds: 6_000))
+        #expect(before.map(\.levelAndLine) == ["active 1", "inactive 1"])
+        #expect(source.counts.late == 0)
+    }
+}
+
+/// A board on which something may happen just before a level is read, before or after a queue is emptied, or after a
+/// wait in which nothing did.
+private final class InterruptedBoard: Board {
+    let board: FakeBoard
+    var beforeReading: ((FakeBoard) -> Void)?
+    var beforeDraining: ((FakeBoard) -> Void)?
+    var afterDraining: ((FakeBoard) -> Void)?
+    var afterWaiting: ((FakeBoard) -> Void)?
+
+    init(_ board: FakeBoard) {
+        self.board = board
+    }
+
+    final class Input: InputLine {
+        private let input: FakeInput
+        private unowned let board: InterruptedBoard
+
+        init(_ input: FakeInput, _ board: InterruptedBoard) {
+            (self.input, self.board) = (input, board)
+        }
+
+        var dropped: Int { input.dropped }
+        var mayLackLast: Bool { input.mayLackLast }
+        func release() { input.release() }
+
+        func drain(into edges: inout [Edge]) throws(LineProblem) {
+            board.beforeDraining.take()?(board.board)
+            try input.drain(into: &edges)
+            board.afterDraining.take()?(board.board)
+        }
+
+        func level() throws(LineProblem) -> Level {
+            if let happens = board.beforeReading {
+                board.beforeReading = nil
+                happens(board.board)
+            }
+            return try input.level()
+        }
+
+        fileprivate var fake: FakeInput { input }
+    }
+
+    var now: Instant { board.now }
+    func chips() throws(LineProblem) -> [Chip] { try board.chips() }
+    func lines(of chip: Chip) throws(LineProblem) -> [Line] { try board.lines(of: chip) }
+
+    func request(
+        _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
+    ) throws(LineProblem) -> Input {
+        Input(try board.request(line, bias: bias, activeLow: activeLow, edges: edges), self)
+    }
+
+    func requestOutput(
+        _ line: LineAddress, activeLow: Bool, initial: Level
+    ) throws(LineProblem) -> FakeOutput {
+        try board.requestOutput(line, activeLow: activeLow, initial: initial)
+    }
+
+    func wait(
+        for inputs: [Input?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
+    ) throws -> WaitResult {
+        let waking = try board.wait(for: inputs.map { $0?.fake }, or: waker, until: deadline, ready: &ready)
+        if ready.isEmpty, let happens = afterWaiting {
+            afterWaiting = nil
+            happens(board)
+        }
+        return waking
+    }
+}

@@ -1,0 +1,61 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedLines
+import Testing
+
+@testable import DebouncedSimulation
+
+/// How long a line that stormed must be quiet.
+@Suite struct PatienceTests {
+    private let bench = FakeBench(time: .virtual)
+    private var board: FakeBoard { bench.board }
+
+    /// So many edges, one every 100 us.
+    private func play(_ count: Int, from start: Instant) {
+        let isHigh = board[first]?.isHigh == true
+        board.play(
+            (1...count).map {
+                let instant = start.after(microseconds: Int64($0) * 100)
+                return FakeBoard.Change(first, isHigh: isHigh == $0.isMultiple(of: 2), at: instant)
+            })
+    }
+
+    /// Storms, and waits for the line; returns how many seconds of quiet that took.
+    private func storm(_ source: inout LineSource<FakeBoard>) throws -> Int64 {
+        let start = board.now
+        play(200, from: start)
+        while try source.starts(before: board.now + .milliseconds(200)).isEmpty {}
+        return board.now.nanoseconds(since: start.after(microseconds: 20_000)) / 1_000_000_000
+    }
+
+    @Test func eachStormSoonAfterTheLastWantsTwiceTheQuiet() throws {
+        var source = try LineSource([request(first)], on: board, stormLimit: 100)
+        _ = try source.starts(before: board.now + .milliseconds(1))
+        #expect(try (1...4).map { _ in try storm(&source) } == [1, 2, 4, 8])
+        board.play([(second, isHigh: false, 61_000_000)])
+        _ = try source.arrivals(before: board.now + .seconds(61))
+        #expect(try storm(&source) == 1)
+    }
+
+    @Test func nobodyHearsTheEdgesOfALineThatIsSetAside() throws {
+        var source = try LineSource([request(first)], on: board, stormLimit: 100)
+        _ = try source.starts(before: board.now + .milliseconds(1))
+        #expect(board[first]?.isHeard == true)
+        play(200, from: board.now)
+        _ = try source.arrivals(before: board.now + .milliseconds(500))
+        #expect(board[first]?.isHeard == false)
+        while try source.starts(before: board.now + .milliseconds(200)).isEmpty {}
+        #expect(board[first]?.isHeard == true)
+    }
+
+    @Test func asManyEdgesAsAllowedAreNoStorm() throws {
+        var news: [LineNews] = []
+        var source = try LineSource([request(first)], on: board, stormLimit: 100) { news.append($0) }
+        for (count, storms) in [(100, 0), (101, 1)] {
+            let start = board.now
+            play(count, from: start)
+            _ = try source.arrivals(before: start + .seconds(2))
+            #expect(news.count { $0 == .setAside(line: 0) } == storms)
+        }
+    }
+}

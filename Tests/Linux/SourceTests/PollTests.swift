@@ -1,0 +1,111 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
+import Testing
+
+/// Lines whose chip reports no edges, in virtual time.
+@Suite struct PollTests {
+    private let bench = FakeBench(time: .virtual)
+    private var board: FakeBoard { bench.board }
+
+    init() {
+        for line in [first, second] { board[line]?.hasInterrupt = false }
+    }
+
+    private func polled(_ address: LineAddress, every milliseconds: Int64 = 5) -> LineRequest {
+        var request = request(address)
+        request.poll = .milliseconds(milliseconds)
+        return request
+    }
+
+    @Test func withoutPollingItCannotBeHad() {
+        #expect(throws: LineProblem.noEdges(first)) { try LineSource([request(first)], on: board) }
+    }
+
+    /// What may be over soon is the better reason to give up.
+    @Test func anotherProblemComesFirst() {
+        board[second]?.hasInterrupt = true
+        board[second]?.occupy(as: "somebody")
+        #expect(throws: LineProblem.busy(consumer: "somebody")) {
+            try LineSource([request(first), request(second)], on: board)
+        }
+    }
+
+    @Test func anEdgeHasTheInstantOfTheReading() throws {
+        var source = try LineSource([polled(first)], on: board)
+        board.play([(first, isHigh: false, 7_000), (first, isHigh: true, 36_000)])
+        let arrivals = try source.arrivals(before: .milliseconds(100))
+        #expect(
+            arrivals == [
+                .edge(Edge(.active, at: .milliseconds(10)), line: 0),
+                .edge(Edge(.inactive, at: .milliseconds(40)), line: 0),
+            ])
+    }
+
+    /// Lines with one period are read together, and others with a multiple of it.
+    @Test func periodsAreInStep() throws {
+        var ready: [Int] = []
+        _ = try board.wait(for: [], or: nil, until: .milliseconds(1), ready: &ready)
+        var source = try LineSource([polled(first), polled(second, every: 20)], on: board)
+        board.play([(first, isHigh: false, 30_000), (second, isHigh: false, 31_000)])
+        let arrivals = try source.arrivals(before: .milliseconds(100))
+        #expect(
+            arrivals == [
+                .edge(Edge(.active, at: .milliseconds(35)), line: 0),
+                .edge(Edge(.active, at: .milliseconds(40)), line: 1),
+            ])
+    }
+
+    /// The line is read before anything is decided, whenever that is.
+    @Test func aDeadlineBetweenTwoReadingsIsReadFor() throws {
+        var source = try LineSource([polled(first, every: 50)], on: board)
+        board.play([(first, isHigh: false, 20_000), (first, isHigh: true, 52_000)])
+        #expect(try source.arrivals(before: .milliseconds(51)).count == 1)
+        #expect(try source.next(before: .milliseconds(54)) == .void(.milliseconds(54), line: 0))
+        #expect(
+            try source.arrivals(before: .milliseconds(60)) == [
+                .edge(Edge(.inactive, at: .milliseconds(54), origin: .read), line: 0)
+            ])
+    }
+
+    @Test func aReadingForADeadlineComesBeforeOneForThePeriod() throws {
+        var source = try LineSource([polled(first)], on: board)
+        board.play([(first, isHigh: false, 7_000), (first, isHigh: true, 12_000)])
+        #expect(try source.arrivals(before: .milliseconds(11)).count == 1)
+        #expect(try source.next(before: .milliseconds(15)) == .void(.milliseconds(15), line: 0))
+    }
+
+    /// A script that is over ends, though the polling would go on for ever.
+    @Test func itEndsWithItsBoard() throws {
+        var source = try LineSource([polled(first)], on: board)
+        board.play([(first, isHigh: false, 1_000)])
+        #expect(try source.arrivals(before: nil).count == 1)
+        #expect(try source.next(before: nil) == .end)
+    }
+
+    @Test func aPolledLineThatIsGoneIsTriedAgain() throws {
+        var news: [String] = []
+        var source = try LineSource([polled(first)], on: board) { news.append($0.words) }
+        board[first]?.fault = .gone
+        #expect(try source.arrivals(before: .milliseconds(100)).map(\.levelAndLine) == ["gone 0"])
+        board[first]?.fault = nil
+        #expect(try source.starts(before: .milliseconds(2000)).count == 1)
+        #expect(news == ["had 0", "missing 0: the chip is gone", "had 0"])
+    }
+
+    @Test func anotherPeriodCountsFromTheNextReadingOn() throws {
+        var source = try LineSource([polled(first)], on: board)
+        _ = try source.arrivals(before: .milliseconds(1))
+        try source.change(to: [polled(first, every: 20)], stormLimit: 5000, keeping: [0])
+        board.play([(first, isHigh: false, 10_000)])
+        let arrivals = try source.arrivals(before: .milliseconds(100))
+        #expect(arrivals == [.edge(Edge(.active, at: .milliseconds(20)), line: 0)])
+    }
+}
+
+extension Instant {
+    fileprivate static func milliseconds(_ count: Int64) -> Instant {
+        Instant(nanoseconds: count * 1_000_000)
+    }
+}

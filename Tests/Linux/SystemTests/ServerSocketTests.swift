@@ -1,0 +1,210 @@
+import Glibc
+import Testing
+
+@testable import DebouncedSystem
+
+@Suite final class ServerSocketTests {
+    private let folder: String
+
+    init() {
+        var template = Array("/tmp/debounced-socket-XXXXXX".utf8CString)
+        folder = mkdtemp(&template).map { String(cString: $0) } ?? ""
+    }
+
+    deinit {
+        unlink(path)
+        chmod(folder, 0o700)
+        rmdir(folder)
+    }
+
+    private var path: String { "\(folder)/socket" }
+
+    private func problem(_ path: String) -> ServerSocketProblem? {
+        do throws(ServerSocketProblem) {
+            _ = try ServerSocket(at: path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private var mode: mode_t? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+    }
+
+    @Test func isForItsOwnerAndGroup() throws {
+        let server = try ServerSocket(at: path)
+        #expect(mode == 0o660)
+        #expect(server.accept() == nil)
+    }
+
+    @Test func goesWithItsProcess() throws {
+        var server: ServerSocket? = try ServerSocket(at: path)
+        #expect(server?.path == path)
+        server = nil
+        #expect(mode == nil)
+    }
+
+    @Test func removesItsSocketWhoeverMayUseItMeanwhile() throws {
+        var server: ServerSocket? = try ServerSocket(at: path)
+        #expect(server?.path == path)
+        chmod(path, 0o666)
+        server = nil
+        #expect(mode == nil)
+    }
+
+    @Test func leavesASocketThatIsNoLongerItsOwn() throws {
+        var server: ServerSocket? = try ServerSocket(at: path)
+        unlink(path)
+        let other = try ServerSocket(at: path)
+        server = nil
+        #expect(server == nil)
+        #expect(mode == 0o660)
+        #expect(other.accept() == nil)
+    }
+
+    @Test func takesClientsIn() throws {
+        let server = try ServerSocket(at: path)
+        let client = try #require(UnixAddress(path)?.connect())
+        let ours = try #require(server.accept())
+        #expect(fcntl(ours, F_GETFL) & O_NONBLOCK != 0)
+        #expect(fcntl(ours, F_GETFD) & FD_CLOEXEC != 0)
+        #expect(server.accept() == nil)
+        close(ours)
+        close(client)
+    }
+
+    @Test func replacesWhatADeadProcessLeft() throws {
+        let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        _ = try #require(UnixAddress(path)).with { bind(dead, $0, $1) }
+        close(dead)
+        let server = try ServerSocket(at: path)
+        #expect(mode == 0o660)
+        #expect(server.accept() == nil)
+    }
+
+    @Test func leavesAServedOneAlone() throws {
+        let server = try ServerSocket(at: path)
+        #expect(problem(path) == .served(path))
+        #expect(mode == 0o660)
+        #expect(server.accept() != nil)
+    }
+
+    @Test func leavesAFileAlone() {
+        close(open(path, O_CREAT | O_WRONLY, 0o600))
+        #expect(problem(path) == .notASocket(path))
+        #expect(mode == 0o600)
+    }
+
+    @Test func saysWhyThereIsNone() {
+        let long = "/tmp/" + String(repeating: "x", count: 103)
+        #expect(
+            problem(long)?.description
+                == "\(long): the path of a socket may have at most 107 bytes, and this one has 108")
+        #expect(
+            problem("\(folder)/none/socket")?.description
+                == "\(folder)/none/socket: the folder for the socket does not exist")
+        #expect(problem("/proc/socket") != nil)
+    }
+
+    @Test(.enabled(if: getuid() != 0)) func saysThatItMayNotBeMade() {
+        chmod(folder, 0o500)
+        #expect(problem(path)?.description == "\(path): can't make the socket: Permission denied")
+    }
+
+    // MARK: LISTEN_FDS
+
+    @Test func takesASocketThatWasPassed() throws {
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        _ = try #require(UnixAddress(path)).with { bind(listener, $0, $1) }
+        listen(listener, 1)
+        let environment = ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "1"]
+        let server = try #require(ServerSocket(first: listener) { environment[$0] })
+        #expect(server.descriptor == listener)
+        #expect(fcntl(listener, F_GETFL) & O_NONBLOCK != 0)
+        #expect(fcntl(listener, F_GETFD) & FD_CLOEXEC != 0)
+    }
+
+    @Test func takesNoneThatWasPassedToAnotherOrIsNone() {
+        let file = open("/dev/null", O_RDONLY)
+        defer { close(file) }
+        let own = ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "1"]
+        #expect(ServerSocket(first: file) { own[$0] } == nil)
+        #expect(ServerSocket(first: file) { ["LISTEN_PID": "1", "LISTEN_FDS": "1"][$0] } == nil)
+        #expect(ServerSocket(first: file) { ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "-3"][$0] } == nil)
+        #expect(ServerSocket(first: file) { _ in nil } == nil)
+    }
+
+    @Test(arguments: ["2147483647", "2147483648", "-2147483648", "1 ", "", "0x1", "one", "0"])
+    func howManyWerePassedMayBeNonsense(_ count: String) {
+        let file = open("/dev/null", O_RDONLY)
+        defer { close(file) }
+        let environment = ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": count]
+        #expect(ServerSocket(first: file) { environment[$0] } == nil)
+    }
+
+    // MARK: Several daemons
+
+    /// What a dead one left included, which each of them would remove.
+    @Test func ofSeveralThatBeginAtOnceOneServes() async throws {
+        for _ in 0..<20 {
+            let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            _ = try #require(UnixAddress(path)).with { bind(dead, $0, $1) }
+            close(dead)
+            let path = path
+            let servers = await withTaskGroup(of: Server.self) { group in
+                for _ in 0..<8 { group.addTask { Server(try? ServerSocket(at: path)) } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(servers.count { $0.socket != nil } == 1)
+            let client = try #require(UnixAddress(path)?.connect())
+            #expect(servers.lazy.compactMap(\.socket).first?.accept().map { close($0) } == 0)
+            close(client)
+        }
+    }
+
+    @Test func aSocketWhoseQueueIsFullIsServed() throws {
+        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(server) }
+        let address = try #require(UnixAddress(path))
+        _ = address.with { bind(server, $0, $1) }
+        listen(server, 0)
+        var clients: [Int32] = []
+        while let client = address.connect(within: .zero) { clients.append(client) }
+        #expect(errno == EAGAIN)
+        #expect(problem(path) == .served(path))
+        for client in clients { close(client) }
+    }
+
+    @Test func aFolderThatOthersKeepLockedIsNotWaitedForForEver() throws {
+        let other = FolderLock(of: path)
+        #expect(other.isOurs)
+        var pauses = 0
+        #expect(!FolderLock(of: path, tries: 3, pause: { pauses += 1 }).isOurs)
+        #expect(pauses == 3)
+        let next = FolderLock(of: path, pause: other.release)
+        #expect(next.isOurs)
+        next.release()
+        #expect(FolderLock(of: "/none/socket").isOurs)
+    }
+
+    @Test func nothingIsDoneInAFolderThatOthersKeepLocked() throws {
+        let other = FolderLock(of: path)
+        #expect(throws: ServerSocketProblem.contended(path)) {
+            _ = try ServerSocket(at: self.path, lock: FolderLock(of: self.path, tries: 1, pause: {}))
+        }
+        #expect(mode == nil)
+        other.release()
+        let server = try ServerSocket(at: path)
+        // It was released.
+        #expect(FolderLock(of: path, tries: 1).isOurs)
+        #expect(server.accept() == nil)
+    }
+}
+
+/// For tasks to return: only one has it at a time.
+private struct Server: @unchecked Sendable {
+    let socket: ServerSocket?
+    init(_ socket: ServerSocket?) { self.socket = socket }
+}

@@ -1,0 +1,32 @@
+import DebouncedOptions
+import Testing
+
+@testable import debounced_mqtt
+
+/// One after the other: the C library keeps the place in a command line for all.
+@Suite(.serialized) struct ArgumentsTests {
+    @Test func whatIsNotSaidHasItsDefault() throws {
+        let arguments = try Arguments(["debounced-mqtt"])
+        #expect(arguments.config == "/etc/debounced/debounced.toml")
+        #expect(arguments.socket == nil)
+        #expect(!arguments.isDryRun && !arguments.isVerbose)
+    }
+
+    @Test func everyOptionIsTaken() throws {
+        let arguments = try Arguments(
+            ["debounced-mqtt", "--config", "a.toml", "--socket=b", "--dry-run", "--verbose"])
+        #expect(arguments.config == "a.toml")
+        #expect(arguments.socket == "b")
+        #expect(arguments.isDryRun && arguments.isVerbose)
+        #expect(try Arguments(["debounced-mqtt", "--try"]).isTrial)
+    }
+
+    @Test(arguments: [
+        (["--confg"], "there is no option '--confg'"), (["--config"], "--config needs a value"),
+        (["run"], "'run' is one argument too many"),
+        (["--try", "--dry-run"], "--dry-run and --try can't be combined"),
+    ])
+    func whatIsWrongIsNamed(words: [String], message: String) {
+        #expect(throws: UsageError(message)) { try Arguments(["debounced-mqtt"] + words) }
+    }
+}

@@ -1,0 +1,190 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSystem
+import Testing
+
+@testable import DebouncedMqtt
+@testable import debounced_mqtt
+
+/// The connections to a broker that behaves oddly.
+@Suite(.timeLimit(.minutes(10))) struct BrokerTests {
+    private let fake: FakeBroker
+    private let broker: Broker
+    /// What a broker of each version says to a client that it accepts.
+    private static let acceptance: [UInt8: [UInt8]] = [4: [0x20, 2, 0, 0], 5: [0x20, 3, 0, 0, 0]]
+
+    init() throws {
+        fake = try FakeBroker()
+        let plan = MqttPlan(host: "127.0.0.1", port: fake.port)
+        let address = BrokerAddress(plan, client: "porch", password: nil)
+        broker = Broker(address, will: nil, at: Instant(nanoseconds: 0))
+    }
+
+    @Test func aBrokerThatHangsUpOnTheNewVersionIsAskedInTheOlderOne() throws {
+        #expect(try ask() == 5)
+        fake.hangUp()
+        #expect(try next().isLoss)
+        #expect(try ask() == 4)
+        fake.say(BrokerTests.acceptance[4] ?? [])
+        #expect(try next() == .accepted)
+        #expect(!broker.isVersion5)
+    }
+
+    @Test func aBrokerThatRefusesTheNewVersionIsAskedInTheOlderOne() throws {
+        #expect(try ask() == 5)
+        // Unsupported protocol version.
+        fake.say([0x20, 3, 0, 0x84, 0])
+        #expect(try next().isLoss)
+        #expect(try ask() == 4)
+    }
+
+    @Test func oneThatRefusesUsForAnotherReasonIsAskedInTheSameVersion() throws {
+        #expect(try ask() == 5)
+        // Not authorized.
+        fake.say([0x20, 3, 0, 0x87, 0])
+        #expect(try next() == .lost(Loss(.credentials, "Not authorized")))
+        #expect(try ask() == 5)
+    }
+
+    @Test func oneThatWasThereIsAskedInTheSameVersion() throws {
+        #expect(try ask() == 5)
+        fake.say(BrokerTests.acceptance[5] ?? [])
+        #expect(try next() == .accepted)
+        fake.hangUp()
+        #expect(try next().isLoss)
+        #expect(try ask() == 5)
+    }
+
+    @Test func aBrokerMayWantToHearFromUsMoreOften() throws {
+        #expect(try ask() == 5)
+        // With a keep-alive of 10 seconds.
+        fake.say([0x20, 6, 0, 0, 3, 0x13, 0, 10])
+        #expect(try next() == .accepted)
+        #expect(broker.deadline == seconds(10))
+        // What wakes us without a word to the broker does not count.
+        #expect(broker.work(at: seconds(7)) == [])
+        #expect(broker.deadline == seconds(10))
+        #expect(broker.publish(.event("a", "short"), at: seconds(8)) == nil)
+        #expect(broker.deadline == seconds(18))
+        #expect(broker.work(at: seconds(18)) == [])
+        #expect(broker.deadline == seconds(28))
+    }
+
+    @Test func whatIsTooLargeForTheBrokerIsNotPassedOverInSilence() throws {
+        #expect(try ask() == 5)
+        // With a largest packet of 32 bytes.
+        fake.say([0x20, 8, 0, 0, 5, 0x27, 0, 0, 0, 32])
+        #expect(try next() == .accepted)
+        #expect(broker.publish(.event("a", "short"), at: seconds(0)) == nil)
+        #expect(broker.publish(.event("a", String(repeating: "long ", count: 20)), at: seconds(0)) != nil)
+    }
+
+    /// The same for both versions but for the properties of the newer one.
+    @Test(arguments: [4, 5] as [UInt8])
+    func whatItRefusesHasItsTopic(_ version: UInt8) throws {
+        try connect(version)
+        broker.subscribe("a/+", quality: 0, at: seconds(0))
+        #expect(broker.publish(.state("b", "x"), at: seconds(0)) == nil)
+        let properties: [UInt8] = version == 5 ? [0] : []
+        // Of the first subscription and of the message behind it.
+        let refusal: [UInt8] = version == 5 ? [0x87] : [0x80]
+        fake.say([0x90, UInt8(3 + properties.count), 0, 1] + properties + refusal)
+        let reason = version == 5 ? "Not authorized" : "Unspecified error"
+        #expect(try next() == .refused(Refusal(.subscribe, "a/+", reason)))
+        guard version == 5 else { return }
+        fake.say([0x40, 3, 0, 2, 0x87])
+        #expect(try next() == .refused(Refusal(.publish, "b", "Not authorized")))
+    }
+
+    @Test func aBrokerThatSaysGoodbyeSaysWhy() throws {
+        try connect(5)
+        // Session taken over.
+        fake.say([0xE0, 2, 0x8E, 0])
+        var loss = Loss(.takenOver, "Session taken over")
+        loss.isBrief = true
+        #expect(try next() == .lost(loss))
+    }
+
+    @Test func aBrokerThatAcceptsUsAndHangsUpIsAskedLessAndLessOften() throws {
+        var waits: [Int64] = []
+        for _ in 0..<4 {
+            let start = broker.retry ?? seconds(0)
+            #expect(try ask() == 5)
+            fake.say(BrokerTests.acceptance[5] ?? [])
+            #expect(try next(at: start) == .accepted)
+            fake.hangUp()
+            #expect(try next(at: start).isLoss)
+            waits.append((broker.retry ?? start).nanoseconds(since: start))
+        }
+        #expect(waits[3] > 2 * waits[1])
+    }
+
+    @Test func aBrokerThatNeverAnswersIsGivenUp() throws {
+        #expect(try ask() == 5)
+        #expect(broker.deadline == seconds(15))
+        #expect(broker.work(at: seconds(14)) == [])
+        #expect(broker.work(at: seconds(15)) == [.lost(Loss(.silent, "it does not answer"))])
+    }
+
+    @Test func anotherAddressIsConnectedToAtOnce() throws {
+        try connect(5)
+        let other = try FakeBroker()
+        broker.change(
+            to: BrokerAddress(MqttPlan(host: "127.0.0.1", port: other.port), client: "porch", password: nil),
+            will: nil)
+        broker.reconnect(at: seconds(1))
+        #expect(broker.retry == seconds(1))
+        #expect(broker.work(at: seconds(1)) == [])
+        #expect(other.accept() == 5)
+    }
+
+    private func connect(_ version: UInt8) throws {
+        #expect(try ask() == 5)
+        if version == 4 {
+            fake.hangUp()
+            #expect(try next().isLoss)
+            #expect(try ask() == 4)
+        }
+        fake.say(BrokerTests.acceptance[version] ?? [])
+        #expect(try next() == .accepted)
+    }
+
+    private func seconds(_ count: Int64) -> Instant { Instant(nanoseconds: count * 1_000_000_000) }
+
+    /// Lets it connect, whenever it wants to. Returns the version that it asks for.
+    private func ask() throws -> UInt8? {
+        let now = broker.retry ?? Instant(nanoseconds: 0)
+        var news = broker.work(at: now)
+        while !broker.isOpen, news.isEmpty {
+            try wait()
+            news = broker.work(at: now)
+        }
+        try #require(news.isEmpty)
+        return fake.accept()
+    }
+
+    /// What it says next.
+    private func next(at now: Instant = Instant(nanoseconds: 0)) throws -> Broker.News {
+        var news: [Broker.News] = []
+        while news.isEmpty {
+            try wait()
+            news = broker.work(at: now)
+        }
+        return try #require(news.first)
+    }
+
+    /// Until something can be read from it.
+    private func wait() throws {
+        var poll = Poll()
+        broker.join(&poll)
+        try poll.wait(until: Poll.now + .seconds(60))
+        try #require(poll.isReady(0) || poll.isReady(1))
+    }
+}
+
+extension Broker.News {
+    fileprivate var isLoss: Bool {
+        if case .lost = self { return true }
+        return false
+    }
+}

@@ -1,0 +1,49 @@
+import Glibc
+import Testing
+
+/// Listens as a broker does, and says only what it is told to.
+final class FakeBroker {
+    private let listener: Int32
+    private(set) var port = 0
+    private var client: Int32 = -1
+
+    init() throws {
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        try #require(listener >= 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, size) | listen(listener, 1) | getsockname(listener, address, &size)
+            }
+        }
+        try #require(code == 0)
+        port = Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    deinit {
+        hangUp()
+        close(listener)
+    }
+
+    /// Takes a connection. Returns the version of MQTT that is asked for: 4 means 3.1.1.
+    func accept() -> UInt8? {
+        client = Glibc.accept(listener, nil, nil)
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        // CONNECT, its length, and the name of the protocol before its version.
+        guard read(client, &bytes, bytes.count) > 8, bytes[0] == 0x10 else { return nil }
+        return bytes[8]
+    }
+
+    func say(_ bytes: [UInt8]) { _ = write(client, bytes, bytes.count) }
+
+    /// At once, though a child that another test is starting may still hold it open.
+    func hangUp() {
+        guard client >= 0 else { return }
+        shutdown(client, Int32(SHUT_RDWR))
+        close(client)
+        client = -1
+    }
+}

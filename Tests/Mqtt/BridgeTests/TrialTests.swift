@@ -1,0 +1,57 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import Testing
+
+@testable import debounced_mqtt
+
+@Suite struct TrialTests {
+    @Test(arguments: [
+        (Loss.Kind.unknownHost, "host"), (.credentials, "username"), (.nobody, "port"), (.untrusted, "ca"),
+        (.closed, "tls = true"), (.notTLS, "tls = false"), (.distrusted, "set cert and key"),
+        (.silent, "MQTT broker"), (.unreachable, "between"),
+    ])
+    func eachReasonHasItsRemedy(_ kind: Loss.Kind, _ remedy: String) {
+        #expect(kind.remedy(MqttPlan(host: "lan", port: 1883)).contains(remedy))
+    }
+
+    @Test func whoUsesTLSIsNotAdvisedAgainstIt() {
+        var plan = MqttPlan(host: "lan", port: 8883)
+        plan.tls = MqttTLS(certificate: "c", key: "k")
+        #expect(Loss.Kind.distrusted.remedy(plan).contains("does not accept that certificate"))
+        #expect(!Loss.Kind.closed.remedy(plan).contains("set tls"))
+    }
+
+    @Test(arguments: [
+        (MqttTLS(authority: "/none"), "ca"), (MqttTLS(certificate: "/none", key: "/dev/null"), "cert"),
+        (MqttTLS(certificate: "/dev/null", key: "/none"), "key"),
+    ])
+    func aFileThatIsNotThereIsNamed(_ tls: MqttTLS, _ key: String) throws {
+        var plan = MqttPlan(host: "lan", port: 8883)
+        plan.tls = tls
+        let text = "\(key) = /none: No such file or directory"
+        let verdict = try Trial(plan).verdict()
+        #expect(verdict == ("wrong: \(text); name a file that is there", false))
+        let problem = try #require(TLSFileProblem(key, "/none"))
+        #expect(throws: problem) { try BrokerAddress(plan, client: "porch") }
+        // One that went away while the bridge runs may come back.
+        let address = BrokerAddress(plan, client: "porch", password: nil)
+        let broker = Broker(address, will: nil, at: Instant(nanoseconds: 0))
+        #expect(broker.work(at: Instant(nanoseconds: 0)) == [.lost(Loss(.encryption, text))])
+        #expect(broker.retry != nil)
+    }
+
+    @Test(arguments: ["/none", "/tmp", "/dev/null"])
+    func aPasswordThatNobodyCanReadIsWrong(_ path: String) throws {
+        var plan = MqttPlan(host: "lan", port: 1883)
+        plan.password = .file(path)
+        let verdict = try Trial(plan).verdict()
+        #expect(verdict.text.hasPrefix("wrong: the password: \(path)"))
+        #expect(!verdict.isWell)
+    }
+
+    @Test func aFolderIsNoCertificate() {
+        #expect(TLSFileProblem("ca", "/tmp")?.description == "ca = /tmp: Is a directory")
+        #expect(TLSFileProblem("ca", "/dev/null") == nil)
+        #expect(TLSFileProblem("ca", nil) == nil)
+    }
+}

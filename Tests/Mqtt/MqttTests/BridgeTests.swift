@@ -1,0 +1,164 @@
+import DebouncedContacts
+import DebouncedControls
+import Testing
+
+@testable import DebouncedMqtt
+
+/// Events in, messages out, with instants.
+@Suite struct BridgeTests {
+    @Test func aPressAndItsEndAreToldAtOnce() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
+        talk.notify(.release, "bell", at: 200)
+        #expect(talk.says(at: 200) == [#"200 button/bell {"event_type":"press_end","seq":2}"#])
+    }
+
+    @Test func theTimeIsThatOfTheEvent() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.setClock(epoch: 1_795_278_483_000_000_000)
+        talk.notify(.press, "bell", at: 120)
+        let payloads = talk.messages(at: 500).map(\.payload)
+        #expect(
+            payloads == [#"{"event_type":"press_start","seq":1,"time":"2026-11-21T16:28:03.120Z"}"#])
+    }
+
+    @Test func twoEventsOfOneButtonAreTwoMillisecondsApart() {
+        var talk = Talk([control("bell", bound: [.click])])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.says(at: 100)
+        talk.notify(.release, "bell", at: 300)
+        talk.notify(.click, "bell", at: 300)
+        #expect(talk.says(at: 300) == [#"300 button/bell {"event_type":"press_end","seq":3}"#])
+        #expect(talk.bridge.deadline == at(302))
+        #expect(talk.says(at: 301) == [])
+        #expect(talk.says(at: 302) == [#"302 button/bell {"event_type":"release","seq":2}"#])
+        #expect(talk.bridge.deadline == nil)
+    }
+
+    @Test func otherButtonsDoNotWaitForThat() {
+        var talk = Talk([control("a"), control("b")])
+        talk.open()
+        talk.notify(.press, "a", at: 100)
+        talk.notify(.press, "b", at: 100)
+        #expect(
+            talk.says(at: 100) == [
+                #"100 button/a {"event_type":"press_start","seq":1}"#,
+                #"100 button/b {"event_type":"press_start","seq":2}"#,
+            ])
+    }
+
+    @Test func whatTheBrokerKeptIsAskedForBeforeAnythingIsSaid() {
+        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
+        talk.bridge.daemonCame()
+        talk.bridge.brokerCame()
+        #expect(
+            talk.pendingRequests(at: 0) == [
+                .subscribeToKept("debounced/porch/output/+"),
+                .subscribeToKept("debounced/porch/diagnostics/+"),
+                .subscribeToKept("homeassistant/device/debounced_porch/config"),
+                .subscribe("homeassistant/status"),
+                .subscribe("debounced/porch/output/lamp/set"), .probe,
+            ])
+        talk.bridge.notify(.output("lamp", isOn: true))
+        talk.bridge.brokerAnswered()
+        let topics = talk.messages(at: 1).map {
+            "\($0.topic) \($0.isRetained ? "kept" : "passed") \($0.quality)"
+        }
+        #expect(
+            topics == [
+                "homeassistant/device/debounced_porch/config kept 1", "debounced/porch/output/lamp kept 1",
+                "debounced/porch/status kept 1",
+            ])
+    }
+
+    @Test func withoutDiscoveryNothingIsAnnounced() {
+        var talk = Talk([control("bell")], discovery: "")
+        talk.bridge.daemonCame()
+        talk.bridge.brokerCame()
+        #expect(
+            talk.pendingRequests(at: 0) == [
+                .subscribeToKept("debounced/porch/output/+"),
+                .subscribeToKept("debounced/porch/diagnostics/+"), .probe,
+            ])
+        talk.bridge.brokerAnswered()
+        #expect(talk.messages(at: 1).map(\.topic) == ["debounced/porch/status"])
+    }
+
+    @Test func whenHomeAssistantIsBackEverythingIsSaidAgainButNoPress() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.pendingRequests(at: 100)
+        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
+        #expect(
+            talk.messages(at: 200).map(\.topic) == [
+                "homeassistant/device/debounced_porch/config", "debounced/porch/status",
+            ])
+        talk.bridge.receive("homeassistant/status", "offline", isRetained: false)
+        talk.bridge.receive("homeassistant/status", "online", isRetained: true)
+        #expect(talk.pendingRequests(at: 300) == [])
+    }
+
+    @Test func aDaemonThatRestartsIsOfflineMeanwhileAndForgetsItsPresses() {
+        var talk = Talk([control("bell", bound: [.hold])])
+        talk.open()
+        talk.notify(.hold, "bell", at: 100)
+        _ = talk.pendingRequests(at: 100)
+        talk.bridge.brokerAnswered()
+        talk.bridge.daemonWent()
+        #expect(talk.messages(at: 200).map(\.payload) == ["offline"])
+        talk.bridge.daemonCame()
+        #expect(talk.messages(at: 300).map(\.payload) == ["online"])
+        talk.notify(.release, "bell", at: 400)
+        _ = talk.says(at: 400)
+        #expect(talk.says(at: 410) == [#"410 button/bell {"event_type":"press_end","seq":2}"#])
+    }
+
+    @Test func commandsBecomeRequestsOnlyIfTheyAreAllowed() {
+        for takesCommands in [true, false] {
+            var talk = Talk([], outputs: ["lamp"], takesCommands: takesCommands)
+            talk.open()
+            talk.bridge.receive("debounced/porch/output/lamp/set", "TOGGLE", isRetained: false)
+            #expect(talk.pendingRequests(at: 1) == (takesCommands ? [.request("set lamp toggle")] : []))
+        }
+    }
+
+    @Test func aRetainedCommandIsIgnoredAndAWrongOneIsNoted() {
+        var talk = Talk([], outputs: ["lamp"], takesCommands: true)
+        talk.open()
+        talk.bridge.receive("debounced/porch/output/lamp/set", "ON", isRetained: true)
+        #expect(talk.pendingRequests(at: 1) == [])
+        talk.bridge.receive("debounced/porch/output/lamp/set", "on", isRetained: false)
+        #expect(
+            talk.says(at: 2).first?.hasPrefix("2 note output lamp: a command must be ON, OFF or TOGGLE")
+                == true)
+    }
+
+    @Test func anOutputIsSaidWhenItChanges() {
+        var talk = Talk([], outputs: ["lamp"])
+        talk.open()
+        talk.bridge.notify(.output("lamp", isOn: true))
+        talk.bridge.notify(.output("lamp", isOn: true))
+        #expect(talk.messages(at: 1).map(\.payload) == ["ON"])
+        talk.bridge.notify(.output("lamp", isOn: false))
+        #expect(talk.messages(at: 2).map(\.payload) == ["OFF"])
+    }
+
+    @Test func aReleaseThatIsLostIsNoClick() {
+        var talk = Talk([control("bell"), control("gate", bound: [.hold])])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        talk.notify(.release, "bell", at: 200, isLost: true)
+        _ = talk.says(at: 150)
+        #expect(talk.messages(at: 300).last?.payload.contains(#""event_type":"release""#) == true)
+        talk.notify(.press, "gate", at: 400)
+        talk.notify(.hold, "gate", at: 1400)
+        talk.notify(.release, "gate", at: 1500, isLost: true)
+        for time in [1500, 1510] as [Int64] { _ = talk.says(at: time) }
+        #expect(talk.says(at: 1520).count <= 1)
+    }
+}

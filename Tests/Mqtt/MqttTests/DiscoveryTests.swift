@@ -1,0 +1,87 @@
+import Testing
+
+@testable import DebouncedMqtt
+
+/// What is announced, as a bridge goes about it.
+@Suite struct DiscoveryTests {
+    @Test func aButtonThatWentIsTakenOut() {
+        var talk = Talk([control("bell"), control("gate")])
+        talk.open()
+        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        let announcement = talk.messages(at: 1).first
+        #expect(announcement?.payload.contains(#""button_gate":{"p":"event"}"#) == true)
+        #expect(announcement?.payload.contains(#""button_bell":{"p":"event","name""#) == true)
+    }
+
+    @Test func soIsOneThatWentWhileNobodyWasThere() {
+        var talk = Talk([control("bell")])
+        talk.bridge.daemonCame()
+        talk.bridge.brokerCame()
+        talk.receive([("button_gate", "event"), ("output_lamp", "switch")])
+        talk.bridge.brokerAnswered()
+        let payload = talk.messages(at: 1).first?.payload ?? ""
+        #expect(payload.contains(#""button_gate":{"p":"event"},"output_lamp":{"p":"switch"}"#))
+    }
+
+    /// The bridge may be started before the daemon, or while it is away.
+    @Test func nothingIsAnnouncedBeforeTheDaemonHasSaidWhatThereIs() {
+        var talk = Talk([])
+        talk.bridge.brokerCame()
+        talk.receive([("button_bell", "event"), ("button_gate", "event")])
+        talk.bridge.brokerAnswered()
+        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
+        let early = talk.messages(at: 1)
+        #expect(early.map(\.payload) == ["offline", "offline"])
+        talk.receive([("output_lamp", "switch")])
+        #expect(talk.messages(at: 2) == [])
+        talk.bridge.daemonCame()
+        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        let payload = talk.messages(at: 3).last?.payload ?? ""
+        #expect(payload.contains(#""button_gate":{"p":"event"},"output_lamp":{"p":"switch"}"#))
+        #expect(payload.contains(#""button_bell":{"p":"event","name""#))
+    }
+
+    @Test func theKeptAnnouncementMayComeLate() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.receive([("button_bell", "event")])
+        #expect(talk.pendingRequests(at: 1) == [])
+        talk.receive([("button_gate", "event")])
+        #expect(talk.messages(at: 1).map { $0.payload.contains("button_gate") } == [true])
+    }
+
+    @Test func anOutputThatMayNotBeSetIsNoSwitch() {
+        for takesCommands in [true, false] {
+            var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: takesCommands)
+            talk.open()
+            talk.bridge.change(to: Talk.settings(takesCommands: !takesCommands))
+            talk.greet()
+            let (one, other) = (#""output_lamp":{"p":"switch""#, #""state_lamp":{"p":"binary_sensor""#)
+            let payload = talk.messages(at: 1).first?.payload ?? ""
+            #expect(payload.contains((takesCommands ? other : one) + ",\"name\""))
+            #expect(payload.contains((takesCommands ? one : other) + "}"))
+        }
+    }
+
+    @Test func anotherMachineOfOurNameIsToldOnce() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        for serial in [nil, "0001", "0002", "0002"] {
+            talk.receive([("button_bell", "event")], serial: serial)
+        }
+        #expect(talk.says(at: 1).map { $0.contains("another machine (0002; we are 0001)") } == [true])
+        // What it announces while we are connected is not taken out: it would do the same, for ever.
+        talk.bridge.receive(
+            Announcement(components: [Component(key: "button_gate", platform: "event")], serial: "0002"),
+            isRetained: false)
+        #expect(talk.pendingRequests(at: 2) == [])
+    }
+}
+
+extension Talk {
+    /// An announcement that the broker kept.
+    fileprivate mutating func receive(_ components: [(String, String)], serial: String? = nil) {
+        let components = components.map { Component(key: $0, platform: $1) }
+        bridge.receive(Announcement(components: components, serial: serial), isRetained: true)
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import DebouncedMqtt
+
+/// What is known of events that were sent.
+@Suite struct TransitTests {
+    @Test func aBrokerThatIsStuckIsSentNoMore() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        #expect(talk.pendingRequests(at: 100).last == .probe)
+        talk.notify(.release, "bell", at: 700)
+        #expect(talk.says(at: 700) == [])
+        talk.bridge.brokerAnswered()
+        #expect(talk.says(at: 800) == [#"800 button/bell {"event_type":"press_end","seq":2}"#])
+    }
+
+    @Test func nobodyIsWokenForWhatWaitsForAStuckBroker() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.pendingRequests(at: 100)
+        talk.notify(.release, "bell", at: 599)
+        _ = talk.pendingRequests(at: 601)
+        #expect(talk.bridge.deadline == nil)
+        talk.bridge.brokerAnswered()
+        #expect(talk.bridge.deadline == at(599))
+    }
+
+    @Test func aBrokerThatStaysStuckAndIsGivenUpMayHaveLostWhatItHad() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.pendingRequests(at: 100)
+        talk.notify(.release, "bell", at: 1000)
+        _ = talk.pendingRequests(at: 40_000)
+        talk.bridge.brokerWent()
+        talk.greet()
+        #expect(
+            talk.says(at: 50_000).suffix(2) == [
+                "50000 note 1 event was not sent: the broker was away or stuck for too long",
+                "50000 note 1 event was on the way when the broker went, and may be lost",
+            ])
+    }
+
+    @Test func oneProbeAtATimeIsUnderWay() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        talk.notify(.release, "bell", at: 110)
+        #expect(talk.pendingRequests(at: 110).filter { $0 == .probe }.count == 1)
+        #expect(talk.pendingRequests(at: 112).filter { $0 == .probe }.count == 0)
+        talk.bridge.brokerAnswered()
+        #expect(talk.pendingRequests(at: 113) == [.probe])
+        talk.bridge.brokerAnswered()
+        #expect(talk.pendingRequests(at: 114) == [])
+    }
+
+    @Test func eventsBehindAProbeAreUnconfirmedUntilTheNext() {
+        var transit = InFlight()
+        transit.send()
+        #expect(transit.probe(at: at(0)) == true)
+        transit.send()
+        transit.send()
+        transit.confirm()
+        #expect(transit.probe(at: at(1)) == true)
+        #expect(transit.end() == 2)
+        #expect(transit.end() == 0)
+    }
+}

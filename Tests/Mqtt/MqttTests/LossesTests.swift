@@ -1,0 +1,98 @@
+import Testing
+
+@testable import DebouncedMqtt
+
+/// What does not arrive is counted, and the log is told once it is over.
+@Suite struct LossesTests {
+    @Test func whileTheBrokerIsAwayOldEventsAreDroppedAndCounted() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.notify(.press, "bell", at: 1000)
+        talk.notify(.release, "bell", at: 1900)
+        #expect(talk.says(at: 2000) == [])
+        #expect(talk.bridge.deadline == nil)
+        talk.greet()
+        let said = talk.says(at: 3500)
+        #expect(said.contains(#"3500 button/bell {"event_type":"press_end","seq":2}"#))
+        #expect(!said.contains { $0.contains(#""event_type":"press_start""#) })
+        #expect(said.last == "3500 note 1 event was not sent: the broker was away or stuck for too long")
+    }
+
+    @Test func anEventIsDroppedOnlyOnceItIsOlderThanItMayBe() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.notify(.press, "bell", at: 1000)
+        talk.greet()
+        #expect(talk.says(at: 3000).contains(#"3000 button/bell {"event_type":"press_start","seq":1}"#))
+    }
+
+    @Test func howManyWereDroppedIsSaidOnceWhateverIsStillToBeSent() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerWent()
+        for press in 0..<200 { talk.notify(.press, "bell", at: Int64(press)) }
+        talk.greet()
+        let reason = "the broker was away or stuck for too long"
+        let said = (Int64(2000)..<2500).flatMap { now in
+            defer { talk.bridge.brokerAnswered() }
+            return talk.says(at: now)
+        }
+        let notes = said.filter { $0.contains(" note ") }
+        let sent = said.filter { $0.contains("event_type") }.count
+        #expect(notes.map { $0.hasSuffix(" note \(200 - sent) events were not sent: \(reason)") } == [true])
+        #expect((1..<200).contains(sent))
+    }
+
+    @Test func lossesThatGoOnAreSaidSeldom() {
+        var losses = Losses()
+        losses.drop(2)
+        #expect(losses.report(at: at(1000)).count == 1)
+        losses.drop(3)
+        #expect(losses.next == at(11_000))
+        #expect(losses.report(at: at(10_999)) == [])
+        losses.drop(4)
+        #expect(losses.report(at: at(11_000)).first?.hasPrefix("7 events were not sent") == true)
+        #expect(losses.next == nil)
+    }
+
+    @Test func whatMayBeLostOnItsWayIsSaidOnceTheBrokerIsBack() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.says(at: 100)
+        talk.bridge.brokerWent()
+        #expect(talk.says(at: 101) == [])
+        talk.greet()
+        let note = "200 note 1 event was on the way when the broker went, and may be lost"
+        #expect(talk.says(at: 200).last == note)
+    }
+
+    @Test func whatWasConfirmedIsNotLost() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.says(at: 100)
+        talk.bridge.brokerAnswered()
+        talk.bridge.brokerWent()
+        talk.greet()
+        #expect(!talk.says(at: 200).contains { $0.contains(" note ") })
+    }
+
+    @Test func atTheEndWhatStillWaitsIsCounted() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.pendingRequests(at: 100)
+        let note = "1 event was not sent: the broker was away or stuck for too long"
+        #expect(talk.bridge.lastOrders() == [.note(note)])
+    }
+
+    @Test func atTheEndNothingIsSaidOfWhatArrived() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        #expect(talk.bridge.lastOrders() == [.publish(talk.bridge.will)])
+    }
+}

@@ -1,0 +1,119 @@
+import Testing
+
+@testable import DebouncedMqtt
+
+/// What is true until it changes, and what the broker keeps of it.
+@Suite struct StatesTests {
+    @Test func whatHasAStateGetsItBeforeItIsAvailable() {
+        var talk = Talk([control("bell")], outputs: ["lamp"])
+        talk.open()
+        talk.bridge.notify(.output("lamp", isOn: true))
+        talk.bridge.daemonWent()
+        _ = talk.pendingRequests(at: 1)
+        talk.bridge.notify(.output("lamp", isOn: false))
+        talk.bridge.daemonCame()
+        #expect(talk.says(at: 2) == ["2 output/lamp OFF}", "2 status online}"])
+        talk.bridge.brokerWent()
+        talk.greet()
+        #expect(talk.says(at: 3).suffix(2) == ["3 output/lamp OFF}", "3 status online}"])
+    }
+
+    @Test func whatGoesLeavesNothingBehind() {
+        var talk = Talk([control("bell"), control("gate")], outputs: ["lamp", "siren"])
+        talk.open()
+        talk.bridge.notify(.output("siren", isOn: true))
+        talk.bridge.change(
+            to: AnnouncedDevice(controls: [control("bell")], outputs: [AnnouncedDevice.Output(name: "lamp")]))
+        let gone = talk.messages(at: 1).filter { $0.payload.isEmpty }
+        #expect(
+            gone
+                == ["diagnostics/gate", "output/siren"].map {
+                    Publication(topic: "debounced/porch/\($0)", payload: "", quality: 1, isRetained: true)
+                })
+    }
+
+    /// The broker sends what it keeps before it answers, or after that.
+    @Test func norDoesWhatWentWhileNobodyWasThere() {
+        var talk = Talk([])
+        talk.bridge.brokerCame()
+        talk.receive(kept: "output/lamp", "output/siren", "diagnostics/bell", "diagnostics/a%2fb")
+        talk.bridge.brokerAnswered()
+        // Until the daemon has said what there is, everything may still be there.
+        #expect(talk.messages(at: 1).map(\.payload) == ["offline"])
+        talk.bridge.change(
+            to: AnnouncedDevice(controls: [control("bell")], outputs: [AnnouncedDevice.Output(name: "lamp")]))
+        #expect(talk.removed(at: 2) == ["diagnostics/a%2fb", "output/siren"])
+        talk.receive(kept: "output/late", "output/lamp", "button/bell", "other/late", "output/late/set")
+        #expect(talk.removed(at: 3) == ["output/late"])
+    }
+
+    /// What comes back without being kept, and an empty message, is our own word.
+    @Test func onlyWhatIsKeptIsTakenOut() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.receive("debounced/porch/output/lamp", "ON", isRetained: false)
+        talk.bridge.receive("debounced/porch/output/lamp", "", isRetained: true)
+        #expect(talk.pendingRequests(at: 1) == [])
+    }
+
+    @Test func diagnosticsAreToldWhenTheyChange() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        let worn = Diagnostics(isWorn: true, ignored: 3, failed: 1)
+        for _ in 0..<2 { talk.bridge.notify(.diagnostics("bell", worn)) }
+        #expect(talk.says(at: 1) == [#"1 diagnostics/bell {"worn":true,"ignored":3,"failed":1}}"#])
+    }
+
+    @Test func anotherNameLeavesNothingOfTheOldOne() {
+        var talk = Talk([control("bell")], outputs: ["lamp"])
+        talk.open()
+        talk.notify(.press, "bell", at: 1)
+        talk.bridge.change(to: Talk.settings(client: "garden"))
+        let pendingRequests = talk.pendingRequests(at: 2)
+        let gone = pendingRequests.compactMap { if case .publish(let message) = $0 { message } else { nil } }
+        #expect(gone.allSatisfy { $0.payload.isEmpty && $0.isRetained })
+        #expect(
+            gone.map(\.topic) == [
+                "homeassistant/device/debounced_porch/config", "debounced/porch/output/lamp",
+                "debounced/porch/diagnostics/bell", "debounced/porch/status",
+            ])
+        #expect(pendingRequests.last == .reconnect)
+        talk.greet()
+        #expect(talk.messages(at: 3).allSatisfy { $0.topic.contains("garden") })
+    }
+
+    /// A press that came while the settings were read is sent over the new connection.
+    @Test func otherSettingsLoseNoPress() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 1)
+        talk.bridge.change(to: Talk.settings(takesCommands: true))
+        #expect(talk.pendingRequests(at: 2) == [.reconnect])
+        talk.greet()
+        #expect(talk.messages(at: 3).contains { $0.payload.contains("press_start") })
+    }
+
+    @Test func aRefusalIsToldOnceAndCounted() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        let refusal = Refusal(.publish, "debounced/porch/status", "Not authorized")
+        for _ in 0..<3 { talk.bridge.brokerRefused(refusal) }
+        #expect(
+            talk.says(at: 1) == [
+                "1 note the broker refuses to take messages for debounced/porch/status: Not authorized",
+                "1 note the broker refused 2 more messages",
+            ])
+    }
+}
+
+extension Talk {
+    fileprivate mutating func receive(kept topics: String...) {
+        for topic in topics { bridge.receive("debounced/porch/\(topic)", "OFF", isRetained: true) }
+    }
+
+    /// What the broker is told to forget.
+    fileprivate mutating func removed(at milliseconds: Int64) -> [Substring] {
+        messages(at: milliseconds).filter { $0.payload.isEmpty && $0.isRetained }
+            .map { $0.topic.dropFirst("debounced/porch/".count) }
+    }
+}

@@ -1,0 +1,86 @@
+import DebouncedContacts
+import DebouncedControls
+
+@testable import DebouncedMqtt
+
+func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+func control(_ name: String, bound: Set<Gesture> = []) -> AnnouncedDevice.Control {
+    AnnouncedDevice.Control(name: name, bound: bound)
+}
+
+/// A bridge, and what is said over it.
+struct Talk {
+    var bridge: Bridge
+    private var sequence = 0
+
+    init(
+        _ controls: [AnnouncedDevice.Control], outputs: [String] = [], discovery: String = "homeassistant",
+        takesCommands: Bool = false
+    ) {
+        let settings = Talk.settings(discovery: discovery, takesCommands: takesCommands)
+        bridge = Bridge(
+            settings,
+            AnnouncedDevice(controls: controls, outputs: outputs.map { AnnouncedDevice.Output(name: $0) }))
+    }
+
+    static func settings(
+        client: String = "porch", discovery: String = "homeassistant", takesCommands: Bool = false
+    ) -> BridgeSettings {
+        let topics = Topics(prefix: "debounced", client: client, discovery: discovery)
+        return BridgeSettings(
+            topics: topics, client: client, serial: "0001", version: "0.2.0", longestAge: .seconds(2),
+            takesCommands: takesCommands)
+    }
+
+    /// Both sides are there, and have been told what there is.
+    mutating func open() {
+        bridge.daemonCame()
+        greet()
+        _ = bridge.pendingRequests(at: at(0))
+    }
+
+    mutating func greet() {
+        bridge.brokerCame()
+        bridge.brokerAnswered()
+    }
+
+    mutating func notify(
+        _ gesture: Gesture, _ button: String, at milliseconds: Int64, isLost: Bool = false
+    ) {
+        sequence += 1
+        let moment = Moment(button: 0, gesture: gesture, at: MqttTests.at(milliseconds), isLost: isLost)
+        bridge.notify(Event(sequence: sequence, button: button, moment: moment))
+    }
+
+    mutating func pendingRequests(at milliseconds: Int64) -> [Bridge.Order] {
+        bridge.pendingRequests(at: MqttTests.at(milliseconds))
+    }
+
+    mutating func messages(at milliseconds: Int64) -> [Publication] {
+        pendingRequests(at: milliseconds).compactMap {
+            if case .publish(let message) = $0 { message } else { nil }
+        }
+    }
+
+    /// What is published and noted, without the times.
+    mutating func says(at milliseconds: Int64) -> [String] {
+        pendingRequests(at: milliseconds).compactMap { order in
+            switch order {
+            case .publish(let message):
+                let topic = message.topic.dropFirst("debounced/porch/".count)
+                let end = message.payload.range(of: ",\"time\"") ?? message.payload.endIndex
+                return "\(milliseconds) \(topic) \(message.payload[..<end])}"
+            case .note(let text): return "\(milliseconds) note \(text)"
+            case .subscribe, .subscribeToKept, .probe, .reconnect, .request: return nil
+            }
+        }
+    }
+}
+
+extension String {
+    /// Where another text begins in this one.
+    fileprivate func range(of other: String) -> Index? {
+        indices.first { self[$0...].hasPrefix(other) }
+    }
+}

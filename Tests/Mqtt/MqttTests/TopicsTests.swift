@@ -1,0 +1,40 @@
+import Testing
+
+@testable import DebouncedMqtt
+
+@Suite struct TopicsTests {
+    private func topics(_ client: String) -> Topics {
+        Topics(prefix: "debounced", client: client, discovery: "homeassistant")
+    }
+
+    @Test func theyBeginWithPrefixAndClient() {
+        let topics = topics("porch")
+        #expect(topics.status == "debounced/porch/status")
+        #expect(topics.button("bell") == "debounced/porch/button/bell")
+        #expect(topics.state(.output("lamp")) == "debounced/porch/output/lamp")
+        #expect(topics.command("lamp") == "debounced/porch/output/lamp/set")
+        #expect(topics.discovery == "homeassistant/device/debounced_porch/config")
+        #expect(topics.birth == "homeassistant/status")
+    }
+
+    @Test func noNameReachesBeyondItsLevel() {
+        #expect(topics("a/b").button("+/#%") == "debounced/a%2fb/button/%2b%2f%23%25")
+        #expect(topics("a").button("front door") == "debounced/a/button/front door")
+        #expect(topics("a").button("\u{1}\u{7f}") == "debounced/a/button/%01%7f")
+    }
+
+    @Test func identifiersAreWhatHomeAssistantAllows() {
+        #expect(identifier("volume_up") == "volume_up")
+        #expect(identifier("front-door") == "front-door")
+        #expect(identifier("front door") == "front--20door")
+        #expect(identifier("Tür") == "T--c3--bcr")
+    }
+
+    @Test func noTwoNamesHaveOneIdentifier() {
+        let letters = ["a", "-", "_", " ", "2", "0"]
+        var names = [""]
+        for _ in 0..<4 { names += names.flatMap { name in letters.map { name + $0 } } }
+        let distinct = Set(names)
+        #expect(Set(distinct.map(identifier)).count == distinct.count)
+    }
+}

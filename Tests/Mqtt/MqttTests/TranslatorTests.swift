@@ -1,0 +1,75 @@
+import DebouncedContacts
+import DebouncedControls
+import Testing
+
+@testable import DebouncedMqtt
+
+@Suite struct TranslatorTests {
+    @Test func aButtonHeldAcrossAReloadEndsItsLongPress() {
+        var talk = Talk([control("bell", bound: [.hold])])
+        talk.open()
+        talk.notify(.hold, "bell", at: 100)
+        _ = talk.says(at: 100)
+        talk.bridge.change(to: AnnouncedDevice(controls: [control("gate"), control("bell", bound: [.hold])]))
+        talk.notify(.release, "bell", at: 300)
+        _ = talk.says(at: 300)
+        #expect(talk.says(at: 310).last == #"310 button/bell {"event_type":"long_press_end","seq":2}"#)
+    }
+
+    @Test func whatHappenedBeforeAReloadIsStillSaid() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        talk.bridge.change(to: AnnouncedDevice(controls: [control("gate")]))
+        #expect(talk.says(at: 100).contains(#"100 button/bell {"event_type":"press_start","seq":1}"#))
+    }
+
+    @Test(arguments: [0, -1, 1 << 31, .max, .min] as [Int64])
+    func aTimeMayBeAnyNumber(_ number: Int64) {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.setClock(epoch: 1_700_000_000_000_000_000)
+        let moment = Moment(button: 0, gesture: .press, at: Instant(nanoseconds: number))
+        talk.bridge.notify(Event(sequence: 1, button: "bell", moment: moment))
+        _ = talk.says(at: 100)
+    }
+
+    @Test func aReleaseWaitsForTheClickOfItsInstant() {
+        var talk = Talk([control("bell", bound: [.click])])
+        talk.open()
+        talk.notify(.release, "bell", at: 100)
+        #expect(talk.says(at: 101) == [])
+        #expect(talk.bridge.deadline == at(111))
+        talk.notify(.click, "bell", at: 100)
+        #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"press_end","seq":2}"#])
+        #expect(talk.says(at: 104) == [#"104 button/bell {"event_type":"release","seq":1}"#])
+        #expect(talk.bridge.deadline == nil)
+    }
+
+    @Test func aReleaseWaitsForAStageOfAHold() {
+        var talk = Talk([control("bell", bound: [.hold])])
+        talk.open()
+        talk.notify(.release, "bell", at: 100)
+        #expect(talk.says(at: 101) == [])
+        talk.notify(.hold, "bell", at: 100)
+        #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"long_press_start","seq":2}"#])
+        #expect(talk.says(at: 104) == [#"104 button/bell {"event_type":"long_press_end","seq":1}"#])
+    }
+
+    @Test func aReleaseThatNothingFollowsWaitsNoLonger() {
+        var talk = Talk([control("bell", bound: [.click])])
+        talk.open()
+        talk.notify(.release, "bell", at: 100)
+        #expect(talk.says(at: 101) == [])
+        #expect(talk.says(at: 110) == [])
+        #expect(talk.says(at: 111) == [#"111 button/bell {"event_type":"release","seq":1}"#])
+        #expect(talk.bridge.deadline == nil)
+    }
+
+    @Test func aPressNeverWaits() {
+        var talk = Talk([control("bell", bound: [.click, .hold])])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
+    }
+}

@@ -1,0 +1,63 @@
+import DebouncedSystem
+import Glibc
+import Testing
+
+@testable import DebouncedListening
+
+@Suite struct ConnectionTests {
+    private let path = "/tmp/debounced-connection-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+
+    /// A daemon that is stopped: the kernel takes clients in for it, until its queue is full.
+    private func listen() throws -> Int32 {
+        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        _ = try #require(UnixAddress(path)).with { bind(server, $0, $1) }
+        Glibc.listen(server, 0)
+        return server
+    }
+
+    @Test func aDaemonThatIsStoppedIsNotWaitedForForEver() throws {
+        let server = try listen()
+        defer {
+            close(server)
+            unlink(path)
+        }
+        let connection = try Connection(to: path)
+        connection.giveUp(after: .milliseconds(1))
+        connection.send("status")
+        #expect(connection.nextLine() == nil)
+        #expect(connection.silence == .silent(path, .milliseconds(1)))
+        #expect(connection.rest() == [])
+        #expect(connection.silence == .silent(path, .milliseconds(1)))
+    }
+
+    @Test func norIsOneThatTakesNoMoreClientsIn() throws {
+        let server = try listen()
+        defer {
+            close(server)
+            unlink(path)
+        }
+        var connections: [Connection] = []
+        #expect(throws: ConnectionProblem.silent(path, .zero)) {
+            while true { connections.append(try SocketPaths.connect(to: [path], within: .zero)) }
+        }
+        #expect(!connections.isEmpty)
+    }
+
+    @Test func oneThatHungUpDid() {
+        var ends: [Int32] = [0, 0]
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+        let connection = Connection(ends[1])
+        connection.giveUp(after: .seconds(5))
+        shutdown(ends[0], Int32(SHUT_RDWR))
+        close(ends[0])
+        #expect(connection.nextLine() == nil)
+        #expect(connection.silence == .hungUp)
+    }
+
+    @Test func saysThatItGaveUp() {
+        #expect(
+            ConnectionProblem.silent("/run/x", .seconds(5)).description
+                == "the daemon at /run/x did not answer within 5 s: it is stopped or stuck; "
+                + "see 'systemctl status debounced'")
+    }
+}

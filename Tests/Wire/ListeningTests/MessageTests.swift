@@ -1,0 +1,93 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedListening
+import Testing
+
+@Suite struct MessageTests {
+    private func message(_ line: String) -> Message? { Message(Array(line.utf8)) }
+
+    @Test func helloTellsTheTimeOfDay() throws {
+        let line =
+            "{\"debounced\":\"0.2.0\",\"instance\":\"b7c1e0aa\",\"seq\":41,\"time_ns\":1000,"
+            + "\"unix_ns\":1700000000000000000,\"pressed\":[\"power\"]}"
+        guard case .hello(let hello)? = message(line) else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(hello.instance == "b7c1e0aa")
+        #expect(hello.sequence == 41)
+        #expect(hello.pressed == ["power"])
+        #expect(hello.unixTime(of: Instant(nanoseconds: 1500)) == 1_700_000_000_000_000_500)
+        #expect(hello.unixTime(of: Instant(nanoseconds: 500)) == 1_699_999_999_999_999_500)
+    }
+
+    @Test(arguments: [0, -1, 1 << 31, .max, .min] as [Int64])
+    func bearAnyNumber(_ number: Int64) throws {
+        let text = "{\"debounced\":\"1\",\"instance\":\"i\",\"seq\":\(number),\"time_ns\":\(number),"
+        for unix in [0, number, .max, .min] {
+            let line = Array("\(text)\"unix_ns\":\(unix)}".utf8)
+            guard case .hello(let hello) = Message(line) else {
+                Issue.record("this is a hello")
+                return
+            }
+            for instant in [number, 0, .max, .min] {
+                _ = hello.unixTime(of: Instant(nanoseconds: instant))
+            }
+        }
+        guard case .lost(let count, _) = Message(Array("{\"lost\":\(number),\"seq\":\(number)}".utf8)) else {
+            Issue.record("this is a loss")
+            return
+        }
+        #expect((0...Int(Int32.max)).contains(count))
+    }
+
+    @Test func eventsAreWhatTheyWere() throws {
+        let line = "{\"seq\":3,\"time_ns\":43,\"button\":\"power\",\"event\":\"hold\",\"after_ns\":30}"
+        guard case .event(let event)? = message(line) else {
+            Issue.record("no event")
+            return
+        }
+        let moment = Moment(button: 0, gesture: .hold, at: Instant(nanoseconds: 43), after: 30)
+        #expect(event == Event(sequence: 3, button: "power", moment: moment))
+    }
+
+    @Test func noticesAreNoEvents() {
+        for line in [
+            "{\"notice\":\"suppressed\",\"button\":\"bell\",\"time_ns\":1,\"by\":\"cooldown\"}",
+            "{\"notice\":\"action\",\"button\":\"bell\",\"gesture\":\"press\",\"event_seq\":1,\"time_ns\":1}",
+            "{\"seq\":3,\"time_ns\":43,\"button\":\"power\",\"event\":\"unheard-of\"}",
+        ] {
+            guard case .other? = message(line) else {
+                Issue.record("\(line)")
+                continue
+            }
+        }
+    }
+
+    @Test(arguments: ["seen", "read", "start", "gone"])
+    func edgesAreNewsOfAWire(_ name: String) {
+        let kinds: [String: WireNews.Kind] = ["start": .start(isHigh: true), "gone": .gone]
+        guard
+            case .wire(let news)? = message(
+                "{\"edge\":\"\(name)\",\"button\":\"bell\",\"time_ns\":7,\"level\":1}")
+        else {
+            Issue.record("\(name)")
+            return
+        }
+        #expect(news.button == "bell")
+        #expect(news.instant == Instant(nanoseconds: 7))
+        #expect(news.kind == kinds[name] ?? .edge(isHigh: true))
+    }
+
+    @Test func saysWhatIsLostOrWrong() {
+        guard case .lost(17, latest: 60)? = message("{\"lost\":17,\"seq\":60}") else {
+            Issue.record("no loss")
+            return
+        }
+        guard case .error("no")? = message("{\"error\":\"no\"}") else {
+            Issue.record("no error")
+            return
+        }
+        for line in ["", "[]", "{", "status"] { #expect(message(line) == nil) }
+    }
+}

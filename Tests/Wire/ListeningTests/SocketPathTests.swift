@@ -1,0 +1,84 @@
+import Glibc
+import Testing
+
+@testable import DebouncedListening
+
+@Suite struct SocketPathTests {
+    private static let own = ["XDG_RUNTIME_DIR": "/run/user/1000"]
+    /// Of an action.
+    private static let inherited = ["RUNTIME_DIRECTORY": "/run/porch:/run/bell"]
+
+    @Test func theServiceComesBeforeOnesOwn() {
+        #expect(SocketPaths.usual { _ in nil } == ["/run/debounced/socket"])
+        #expect(SocketPaths.usual { _ in "" } == ["/run/debounced/socket"])
+        let both = ["/run/debounced/socket", "/run/user/1000/debounced.socket"]
+        #expect(SocketPaths.usual { Self.own[$0] } == both)
+    }
+
+    @Test func whatTheConfigSaysComesBeforeBoth() {
+        #expect(
+            SocketPaths.usual(configured: "/run/bell") { Self.own[$0] }
+                == ["/run/bell", "/run/debounced/socket", "/run/user/1000/debounced.socket"])
+    }
+
+    @Test func anActionAsksItsDaemonFirst() {
+        #expect(
+            SocketPaths.usual(configured: "/run/bell") { Self.inherited[$0] }
+                == ["/run/porch/socket", "/run/bell", "/run/debounced/socket"])
+    }
+
+    @Test func aFileThatIsNamedMeansItsOwnDaemon() {
+        #expect(
+            SocketPaths.usual(configured: "/run/bell", isNamed: true) { Self.inherited[$0] }
+                == ["/run/bell", "/run/porch/socket", "/run/debounced/socket"])
+    }
+
+    @Test func nobodyIsAskedForADaemonThatHasNoSocket() {
+        #expect(SocketPaths.usual(isServed: false, isNamed: true) { Self.own[$0] } == [])
+        #expect(SocketPaths.usual(isServed: false) { _ in nil } == ["/run/debounced/socket"])
+    }
+
+    @Test func noPathIsTriedTwice() {
+        #expect(SocketPaths.usual { _ in "/run/debounced" }.first == "/run/debounced/socket")
+        #expect(SocketPaths.usual(configured: "/run/debounced/socket") { _ in nil }.count == 1)
+    }
+
+    private func problem(_ paths: [String]) -> String {
+        do throws(ConnectionProblem) {
+            _ = try SocketPaths.connect(to: paths)
+            return ""
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func saysHowToStartADaemon() {
+        #expect(
+            problem(["/tmp/no-socket-here", "/tmp/nor-here"])
+                == "no debounced serves at /tmp/no-socket-here; start it with "
+                + "'sudo systemctl start debounced', or try 'debounced --simulate'")
+    }
+
+    @Test func saysWhoMay() {
+        let root = ConnectionProblem("/etc/passwd", code: EACCES).description
+        #expect(root == "/etc/passwd: permission denied; only its owner may use it: try it with sudo")
+        let hidden = ConnectionProblem("/none/socket", code: EACCES).description
+        #expect(hidden == "/none/socket: permission denied; its folder may not be searched")
+    }
+
+    @Test func sendsNobodyIntoAGroupThatIsNoHelp() {
+        func remedy(_ group: String, _ mode: mode_t) -> String {
+            ConnectionProblem.remedy(group: group, mode: mode, user: "ada")
+        }
+        #expect(
+            remedy("gpio", 0o660)
+                == "the group 'gpio' may use it: 'sudo usermod -aG gpio ada', then log in again")
+        #expect(remedy("gpio", 0o600) == "only its owner may use it: try it with sudo")
+        #expect(remedy("root", 0o660) == "only its owner may use it: try it with sudo")
+    }
+
+    @Test func aPathCanBeTooLong() {
+        let path = "/" + String(repeating: "x", count: 200)
+        #expect(problem([path]) == "\(path): this is too long for the path of a socket")
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import Testing
+
+/// `debounced-mqtt`, started as users start it.
+@Suite(.enabled(if: Program.exists("debounced-mqtt")), .timeLimit(.minutes(10)))
+final class BridgeCommandTests {
+    private let config = "/tmp/debounced-bridge-\(getpid())-\(UInt32.random(in: 0 ... .max)).toml"
+
+    init() {
+        put("[button.a]\npin = 4\n[mqtt]\nhost = 'lan'\n")
+    }
+
+    deinit { unlink(config) }
+
+    private func put(_ text: String) {
+        let file = fopen(config, "w")!
+        fputs(text, file)
+        fclose(file)
+    }
+
+    private static let commands = ["--help", "--version", "--dry-run --socket /none --config C"]
+
+    @Test(arguments: commands) func aFullDiskIsSaidOnce(command: String) {
+        let program = run(command, ">/dev/full")
+        #expect(program.end() == 74)
+        #expect(program.count(of: "debounced-mqtt: standard output: No space left on device") == 1)
+    }
+
+    /// Nobody who has read enough made a mistake.
+    @Test(arguments: commands) func aReaderWhoHasEnoughIsNoTrouble(command: String) {
+        let program = run(command, "| head -n 1; exit ${PIPESTATUS[0]}")
+        #expect(program.end() == 0)
+        #expect(!program.text.contains("standard output"))
+    }
+
+    @Test(arguments: ["", "--dry-run", "--try"]) func aFileThatIsNamedHasToBeThere(option: String) {
+        let program = run("\(option) --config /no/such.toml", ">/dev/full")
+        #expect(program.end() == 78)
+        #expect(program.text.hasPrefix("/no/such.toml: error: no such file: "))
+    }
+
+    @Test(arguments: ["", "--dry-run"]) func aDaemonWithoutASocketIsNotWaitedFor(option: String) {
+        put("socket = ''\n[button.a]\npin = 4\n[mqtt]\nhost = 'lan'\n")
+        let program = run("\(option) --config C", ">/dev/null")
+        #expect(program.end() == 69)
+        #expect(program.text.contains("\(config) says socket = \"\", so its daemon has no socket"))
+    }
+
+    /// - Parameter command: with C for a config file.
+    private func run(_ command: String, _ redirection: String) -> Program {
+        let words = command.split(separator: " ").map { $0 == "C" ? config : String($0) }
+        return Program(
+            [], called: "debounced-mqtt",
+            by: ["/bin/bash", "-c", "\"$0\" \(words.joined(separator: " ")) \(redirection)"])
+    }
+}

@@ -1,0 +1,88 @@
+import Glibc
+
+/// A text of the documentation, with the examples in it.
+struct Document: Sendable, CustomStringConvertible {
+    /// What stands between two lines of three backquotes.
+    struct Fence: Sendable {
+        /// As the first of these lines names it.
+        let language: String
+        let text: String
+    }
+
+    /// Within the repository.
+    let path: String
+    let text: String
+
+    init(_ path: String) {
+        self.path = path
+        text = read(Document.root + "/" + path)
+    }
+
+    var description: String { path }
+
+    static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }
+
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+    var fences: [Fence] {
+        var fences: [Fence] = []
+        var language: String?
+        var inside: [Substring] = []
+        for line in lines {
+            if !line.hasPrefix("```") {
+                inside.append(line)
+            } else if let known = language {
+                fences.append(Fence(language: known, text: inside.map { $0 + "\n" }.joined()))
+                language = nil
+            } else {
+                language = String(line.dropFirst(3))
+                inside = []
+            }
+        }
+        return fences
+    }
+
+    /// For people who try it; the recipes among them.
+    static let all =
+        [
+            "README.md", "docs/recipes.md", "docs/policies.md", "docs/costs.md", "docs/library.md",
+            "man/debounced.1",
+            "man/debounced-mqtt.1",
+        ].map(Document.init)
+        + Recipe.all.map(\.document)
+
+    /// Each `debounced` that is to be typed, with its arguments.
+    var commands: [[String]] {
+        let typed = fences("sh").flatMap { $0.split(separator: "\n") }
+        let shown = lines.filter { $0.hasPrefix(".Dl ") }.map { $0.dropFirst(4) }
+        return (typed + shown).map { line in
+            line.split(separator: " ").prefix { $0 != "|" && !$0.hasPrefix("#") }.map(String.init)
+        }.filter { $0.first == "debounced" }
+    }
+
+    func fences(_ language: String) -> [String] {
+        fences.filter { $0.language == language }.map(\.text)
+    }
+}
+
+/// The names in a folder of the repository, in order.
+func names(in folder: String) -> [String] {
+    guard let directory = opendir(Document.root + "/" + folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        names.append(
+            withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            })
+    }
+    return names.sorted()
+}
+
+func read(_ path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
+    return String(decoding: bytes, as: UTF8.self)
+}

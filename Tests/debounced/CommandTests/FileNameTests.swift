@@ -1,0 +1,18 @@
+import Glibc
+import Testing
+
+/// Files whose names are not UTF-8, given on a command line. A shell makes such a word for us.
+@Suite struct OddFileNameTests {
+    @Test func theyAreReadAndWritten() {
+        let script = """
+            d=$(mktemp -d) && n=$(printf '\\351') && cd "$d" && shift &&
+            printf '[button.a]\\npin = 4\\n' >"$n.toml" &&
+            "$1" --simulate --fast --presses 1 --config "$n.toml" --record "$n.csv" &&
+            "$1" check --config "$n.toml" && "$1" replay "$n.csv" && ls | od -An -tx1 && rm -r "$d"
+            """
+        let program = Program([], by: ["/bin/sh", "-c", script, "sh", "unused"])
+        #expect(program.end() == 0)
+        #expect(program.count(of: "a  press") == 2)
+        #expect(program.text.contains("e9 2e 63 73 76 0a e9 2e 74 6f 6d 6c"))
+    }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import Testing
+
+/// Pages of simulated switches.
+@Suite(.serialized) final class ReportCommandTests {
+    private let config = "/tmp/debounced-report-\(getpid()).toml"
+
+    init() throws {
+        let file = try #require(fopen(config, "w"))
+        for (name, pin) in [("bell", 4), ("lamp", 5)] { fputs("[button.\(name)]\npin = \(pin)\n", file) }
+        fclose(file)
+    }
+
+    deinit { unlink(config) }
+
+    private func output(of arguments: String...) -> (code: Int32?, text: String) {
+        let program = Program(arguments)
+        let code = program.end()
+        return (code, program.text)
+    }
+
+    @Test func aSimulatedSwitchIsDrawnAsItWasMeasured() {
+        let switches = ["--simulate", "--switch", "rocker", "--seed", "7", "--presses", "3"]
+        let page = Program(["report", "-o", "-"] + switches)
+        #expect(page.end() == 0)
+        #expect(
+            page.text.contains("<h1>doorbell</h1>\n<p class=\"soft\">simulated rocker switch · 3 presses · "))
+        let sheet = Program(["measure"] + switches)
+        #expect(sheet.end() == 0)
+        let edges = sheet.text.split(separator: " ").drop { $0 != "presses," }.dropFirst().prefix(2)
+        #expect(page.text.contains(" · \(edges.joined(separator: " ")) · "))
+    }
+
+    @Test func allButtonsAreOnThePageUnlessSomeAreNamed() {
+        let all = output(of: "report", "--simulate", "--config", config, "-o", "-")
+        #expect(all.code == 0)
+        #expect(all.text.contains("<h1>2 switches</h1>"))
+        #expect(
+            all.text.contains("<h1>bell</h1>\n<p class=\"soft\">simulated tactile switch · 50 presses · "))
+        let one = output(of: "report", "--simulate", "--config", config, "-o", "-", "lamp")
+        #expect(one.code == 0)
+        #expect(one.text.contains("<h1>lamp</h1>"))
+        #expect(!one.text.contains("bell"))
+    }
+
+    @Test func theScopeIsDrawnInAFile() {
+        let all = output(of: "scope", "--simulate", "--switch", "worn", "-o", "-")
+        #expect(all.code == 0)
+        #expect(
+            all.text.contains(
+                "<title>The scope: worn switch; doorbell, 288 edges; presses: leading 1, trailing 1, lockout 3</title>"
+            ))
+        #expect(all.text.contains(">'ding</text>"))
+        let two = output(of: "scope", "--simulate", "--config", config, "-o", "-")
+        #expect(two.text.contains("; bell, ") && two.text.contains("; lamp, "))
+        let live = output(of: "scope", "-o", "-", "--config", config)
+        #expect(live.code == 64 && live.text.contains("'scope -o' draws what is over"))
+    }
+
+    @Test func aTraceIsDrawnInAFile() {
+        let workshop = Workshop()
+        workshop.write("Time [s],bell\n0,0\n1,1\n1.0004,0\n1.001,1\n1.2,0\n", to: "bell.csv")
+        let (text, code) = workshop.run(["scope", "bell.csv", "-o", "bell.svg"])
+        #expect(code == 0 && text == "")
+        let svg = workshop.run(program: ["sh", "-c", "cat bell.svg"]).text
+        #expect(svg.contains("The scope: bell.csv; bell, 4 edges; presses: leading 1, trailing 1, lockout 1"))
+        #expect(!workshop.run(program: ["ls", "-A"]).text.contains("tmp"))
+    }
+
+    @Test func whatIsMissingIsSaid() {
+        #expect(output(of: "report", "-o", "-").text.contains("'report' needs a TRACE or --simulate"))
+        #expect(output(of: "report", "--simulate").text.contains("'report' needs -o FILE"))
+        #expect(
+            output(of: "report", "--simulate", "-o", "-", "bell").text.contains("there is no button 'bell'"))
+        #expect(output(of: "report", "--simulate", "-o", "-", "--presses", "0").code == 64)
+        #expect(
+            output(of: "report", "--seed", "2", "-o", "-", "x").text.contains("only valid with --simulate"))
+        #expect(output(of: "scope", "--simulate").text.contains("'scope' draws on a terminal"))
+    }
+}

@@ -1,0 +1,238 @@
+import Glibc
+import Testing
+
+/// The commands that ask a daemon, and a simulated one that they ask.
+@Suite(.serialized) final class SocketCommandTests {
+    private let folder: String
+
+    init() {
+        var template = Array("/tmp/debounced-ask-XXXXXX".utf8CString)
+        folder = mkdtemp(&template).map { String(cString: $0) } ?? ""
+    }
+
+    deinit {
+        unlink(path)
+        unlink("\(folder)/socket")
+        unlink(config)
+        rmdir(folder)
+    }
+
+    private var path: String { "\(folder)/debounced.socket" }
+    private var config: String { "\(folder)/config" }
+
+    private func program(_ arguments: [String], mask: String = "022") -> Program {
+        let shell = ["/bin/sh", "-c", "umask \(mask); exec \"$@\"", "sh"]
+        return Program(arguments, by: shell + ["/usr/bin/env", "XDG_RUNTIME_DIR=\(folder)"])
+    }
+
+    private func simulate(_ options: String..., mask: String = "022") -> Program {
+        put(
+            """
+            [button.bell]
+            pin = 4
+            press = { output = "lamp", set = "on" }
+            [output.lamp]
+            pin = 5
+            """)
+        let daemon = program(["--simulate", "--presses", "1000", "--config", config] + options, mask: mask)
+        daemon.wait(for: "press")
+        return daemon
+    }
+
+    private func put(_ text: String) {
+        let descriptor = open(config, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        write(descriptor, text, text.utf8.count)
+        close(descriptor)
+    }
+
+    private func answer(_ arguments: String...) -> (code: Int32?, text: String) {
+        let program = Program(arguments + ["--socket", path])
+        let code = program.end()
+        return (code, program.text)
+    }
+
+    @Test func statusHasARowForEachButton() {
+        let daemon = simulate("--act")
+        let (code, text) = answer("status")
+        #expect(code == 0)
+        #expect(text.contains("with \(config)"))
+        #expect(text.contains("\nbell    gpiochip0 4  "))
+        #expect(text.contains("\nlamp    5     on"))
+        #expect(answer("status", "--json").text.hasPrefix("{\"version\":\""))
+        #expect(answer("status", "--prometheus").text.contains("\ndebounced_line_up{button=\"bell\"} 1\n"))
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+        #expect(access(path, F_OK) != 0)
+    }
+
+    @Test(arguments: ["077", "000"]) func theSocketIsForItsOwnerAndGroupWhateverTheMask(_ mask: String) {
+        let daemon = simulate(mask: mask)
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & 0o777 == 0o660)
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    @Test func setsAnOutputOrSaysWhyNot() {
+        let daemon = simulate()
+        #expect(answer("set", "lamp", "off") == (0, ""))
+        #expect(answer("set", "lamp", "pulse", "--for", "10s") == (0, ""))
+        let unknown = "debounced: there is no output 'fan'; there is lamp\n"
+        #expect(answer("set", "fan", "on") == (69, unknown))
+        #expect(answer("set", "lamp", "blue").code == 64)
+        #expect(answer("set", "lamp", "on", "--for", "1s").code == 64)
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    /// Its lines are those of the fake chip, whatever becomes of the actions.
+    @Test func aSimulationThatOnlyPrintsActionsHasOutputsAllTheSame() {
+        let daemon = simulate()
+        #expect(answer("status").text.contains("\nlamp    5     off"))
+        #expect(answer("set", "lamp", "on") == (0, ""))
+        #expect(answer("status").text.contains("\nlamp    5     on"))
+        #expect(answer("set", "lamp", "off") == (0, ""))
+        daemon.wait(for: "press", times: daemon.count(of: "press") + 1)
+        #expect(answer("status").text.contains("\nlamp    5     off"))
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    @Test func monitorComesBackToADaemonThatWasKilled() {
+        let daemon = simulate()
+        // Killed at the end, since tests in this process may have blocked other signals for those whom they start.
+        let monitor = Program(["monitor", "--notices", "--socket", path])
+        monitor.wait(for: "bell  press")
+        daemon.send(SIGKILL)
+        #expect(daemon.end() == nil)
+        monitor.wait(for: "the daemon is gone; waiting for it to come back")
+        #expect(access(path, F_OK) == 0)
+
+        let next = simulate()
+        monitor.wait(for: "the daemon was started again")
+        let before = monitor.count(of: "bell  press")
+        monitor.wait(for: "bell  press", times: before + 1)
+        #expect(monitor.count(of: "bell  press") > before)
+        monitor.send(SIGKILL)
+        _ = monitor.end()
+        next.send(SIGTERM)
+        #expect(next.end() == 0)
+    }
+
+    @Test func monitorPrintsWhatTheDaemonSends() {
+        let daemon = simulate()
+        let monitor = Program(["monitor", "--json", "--since", "0", "bell", "--socket", path])
+        monitor.wait(for: "\"seq\":3,")
+        #expect(monitor.text.hasPrefix("{\"debounced\":\""))
+        #expect(monitor.text.contains("{\"seq\":1,\"time_ns\":"))
+        monitor.send(SIGKILL)
+        _ = monitor.end()
+        let stranger = answer("monitor", "nobody")
+        #expect(stranger.code == 64)
+        #expect(stranger.text.hasPrefix("debounced: there is no button 'nobody'; there is bell;"))
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    @Test func aDaemonThatNobodyReadsLeavesNoSocket() {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        close(ends[0])
+        let daemon = Program(
+            ["--simulate", "--json", "--presses", "1000"], by: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(folder)"],
+            output: ends[1])
+        close(ends[1])
+        #expect(daemon.end() == 0)
+        #expect(access(path, F_OK) != 0)
+    }
+
+    @Test func monitorPrintsTheHelloOfEachDaemon() {
+        let daemon = simulate()
+        let monitor = Program(["monitor", "--json", "bell", "--socket", path])
+        monitor.wait(for: "\"event\":\"press\"")
+        daemon.send(SIGKILL)
+        #expect(daemon.end() == nil)
+        let next = simulate()
+        monitor.wait(for: "the daemon was started again")
+        let before = monitor.count(of: "\"event\":\"press\"")
+        monitor.wait(for: "\"event\":\"press\"", times: before + 1)
+        #expect(monitor.count(of: "{\"debounced\":\"") == 2)
+        monitor.send(SIGKILL)
+        _ = monitor.end()
+        next.send(SIGTERM)
+        #expect(next.end() == 0)
+    }
+
+    @Test func aSecondDaemonLeavesTheFirstItsSocket() {
+        let first = simulate()
+        let second = simulate()
+        #expect(second.text.contains("another process serves this socket"))
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+        #expect(answer("status").code == 0)
+        first.send(SIGTERM)
+        #expect(first.end() == 0)
+    }
+
+    /// Each reload says so, unless the file says again what it said.
+    @Test func theSocketStaysWhereItIsUntilARestart() {
+        let warning = "\(config): warning: the socket changes when the daemon is started again"
+        let daemon = simulate()
+        for times in 1...2 {
+            put("socket = '\(folder)/other'\n[button.bell]\npin = 4\n[output.lamp]\npin = 5\n")
+            daemon.send(SIGHUP)
+            daemon.wait(for: "reloaded: watching", times: times)
+            #expect(daemon.count(of: warning) == times)
+        }
+        #expect(answer("status").code == 0)
+        put("[button.bell]\npin = 4\n")
+        daemon.send(SIGHUP)
+        daemon.wait(for: "reloaded: watching", times: 3)
+        #expect(daemon.count(of: warning) == 2)
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    @Test func withoutADaemonTheySayHowToStartOne() {
+        let (code, text) = answer("status")
+        #expect(code == 69)
+        #expect(text.hasPrefix("debounced: no debounced serves at \(path); start it with '"))
+    }
+
+    /// As an action of a service does, which inherits the variable.
+    @Test func aDaemonIsFoundWhereTheServiceManagerHadItServe() {
+        put("[button.bell]\npin = 4\npress = 'true'\n")
+        let service = ["/usr/bin/env", "RUNTIME_DIRECTORY=\(folder):/none"]
+        let daemon = Program(["--simulate", "--presses", "1000", "--config", config], by: service)
+        daemon.wait(for: "press")
+        let status = Program(["status"], by: service)
+        #expect(status.end() == 0)
+        #expect(status.text.contains("with \(config)"))
+        daemon.send(SIGTERM)
+        #expect(daemon.end() == 0)
+    }
+
+    private static let askers = [["status"], ["monitor"], ["set", "lamp", "on"]]
+
+    @Test(arguments: askers) func aConfigMayHaveNoSocket(_ command: [String]) {
+        put("socket = ''\n[button.bell]\npin = 4\n")
+        let program = Program(command + ["--config", config])
+        #expect(program.end() == 69)
+        let reason = "debounced: \(config) says socket = \"\", so its daemon has no socket; "
+        #expect(program.text.hasPrefix(reason))
+    }
+
+    @Test(arguments: askers) func aFileThatIsNamedHasToBeRight(_ command: [String]) {
+        for (text, finding) in [("", "no button"), ("button = 7", "[button.NAME]"), ("[", "complete")] {
+            put(text)
+            let program = Program(command + ["--config", config])
+            #expect(program.end() == 78)
+            #expect(program.text.hasPrefix("\(config):") && program.text.contains(finding))
+        }
+        unlink(config)
+        let program = Program(command + ["--config", config, "--socket", path])
+        #expect(program.end() == 78)
+        #expect(program.text.hasPrefix("\(config): error: no such file: "))
+    }
+}

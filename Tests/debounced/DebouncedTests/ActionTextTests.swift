@@ -1,0 +1,22 @@
+import DebouncedConfiguration
+import Testing
+
+@testable import debounced
+
+@Suite struct ActionTextTests {
+    @Test func saysWhatIsDone() throws {
+        let keys = try #require([Key(name: "KEY_A"), Key(name: "KEY_B")] as? [Key])
+        let actions: [Action] = [
+            .run(Command(["echo", "a\nb"])), .key(keys), .output(name: "lamp", .on),
+            .output(name: "lamp", .off), .output(name: "lamp", .toggle),
+            .output(name: "lamp", .pulse(.milliseconds(50))),
+        ]
+        #expect(
+            actions.map { $0.deed(isDone: false) } == [
+                "run: echo 'a\\u{a}b'", "type KEY_A+KEY_B", "set lamp on",
+                "set lamp off",
+                "toggle lamp", "pulse lamp for 50 ms",
+            ])
+        #expect(actions.last?.deed(isDone: true) == "pulses lamp for 50 ms")
+    }
+}

@@ -1,0 +1,72 @@
+import DebouncedConfiguration
+import Glibc
+import Testing
+
+@testable import debounced
+
+@Suite struct CompletionTests {
+    @Test func commandsComeFirst() {
+        #expect(words("") == CommandName.allCases.map(\.rawValue))
+        #expect(words("--simulate", "").contains("run"))
+        #expect(words("--config", "check", "").contains("check"))
+    }
+
+    @Test func optionsAreThoseOfTheCommandThatAreNotGivenYet() {
+        #expect(words("check", "-") == ["--config", "--json", "--help", "--version"])
+        #expect(words("check", "--json", "--") == ["--config", "--help", "--version"])
+        #expect(words("--sim").contains("--simulate"))
+    }
+
+    @Test(arguments: [["--policy", ""], ["--policy=lo"], ["--policy="], ["--json", "--policy", "x"]])
+    func anOptionIsFollowedByItsValue(_ typed: [String]) {
+        let completion = Completion(["replay"] + typed)
+        #expect(completion.candidates.map(\.word) == ["leading", "trailing", "lockout"])
+        #expect(!completion.takesFile)
+    }
+
+    @Test func aValueThatIsWholeIsFollowedByTheRest() {
+        #expect(words("replay", "--policy=leading", "--p").contains("--json"))
+        #expect(words("replay", "--policy", "leading", "--p").contains("--json"))
+    }
+
+    @Test func filesCanBeTheValueOfAnOptionOrAnOperand() {
+        #expect(Completion(["check", "--config", ""]).takesFile)
+        #expect(Completion(["replay", "--json", ""]).takesFile)
+        #expect(!Completion(["replay", "a.csv", ""]).takesFile)
+        #expect(!Completion(["check", ""]).takesFile)
+        #expect("\(Completion(["replay", ""]))" == "\t")
+    }
+
+    @Test func allThatHelpSaysIsTakenIsKnown() {
+        let texts =
+            Option.allCases.compactMap(\.value) + CommandName.allCases.flatMap(\.operands)
+        for text in texts { #expect(!Argument.all(in: text).isEmpty, "\(text)") }
+        #expect(Argument.all(in: "[BUTTON… | TRACE]") == [.button, .trace])
+    }
+
+    @Test func namesAreThoseOfTheConfig() throws {
+        let path = "/tmp/debounced-completion-\(getpid()).toml"
+        defer { unlink(path) }
+        let file = try #require(fopen(path, "w"))
+        fputs(
+            """
+            button.'front door' = { pin = 17, press = "true" }
+            button.bell = { pin = 18, press = "true" }
+            chord.both = { buttons = ["front door", "bell"], press = "true" }
+            output.lamp.pin = 19
+            """, file)
+        fclose(file)
+        let plan = Plan.read(file: path).plan
+        #expect(Argument.button.candidates(in: plan).map(\.word) == ["front door", "bell", "both"])
+        #expect(words("monitor", "--config", path, "") == ["front door", "bell", "both"])
+        #expect(Argument.output.candidates(in: plan).map(\.word) == ["lamp"])
+        #expect(Argument.button.candidates(in: nil).isEmpty)
+        // A chord has no line.
+        #expect(words("measure", "--config", path, "") == ["front door", "bell"])
+        #expect(words("scope", "--config", path, "") == ["front door", "bell"])
+    }
+
+    private func words(_ typed: String...) -> [String] {
+        Completion(typed).candidates.map(\.word)
+    }
+}

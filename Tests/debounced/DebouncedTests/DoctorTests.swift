@@ -1,0 +1,258 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedListening
+import DebouncedSimulation
+import DebouncedText
+import Testing
+
+@testable import debounced
+
+@Suite struct DoctorTests {
+    private let board = FakeBoard()
+
+    private func button(
+        _ name: String = "bell", pin: Int = 17, isActiveLow: Bool = true, bias: Bias = .pullUp
+    ) -> ButtonPlan {
+        var button = ButtonPlan(
+            name: name, pin: .offset(pin),
+            settings: ButtonSettings(policy: .leading(delay: .milliseconds(30))))
+        (button.isActiveLow, button.bias) = (isActiveLow, bias)
+        return button
+    }
+
+    private func address(_ pin: Int = 17) -> LineAddress { LineAddress(chip: "/dev/gpiochip0", offset: pin) }
+
+    private func diagnoses(_ buttons: ButtonPlan...) throws -> [Diagnosis] {
+        try BoardCheck(board: board, plan: Plan(buttons: buttons)).run()
+    }
+
+    private func change(_ isHigh: Bool, at milliseconds: Double, pin: Int = 17) -> FakeBoard.Change {
+        FakeBoard.Change(
+            address(pin), isHigh: isHigh, at: Instant(nanoseconds: Int64(milliseconds * 1_000_000)))
+    }
+
+    @Test func aHealthyBoardIsWell() throws {
+        let diagnoses = try diagnoses(button())
+        #expect(diagnoses.map(\.grade) == [.ok, .ok, .ok])
+        #expect(diagnoses[1].finding == "open, and held at rest by pull-up")
+        #expect(diagnoses[2].finding == "quiet at rest")
+    }
+
+    @Test func noChipIsWrong() throws {
+        let check = BoardCheck(board: FakeBoard([]), plan: Plan(buttons: [button()]))
+        #expect(try check.run().map(\.grade) == [.wrong])
+    }
+
+    /// It says so of that line, and goes on with the others.
+    @Test func aLineWithoutAnInterruptIsWrong() throws {
+        board[address(5)]?.hasInterrupt = false
+        let diagnoses = try diagnoses(button("a", pin: 5), button("b", pin: 6))
+        let wrong = try #require(diagnoses.first { $0.grade == .wrong })
+        #expect(wrong.subject == "button 'a'")
+        #expect(
+            wrong.finding
+                == "line 5 of /dev/gpiochip0 can't report edges, because its chip has no interrupt")
+        #expect(wrong.remedy?.contains("poll = \"5ms\"") == true)
+        #expect(diagnoses.last == .ok("button 'b'", "quiet at rest"))
+        #expect([5, 6].allSatisfy { board[address($0)]?.consumer == nil })
+    }
+
+    @Test func aPolledLineIsWell() throws {
+        board[address()]?.hasInterrupt = false
+        var button = button()
+        button.poll = .milliseconds(5)
+        #expect(try diagnoses(button).map(\.grade) == [.ok, .ok, .ok])
+        board.play([change(false, at: 3000), change(true, at: 3100)])
+        #expect(try diagnoses(button).last?.finding == "2 edges in 2 s of rest")
+    }
+
+    @Test func whatReportsEdgesNeedNotBePolled() throws {
+        var button = button()
+        button.poll = .milliseconds(5)
+        #expect(try diagnoses(button).contains { $0.grade == .warning && $0.remedy == "leave out poll" })
+    }
+
+    @Test func theLinesAreGivenBack() throws {
+        _ = try diagnoses(button())
+        #expect(board[address()]?.consumer == nil)
+    }
+
+    @Test(arguments: [
+        (true, Bias.pullUp, Diagnosis.Grade.ok), (false, .pullDown, .ok), (true, .pullDown, .wrong),
+        (false, .pullUp, .wrong), (true, .disabled, .wrong), (true, .asIs, .wrong),
+    ])
+    func anOpenLineNeedsAPull(_ isActiveLow: Bool, _ bias: Bias, _ grade: Diagnosis.Grade) {
+        let diagnosis = button(isActiveLow: isActiveLow, bias: bias).judge(.open)
+        #expect(diagnosis.grade == grade)
+        #expect((diagnosis.remedy == nil) == (grade == .ok))
+    }
+
+    @Test(arguments: [(true, false), (false, true)])
+    func aClosedContactIsAWarning(_ isActiveLow: Bool, _ isHigh: Bool) throws {
+        board.play([change(isHigh, at: 0)])
+        let bias = isActiveLow ? Bias.pullUp : .pullDown
+        let diagnosis = try diagnoses(button(isActiveLow: isActiveLow, bias: bias))[1]
+        #expect(diagnosis.grade == .warning)
+        #expect(diagnosis.finding.hasPrefix("closed"))
+    }
+
+    @Test func aLineThatIsDrivenToRestIsWell() throws {
+        board.play([change(true, at: 0)])
+        let diagnosis = try diagnoses(button())[1]
+        #expect(diagnosis.grade == .ok)
+        #expect(diagnosis.finding.hasPrefix("driven from outside"))
+    }
+
+    @Test func aLineThatGoesAgainstBothPullsIsFloating() {
+        #expect(button().judge(.unsteady).finding.contains("floating"))
+    }
+
+    @Test func whatOthersUseIsNamedAndLeftAlone() throws {
+        board[address()]?.occupy(as: "lirc")
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis.grade == .wrong)
+        #expect(diagnosis.finding == "in use by \"lirc\"")
+        #expect(board[address()]?.consumer == "lirc")
+    }
+
+    @Test func whatTheDaemonUsesIsWell() throws {
+        board[address()]?.occupy(as: "debounced")
+        #expect(try diagnoses(button()).map(\.grade) == [.ok, .ok])
+    }
+
+    @Test func aRefusedLineSaysWhy() throws {
+        board[address()]?.requestFault = .notPermitted(path: "/dev/gpiochip0", group: "gpio")
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis.grade == .wrong)
+        #expect(diagnosis.finding.contains("gpio"))
+    }
+
+    @Test(arguments: [50, 60])
+    func aHumIsHeard(_ frequency: Int) throws {
+        let half = 500.0 / Double(frequency)
+        board.play((0..<(4 * frequency)).map { change($0.isMultiple(of: 2), at: 20 + Double($0) * half) })
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis.grade == .wrong)
+        #expect(diagnosis.finding.contains("hum of \(frequency) Hz"))
+    }
+
+    @Test func edgesOfSeveralLinesAtOnceAreTheGround() throws {
+        let times = [300.0, 300.2, 900, 900.3, 1500, 1500.1]
+        board.play(
+            times.enumerated().flatMap { index, time in
+                [17, 27].map { change(!index.isMultiple(of: 2), at: time, pin: $0) }
+            })
+        let last = try diagnoses(button(), button("door", pin: 27)).suffix(2)
+        #expect(last.allSatisfy { $0.grade == .wrong && $0.remedy?.contains("ground") == true })
+    }
+
+    @Test func aFewEdgesAreAWarning() throws {
+        board.play([change(false, at: 500), change(true, at: 501)])
+        let diagnosis = try #require(diagnoses(button()).last)
+        #expect(diagnosis == .warning("button 'bell'", "2 edges in 2 s of rest", diagnosis.remedy ?? ""))
+    }
+
+    @Test func theUnitIsJudged() {
+        func grade(_ text: String) -> Diagnosis.Grade { UnitState(text).judge("debounced").grade }
+        #expect(grade("LoadState=not-found") == .warning)
+        #expect(grade("LoadState=loaded\nActiveState=failed\nResult=exit-code") == .wrong)
+        #expect(grade("LoadState=loaded\nActiveState=inactive") == .warning)
+        #expect(grade("LoadState=loaded\nActiveState=active\nUnitFileState=disabled") == .warning)
+        #expect(grade("LoadState=loaded\nActiveState=active\nUnitFileState=enabled") == .ok)
+    }
+
+    @Test func theUnitMayReadAnotherFile() {
+        let exec = "ExecStart={ path=/usr/bin/debounced ; argv[]=/usr/bin/debounced run --config /x ; }"
+        let unit = UnitState("LoadState=loaded\n\(exec)")
+        #expect(unit.judge(reads: "/x") == nil)
+        #expect(unit.judge(reads: "/y")?.remedy == "try doctor --config /x")
+        #expect(UnitState("LoadState=loaded").judge(reads: defaultConfigPath) == nil)
+        #expect(UnitState("LoadState=not-found").judge(reads: "/y") == nil)
+    }
+
+    @Test func theSocketIsWhereTheConfigAndTheUnitSay() {
+        let unit = UnitState("RuntimeDirectory=bells more\nActiveState=active")
+        func check(_ setting: SocketPlan, _ unit: UnitState?) -> SocketCheck {
+            SocketCheck(setting: setting, file: "f", unit: unit)
+        }
+        #expect(check(.path("/run/x"), unit).paths == ["/run/x"])
+        #expect(check(.auto, unit).paths.first == "/run/bells/socket")
+        #expect(check(.auto, nil).paths.first == "/run/debounced/socket")
+        #expect(check(.none, unit).run().diagnoses.map(\.grade) == [.ok])
+        #expect(check(.path("/no/socket"), unit).run().diagnoses.map(\.grade) == [.wrong])
+        #expect(check(.path("/no/socket"), nil).run().diagnoses.map(\.grade) == [.ok])
+    }
+
+    /// What a daemon says of the line 17.
+    private func report(_ more: String, name: String = "bell") throws -> DaemonReport {
+        let button =
+            "{\"button\":\"\(name)\",\"chip\":\"gpiochip0\",\"line\":17,\"presses\":3,\"state\":\"released\"\(more)}"
+        let outputs = "[{\"output\":\"lamp\",\"on\":true}]"
+        let text = "{\"pid\":7,\"buttons\":[\(button)],\"outputs\":\(outputs)}"
+        return try #require(JSON(parsing: Array(text.utf8)).flatMap(DaemonReport.init))
+    }
+
+    @Test(arguments: [
+        ("", Diagnosis.Grade.ok), (",\"bounces\":{\"worn\":true}", .warning), (",\"storms\":1", .warning),
+        (",\"actions\":{\"failed\":2}", .warning), (",\"actions\":{\"ended\":2}", .ok),
+    ])
+    func aLineThatTheDaemonHoldsIsJudgedByWhatItSays(_ more: String, _ grade: Diagnosis.Grade) throws {
+        board[address()]?.occupy(as: "debounced")
+        let check = BoardCheck(board: board, plan: Plan(buttons: [button()]), daemon: try report(more))
+        #expect(try check.run().map(\.grade) == [.ok, grade])
+    }
+
+    @Test func aDaemonMayHaveReadAnotherFile() throws {
+        #expect(try report("", name: "door").judge(button: "bell", on: address()).grade == .warning)
+        #expect(try report("").judge(button: "bell", on: address(4)).grade == .warning)
+        #expect(try report("").judge(output: "fan").grade == .warning)
+    }
+
+    @Test func outputsAreLookedForAndNotTaken() throws {
+        var plan = Plan(buttons: [button()])
+        plan.outputs = [OutputPlan(name: "lamp", pin: .offset(5)), OutputPlan(name: "fan", pin: .offset(6))]
+        func grades(_ daemon: DaemonReport? = nil) -> [Diagnosis.Grade] {
+            OutputCheck(board: board, plan: plan, daemon: daemon).run().map(\.grade)
+        }
+        #expect(grades() == [.ok, .ok])
+        board[address(5)]?.occupy(as: "debounced")
+        board[address(6)]?.occupy(as: "lirc")
+        #expect(grades() == [.ok, .wrong])
+        #expect(try grades(report("")) == [.ok, .wrong])
+        #expect(
+            OutputCheck(board: FakeBoard([]), plan: plan, daemon: nil).run().map(\.grade) == [.wrong, .wrong])
+    }
+
+    @Test func theBrokerIsJudgedByWhoTriedIt() {
+        let check = BrokerCheck(file: "f")
+        #expect(
+            check.judge("ok: lan:1883 accepts us (MQTT 5)\n") == .ok("broker", "lan:1883 accepts us (MQTT 5)")
+        )
+        #expect(
+            check.judge("x\nwrong: lan:1883: refused; check port")
+                == .wrong("broker", "lan:1883: refused", "check port"))
+        #expect(check.judge("").grade == .wrong)
+        #expect(check.judge("debounced-mqtt: there is no option '--try'").grade == .wrong)
+    }
+
+    @Test func theDaemonsUserMayLessThanRoot() throws {
+        let nobody = try #require(ServiceUser("nobody"))
+        #expect(nobody.may(run: "/bin/sh"))
+        #expect(!nobody.may(run: "/etc/passwd"))
+        #expect(!nobody.may(write: "/etc/passwd"))
+        #expect(!nobody.may(run: "/root/x"))
+        #expect(ServiceUser().may(run: "/bin/sh"))
+        #expect(ServiceUser("no-such-user-here") == nil)
+        #expect(nobody.words == " as the user nobody")
+    }
+
+    @Test func textAndJSONSayTheSame() {
+        let diagnosis = Diagnosis.wrong("chip", "none", "get one")
+        #expect(diagnosis.text == "wrong    chip: none; get one")
+        #expect(
+            diagnosis.json.text
+                == #"{"grade":"wrong","subject":"chip","finding":"none","remedy":"get one"}"#)
+    }
+}

@@ -1,0 +1,73 @@
+import DebouncedOptions
+import Testing
+
+@testable import debounced
+
+@Suite struct InvocationTests {
+    private static let mistakes: [([String], String)] = [
+        (["frob"], "there is no command 'frob'"),
+        (["--frob"], "there is no option '--frob'"),
+        (["--config"], "--config needs a value"),
+        (["-xyz"], "there is no option '-x': all options are long"),
+        (["check", "-v", "--json"], "there is no option '-v': all options are long"),
+        (["--json=1"], "--json takes no value"),
+        (["--frob=1"], "there is no option '--frob=1'"),
+        (["check", "--fast", "--seed", "1"], "--fast is not an option of 'check'"),
+        (["check", "--seed", "1", "--fast"], "--seed is not an option of 'check'"),
+        (["run", "--fast", "--presses", "3"], "--fast is only valid with --simulate"),
+        (["replay"], "'replay' needs a TRACE"),
+        (["check", "a.toml"], "unexpected argument 'a.toml'"),
+    ]
+
+    @Test func aCommandItsOptionsAndItsOperandsMayStandInAnyOrder() throws {
+        let invocation = try invoke("--json", "replay", "--config", "a.toml", "trace.csv")
+        #expect(invocation.command == .replay)
+        #expect(invocation.has(.json) && invocation[.config] == "a.toml")
+        #expect(invocation.operands == ["trace.csv"])
+    }
+
+    @Test func whatIsGivenLastCounts() throws {
+        let invocation = try invoke("--config", "a.toml", "check", "--config=b.toml")
+        #expect(invocation[.config] == "b.toml")
+    }
+
+    /// The C library has one place for all to note how far it has come.
+    @Test func severalThreadsMayReadCommandLines() async {
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    for _ in 0..<500 { #expect(throws: Never.self) { try expectSeed(number) } }
+                }
+            }
+        }
+    }
+
+    @Test func onlyHelpAndVersionAreNotAskedForAnything() throws {
+        #expect(try invoke().isBare)
+        #expect(try invoke("--version").isBare)
+        #expect(try !invoke("run").isBare)
+        #expect(try !invoke("--json").isBare)
+    }
+
+    @Test(arguments: mistakes)
+    func theFirstMistakeIsNamed(_ words: [String], _ message: String) {
+        #expect(throws: UsageError(message)) { try Invocation(["debounced"] + words) }
+    }
+
+    @Test(arguments: ["-3", "x", "1.5", ""])
+    func aNumberIsWholeAndNotNegative(_ text: String) throws {
+        let invocation = try invoke("--simulate", "--presses=\(text)")
+        #expect(throws: UsageError("--presses takes a whole number, 0 or more, not '\(text)'")) {
+            try invocation.number(.presses)
+        }
+    }
+}
+
+private func expectSeed(_ number: Int) throws {
+    let invocation = try invoke("run", "--simulate", "--seed", "\(number)", "--presses", "3", "--fast")
+    #expect(try invocation.number(.seed) == number)
+}
+
+private func invoke(_ words: String...) throws -> Invocation {
+    try Invocation(["debounced"] + words)
+}

@@ -1,0 +1,129 @@
+import Glibc
+import Testing
+
+@testable import debounced
+
+/// Results that are printed in pieces.
+@Suite final class PrintoutTests {
+    private let reader: Int32
+    private let writer: Int32
+
+    init() {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (reader, writer) = (ends[0], ends[1])
+        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    deinit { for end in [reader, writer] { close(end) } }
+
+    private var printed: String {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        return String(decoding: bytes[..<max(0, read(reader, &bytes, bytes.count))], as: UTF8.self)
+    }
+
+    @Test func nothingIsPrintedBeforeThereIsAPiece() {
+        let printout = Printout(to: writer, piece: 8)
+        printout.write("one")
+        #expect(printed == "")
+        printout.write("two")
+        #expect(printed == "one\ntwo\n")
+    }
+
+    /// Whether it is kept in memory or, beyond a mebibyte, in a file.
+    @Test(arguments: [1, 3000])
+    func whatIsHeldBackIsPrintedOnceItMayBe(lines: Int) throws {
+        let file = tmpfile()!
+        defer { fclose(file) }
+        let printout = Printout(heldBackFrom: fileno(file))
+        let line = String(repeating: "x", count: 999)
+        for number in 0..<lines { printout.write("\(number) \(line)") }
+        #expect(size(of: file) == 0)
+        try printout.finish()
+        #expect(size(of: file) == (0..<lines).reduce(0) { $0 + "\($1)".count + 1001 })
+        rewind(file)
+        var number = 0
+        var text = [CChar](repeating: 0, count: 2000)
+        while fgets(&text, 2000, file) != nil {
+            #expect(
+                text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) } == "\(number) \(line)\n")
+            number += 1
+        }
+        #expect(number == lines)
+    }
+
+    @Test func whatIsHeldBackAndDiscardedIsNotPrinted() throws {
+        let file = tmpfile()!
+        defer { fclose(file) }
+        let printout = Printout(heldBackFrom: fileno(file))
+        for _ in 0..<3000 { printout.write(String(repeating: "x", count: 999)) }
+        printout.discard()
+        try printout.finish()
+        #expect(size(of: file) == 0)
+    }
+
+    @Test func nothingIsHeldBackForNobody() {
+        let writer = pipeWithoutReader()
+        let printout = Printout(heldBackFrom: writer)
+        for _ in 0..<3000 { printout.write(String(repeating: "x", count: 999)) }
+        #expect(printout.problem?.isClosedPipe == true)
+        close(writer)
+    }
+
+    /// A child that another test is starting may hold the other end open a little longer than we do.
+    private func pipeWithoutReader() -> Int32 {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        close(ends[0])
+        var polled = pollfd(fd: ends[1], events: 0, revents: 0)
+        poll(&polled, 1, -1)
+        return ends[1]
+    }
+
+    private func size(of file: UnsafeMutablePointer<FILE>) -> Int {
+        var status = stat()
+        fstat(fileno(file), &status)
+        return status.st_size
+    }
+
+    @Test func atTheEndTheRestIsPrinted() {
+        do {
+            let printout = Printout(to: writer)
+            printout.write("one")
+            #expect(printed == "")
+        }
+        #expect(printed == "one\n")
+    }
+
+    @Test func whatIsDiscardedIsNotPrinted() {
+        let printout = Printout(to: writer)
+        printout.write("one")
+        printout.discard()
+        printout.write("two")
+        printout.flush()
+        #expect(printed == "two\n")
+    }
+
+    @Test func whoeverReadHadEnough() {
+        let writer = pipeWithoutReader()
+        let printout = Printout(to: writer, piece: 0)
+        printout.write("one")
+        #expect(printout.problem?.isClosedPipe == true)
+        printout.write("two")
+        close(writer)
+    }
+
+    @Test func aFullDiskIsAProblem() {
+        let full = open("/dev/full", O_WRONLY)
+        let printout = Printout(to: full)
+        printout.write("one")
+        #expect(printout.problem == nil)
+        printout.flush()
+        #expect(printout.problem?.code == ENOSPC)
+        #expect(printout.problem?.isClosedPipe == false)
+        close(full)
+    }
+}

@@ -1,0 +1,65 @@
+import DebouncedOptions
+import Glibc
+import Testing
+
+@testable import debounced
+
+@Suite struct TraceFileTests {
+    @Test func whatIsMissingDiffersFromWhatCannotBeOpened() {
+        let loop = "/tmp/debounced-loop-\(getpid())"
+        symlink(loop, loop)
+        defer { unlink(loop) }
+        #expect(throws: ExitCode.badTrace) { try openTrace(loop) }
+        #expect(throws: ExitCode.noTrace) { try openTrace("/none/trace.csv") }
+        #expect(throws: ExitCode.noTrace) { try openTrace("/dev/null/trace.csv") }
+    }
+
+    @Test func whatIsReadIsNeverWrittenOver() throws {
+        let (trace, link, hard) = (
+            "/tmp/debounced-trace-\(getpid()).vcd", "/tmp/debounced-l-\(getpid())",
+            "/tmp/debounced-h-\(getpid())"
+        )
+        close(creat(trace, 0o600))
+        symlink(trace, link)
+        Glibc.link(trace, hard)
+        defer { for name in [trace, link, hard] { unlink(name) } }
+        let lines = [
+            ["report", trace, "-o", trace], ["report", link, "-o", trace],
+            ["report", trace, "--output=" + hard],
+            ["report", "/tmp/../" + trace, "-o", link], ["measure", trace, "--report", trace],
+            ["measure", "--config", trace, "--record", trace], ["run", "--config", trace, "--record", link],
+            ["record", "--config", trace, hard], ["measure", "--config", trace, "--report", hard],
+        ]
+        for line in lines {
+            #expect(throws: UsageError.self, "\(line)") { try Invocation(["debounced"] + line) }
+        }
+        _ = try Invocation(["debounced", "report", trace, "-o", trace + ".html"])
+        _ = try Invocation(["debounced", "report", trace, "-o", "/dev/null"])
+    }
+
+    @Test func columnsAreGivenToButtons() throws {
+        let options = try Invocation([
+            "debounced", "replay", "a.csv", "--column", "Channel 0=bell", "--column=a=b=door", "--time-unit",
+            "us",
+        ]).traceOptions
+        #expect(options.columns == ["Channel 0": "bell", "a=b": "door"])
+        #expect(options.timeUnit == .us)
+        for wrong in [
+            ["--column", "bell"], ["--column", "=bell"], ["--column", "bell="], ["--time-unit", "h"],
+            ["--column", "a=b", "--column", "a=c"],
+        ] {
+            #expect(throws: UsageError.self) {
+                try Invocation(["debounced", "replay", "a"] + wrong).traceOptions
+            }
+        }
+    }
+
+    @Test func anOptionOfOneLetterWithoutItsValueSaysSo() {
+        do {
+            _ = try Invocation(["debounced", "report", "a.csv", "-o"])
+            Issue.record("it was taken")
+        } catch {
+            #expect(error.message == "-o needs a value")
+        }
+    }
+}

@@ -1,4 +1,0 @@
-// SPDX-FileCopyrightText: 2026 the debounced authors
-// SPDX-License-Identifier: MIT
-
-#include "CFuzzer.h"

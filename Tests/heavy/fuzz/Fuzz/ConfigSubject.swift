@@ -1,0 +1,32 @@
+import DebouncedConfiguration
+import DebouncedControls
+import DebouncedListening
+import DebouncedText
+
+@testable import debounced
+
+/// Any bytes are a plan, or say what is wrong; and a plan can be used.
+func takeConfig(_ text: [UInt8]) {
+    let (plan, findings) = Plan.read(text: text, file: "fuzz.toml")
+    let hasErrors = findings.contains { $0.severity == .error }
+    require((plan == nil) == hasErrors, "there is a plan, or an error: \(findings)")
+    let lines = text.count { $0 == UInt8(ascii: "\n") } + 1
+    for finding in findings {
+        require(!finding.message.isEmpty, "a finding says something")
+        require(finding.place.map { 1...lines ~= $0.line } ?? true, "a place is in the file: \(finding)")
+        require(
+            !finding.description.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "one visible line: \(finding)")
+    }
+    if let plan { use(plan) }
+}
+
+private func use(_ plan: Plan) {
+    require(!plan.buttons.isEmpty, "a plan has a button")
+    require(Set(plan.names).count == plan.names.count, "names are unique")
+    require(plan.sentences.allSatisfy { !$0.isEmpty }, "each thing has its sentence")
+    for json in plan.json { require(JSON(parsing: Array(json.text.utf8)) != nil, "is JSON: \(json.text)") }
+    let panel = plan.panel
+    require(panel.buttons.count == plan.buttons.count, "each button is in the panel")
+    require(panel.chords.allSatisfy { $0.buttons.count > 1 }, "a chord has two buttons or more")
+    require(Panel(panel).deadline == nil, "a panel begins at rest")
+}

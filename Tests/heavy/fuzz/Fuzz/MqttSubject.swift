@@ -1,0 +1,105 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedListening
+import DebouncedText
+
+@testable import DebouncedMqtt
+
+/// Whatever daemon and broker say: presses are never late and never twice, and each payload is what its topic promises.
+func takeBridgeLines(_ text: [UInt8]) {
+    var talk = Talk()
+    for line in text.split(separator: UInt8(ascii: "\n"), maxSplits: 300) { talk.feed(line) }
+}
+
+/// Each line begins with a letter that says who says it.
+private struct Talk {
+    private static let longestAge = Duration.seconds(2)
+
+    private var bridge: Bridge
+    private var now = Instant(nanoseconds: 0)
+    private var isConnected = false
+    /// When each event was heard.
+    private var heard: [Instant] = []
+    private var sent: Set<String> = []
+
+    init() {
+        let site = AnnouncedDevice(
+            controls: [
+                AnnouncedDevice.Control(name: "bell", bound: [.click, .double]),
+                AnnouncedDevice.Control(name: "a/b", title: "Front door", isDoorbell: true, bound: [.hold]),
+            ], outputs: [AnnouncedDevice.Output(name: "lamp"), AnnouncedDevice.Output(name: "+")])
+        bridge = Bridge(
+            BridgeSettings(
+                topics: Topics(prefix: "debounced", client: "porch", discovery: "homeassistant"),
+                client: "porch", version: "1", longestAge: Talk.longestAge, takesCommands: true), site)
+    }
+
+    mutating func feed(_ line: ArraySlice<UInt8>) {
+        let rest = Array(line.dropFirst())
+        switch line.first.map(Unicode.Scalar.init) {
+        case "d": bridge.daemonCame()
+        case "D": bridge.daemonWent()
+        case "b": (isConnected, _) = (true, bridge.brokerCame())
+        case "B": (isConnected, _) = (false, bridge.brokerWent())
+        case "t": now = now.advanced(by: Int64(rest.first ?? 0) * 20_000_000)
+        case "e": notify(rest)
+        case "o": bridge.notify(.output("lamp", isOn: rest.isEmpty))
+        case let letter where isConnected: hearBroker(letter, rest)
+        default: break
+        }
+        for order in bridge.pendingRequests(at: now) { judge(order) }
+    }
+
+    /// An event of one of the buttons that there are, or of one with any name.
+    private mutating func notify(_ line: [UInt8]) {
+        guard let button = line.first, let gesture = line.dropFirst().first else { return }
+        let gestures = Gesture.allCases
+        heard.append(now)
+        let moment = Moment(button: 0, gesture: gestures[Int(gesture) % gestures.count], at: now)
+        let name = ["bell", "a/b", String(decoding: line, as: UTF8.self)][Int(button) % 3]
+        bridge.notify(Event(sequence: heard.count, button: name, moment: moment))
+    }
+
+    private mutating func hearBroker(_ letter: Unicode.Scalar?, _ rest: [UInt8]) {
+        switch letter {
+        case "a": bridge.brokerAnswered()
+        case "r": receive(rest)
+        case "k": bridge.receive(Announcement(components: components(rest)), isRetained: true)
+        default: break
+        }
+    }
+
+    private mutating func receive(_ line: [UInt8]) {
+        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        bridge.receive(parts.first ?? "", parts.count > 1 ? parts[1] : "", isRetained: line.first == 0x20)
+    }
+
+    private func components(_ payload: [UInt8]) -> [Component] {
+        (JSON(parsing: payload)?["cmps"]?.members ?? []).map {
+            Component(key: $0, platform: $1["p"]?.string ?? "event")
+        }
+    }
+
+    private mutating func judge(_ order: Bridge.Order) {
+        switch order {
+        case .publish(let message):
+            require(isConnected, "nothing is published without a broker: \(message)")
+            require(!message.topic.contains { "+#\0".contains($0) }, "may be published to: \(message.topic)")
+            if message.payload.hasPrefix("{") { judge(message) }
+        case .request(let request):
+            require(!request.contains { $0.isNewline }, "one request a line: \(request)")
+        case .subscribe, .subscribeToKept, .reconnect, .probe, .note: break
+        }
+    }
+
+    private mutating func judge(_ message: Publication) {
+        let json = JSON(parsing: Array(message.payload.utf8))
+        require(json != nil, "is JSON: \(message.payload)")
+        guard let sequence = json?["seq"]?.integer else { return }
+        require(sent.insert(message.payload).inserted, "is sent once: \(message.payload)")
+        let age = Duration.nanoseconds(now.nanoseconds(since: heard[Int(sequence) - 1]))
+        require(age <= Talk.longestAge, "is sent in time: \(message.payload) after \(age)")
+    }
+}

@@ -1,0 +1,188 @@
+import DebouncedActions
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSession
+
+/// Hears all that the daemon says, and compares it with what must be heard.
+final class Judge: Listener {
+    private let now: () -> Instant
+    private(set) var heard: [Hearing] = []
+    private(set) var presses = 0
+    private(set) var lastSequence = 0
+    /// What is pressed, as far as it was reported.
+    private var pressed: Set<String> = []
+    /// When a press was last closed of which no one knows when it ended.
+    private var lost: [String: Instant] = [:]
+    /// What the config has no longer; a press of it may still be closed.
+    private var gone: Set<String> = []
+    private(set) var actions = ActionTally()
+    /// How much was heard of each button since it was first known.
+    private(set) var totals: [String: [Word: Int]] = [:]
+    /// Why each line that is away is so.
+    private(set) var away: [String: Word] = [:]
+    /// The first thing that is not as it should be.
+    private(set) var difference: String?
+
+    /// What was last said of a config.
+    private var findings: [Finding] = []
+    /// What was to be heard then, and what was.
+    private(set) var story = ""
+
+    init(now: @escaping () -> Instant) { self.now = now }
+
+    func notify(_ event: Event, _ actions: [Action]) {
+        if event.sequence != lastSequence + 1 { differ("event \(event.sequence) follows \(lastSequence)") }
+        lastSequence = event.sequence
+        if event.moment.gesture == .press {
+            presses += 1
+            gone.remove(event.button)
+        }
+        self.actions.expect(actions)
+        pair(event)
+        // Nobody knows when the press ended: no scene can claim it.
+        guard !event.moment.isLost else {
+            lost[event.button] = event.moment.instant
+            if !gone.contains(event.button) { totals[event.button]?[.gesture(.release), default: 0] += 1 }
+            return
+        }
+        notify(event.button, .gesture(event.moment.gesture), at: event.moment.instant)
+    }
+
+    /// A press that is reported has one release.
+    private func pair(_ event: Event) {
+        switch event.moment.gesture {
+        case .press where !pressed.insert(event.button).inserted: differ("\(event.button) is pressed twice")
+        case .release where pressed.remove(event.button) == nil: differ("\(event.button) is released twice")
+        case .repeat where !pressed.contains(event.button): differ("\(event.button) repeats, but is open")
+        default: break
+        }
+    }
+
+    func notify(_ notice: Notice) {
+        switch notice {
+        case .suppressed(let button, let instant, .cooldown):
+            notify(button, .suppressed(by: "cooldown"), at: instant)
+        case .suppressed(let button, let instant, .group(let name)),
+            .suppressed(let button, let instant, .chord(let name)):
+            notify(button, .suppressed(by: name), at: instant)
+        case .spikes(let button, let instant, let count, _):
+            for _ in 0..<count { notify(button, .spike, at: instant) }
+        case .droppedEdges(let button, let count): for _ in 0..<count { notify(button, .dropped, at: now()) }
+        case .missedEdge(let button, let instant): notify(button, .missed, at: instant)
+        case .line(let button, .back):
+            if away.removeValue(forKey: button) == nil { differ("\(button) is back, but was not away") }
+            notify(button, .back, at: now())
+        case .line(let button, .lost): leave(button, .lost)
+        case .line(let button, .setAside): leave(button, .setAside)
+        case .line(_, .found), .readError, .watching: break
+        case .delay(let button, let instant, let delay):
+            differ("\(button) has delay \(delay) at \(instant.nanoseconds)")
+        case .worn: break
+        case .reloaded: notify("", .back, at: now())
+        case .notReloaded(let findings):
+            self.findings = findings
+            notify("", .lost, at: now())
+        case .action(let news): actions.count(news)
+        }
+    }
+
+    private func leave(_ button: String, _ word: Word) {
+        away[button] = word
+        notify(button, word, at: now())
+    }
+
+    private func notify(_ name: String, _ word: Word, at instant: Instant) {
+        heard.append(Hearing(name: name, word: word, instant: instant))
+        totals[name, default: [:]][word, default: 0] += 1
+    }
+
+    func differ(_ what: String) {
+        if difference == nil { difference = what }
+    }
+
+    /// The daemon knows these no longer, and counts from 0 if they come again.
+    func forget(_ names: [String]) {
+        gone.formUnion(names)
+        for name in names {
+            away[name] = nil
+            totals[name] = totals[name]?.filter { [.dropped, .setAside].contains($0.key) }
+        }
+    }
+
+    /// Compares what was heard since it was last asked.
+    ///
+    /// - Parameter allows: what may be heard without being claimed.
+    func settle(_ claims: [Claim], allows: (Hearing) -> Bool) {
+        var open = claims.sorted { $0.window.low < $1.window.low }
+        for hearing in heard.sorted(by: { $0.instant < $1.instant }) {
+            let place = open.firstIndex {
+                $0.name == hearing.name && $0.word == hearing.word && $0.window.contains(hearing.instant)
+            }
+            if let place {
+                open.remove(at: place)
+            } else if !allows(hearing) {
+                differ("heard, but did not happen: \(hearing)")
+            }
+        }
+        // A lost release claims nothing, and what was to come of its press does not.
+        if let claim = open.first(where: { !$0.isOptional && !$0.isOf(aPressLostAt: lost[$0.name]) }) {
+            let (low, high) = (claim.window.low.nanoseconds, claim.window.high.nanoseconds)
+            differ("happened, but was not heard: \(claim.name) \(claim.word) between \(low) and \(high)")
+        }
+    }
+}
+
+extension Judge {
+    /// The scene is over: forgets what was heard in it, unless there is a difference to be told.
+    func end(_ scene: Scene) {
+        guard difference != nil else { return heard.removeAll(keepingCapacity: true) }
+        let claims = scene.claims.sorted { $0.window.low < $1.window.low }.map { claim in
+            "must be heard: \(claim.name) \(claim.word) from \(claim.window.low.nanoseconds) "
+                + "to \(claim.window.high.nanoseconds)\(claim.isOptional ? ", or not" : "")"
+        }
+        let lines = ["trouble: \(scene.trouble)", "last findings: \(findings)", "away: \(away)"]
+        let pushes = scene.acts.values.flatMap(\.pushes).map { name, push in
+            "made: \(name) \(push.changes.map { "\($0.isHigh ? "high" : "low") \($0.instant.nanoseconds)" })"
+        }
+        story = (lines + scene.panelNotices + pushes + claims + heard.map { "heard: \($0)" }).joined(
+            separator: "\n")
+    }
+}
+
+/// What became of actions: none may be lost without a word.
+struct ActionTally {
+    private(set) var programs = 0
+    private(set) var sets = 0
+    private(set) var started = 0
+    private(set) var over = 0
+    private(set) var notStarted = 0
+    private(set) var dropped = 0
+    private(set) var done = 0
+
+    mutating func expect(_ actions: [Action]) {
+        for action in actions {
+            if case .run = action { programs += 1 } else { sets += 1 }
+        }
+    }
+
+    mutating func count(_ news: ActionNews) {
+        switch news {
+        case .started: started += 1
+        case .ended, .failed: over += 1
+        case .notStarted: notStarted += 1
+        case .dropped(_, let actions, _): dropped += actions
+        case .outputSet: done += 1
+        case .timedOut, .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft: break
+        }
+    }
+
+    /// What does not add up once everything is over.
+    var difference: String? {
+        if programs + sets != started + notStarted + dropped + done {
+            return "of \(programs) programs and \(sets) sets \(started) were started, \(notStarted) not, "
+                + "\(done) set, \(dropped) dropped"
+        }
+        return started == over ? nil : "of \(started) programs \(over) ended"
+    }
+}

@@ -1,0 +1,84 @@
+/// The config file of a machine.
+extension Machine {
+    func text(socket: String) -> String {
+        var text = """
+            storm_limit = \(Machine.stormLimit)
+            stop_timeout = "200ms"
+            socket = "\(socket)"
+
+            """
+        for output in 0..<Machine.outputs {
+            text += "[output.o\(output)]\npin = \(40 + output)\nchip = \"\(Chips.labels[0])\"\n"
+        }
+        for cluster in clusters {
+            for knob in cluster.knobs { text += knob.text(edition) }
+            text += cluster.tieText
+        }
+        return text
+    }
+}
+
+extension Cluster {
+    fileprivate var tieText: String {
+        let members = knobs.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        switch tie {
+        case .none: return ""
+        case .group(let name, let cooldown):
+            return "[group.\(name)]\nbuttons = [\(members)]\ncooldown = \(cooldown.text)\n"
+        case .chord(let name, let within, let gestures):
+            return "[chord.\(name)]\nbuttons = [\(members)]\nwithin = \(within.text)\n" + gestures.text
+        }
+    }
+}
+
+extension Knob {
+    fileprivate func text(_ edition: Int) -> String {
+        var text = """
+            [button.\(name)]
+            title = "edition \(edition)"
+            pin = \(pin)
+            chip = "\(Chips.labels[chip])"
+            active_low = \(isActiveLow)
+            policy = "\(rule.rawValue)"
+            delay = \(isAuto ? "\"auto\"" : delay.text)
+            cooldown = \(cooldown.text)
+
+            """
+        if rule == .leading { text += "confirm = \(confirm.text)\n" }
+        if let output { text += "press = { output = \"o\(output)\", set = \"toggle\" }\n" }
+        if runs { text += "release = \(Program.all[edition % Program.all.count])\n" }
+        return text + gestures.text
+    }
+}
+
+extension Gestures {
+    fileprivate var text: String {
+        var text = "gap = \(gap.text)\n"
+        if click { text += "click = { output = \"o0\", set = \"on\" }\n" }
+        if double { text += "double = { output = \"o0\", set = \"off\" }\n" }
+        if triple { text += "triple = { output = \"o0\", set = \"on\" }\n" }
+        let holds = stages.map { "{ after = \($0.text), output = \"o0\", set = \"off\" }" }
+        if !holds.isEmpty { text += "hold = [ \(holds.joined(separator: ", ")) ]\n" }
+        if let repetition {
+            text += "repeat = { after = \(repetition.after.text), every = \(repetition.every.text), "
+            text += "output = \"o0\", set = \"on\" }\n"
+        }
+        return text
+    }
+}
+
+/// Programs that end well, fail, die, hang, hang although asked to end, or can't be started.
+enum Program {
+    static let all = [
+        "[\"true\"]", "{ run = [\"false\"], overlap = \"skip\" }",
+        "{ run = [\"sleep\", \"60\"], timeout = \"20ms\", overlap = \"queue\" }",
+        "{ shell = \"kill -9 $$\", overlap = \"restart\" }", "[\"/nowhere/to/be/found\"]",
+        "[ { run = [\"sleep\", \"0.02\"], overlap = \"restart\" }, { run = [\"true\"] } ]",
+        "{ shell = \"trap '' TERM; sleep 60 & wait\", timeout = \"20ms\", overlap = \"skip\" }",
+    ]
+}
+
+extension Int64 {
+    /// As a config file wants it.
+    fileprivate var text: String { "\"\(self / us)us\"" }
+}

@@ -1,0 +1,189 @@
+import DebouncedContacts
+import DebouncedSimulation
+import Glibc
+
+/// What befalls a machine.
+enum Trouble {
+    case none
+    /// Every wait ends late, or one of them much later.
+    case late, stall
+    /// Single edges are not heard of.
+    case loss
+    /// Queues are too short for what comes while no one looks.
+    case overflow
+    /// Lines behind a bus fail to be read, a few times in a row.
+    case busErrors
+    case spikes, storm
+    case unplug
+    case sameConfig, otherConfig, wrongConfig
+
+    static let all = [
+        late, late, stall, stall, loss, loss, loss, busErrors, busErrors, overflow, spikes, spikes, storm,
+        unplug, sameConfig,
+        sameConfig,
+        otherConfig, wrongConfig,
+    ]
+
+    /// Whether all chips must be there.
+    var wantsChips: Bool { [.unplug, .overflow, .storm, .busErrors].contains(self) }
+}
+
+extension Day {
+    func stir(_ trouble: Trouble) {
+        let instant = now.advanced(by: dice.time(30 * ms...900 * ms))
+        switch trouble {
+        case .none, .loss, .spikes, .otherConfig: break
+        case .late: chips.board.lateness = .microseconds(dice.pick([1, 100, 3000]))
+        case .stall: stall(from: instant, 1 * ms...400 * ms)
+        case .overflow: overflow(from: instant)
+        case .busErrors: failReadings(from: instant)
+        case .storm: storm(from: instant)
+        case .unplug: unplug(at: instant)
+        case .sameConfig:
+            machine.edition += 1
+            reload(at: instant)
+        case .wrongConfig: misconfigure(at: instant)
+        }
+    }
+}
+
+// MARK: Lines
+
+extension Day {
+    /// Nobody looks for a while.
+    private func stall(from instant: Instant, _ length: ClosedRange<Int64>) {
+        let end = instant.advanced(by: dice.time(length))
+        chips.board.stall = instant..<end
+        scene.panelNotices.append("nobody looks from \(instant.nanoseconds) to \(end.nanoseconds)")
+    }
+
+    /// While no one looks, more comes than the queues hold.
+    private func overflow(from instant: Instant) {
+        let (capacity, kind) = (
+            dice.pick([4, 16]), dice.pick([FakeLine.Overflow.dropsOldest, .dropsNewest])
+        )
+        // A delay that learns may learn from what is lost.
+        let places = scene.acts.keys.filter { !machine.clusters[$0].knobs.contains(where: \.isAuto) }
+        let knobs = places.flatMap { machine.clusters[$0].knobs }
+        let lines = knobs.compactMap { chips.line($0.chip, $0.pin) }
+        for line in lines { (line.capacity, line.overflow) = (capacity, kind) }
+        let before = lines.reduce(0) { $0 + $1.dropped }
+        scene.dropsSilently = kind == .dropsNewest
+        stall(from: instant, 100 * ms...900 * ms)
+        scene.panelNotices.append("the queues hold \(capacity), \(kind)")
+        for place in places {
+            scene.acts[place]?.loosen()
+            scene.loose.formUnion(machine.clusters[place].names)
+            doubtful.insert(machine.clusters[place].knobs[0].name)
+        }
+        let end = scene.end
+        scene.turn(at: end) { [self] in
+            let dropped = lines.reduce(0) { $0 + $1.dropped } - before
+            let told = judge.heard.count { $0.word == .dropped }
+            if told != dropped { judge.differ("\(dropped) edges were dropped, but \(told) heard of") }
+            for line in lines { (line.capacity, line.overflow) = (1024, .dropsOldest) }
+        }
+        scene.last(until: end.advanced(by: 2 * seconds))
+    }
+
+    /// Readings fail, fewer than make a loss. Holds and repeats wait for a reading, so that no one could say when they
+    /// come; whatever else is bound to a button comes as if nothing were.
+    private func failReadings(from instant: Instant) {
+        let knobs = machine.clusters.filter { $0.isJudgedByEdges && !isAway($0) }.flatMap(\.knobs)
+        let lines = knobs.compactMap { chips.line($0.chip, $0.pin) }
+        let code = dice.pick([EREMOTEIO, ETIMEDOUT, EIO, EAGAIN, EBUSY, ENXIO])
+        scene.turn(at: instant) { [self] in
+            for line in lines {
+                line.readFault = (.system(code: code, doing: "read"), times: dice.number(1...9))
+            }
+        }
+        scene.turn(at: scene.end) { for line in lines { line.readFault = nil } }
+        scene.panelNotices.append("readings fail from \(instant.nanoseconds) on")
+    }
+
+    /// A wire chatters, faster than any switch.
+    private func storm(from instant: Instant) {
+        let places = machine.clusters.indices.filter {
+            scene.acts[$0] == nil && !isAway(machine.clusters[$0])
+        }
+        let knobs = places.compactMap { place in
+            machine.clusters[place].knobs.first { $0.rule == .leading && $0.confirm > 0 }
+        }
+        guard !knobs.isEmpty, case let knob = dice.pick(knobs), let finger = fingers[knob.name] else {
+            return
+        }
+        var time = instant
+        // The daemon counts from second to second, and half of it may be in either.
+        for _ in 0..<Machine.stormLimit + dice.number(10...300) {
+            scene.other += finger.spike(dice.time(10 * us...400 * us), at: time, chips)
+            time = scene.other[scene.other.count - 1].instant.advanced(by: dice.time(10 * us...200 * us))
+        }
+        scene.claims.append(Claim(name: knob.name, word: .setAside, window: Window(instant, time)))
+        due[knob.name] = Window(instant.advanced(by: 1 * seconds), time.advanced(by: 67 * seconds))
+        scene.loose.insert(knob.name)
+        pressUnheard(knob, at: time.advanced(by: 100 * ms))
+        scene.last(until: time.advanced(by: 500 * ms))
+    }
+
+    /// Somebody presses a button whose line is set aside.
+    private func pressUnheard(_ knob: Knob, at instant: Instant) {
+        guard dice.once(in: 2), var finger = fingers[knob.name] else { return }
+        let push = Push(knob, &finger, at: instant, held: 80 * ms, loses: false, &dice, chips)
+        fingers[knob.name] = finger
+        scene.other += push.changes
+    }
+
+    private func unplug(at instant: Instant) {
+        let chip = dice.number(0...1)
+        guard !machine.knobs.contains(where: { $0.chip == chip && judge.away[$0.name] != nil }) else {
+            return
+        }
+        for place in scene.acts.keys { cut(place, chip, at: instant) }
+        for knob in machine.knobs where knob.chip == chip {
+            scene.claims.append(Claim(name: knob.name, word: .lost, window: Window(instant, instant)))
+        }
+        scene.turn(at: instant) { [self] in chips.unplug(chip) }
+        scene.last(until: instant.advanced(by: dice.time(100 * ms...40 * seconds)))
+    }
+
+    private func cut(_ place: Int, _ chip: Int, at instant: Instant) {
+        let knobs = machine.clusters[place].knobs
+        if knobs.allSatisfy({ $0.chip == chip }) {
+            scene.acts[place]?.cut(at: instant)
+        } else if knobs.contains(where: { $0.chip == chip }) {
+            scene.acts[place]?.loosen()
+            scene.loose.formUnion(machine.clusters[place].names)
+        }
+    }
+
+    /// Chips that are away come back, perhaps under another number and with a button held.
+    func bringBack() {
+        for chip in Chips.labels.indices where !chips.isPlugged(chip) && dice.once(in: 2) {
+            let knobs = machine.knobs.filter { $0.chip == chip }
+            for knob in knobs where dice.once(in: 6) && !held.contains(knob.name) {
+                _ = fingers[knob.name]?.move(knob, at: now, chips)
+                held.insert(knob.name)
+            }
+            chips.plug(chip, as: dice.number(0...1))
+            scene.other += knobs.compactMap { fingers[$0.name]?.level(at: now, chips) }
+            for knob in knobs {
+                let patience: Int64 = judge.away[knob.name] == .lost ? 31 : 98
+                due[knob.name] = Window(now, now.advanced(by: patience * seconds))
+            }
+        }
+    }
+
+    /// A press that was there before its line came back never was: neither is its release.
+    func letGoOfHeld() {
+        for name in held where judge.away[name] == nil {
+            guard let knob = knob(name), chips.isPlugged(knob.chip), var finger = fingers[name] else {
+                continue
+            }
+            let move = finger.move(knob, at: now.advanced(by: 400 * ms), chips)
+            fingers[name] = finger
+            scene.other += move.changes
+            scene.last(until: now.advanced(by: 600 * ms + 5 * knob.delay))
+            released.insert(name)
+        }
+    }
+}
