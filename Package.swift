@@ -91,7 +91,7 @@ let daemon: [Target] = [
     room("Controls", ["Contacts"]),
     room("Boards", ["Contacts"]),
     room("CLinux"),
-    room("System", ["Contacts", "CLinux"]),
+    room("System", ["Contacts", "Visible", "CLinux"]),
     room("Lines", ["Contacts", "Boards"]),
     room("Simulation", ["Contacts", "Boards", "System"]),
     room("Traces", ["Contacts"]),
@@ -194,7 +194,7 @@ let bridge: [Target] =
         .executableTarget(
             name: "debounced-mqtt",
             dependencies: modules([
-                "Contacts", "Controls", "System", "Text", "Visible", "Configuration", "Listening", "Session",
+                "Contacts", "Controls", "System", "Text", "Visible", "Configuration", "Listening",
                 "Mqtt",
                 "CMosquitto", "Options",
             ])),

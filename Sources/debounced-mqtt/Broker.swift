@@ -56,7 +56,7 @@ final class Broker: BrokerSide {
         self.address = address
         self.will = will
         self.probed = probed
-        waker = mqtt_bell()
+        waker = mqtt_waker()
         retry = now
         (lastSent, opened) = (now, now)
     }
@@ -67,7 +67,11 @@ final class Broker: BrokerSide {
         self.init(address, will: will, probed: settings.topics.probe, at: now)
     }
 
-    deinit { close(waker) }
+    deinit {
+        // An attempt under way would write to a descriptor that is another's by then.
+        drop()
+        close(waker)
+    }
 
     var isClosed: Bool { false }
 
@@ -187,7 +191,7 @@ extension Broker {
         guard let client else {
             return lose(Loss(.encryption, problem.map { String(cString: $0) } ?? ""), at: now)
         }
-        _ = isBellRung()
+        _ = takeWakeUp()
         isConnecting = true
         let code = mqtt_connect(client, waker)
         if code != 0 {
@@ -198,7 +202,7 @@ extension Broker {
 
     /// Whether the attempt under way is over, and with what.
     private func noteAttempt(at now: Instant) {
-        guard let client, isBellRung() else { return }
+        guard let client, takeWakeUp() else { return }
         isConnecting = false
         isOpen = mqtt_is_open(client)
         (lastSent, opened) = (now, now)
@@ -206,7 +210,7 @@ extension Broker {
     }
 
     /// Whether an attempt is over; one that was given up may have been.
-    private func isBellRung() -> Bool {
+    private func takeWakeUp() -> Bool {
         var count: UInt64 = 0
         return read(waker, &count, MemoryLayout<UInt64>.size) > 0
     }

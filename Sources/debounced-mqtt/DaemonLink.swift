@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedListening
 import DebouncedMqtt
-import DebouncedSession
+import DebouncedSystem
 import DebouncedText
 
 /// The daemon, as far as it is there: asks what there is, hears what happens, and looks for the daemon again if it

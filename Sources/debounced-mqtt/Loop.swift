@@ -1,6 +1,5 @@
 import DebouncedContacts
 import DebouncedMqtt
-import DebouncedSession
 import DebouncedSystem
 
 /// The one loop: waits for the daemon, the broker and signals, passes on what came, and does what is asked for.

@@ -2,7 +2,6 @@ import DebouncedConfiguration
 import DebouncedListening
 import DebouncedMqtt
 import DebouncedOptions
-import DebouncedSession
 import DebouncedSystem
 import DebouncedText
 import Glibc

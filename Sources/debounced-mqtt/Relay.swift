@@ -1,6 +1,5 @@
 import DebouncedContacts
 import DebouncedMqtt
-import DebouncedSession
 import DebouncedSystem
 import Glibc
 

@@ -1,7 +1,6 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMqtt
-import DebouncedSession
 import DebouncedSystem
 
 /// Connects to the broker once, asks it for all that the bridge asks it for, and says how that went: a grade, what was

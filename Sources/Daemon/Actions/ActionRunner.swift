@@ -13,7 +13,7 @@ package final class ActionRunner: LoopTask {
     /// - Parameters:
     ///   - outputs: what actions can set.
     ///   - isFast: whether the loop's time does not wait.
-    ///   - bell: rings when children must be looked after.
+    ///   - waker: wakes the loop when children must be looked after.
     ///   - keyboard: makes a keyboard that has these keys.
     ///   - report: is told what happens to actions.
     package init(

@@ -19,7 +19,7 @@ final class Launch {
     private let waker: Waker?
     private var isReaped = false
 
-    /// - Parameter bell: rings once there is an outcome.
+    /// - Parameter waker: wakes the loop once there is an outcome.
     init(_ launch: linux_launch, waker: Waker? = nil) {
         (self.launch, self.waker) = (launch, waker)
         process = launch.process

@@ -25,7 +25,7 @@ package final class Runner {
 
     /// - Parameters:
     ///   - performer: does the actions that are not programs.
-    ///   - bell: rings when it must reap.
+    ///   - waker: wakes the loop when it must reap.
     ///   - report: is told what happens to actions.
     package init(
         besides performer: any Performer, waker: Waker? = nil,

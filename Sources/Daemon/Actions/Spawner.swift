@@ -21,7 +21,7 @@ final class Spawner {
     private static let givesWay = sysconf(Int32(_SC_NPROCESSORS_ONLN)) == 1
 
     /// - Parameters:
-    ///   - bell: rings once a program is loaded, or can't be.
+    ///   - waker: wakes the loop once a program is loaded, or can't be.
     ///   - path: the folders in which programs are looked for.
     ///   - environment: our own variables; nil ends the list.
     ///   - most: how many descriptors a child may open.

@@ -56,8 +56,8 @@ package final class Dispatcher: LoopListener {
         return ActionContext(event, pin: button?.pin.text, chip: button?.chip)
     }
 
-    package func feed(_ remark: PanelNotice) {
-        runtime.listeners.notify(Notice(remark, in: plan, names))
+    package func feed(_ notice: PanelNotice) {
+        runtime.listeners.notify(Notice(notice, in: plan, names))
     }
 
     package func lose(_ line: Int) {
@@ -102,8 +102,8 @@ extension Dispatcher {
 }
 
 extension Notice {
-    fileprivate init(_ remark: PanelNotice, in plan: Plan, _ names: [String]) {
-        switch remark {
+    fileprivate init(_ notice: PanelNotice, in plan: Plan, _ names: [String]) {
+        switch notice {
         case .delay(let button, let instant, let delay):
             self = .delay(button: names[button], at: instant, delay)
         case .spikes(let button, let instant, let count, let longest):

@@ -2,6 +2,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMeasuring
+import DebouncedSystem
 
 /// The text of a notice in the log.
 extension Notice {

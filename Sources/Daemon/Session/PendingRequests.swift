@@ -14,7 +14,7 @@ package final class PendingRequests: LoopTask {
     /// How often Ctrl-C was pressed.
     private(set) var interrupts = 0
 
-    /// - Parameter bell: rings for an order, as it may be given while nothing else wakes the loop.
+    /// - Parameter waker: wakes the loop for an order, as it may be given while nothing else wakes the loop.
     init(_ signals: Signals?, _ waker: Waker, hangupReloads: Bool = true) {
         (self.signals, self.waker, self.hangupReloads) = (signals, waker, hangupReloads)
     }
@@ -23,18 +23,18 @@ package final class PendingRequests: LoopTask {
 
     package func stop() {
         wantsStop = true
-        waker.ring()
+        waker.wake()
     }
 
     package func reload() {
         wantsReload = true
-        waker.ring()
+        waker.wake()
     }
 
     /// Requests another plan; of several, the last one counts.
     package func change(to plan: Plan) {
         self.plan = plan
-        waker.ring()
+        waker.wake()
     }
 
     /// Whether the file must be read again; asking resets it.
@@ -46,7 +46,7 @@ package final class PendingRequests: LoopTask {
     func takePlan() -> Plan? { plan.take() }
 
     package func wake() {
-        waker.hush()
+        waker.clear()
         while let signal = signals?.next() { answer(signal) }
     }
 

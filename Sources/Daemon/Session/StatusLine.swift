@@ -1,6 +1,7 @@
 import DebouncedActions
 import DebouncedConfiguration
 import DebouncedControls
+import DebouncedSystem
 
 /// How the daemon is doing, in one line, for those who ask the service manager.
 package final class StatusLine: Listener {

@@ -88,7 +88,7 @@ public protocol LoopListener {
     var deadline: Instant? { get }
 
     mutating func feed(_ moment: Moment) throws
-    mutating func feed(_ remark: PanelNotice)
+    mutating func feed(_ notice: PanelNotice)
     mutating func advance(to now: Instant)
 
     /// The line is gone: whatever was in progress on it will not be completed.
@@ -103,7 +103,7 @@ public protocol LoopListener {
 }
 
 extension LoopListener {
-    public mutating func feed(_ remark: PanelNotice) {}
+    public mutating func feed(_ notice: PanelNotice) {}
     public mutating func lose(_ line: Int) {}
     public mutating func look(at panel: Panel) {}
 }

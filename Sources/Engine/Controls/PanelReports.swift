@@ -21,9 +21,9 @@ extension Panel {
         panelNotices.removeAll(keepingCapacity: true)
     }
 
-    mutating func remark(_ remark: PanelNotice) {
-        tally.count(remark)
-        panelNotices.append(remark)
+    mutating func remark(_ notice: PanelNotice) {
+        tally.count(notice)
+        panelNotices.append(notice)
     }
 
     /// The presses that became a chord are not reported for its members.

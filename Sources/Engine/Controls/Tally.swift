@@ -19,8 +19,8 @@ struct Tally: Sendable {
         for moment in moments { counts[moment.button].count(moment) }
     }
 
-    mutating func count(_ remark: PanelNotice) {
-        switch remark {
+    mutating func count(_ notice: PanelNotice) {
+        switch notice {
         case .spikes(let index, _, let count, _): counts[index].spikes += count
         case .suppressed(let index, _, .cooldown): counts[index].suppressions.cooldown += 1
         case .suppressed(let index, _, .group): counts[index].suppressions.group += 1

@@ -40,12 +40,12 @@ void linux_add_ignored_signals(sigset_t *signals) {
         if (sigaction(signal, NULL, &answer) == 0 && answer.sa_handler == SIG_IGN) sigaddset(signals, signal);
 }
 
-int linux_bell(void) { return epoll_create1(EPOLL_CLOEXEC); }
+int linux_epoll(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
-int linux_bell_watch(int bell, int descriptor, int readable, int writable) {
+int linux_epoll_watch(int epoll, int descriptor, int readable, int writable) {
     struct epoll_event event = {.events = (readable ? EPOLLIN : 0) | (writable ? EPOLLOUT : 0)};
-    if (epoll_ctl(bell, EPOLL_CTL_ADD, descriptor, &event) == 0) return 0;
-    return errno == EEXIST ? epoll_ctl(bell, EPOLL_CTL_MOD, descriptor, &event) : -1;
+    if (epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0) return 0;
+    return errno == EEXIST ? epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event) : -1;
 }
 
 int64_t linux_limit_descriptors(int64_t count) {
@@ -57,9 +57,9 @@ int64_t linux_limit_descriptors(int64_t count) {
     return before;
 }
 
-int linux_gong(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+int linux_event_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
-int linux_bell_forget(int bell, int descriptor) { return epoll_ctl(bell, EPOLL_CTL_DEL, descriptor, NULL); }
+int linux_epoll_forget(int epoll, int descriptor) { return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL); }
 
 int linux_peer_process(int socket) {
     struct ucred peer = {.pid = -1};

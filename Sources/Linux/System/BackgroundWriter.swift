@@ -45,7 +45,7 @@ package final class BackgroundWriter {
     /// Called once, when that happens.
     package var onFailure: (Int32) -> Void = { _ in }
 
-    /// - Parameter bell: rings when there is room again.
+    /// - Parameter waker: wakes the loop when there is room again.
     package init(_ descriptor: Int32, waker: Waker?, limit: Int = 64 * 1024) {
         way = BackgroundWriter.way(to: descriptor)
         self.waker = waker
@@ -56,7 +56,7 @@ package final class BackgroundWriter {
         if case .reopened(let descriptor) = way { close(descriptor) }
     }
 
-    /// Has the waker ring once no one reads any more, which is otherwise found by the next line alone.
+    /// Wakes the loop once no one reads any more, which is otherwise found by the next line alone.
     package func watchReader() {
         watchesReader = true
         waker?.watch(peer: way.descriptor, isReading: false)

@@ -42,7 +42,7 @@ package final class ClientSocket {
         isEnded = recv(descriptor, &space, taken, Int32(MSG_DONTWAIT)) != taken
     }
 
-    /// Whether the waker is to ring for what the client sends; that it hung up is told in any case.
+    /// Whether to wake for what the client sends; that it hung up is told in any case.
     package func listen(_ isListening: Bool) {
         waker.watch(peer: descriptor, isReading: isListening && !isEnded)
     }

@@ -1,7 +1,7 @@
 import DebouncedContacts
 
 /// Something that the loop takes care of besides its lines: it has deadlines of its own, or needs attention when the
-/// bell rings.
+/// waker wakes the loop.
 package protocol LoopTask: AnyObject {
     /// The latest instant at which it must be told the time.
     var deadline: Instant? { get }
@@ -11,7 +11,7 @@ package protocol LoopTask: AnyObject {
     /// The waker woke the loop, perhaps for something else.
     func wake()
 
-    /// The daemon stops: nothing more will be minded.
+    /// The daemon stops: it is not told anything more.
     func end()
 }
 

@@ -5,10 +5,10 @@ import Glibc
 /// descriptor and not for a changing list.
 package final class Waker {
     package let descriptor: Int32
-    /// What the waker wakes the loop for, by descriptor: the reader and the writer of a socket are two parties.
+    /// What to wake for, by descriptor: the reader and the writer of a socket are two parties.
     private var interests: [Int32: Interest] = [:]
 
-    /// What is struck to ring it by hand.
+    /// Wakes the loop by hand.
     private var eventDescriptor: Int32?
 
     private struct Interest: OptionSet {
@@ -19,11 +19,11 @@ package final class Waker {
         static let hangUp = Interest(rawValue: 4)
     }
 
-    /// Why it will not ring for all that it is to ring for; nil if it will.
+    /// Why it can't watch all that it was told to watch; nil if it can.
     package private(set) var problem: SystemProblem?
 
     package init() {
-        descriptor = linux_bell()
+        descriptor = linux_epoll()
         if descriptor < 0 { fail(SystemProblem(doing: "wait for several things at once")) }
     }
 
@@ -32,26 +32,26 @@ package final class Waker {
         close(descriptor)
     }
 
-    /// Rings until it is hushed: somebody other than the loop's descriptors wants attention.
-    package func ring() {
-        let eventDescriptor = self.eventDescriptor ?? linux_gong()
+    /// Wakes the loop until `clear`, for something that is no descriptor.
+    package func wake() {
+        let eventDescriptor = self.eventDescriptor ?? linux_event_descriptor()
         self.eventDescriptor = eventDescriptor
         watch(readable: eventDescriptor)
         _ = write(eventDescriptor, [UInt64(1)], MemoryLayout<UInt64>.size)
     }
 
-    package func hush() {
+    package func clear() {
         guard let eventDescriptor else { return }
         var count: UInt64 = 0
         _ = read(eventDescriptor, &count, MemoryLayout<UInt64>.size)
     }
 
-    /// Rings while there is something to read.
+    /// Wakes the loop while there is something to read.
     package func watch(readable descriptor: Int32) {
         change(descriptor) { $0.insert(.readable) }
     }
 
-    /// Rings while there is something to read, or no longer, and in any case once the other end is closed.
+    /// Wakes the loop while there is something to read, if `isReading`, and in any case once the other end is closed.
     ///
     /// - Returns: false if it can't.
     @discardableResult
@@ -62,7 +62,7 @@ package final class Waker {
         }
     }
 
-    /// Rings while there is room to write, until told otherwise.
+    /// Wakes the loop while there is room to write, until told otherwise.
     package func watch(writable descriptor: Int32, _ isWanted: Bool) {
         change(descriptor) { if isWanted { $0.insert(.writable) } else { $0.remove(.writable) } }
     }
@@ -70,11 +70,11 @@ package final class Waker {
     /// Call this before a watched descriptor is closed.
     package func forget(_ descriptor: Int32) {
         if interests.removeValue(forKey: descriptor) != nil {
-            _ = linux_bell_forget(self.descriptor, descriptor)
+            _ = linux_epoll_forget(self.descriptor, descriptor)
         }
     }
 
-    /// What was to make it ring can't. The first reason counts: others follow from it.
+    /// Something can't be watched. The first reason counts: others follow from it.
     func fail(_ reason: SystemProblem) {
         problem = problem ?? reason
     }
@@ -95,10 +95,10 @@ package final class Waker {
     }
 
     private func watch(_ descriptor: Int32, _ interest: Interest) -> Bool {
-        let result = linux_bell_watch(
+        let result = linux_epoll_watch(
             self.descriptor, descriptor, interest.contains(.readable) ? 1 : 0,
             interest.contains(.writable) ? 1 : 0)
-        // A file never lets anybody wait, so it can't be watched.
+        // A file is always ready, so it can't be watched.
         if result != 0, errno != EPERM { fail(SystemProblem(doing: "watch another descriptor")) }
         return result == 0
     }

@@ -17,7 +17,7 @@ struct mqtt_client {
     struct mosquitto *mosquitto;
     mqtt_listener listener;
     char *host;
-    int port, keepalive, bell;
+    int port, keepalive, waker;
     bool is_version_5;
     /// What the library said last, and what failed, both written by one thread at a time.
     char said[200], problem[300];
@@ -213,7 +213,7 @@ mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, co
     return NULL;
 }
 
-int mqtt_bell(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+int mqtt_waker(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 static void *run(void *context) {
     mqtt_client *client = context;
@@ -224,14 +224,14 @@ static void *run(void *context) {
     client->is_connecting = false;
     bool is_abandoned = client->is_abandoned;
     // An eventfd always has room for one more.
-    if (!is_abandoned && write(client->bell, &(uint64_t){1}, sizeof(uint64_t)) < 0) abort();
+    if (!is_abandoned && write(client->waker, &(uint64_t){1}, sizeof(uint64_t)) < 0) abort();
     pthread_mutex_unlock(&client->lock);
     if (is_abandoned) release(client);
     return NULL;
 }
 
-int mqtt_connect(mqtt_client *client, int bell) {
-    client->bell = bell;
+int mqtt_connect(mqtt_client *client, int waker) {
+    client->waker = waker;
     client->is_connecting = true;
     // The main thread waits for signals.
     sigset_t all, before;

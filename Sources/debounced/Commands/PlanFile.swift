@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedSession
+import DebouncedSystem
 import DebouncedVisible
 import Glibc
 

@@ -1,6 +1,7 @@
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSession
+import DebouncedSystem
 import DebouncedText
 
 /// Logs each raw edge, and each decision that follows from it or from the passing of time: for bug reports.

@@ -4,7 +4,7 @@ import Glibc
 /// What is written to standard output and error while there is a picture that it would spoil: the log, and the output
 /// of actions. It goes into a pipe, whose last line is shown.
 ///
-/// Make it before a household, whose log keeps the standard error that it finds.
+/// Make it before a runtime, whose log keeps the standard error that it finds.
 final class Messages {
     /// Can be read when there is new output.
     let descriptor: Int32

@@ -77,7 +77,7 @@ import Testing
         stubborn.waitUntilItRuns()
         let task = Ending(runtime)
         runtime.add(task)
-        task.ring()
+        task.wake()
         try session.finish(asking: true)
         reap(session)
     }

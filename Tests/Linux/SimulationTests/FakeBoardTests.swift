@@ -54,7 +54,7 @@ import Testing
         let line = LineAddress(chip: "/dev/gpiochip0", offset: 4)
         let input = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
         let waker = Waker()
-        waker.ring()
+        waker.wake()
         board.script = { [past = board.now] in [FakeBoard.Change(line, isHigh: false, at: past)] }
         var ready: [Int] = []
         let waking = try board.wait(for: [input], or: waker.descriptor, until: nil, ready: &ready)

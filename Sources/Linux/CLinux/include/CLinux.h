@@ -27,20 +27,20 @@ int linux_next_signal(int descriptor);
 void linux_add_ignored_signals(sigset_t *signals);
 
 /// A descriptor that can be read while any of those watched is ready.
-int linux_bell(void);
+int linux_epoll(void);
 
-/// Has a bell ring while `descriptor` can be read, or written; with neither, only once its other end has closed.
-int linux_bell_watch(int bell, int descriptor, int readable, int writable);
+/// Has an epoll wake while `descriptor` can be read, or written; with neither, only once its other end has closed.
+int linux_epoll_watch(int epoll, int descriptor, int readable, int writable);
 
 /// Sets how many descriptors this process may open, though not beyond the hard limit, which -1 asks for. Returns how many it
 /// was, or -1 if there was no limit.
 int64_t linux_limit_descriptors(int64_t count);
 
 /// A descriptor that can be read from when something is written into it until it is read.
-int linux_gong(void);
+int linux_event_descriptor(void);
 
-/// Has a bell no longer ring for `descriptor`.
-int linux_bell_forget(int bell, int descriptor);
+/// Has an epoll forget `descriptor`.
+int linux_epoll_forget(int epoll, int descriptor);
 
 /// The next connection to a listening socket, non-blocking and closed on exec; -1 and errno if there is none.
 int linux_accept(int listener);

@@ -42,12 +42,12 @@ typedef struct {
 /// Returns NULL if something in the settings can't be used, with a text that is valid until the next call.
 mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, const char **problem);
 
-/// A bell for `mqtt_connect`; -1 and errno on failure.
-int mqtt_bell(void);
+/// A waker for `mqtt_connect`; -1 and errno on failure.
+int mqtt_waker(void);
 
-/// Connects in a thread of its own, since looking up a host may take long. `bell` can be read when that is over.
+/// Connects in a thread of its own, since looking up a host may take long. `waker` can be read when that is over.
 /// Returns 0, or an errno.
-int mqtt_connect(mqtt_client *client, int bell);
+int mqtt_connect(mqtt_client *client, int waker);
 
 /// Whether the thread ended with a connection; otherwise `mqtt_problem` tells why not.
 bool mqtt_is_open(mqtt_client *client);

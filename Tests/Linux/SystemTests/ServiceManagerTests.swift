@@ -1,5 +1,4 @@
 import DebouncedContacts
-import DebouncedSession
 import DebouncedSystem
 import Glibc
 import Testing

@@ -1,11 +1,8 @@
-import DebouncedConfiguration
-import DebouncedControls
-import DebouncedSystem
 import DebouncedVisible
 import Glibc
 
-/// The daemon's log: standard error, one line per entry. It never holds anything up.
-package final class Log: Listener {
+/// The log of a program: standard error, one line per entry. It never holds anything up.
+package final class Log {
     /// The priorities of syslog(3).
     package enum Priority: Int, Sendable {
         case error = 3
@@ -25,16 +22,6 @@ package final class Log: Listener {
     package init(waker: Waker?, name: String = "debounced: ") {
         writer = BackgroundWriter(STDERR_FILENO, waker: waker)
         self.name = name
-    }
-
-    package func notify(_ event: Event, _ actions: [Action]) {
-        if isVerbose { write(.info, "\(event.button) \(event.moment.gesture.rawValue)") }
-    }
-
-    package func notify(_ notice: Notice) {
-        guard isVerbose || !notice.isRoutine else { return }
-        for finding in notice.findings { write(Priority(finding), finding.description) }
-        write(notice.priority, notice.text)
     }
 
     package func write(_ priority: Priority, _ text: String) {
@@ -62,11 +49,5 @@ package final class Log: Listener {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
         return String(cString: named) == "\(status.st_dev):\(status.st_ino)"
-    }
-}
-
-extension Log.Priority {
-    package init(_ finding: Finding) {
-        self = finding.severity == .error ? .error : .warning
     }
 }

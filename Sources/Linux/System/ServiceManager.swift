@@ -1,5 +1,4 @@
 import DebouncedContacts
-import DebouncedSystem
 import Glibc
 
 /// The service manager that started us, if one did. It is told how we are, and never waited for: what it has no room for
@@ -14,7 +13,7 @@ package final class ServiceManager: LoopTask {
 
     /// - Parameters:
     ///   - path: its socket, which it names itself.
-    ///   - bell: rings when it has room again.
+    ///   - waker: wakes the loop when it has room again.
     package init(at path: String? = getenv("NOTIFY_SOCKET").map { String(cString: $0) }, waker: Waker? = nil)
     {
         self.path = path.flatMap { $0.isEmpty ? nil : $0 }
