@@ -13,12 +13,14 @@ struct DaemonStatus {
         guard let buttons = json["buttons"]?.items, let chords = json["chords"]?.items,
             let outputs = json["outputs"]?.items
         else { return nil }
+        let switches = json["switches"]?.items ?? []
         site = AnnouncedDevice(
             controls: buttons.compactMap { AnnouncedDevice.Control($0, named: "button") }
                 + chords.compactMap { AnnouncedDevice.Control($0, named: "chord") },
+            switches: switches.compactMap(AnnouncedDevice.Switch.init),
             outputs: outputs.compactMap(AnnouncedDevice.Output.init))
         states =
-            outputs.compactMap(State.init(output:))
+            outputs.compactMap(State.init(output:)) + switches.compactMap(State.init(switch:))
             + buttons.compactMap { State(diagnosticsOf: $0, named: "button") }
             + chords.compactMap { State(diagnosticsOf: $0, named: "chord") }
     }
@@ -34,6 +36,13 @@ extension AnnouncedDevice.Control {
     }
 }
 
+extension AnnouncedDevice.Switch {
+    fileprivate init?(_ json: JSON) {
+        guard let name = json["switch"]?.string else { return nil }
+        self.init(name: name, title: json["title"]?.string, kind: json["kind"]?.string)
+    }
+}
+
 extension AnnouncedDevice.Output {
     fileprivate init?(_ json: JSON) {
         guard let name = json["output"]?.string else { return nil }
@@ -45,6 +54,12 @@ extension State {
     fileprivate init?(output json: JSON) {
         guard let name = json["output"]?.string, let isOn = json["on"]?.bool else { return nil }
         self = .output(name, isOn: isOn)
+    }
+
+    /// Nil if its line was never there: its state is not known.
+    fileprivate init?(switch json: JSON) {
+        guard let name = json["switch"]?.string, let state = json["state"]?.string else { return nil }
+        self = .switch(name, isOn: state == "on")
     }
 
     fileprivate init?(diagnosticsOf json: JSON, named key: String) {

@@ -105,7 +105,7 @@ struct Adder: LoopListener {
     var answer = Answer()
     var deadline: Instant? { nil }
 
-    mutating func feed(_ moment: Moment) { answer.add(moment.instant.nanoseconds + Int64(moment.button)) }
+    mutating func feed(_ moment: Moment) { answer.add(moment.instant.nanoseconds + Int64(moment.control)) }
     mutating func advance(to now: Instant) {}
     mutating func wake() -> Bool { true }
 }

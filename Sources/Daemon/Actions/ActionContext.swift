@@ -11,24 +11,26 @@ package struct ActionContext: Equatable, Sendable {
         (self.event, self.pin, self.chip) = (event, pin, chip)
     }
 
-    package var button: String { event.button }
+    package var control: String { event.control.name }
 
     /// The form for logs: "doorbell press".
-    package var name: String { "\(button) \(event.moment.gesture.rawValue)" }
+    package var name: String { "\(control) \(event.moment.gesture.rawValue)" }
 
     /// Each stage of `hold` has its own actions.
     func isOfSameBinding(as other: ActionContext) -> Bool {
         let (one, two) = (event.moment, other.event.moment)
-        return button == other.button && one.gesture == two.gesture && one.after == two.after
+        return control == other.control && one.gesture == two.gesture && one.after == two.after
     }
 
     var variables: [Variable] {
         let moment = event.moment
         var variables = [
-            Variable("DEBOUNCED_BUTTON", button), Variable("DEBOUNCED_EVENT", moment.gesture.rawValue),
+            Variable("DEBOUNCED_NAME", control), Variable("DEBOUNCED_KIND", event.control.kind.rawValue),
+            Variable("DEBOUNCED_EVENT", moment.gesture.rawValue),
             Variable("DEBOUNCED_SEQ", String(event.sequence)),
             Variable("DEBOUNCED_TIME_NS", String(moment.instant.nanoseconds)),
         ]
+        if event.control.kind.key == "button" { variables.append(Variable("DEBOUNCED_BUTTON", control)) }
         if let pin { variables.append(Variable("DEBOUNCED_PIN", pin)) }
         if let chip { variables.append(Variable("DEBOUNCED_CHIP", chip)) }
         if let held = moment.held ?? moment.after {

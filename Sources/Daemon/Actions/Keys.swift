@@ -31,8 +31,8 @@ final class Keys {
     func note(_ event: Event) {
         guard keyboard != nil else { return }
         switch event.moment.gesture {
-        case .press: pressed[event.button] = event.sequence
-        case .release: letGo(event.button)
+        case .press: pressed[event.control.name] = event.sequence
+        case .release: letGo(event.control.name)
         default: break
         }
     }
@@ -48,8 +48,8 @@ final class Keys {
     /// being done, the key is tapped.
     func press(_ keys: [Key], for context: ActionContext) -> DropReason? {
         guard let keyboard else { return .missing("the keyboard") }
-        if pressed[context.button] == context.event.sequence {
-            keyboard.press(keys, by: context.button)
+        if pressed[context.control] == context.event.sequence {
+            keyboard.press(keys, by: context.control)
         } else {
             keyboard.tap(keys)
         }

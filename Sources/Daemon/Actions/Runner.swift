@@ -142,7 +142,7 @@ extension Runner {
 
     /// Starts the job, at once or in its turn. Returns false if it can't be started.
     private func start(_ job: Job, at now: Instant) -> Bool {
-        guard jobs.contains(where: { $0.holdsOthers && $0.context.button == job.context.button }) else {
+        guard jobs.contains(where: { $0.holdsOthers && $0.context.control == job.context.control }) else {
             return begin(job, at: now)
         }
         var job = job
@@ -181,7 +181,7 @@ extension Runner {
     /// Whether it is held, but no longer has to be.
     private func isFree(_ index: Int) -> Bool {
         let job = jobs[index]
-        return job.isHeld && !jobs.contains { $0.isNotLoaded && $0.context.button == job.context.button }
+        return job.isHeld && !jobs.contains { $0.isNotLoaded && $0.context.control == job.context.control }
     }
 
     /// What follows a run that is cut short is dropped too: it follows the new one. Returns false if that can't be started.

@@ -33,7 +33,7 @@ extension ActionNews {
     }
 
     private func write(_ context: ActionContext?, _ record: inout JSONRecord) {
-        record.add("button", context?.button)
+        if let control = context?.event.control { record.add(control.kind.key, control.name) }
         record.add("gesture", context?.event.moment.gesture.rawValue)
         record.add("event_seq", context?.event.sequence)
     }

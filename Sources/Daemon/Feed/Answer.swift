@@ -1,4 +1,5 @@
 import DebouncedActions
+import DebouncedControls
 import DebouncedText
 
 /// An answer to `status` or `metrics`, composed a few rows at a time: a row is one button, chord or output, and is of one
@@ -67,17 +68,30 @@ final class Outline {
 
 /// What has a row in the status, in order.
 package struct StatusNames {
-    package var buttons: [String] = []
-    package var chords: [String] = []
-    package var outputs: [String] = []
+    /// Numbered as in the panel: those of one kind are together.
+    let controls: [ControlName]
+    let outputs: [String]
 
-    package init() {}
+    package init(_ controls: [ControlName] = [], outputs: [String] = []) {
+        (self.controls, self.outputs) = (controls, outputs)
+    }
+
+    /// The numbers of the controls of one kind.
+    func numbers(_ kind: ControlKind) -> Range<Int> {
+        let first = controls.firstIndex { $0.kind == kind } ?? 0
+        return first..<first + controls.count { $0.kind == kind }
+    }
+
+    /// The numbers of the controls of these kinds, which follow each other.
+    func numbers(_ kinds: [ControlKind]) -> [Int] { kinds.flatMap { numbers($0) } }
 }
 
 // MARK: Sections
 
 extension Answer {
-    private static let lists = ["buttons", "chords", "outputs"]
+    /// The lists of the status, by kind; outputs come last.
+    private static let kinds = ControlKind.allCases
+    private static let lists = kinds.map(\.plural) + ["outputs"]
 
     private var sectionCount: Int {
         switch form {
@@ -87,17 +101,17 @@ extension Answer {
     }
 
     private var rowCount: Int {
-        let names = outline.names
         switch form {
-        case .status:
-            let counts = [names.buttons.count, names.chords.count, names.outputs.count]
-            return section < counts.count ? counts[section] : 0
-        case .metrics:
-            switch Metrics.families[section].rows {
-            case .none: return 0
-            case .buttons: return names.buttons.count
-            case .all: return names.buttons.count + names.chords.count
-            }
+        case .status: section == Answer.kinds.count ? outline.names.outputs.count : numbers.count
+        case .metrics: numbers.count
+        }
+    }
+
+    /// The numbers of the controls that have a row in this section.
+    private var numbers: [Int] {
+        switch form {
+        case .status: section < Answer.kinds.count ? Array(outline.names.numbers(Answer.kinds[section])) : []
+        case .metrics: outline.names.numbers(Metrics.families[section].kinds)
         }
     }
 
@@ -128,8 +142,8 @@ extension Answer {
         switch form {
         case .metrics:
             let family = Metrics.families[section]
-            if let button = control(row, host, family.needsBounces) {
-                family.write(button, outline.status, &text)
+            if let control = control(host, family.needsBounces) {
+                family.write(control, outline.status, &text)
             }
         case .status:
             guard let json = json(host) else { return }
@@ -141,20 +155,14 @@ extension Answer {
 
     /// Nil if a reload has taken it away meanwhile.
     private mutating func json(_ host: any FeedHost) -> JSON? {
-        let names = outline.names
-        if section == 2 { return host.output(names.outputs[row])?.json }
-        let control = control(row + (section == 0 ? 0 : names.buttons.count), host, true)
-        guard let control else { return nil }
+        if section == Answer.kinds.count { return host.output(outline.names.outputs[row])?.json }
+        guard let control = control(host, true) else { return nil }
         actions += control.actions
-        return control.json(section == 0 ? "button" : "chord")
+        return control.json
     }
 
-    /// A button, or one of the chords behind them.
-    private func control(_ place: Int, _ host: any FeedHost, _ withBounces: Bool) -> ButtonStatus? {
-        let names = outline.names
-        let chord = place - names.buttons.count
-        return chord < 0
-            ? host.button(names.buttons[place], at: place, withBounces: withBounces)
-            : host.chord(names.chords[chord], at: chord)
+    private func control(_ host: any FeedHost, _ withBounces: Bool) -> ControlStatus? {
+        let number = numbers[row]
+        return host.control(outline.names.controls[number], at: number, withBounces: withBounces)
     }
 }

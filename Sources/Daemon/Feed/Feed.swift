@@ -73,14 +73,15 @@ package protocol FeedHost: AnyObject {
     var now: Instant { get }
     /// The buttons and chords that are pressed.
     var pressed: [String] { get }
-    /// The levels on the wires of the buttons whose lines are there.
-    var levels: [(button: String, isHigh: Bool)] { get }
+    /// The switches that are on; nil if there are none.
+    var on: [String]? { get }
+    /// The levels on the wires of the lines that are there.
+    var levels: [(line: String, isHigh: Bool)] { get }
     var status: Status { get }
     /// What has a row in the status.
     var names: StatusNames { get }
-    /// A button that was at this place when its name was asked for; nil if it is gone.
-    func button(_ name: String, at place: Int, withBounces: Bool) -> ButtonStatus?
-    func chord(_ name: String, at place: Int) -> ButtonStatus?
+    /// A control that had this number when its name was asked for; nil if it is gone.
+    func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus?
     func output(_ name: String) -> OutputStatus?
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem)
 }
@@ -235,12 +236,12 @@ extension Feed {
     }
 
     /// Returns how many requests it counts as: one more for each line that the client had missed, and for the levels of
-    /// so many buttons as are a turn's rows.
+    /// so many lines as are a turn's rows.
     private func listen(_ client: Client, to topic: Request.Topic, _ since: Request.Since?) -> Int {
         client.answer(hello(topic).line)
         client.listen(to: topic)
         topics.insert(topic)
-        let levels = topic == .edges ? host.names.buttons.count / Feed.rowsInATurn : 0
+        let levels = topic == .edges ? host.names.controls.count / Feed.rowsInATurn : 0
         guard let since, since.instance == instance else { return levels }
         let (missing, events) = kept.after(since.sequence)
         client.reportMissing(missing, sequence: since.sequence + missing)
@@ -256,13 +257,14 @@ extension Feed {
             record.add("time_ns", host.now.nanoseconds)
             record.add("unix_ns", WallClock.now)
             record.add("pressed", JSON.list(host.pressed.map { .text($0) }))
+            record.add("on", host.on.map { JSON.list($0.map { .text($0) }) })
             if topic == .edges { record.add("levels", writeLevels) }
         }.json
     }
 
     /// Where the edges begin that follow.
     private func writeLevels(_ record: inout JSONRecord) {
-        for (button, isHigh) in host.levels { record.add(button, isHigh ? 1 : 0) }
+        for (line, isHigh) in host.levels { record.add(line, isHigh ? 1 : 0) }
     }
 }
 

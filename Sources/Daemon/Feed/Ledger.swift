@@ -2,7 +2,7 @@ import DebouncedActions
 import DebouncedConfiguration
 import DebouncedSession
 
-/// Counts what is not counted by the panel, by the name of the button: it goes on when the file is read again.
+/// Counts what is not counted by the panel, by the name of the control: it goes on when the file is read again.
 final class Ledger: Listener {
     private var entries: [String: Entry] = [:]
 
@@ -18,10 +18,11 @@ final class Ledger: Listener {
 
     func notify(_ notice: Notice) {
         switch notice {
-        case .line(let button, .setAside): entries[button, default: Entry()].line.storms += 1
-        case .droppedEdges(let button, let count): entries[button, default: Entry()].line.dropped += count
+        case .line(let control, .setAside): entries[control.name, default: Entry()].line.storms += 1
+        case .droppedEdges(let control, let count):
+            entries[control.name, default: Entry()].line.dropped += count
         case .action(let news):
-            if let button = news.context?.button { entries[button, default: Entry()].count(news) }
+            if let name = news.context?.control { entries[name, default: Entry()].count(news) }
         default: break
         }
     }

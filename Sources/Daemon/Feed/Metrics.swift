@@ -8,28 +8,25 @@ import DebouncedText
 enum Metrics {
     /// One of them, of all that have it.
     struct Family: Sendable {
-        enum Rows {
-            case none, buttons, all
-        }
-
-        let rows: Rows
+        /// Those that have it; none for what the daemon has as a whole.
+        let kinds: [ControlKind]
         var needsBounces = false
         private let name: String
         private let kind: MetricText.Kind
         private let help: String
-        private let put: @Sendable (String, ButtonStatus?, Status, inout MetricText) -> Void
+        private let put: @Sendable (String, ControlStatus?, Status, inout MetricText) -> Void
     }
 
     static let families =
-        general + all + lines + [
-            Family(.none, "lost_total", .counter, "Lines that listeners were too slow for.") {
+        general + all + switches + lines + [
+            Family([], "lost_total", .counter, "Lines that listeners were too slow for.") {
                 name, _, status, text in
                 text.sample(name, [], status.lost)
             }
         ]
 
     private static let general = [
-        Family(.none, "build_info", .gauge, "The version that runs.") { name, _, status, text in
+        Family([], "build_info", .gauge, "The version that runs.") { name, _, status, text in
             text.sample(name, [("version", status.version)], 1)
         }
     ]
@@ -37,27 +34,27 @@ enum Metrics {
 
 extension Metrics.Family {
     fileprivate init(
-        _ rows: Rows, _ name: String, _ kind: MetricText.Kind, _ help: String,
-        _ put: @escaping @Sendable (String, ButtonStatus?, Status, inout MetricText) -> Void
+        _ kinds: [ControlKind], _ name: String, _ kind: MetricText.Kind, _ help: String,
+        _ put: @escaping @Sendable (String, ControlStatus?, Status, inout MetricText) -> Void
     ) {
-        (self.rows, self.name, self.kind, self.help, self.put) = (rows, name, kind, help, put)
+        (self.kinds, self.name, self.kind, self.help, self.put) = (kinds, name, kind, help, put)
     }
 
-    /// Of each button and chord.
+    /// Of each control of these kinds.
     fileprivate init(
-        _ name: String, _ kind: MetricText.Kind, _ help: String,
-        _ put: @escaping @Sendable (String, ButtonStatus, inout MetricText) -> Void
+        _ kinds: [ControlKind], _ name: String, _ kind: MetricText.Kind, _ help: String,
+        _ put: @escaping @Sendable (String, ControlStatus, inout MetricText) -> Void
     ) {
-        self.init(.all, name, kind, help) { name, button, _, text in
+        self.init(kinds, name, kind, help) { name, button, _, text in
             if let button { put(name, button, &text) }
         }
     }
 
     /// Of each line that counts something.
     fileprivate init(
-        _ name: String, _ help: String, _ count: @escaping @Sendable (ButtonStatus, LineStatus) -> Int
+        _ name: String, _ help: String, _ count: @escaping @Sendable (ControlStatus, LineStatus) -> Int
     ) {
-        self.init(.buttons, name, .counter, help) { name, button, _, text in
+        self.init(ControlKind.wired, name, .counter, help) { name, button, _, text in
             if let button, let line = button.line { text.sample(name, button.label, count(button, line)) }
         }
     }
@@ -65,11 +62,11 @@ extension Metrics.Family {
     func begin(_ status: Status, _ text: inout [UInt8]) {
         var more = MetricText()
         more.family(name, kind, help)
-        if rows == .none { put(name, nil, status, &more) }
+        if kinds.isEmpty { put(name, nil, status, &more) }
         text += more.bytes
     }
 
-    func write(_ button: ButtonStatus, _ status: Status, _ text: inout [UInt8]) {
+    func write(_ button: ControlStatus, _ status: Status, _ text: inout [UInt8]) {
         var more = MetricText()
         put(name, button, status, &more)
         text += more.bytes
@@ -80,30 +77,59 @@ extension Metrics.Family {
 
 extension Metrics {
     private static let all = [
-        Family("presses_total", .counter, "Presses that were reported.") { name, button, text in
+        Family(ControlKind.pressed, "presses_total", .counter, "Presses that were reported.") {
+            name, button, text in
             text.sample(name, button.label, button.counts.presses)
         },
-        Family("gestures_total", .counter, "Gestures that were reported.") { name, button, text in
-            for gesture in Gesture.allCases {
+        Family(ControlKind.allCases, "gestures_total", .counter, "Gestures that were reported.") {
+            name, button, text in
+            for gesture in button.control.kind.gestures {
                 let labels = button.label + [("gesture", gesture.rawValue)]
                 text.sample(name, labels, button.counts.gestures[gesture])
             }
         },
-        Family("suppressed_total", .counter, "Presses that were not reported, by reason.") {
+        Family(
+            ControlKind.pressed, "suppressed_total", .counter, "Presses that were not reported, by reason."
+        ) {
             name, button, text in
             for (by, count) in button.counts.reasons {
                 text.sample(name, button.label + [("by", by)], count)
             }
         },
-        Family("actions_total", .counter, "Actions, by what became of them.") { name, button, text in
+        Family(ControlKind.allCases, "actions_total", .counter, "Actions, by what became of them.") {
+            name, button, text in
             for result in ActionCounts.Result.allCases {
                 text.sample(name, button.label + [("result", result.rawValue)], button.actions[result])
             }
         },
         Family(
-            .all, "last_press_timestamp_seconds", .gauge, "When the last press was; 0 before the first."
+            ControlKind.pressed, "last_press_timestamp_seconds", .gauge,
+            "When the last press was; 0 before the first."
         ) { name, button, status, text in
             if let button { text.sample(name, button.label, seconds: status.unixTime(of: button)) }
+        },
+    ]
+}
+
+// MARK: Switches
+
+extension Metrics {
+    private static let switches = [
+        Family([.switch], "switch_on", .gauge, "Whether the switch is on.") { name, control, text in
+            text.sample(name, control.label, control.isOn == true ? 1 : 0)
+        },
+        Family([.switch], "switch_changes_total", .counter, "Changes that were reported.") {
+            name, control, text in
+            for gesture in [Gesture.on, .off] {
+                text.sample(
+                    name, control.label + [("to", gesture.rawValue)], control.counts.gestures[gesture])
+            }
+        },
+        Family(
+            [.switch], "switch_last_change_timestamp_seconds", .gauge,
+            "When the last change was; 0 before the first."
+        ) { name, control, status, text in
+            if let control { text.sample(name, control.label, seconds: status.unixTime(of: control)) }
         },
     ]
 }
@@ -119,11 +145,11 @@ extension Metrics {
         },
         Family("dropped_edges_total", "Edges that the kernel dropped.") { _, line in line.counts.dropped },
         Family("storms_total", "How often the line was set aside.") { _, line in line.counts.storms },
-        Family(.buttons, "line_up", .gauge, "Whether the line is there.") { name, button, _, text in
+        Family(ControlKind.wired, "line_up", .gauge, "Whether the line is there.") { name, button, _, text in
             if let button { text.sample(name, button.label, button.line?.isUp == true ? 1 : 0) }
         },
         Family(
-            .buttons, "delay_seconds", .gauge, "For how long a contact must be quiet to be released."
+            ControlKind.wired, "delay_seconds", .gauge, "For how long a contact must be quiet to be released."
         ) { name, button, _, text in
             if let button, let line = button.line {
                 text.sample(name, button.label, seconds: line.delay.nanoseconds)
@@ -134,7 +160,7 @@ extension Metrics {
 
     private static var bounces: Family {
         var family = Family(
-            .buttons, "bounce_seconds", .histogram, "For how long the contact bounced."
+            ControlKind.wired, "bounce_seconds", .histogram, "For how long the contact bounced."
         ) { name, button, _, text in
             guard let button else { return }
             let bounces = button.line?.bounces?.all ?? Bounces()
@@ -146,12 +172,19 @@ extension Metrics {
     }
 }
 
-extension ButtonStatus {
-    fileprivate var label: [(String, String)] { [("button", name)] }
+extension ControlKind {
+    /// Those that are pressed.
+    fileprivate static let pressed: [ControlKind] = [.button, .chord]
+    /// Those that have a line of their own.
+    fileprivate static let wired = allCases.filter { $0.lines > 0 }
+}
+
+extension ControlStatus {
+    fileprivate var label: [(String, String)] { [(control.kind.key, control.name)] }
 }
 
 extension Status {
-    fileprivate func unixTime(of button: ButtonStatus) -> Int64 {
-        button.counts.lastPress.map { unix - now.nanoseconds(since: $0) } ?? 0
+    fileprivate func unixTime(of button: ControlStatus) -> Int64 {
+        button.counts.latest.map { unix - now.nanoseconds(since: $0) } ?? 0
     }
 }

@@ -1,6 +1,7 @@
 import DebouncedActions
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedControls
 import DebouncedMeasuring
 import DebouncedSession
 import DebouncedText
@@ -35,11 +36,13 @@ extension Notice {
                 record.add("delay_ns", wear.delay.nanoseconds)
                 record.add("remedy_ns", wear.remedy.nanoseconds)
             }
+        case .unsettled(let control, let instant): .notice("unsettled", control, instant)
         case .action(let news): news.json(at: now)
-        case .reloaded(let buttons, let findings):
+        case .reloaded(let watched, let findings):
             .notice("reload", nil, now) { record in
                 record.add("ok", true)
-                record.add("buttons", buttons)
+                record.add("buttons", watched.buttons)
+                if watched.switches > 0 { record.add("switches", watched.switches) }
                 record.add(findings)
             }
         case .notReloaded(let findings):
@@ -55,11 +58,12 @@ extension Notice {
 
 extension JSON {
     fileprivate static func notice(
-        _ name: String, _ button: String?, _ instant: Instant, _ more: (inout JSONRecord) -> Void = { _ in }
+        _ name: String, _ control: ControlName?, _ instant: Instant,
+        _ more: (inout JSONRecord) -> Void = { _ in }
     ) -> JSON {
         JSONRecord { record in
             record.add("notice", name)
-            record.add("button", button)
+            if let control { record.add(control.kind.key, control.name) }
             record.add("time_ns", instant.nanoseconds)
             more(&record)
         }.json

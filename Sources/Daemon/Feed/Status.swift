@@ -28,28 +28,33 @@ package struct Status: Equatable, Sendable {
     }
 }
 
-/// One button or chord.
-package struct ButtonStatus: Equatable, Sendable {
-    package var name: String
+/// One control.
+package struct ControlStatus: Equatable, Sendable {
+    package var control: ControlName
     package var title: String?
-    /// What it is for other programs; only a button has that.
-    package var kind: ButtonKind?
+    /// What it is for other programs; a chord has none.
+    package var kind: String?
     /// The gestures to which something is bound.
     package var bound: [Gesture] = []
+    /// Of a button or chord.
     package var isPressed = false
-    package var counts = ButtonCounts()
+    /// Of a switch; nil as long as its line was never there.
+    package var isOn: Bool?
+    /// Whether a switch has been trembling for so long that its state says little.
+    package var isUnsettled = false
+    package var counts = ControlCounts()
     package var actions = ActionCounts()
-    /// What only a button has.
+    /// A chord has none.
     package var line: LineStatus?
     /// What only a chord has: its buttons.
     package var members: [String] = []
 
-    package init(name: String) {
-        self.name = name
+    package init(_ control: ControlName) {
+        self.control = control
     }
 }
 
-/// The line of a button, and how its contact is cleaned.
+/// The line of a control, and how its contact is cleaned.
 package struct LineStatus: Equatable, Sendable {
     /// As the file names it.
     package var pin: String
@@ -65,6 +70,8 @@ package struct LineStatus: Equatable, Sendable {
     package var isHigh = false
     package var policy: String
     package var delay: Duration
+    /// If that of the other direction differs.
+    package var offDelay: Duration?
     package var learnsDelay = false
     package var confirm: Duration?
     package var counts = LineTally()

@@ -35,37 +35,51 @@ extension Status {
     }
 }
 
-extension ButtonStatus {
-    func json(_ kind: String) -> JSON {
+extension ControlStatus {
+    var json: JSON {
         JSONRecord { record in
-            record.add(kind, name)
+            record.add(control.kind.rawValue, control.name)
             record.add("title", title)
-            record.add("kind", self.kind?.rawValue)
+            record.add("kind", kind)
             record.add("bound", JSON.list(bound.map { .text($0.rawValue) }))
             line?.write(&record)
             if line == nil { record.add("buttons", JSON.list(members.map { .text($0) })) }
-            writeState(&record)
+            if control.kind == .switch { writeSwitch(&record) } else { writePresses(&record) }
             if let line { writeEdges(line, &record) }
-            record.add("suppressed") { record in
-                for (by, count) in counts.reasons { record.add(by, count) }
+            if control.kind != .switch {
+                record.add("suppressed") { record in
+                    for (by, count) in counts.reasons { record.add(by, count) }
+                }
             }
             record.add("actions", actions.write)
             record.add("bounces", line?.bounces?.json)
         }.json
     }
 
-    private func writeState(_ record: inout JSONRecord) {
+    private func writePresses(_ record: inout JSONRecord) {
         record.add("state", isPressed ? "pressed" : "released")
         record.add("presses", counts.presses)
-        record.add("last_press_ns", counts.lastPress?.nanoseconds)
+        record.add("last_press_ns", counts.latest?.nanoseconds)
+        writeGestures(&record)
+    }
+
+    private func writeSwitch(_ record: inout JSONRecord) {
+        record.add("state", isOn.map { $0 ? "on" : "off" })
+        if isUnsettled { record.add("unsettled", true) }
+        record.add("changes", counts.gestures[.on] + counts.gestures[.off])
+        record.add("last_change_ns", counts.latest?.nanoseconds)
+        writeGestures(&record)
+    }
+
+    private func writeGestures(_ record: inout JSONRecord) {
         record.add("gestures") { record in
-            for gesture in Gesture.allCases { record.add(gesture.rawValue, counts.gestures[gesture]) }
+            for gesture in control.kind.gestures { record.add(gesture.rawValue, counts.gestures[gesture]) }
         }
     }
 
     private func writeEdges(_ line: LineStatus, _ record: inout JSONRecord) {
         record.add("edges", counts.edges)
-        record.add("spikes", counts.spikes)
+        if control.kind != .switch { record.add("spikes", counts.spikes) }
         record.add("missed_edges", counts.missed)
         record.add("dropped_edges", line.counts.dropped)
         record.add("read_errors", line.counts.readErrors)
@@ -73,7 +87,7 @@ extension ButtonStatus {
     }
 }
 
-extension ButtonCounts {
+extension ControlCounts {
     /// How many presses came to nothing, by reason.
     var reasons: [(by: String, count: Int)] {
         [("cooldown", suppressions.cooldown), ("group", suppressions.group), ("chord", takenByChords)]
@@ -92,6 +106,7 @@ extension LineStatus {
         record.add("level", isHigh ? 1 : 0)
         record.add("policy", policy)
         record.add("delay_ns", delay.nanoseconds)
+        record.add("off_delay_ns", offDelay?.nanoseconds)
         record.add("learns_delay", learnsDelay)
         record.add("confirm_ns", confirm?.nanoseconds)
     }

@@ -39,14 +39,19 @@ final class StatusReporter: FeedHost {
 
     var pressed: [String] {
         guard let panel = dispatcher.panel else { return [] }
-        return dispatcher.plan.names.enumerated().filter { panel.isPressed($0.offset) }.map(\.element)
+        return dispatcher.controls.enumerated().filter { panel.isPressed($0.offset) }.map(\.element.name)
     }
 
-    var levels: [(button: String, isHigh: Bool)] {
+    var on: [String]? {
+        guard let panel = dispatcher.panel, !dispatcher.plan.switches.isEmpty else { return nil }
+        return dispatcher.controls.enumerated().filter { panel.isOn($0.offset) == true }.map(\.element.name)
+    }
+
+    var levels: [(line: String, isHigh: Bool)] {
         guard let contacts = dispatcher.panel?.contacts else { return [] }
-        return zip(dispatcher.plan.buttons, contacts).enumerated().compactMap { index, button in
+        return zip(dispatcher.plan.lines, contacts).enumerated().compactMap { index, line in
             guard dispatcher.book.absence(of: index) == nil else { return nil }
-            return (button.0.name, button.1.raw.isHigh(activeLow: button.0.isActiveLow))
+            return (line.0.name, line.1.raw.isHigh(activeLow: line.0.request.activeLow))
         }
     }
 
@@ -78,57 +83,54 @@ extension StatusReporter {
         return status
     }
 
-    var names: StatusNames {
-        var names = StatusNames()
-        names.buttons = dispatcher.plan.buttons.map(\.name)
-        names.chords = dispatcher.plan.chords.map(\.name)
-        names.outputs = dispatcher.plan.outputs.map(\.name)
-        return names
-    }
+    var names: StatusNames { StatusNames(dispatcher.controls, outputs: dispatcher.plan.outputs.map(\.name)) }
 
-    func button(_ name: String, at place: Int, withBounces: Bool) -> ButtonStatus? {
-        guard let index = find(name, at: place, in: dispatcher.plan.buttons, \.name) else { return nil }
-        let plan = dispatcher.plan.buttons[index]
-        var status = part(plan.name, plan.actions, at: index)
-        status.title = plan.title
-        status.kind = plan.kind
-        status.line = line(plan, at: index)
-        if withBounces { status.line?.bounces = bounces(of: index) }
+    func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus? {
+        guard let number = find(name, at: number, in: dispatcher.controls) else { return nil }
+        let plan = dispatcher.plan
+        var status = part(name, plan, at: number)
+        let place = dispatcher.map.place(ofControl: number)?.index ?? 0
+        switch name.kind {
+        case .button:
+            (status.title, status.kind) = (plan.buttons[place].title, plan.buttons[place].kind.rawValue)
+        case .chord: (status.title, status.members) = (plan.chords[place].title, plan.chords[place].buttons)
+        case .switch:
+            (status.title, status.kind) = (plan.switches[place].title, plan.switches[place].kind?.rawValue)
+        }
+        if let line = dispatcher.map.lines(ofControl: number).first {
+            status.line = self.line(line, of: name)
+            if name.kind == .switch { status.line?.write(plan.switches[place].settings) }
+            if withBounces { status.line?.bounces = bounces(of: line) }
+        }
         return status
     }
 
-    func chord(_ name: String, at place: Int) -> ButtonStatus? {
-        guard let place = find(name, at: place, in: dispatcher.plan.chords, \.name) else { return nil }
-        let plan = dispatcher.plan.chords[place]
-        var status = part(plan.name, plan.actions, at: dispatcher.plan.buttons.count + place)
-        status.title = plan.title
-        status.members = plan.buttons
+    private func part(_ name: ControlName, _ plan: Plan, at number: Int) -> ControlStatus {
+        var status = ControlStatus(name)
+        status.bound = dispatcher.bindings[number].gestures
+        status.actions = ledger.actions(of: name.name)
+        guard let panel = dispatcher.panel else { return status }
+        (status.isPressed, status.isOn) = (panel.isPressed(number), panel.isOn(number))
+        status.isUnsettled = panel.isUnsettled(number, at: now)
+        status.counts = panel.counts[number]
         return status
     }
 
-    private func part(_ name: String, _ bindings: Bindings, at index: Int) -> ButtonStatus {
-        var status = ButtonStatus(name: name)
-        status.bound = bindings.gestures
-        status.isPressed = dispatcher.panel?.isPressed(index) ?? false
-        status.counts = dispatcher.panel?.counts[index] ?? ButtonCounts()
-        status.actions = ledger.actions(of: name)
-        return status
-    }
-
-    private func line(_ plan: ButtonPlan, at index: Int) -> LineStatus {
-        let policy = plan.settings.policy
-        let contact = dispatcher.panel?.contacts[index]
+    private func line(_ index: Int, of control: ControlName) -> LineStatus {
+        let request = dispatcher.book.lines[index].request
+        let policy = request.policy
+        let contact = dispatcher.panel?.contact(ofLine: index)
         var status = LineStatus(
-            pin: plan.pin.text, policy: policy.name.rawValue, delay: contact?.currentDelay ?? policy.delay)
-        status.isActiveLow = plan.isActiveLow
-        status.poll = plan.poll
+            pin: request.pin.text, policy: policy.name.rawValue, delay: contact?.currentDelay ?? policy.delay)
+        status.isActiveLow = request.activeLow
+        status.poll = request.poll
         status.learnsDelay = policy.writtenDelay == .auto
         status.confirm = policy.confirm
-        status.isHigh = contact?.raw.isHigh(activeLow: plan.isActiveLow) ?? false
+        status.isHigh = contact?.raw.isHigh(activeLow: request.activeLow) ?? false
         status.problem = dispatcher.book.absence(of: index)?.description
         let address = dispatcher.book.address(of: index)
         (status.chip, status.offset) = (address?.chipName, address?.offset)
-        status.counts = ledger.line(of: plan.name)
+        status.counts = ledger.line(of: control.name)
         status.counts.readErrors = dispatcher.book.readErrors(of: index)
         return status
     }
@@ -162,12 +164,18 @@ extension OutputRefusal {
     }
 }
 
-/// Where something is, which was at this place before a reload may have moved it; nil if it is gone.
-private func find<Item>(
-    _ name: String, at place: Int, in items: [Item], _ nameOf: (Item) -> String
-) -> Int? {
-    if items.indices.contains(place), nameOf(items[place]) == name { return place }
-    return items.firstIndex { nameOf($0) == name }
+extension LineStatus {
+    /// The delay of each direction.
+    fileprivate mutating func write(_ settings: SwitchSettings) {
+        delay = settings.on.delay
+        if settings.off.delay != delay { offDelay = settings.off.delay }
+    }
+}
+
+/// Where something is, which had this number before a reload may have moved it; nil if it is gone.
+private func find(_ name: ControlName, at number: Int, in controls: [ControlName]) -> Int? {
+    if controls.indices.contains(number), controls[number] == name { return number }
+    return controls.firstIndex(of: name)
 }
 
 private func trimmed(_ text: String) -> String {

@@ -3,21 +3,21 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedMeasuring
 
-/// Measures the contact of each button, and tells when one is worn.
+/// Measures the contact of each line, and tells when a button's is worn.
 package final class BounceMonitor: EdgeObserver {
-    private var plan: Plan
+    private var lines: [LinePlan]
     private let listeners: Listeners
     private var measures: [BounceHistory]
     private var bounces: [Bounces]
-    /// Whether each button was said to be worn: once is enough.
+    /// Whether each line's was said to be worn: once is enough.
     private var isTold: [Bool]
     private let reportsWear: Bool
 
     package init(_ plan: Plan, _ listeners: Listeners, reportsWear: Bool = true) {
-        (self.plan, self.listeners, self.reportsWear) = (plan, listeners, reportsWear)
-        measures = plan.buttons.map { _ in BounceHistory() }
-        bounces = plan.buttons.map { _ in Bounces() }
-        isTold = plan.buttons.map { _ in false }
+        (lines, self.listeners, self.reportsWear) = (plan.lines, listeners, reportsWear)
+        measures = lines.map { _ in BounceHistory() }
+        bounces = lines.map { _ in Bounces() }
+        isTold = lines.map { _ in false }
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
@@ -29,14 +29,14 @@ package final class BounceMonitor: EdgeObserver {
         }
     }
 
-    /// What is known of a button by now.
+    /// What is known of a line by now.
     package func measure(of line: Int, at now: Instant) -> BounceHistory {
         var measure = measures[line]
         _ = measure.advance(to: now)
         return measure
     }
 
-    /// All bounces of a button since the daemon was started.
+    /// All bounces of a line since the daemon was started.
     package func bounces(of line: Int, at now: Instant) -> Bounces {
         var (bounces, measure) = (bounces[line], measures[line])
         if measure.advance(to: now), let last = measure.last { bounces.add(last) }
@@ -48,7 +48,7 @@ package final class BounceMonitor: EdgeObserver {
 
     /// A switch is the same if its wire is.
     func change(_ change: PlanChange) {
-        plan = change.plan
+        lines = change.plan.lines
         measures = change.wires.moved(measures).map { $0 ?? BounceHistory() }
         bounces = change.wires.moved(bounces).map { $0 ?? Bounces() }
         isTold = change.wires.moved(isTold).map { $0 ?? false }
@@ -60,14 +60,16 @@ package final class BounceMonitor: EdgeObserver {
     }
 
     private func judge(_ line: Int) {
-        guard reportsWear, !isTold[line], let wear = wear(of: line, measures[line]) else { return }
+        guard reportsWear, !isTold[line], lines[line].control.kind == .button,
+            let wear = wear(of: line, measures[line])
+        else { return }
         isTold[line] = true
-        let button = plan.buttons[line]
-        listeners.notify(.worn(button: button.name, wear, learns: button.settings.policy.learns))
+        let (control, policy) = (lines[line].control, lines[line].request.policy)
+        listeners.notify(.worn(control: control, wear, learns: policy.learns))
     }
 
     /// A delay that learns is judged by the one that it starts with, which suits all healthy switches.
     private func wear(of line: Int, _ measure: BounceHistory) -> Wear? {
-        Wear(quiet: measure.longestQuiet, delay: plan.buttons[line].settings.policy.delay)
+        Wear(quiet: measure.longestQuiet, delay: lines[line].request.policy.delay)
     }
 }

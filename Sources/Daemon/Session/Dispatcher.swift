@@ -7,14 +7,15 @@ import DebouncedControls
 /// The place where moments arrive: they are numbered and named, acted upon, and told to the listeners.
 package final class Dispatcher: LoopListener {
     package private(set) var plan: Plan
-    private var names: [String]
-    private var bindings: [Bindings]
+    /// The controls, and whose lines they are, numbered as in the panel.
+    package private(set) var controls: [ControlName]
+    package private(set) var map: ControlMap
+    package private(set) var bindings: [Bindings]
     private var sequence = 0
     /// The panel, while the waker is attended to.
     package private(set) var panel: Panel?
 
     private let runtime: Runtime
-    /// The lines of the buttons.
     package let book: LineAddresses
     /// Nil if actions are not done.
     private let actionRunner: ActionRunner?
@@ -27,7 +28,7 @@ package final class Dispatcher: LoopListener {
     ) {
         (self.plan, self.book, self.runtime) = (plan, book, runtime)
         (self.outputs, self.actionRunner) = (outputs, actionRunner)
-        (names, bindings) = (plan.names, plan.bindings)
+        (controls, map, bindings) = (plan.controls, plan.map, plan.bindings)
     }
 
     /// The number of the last event.
@@ -35,8 +36,8 @@ package final class Dispatcher: LoopListener {
 
     package func feed(_ moment: Moment) {
         sequence += 1
-        let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
-        let actions = bindings[moment.button].actions(of: moment) ?? []
+        let event = Event(sequence: sequence, control: controls[moment.control], moment: moment)
+        let actions = bindings[moment.control].actions(of: moment) ?? []
         // Actions come before reports: someone is waiting for them.
         if let actionRunner { act(actions, on: event, actionRunner) }
         runtime.listeners.notify(event, actions)
@@ -48,21 +49,23 @@ package final class Dispatcher: LoopListener {
     }
 
     private func context(of event: Event) -> ActionContext {
-        let index = event.moment.button
-        if let address = book.address(of: index) {
+        guard let line = map.lines(ofControl: event.moment.control).first else {
+            return ActionContext(event, pin: nil, chip: nil)
+        }
+        if let address = book.address(of: line) {
             return ActionContext(event, pin: String(address.offset), chip: address.chipName)
         }
-        let button = plan.buttons.indices.contains(index) ? plan.buttons[index] : nil
-        return ActionContext(event, pin: button?.pin.text, chip: button?.chip)
+        let request = plan.requests[line]
+        return ActionContext(event, pin: request.pin.text, chip: request.chip)
     }
 
     package func feed(_ notice: PanelNotice) {
-        runtime.listeners.notify(Notice(notice, in: plan, names))
+        runtime.listeners.notify(Notice(notice, in: plan, controls))
     }
 
     package func lose(_ line: Int) {
         guard let actionRunner else { return }
-        let name = names[line]
+        let name = controls[map.control(ofLine: line)].name
         actionRunner.lose(name)
         for chord in plan.chords where chord.buttons.contains(name) { actionRunner.lose(chord.name) }
     }
@@ -70,7 +73,7 @@ package final class Dispatcher: LoopListener {
     /// Switches to another plan; running programs go on.
     func change(_ change: PlanChange) {
         plan = change.plan
-        (names, bindings) = (plan.names, plan.bindings)
+        (controls, map, bindings) = (plan.controls, plan.map, plan.bindings)
         book.change(change)
         // Buttons may still have the lines of new outputs.
         outputs?.part(keeping: plan.outputs)
@@ -102,22 +105,24 @@ extension Dispatcher {
 }
 
 extension Notice {
-    fileprivate init(_ notice: PanelNotice, in plan: Plan, _ names: [String]) {
+    fileprivate init(_ notice: PanelNotice, in plan: Plan, _ controls: [ControlName]) {
         switch notice {
-        case .delay(let button, let instant, let delay):
-            self = .delay(button: names[button], at: instant, delay)
-        case .spikes(let button, let instant, let count, let longest):
-            self = .spikes(button: names[button], at: instant, count: count, longest: longest)
-        case .missedEdge(let button, let instant):
-            self = .missedEdge(button: names[button], at: instant)
-        case .suppressed(let button, let instant, let suppressor):
+        case .delay(let control, let instant, let delay):
+            self = .delay(control: controls[control], at: instant, delay)
+        case .spikes(let control, let instant, let count, let longest):
+            self = .spikes(control: controls[control], at: instant, count: count, longest: longest)
+        case .missedEdge(let control, let instant):
+            self = .missedEdge(control: controls[control], at: instant)
+        case .unsettled(let control, let instant):
+            self = .unsettled(control: controls[control], at: instant)
+        case .suppressed(let control, let instant, let suppressor):
             let name: Suppressor =
                 switch suppressor {
                 case .cooldown: .cooldown
                 case .group(let index): .group(plan.groups[index].name)
-                case .chord(let index): .chord(names[index])
+                case .chord(let index): .chord(controls[index].name)
                 }
-            self = .suppressed(button: names[button], at: instant, by: name)
+            self = .suppressed(control: controls[control], at: instant, by: name)
         }
     }
 }

@@ -24,7 +24,7 @@ package final class Interlocks: EdgeObserver, Listener {
 
     init(_ plan: Plan, _ outputs: Outputs, _ book: LineAddresses) {
         (self.plan, self.outputs, self.book) = (plan, outputs, book)
-        isRead = plan.buttons.map { _ in false }
+        isRead = plan.map.lines.map { _ in false }
         controls = plan.interlockingControls
     }
 
@@ -41,10 +41,10 @@ package final class Interlocks: EdgeObserver, Listener {
 
     /// A line is lost when that is noticed: what still lies in its queue comes later.
     package func notify(_ notice: Notice) {
-        guard case .line(let name, let state) = notice, state.isLoss,
-            let line = plan.buttons.firstIndex(where: { $0.name == name })
+        guard case .line(let control, let state) = notice, state.isLoss,
+            let number = plan.controls.firstIndex(of: control)
         else { return }
-        isRead[line] = false
+        for line in plan.map.lines(ofControl: number) { isRead[line] = false }
         if !controls.isEmpty { notify() }
     }
 
@@ -85,13 +85,14 @@ extension Plan {
     fileprivate var interlockingControls: [(name: String, index: Int)] {
         let listed = Set(outputs.lazy.flatMap(\.offWhile))
         guard !listed.isEmpty else { return [] }
-        return names.enumerated().filter { listed.contains($1) }.map { (name: $1, index: $0) }
+        return controls.enumerated().filter { listed.contains($1.name) }.map { (name: $1.name, index: $0) }
     }
 
-    /// Those of a button or chord.
-    fileprivate func lines(of index: Int) -> [Int] {
-        guard index >= buttons.count else { return [index] }
-        let members = chords[index - buttons.count].buttons
+    /// Those of a control, or of a chord's buttons.
+    fileprivate func lines(of control: Int) -> [Int] {
+        let (map, own) = (map, map.lines(ofControl: control))
+        guard own.isEmpty, let place = map.place(ofControl: control) else { return Array(own) }
+        let members = chords[place.index].buttons
         return buttons.indices.filter { members.contains(buttons[$0].name) }
     }
 }

@@ -1,10 +1,12 @@
 import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedControls
 import DebouncedLines
 
-/// Where the lines of the buttons are, as far as they are ours. Each change is reported once.
+/// Where the lines are, as far as they are ours. Each change is reported once.
 package final class LineAddresses {
-    private var plan: Plan
+    package private(set) var lines: [LinePlan]
+    private var stormLimit: Int
     private let listeners: Listeners
     private var addresses: [Int: LineAddress] = [:]
     /// Why the others are not ours, as last reported.
@@ -13,7 +15,7 @@ package final class LineAddresses {
     private var readErrors: [Int: Int] = [:]
 
     package init(_ plan: Plan, _ listeners: Listeners) {
-        (self.plan, self.listeners) = (plan, listeners)
+        (lines, stormLimit, self.listeners) = (plan.lines, plan.stormLimit, listeners)
     }
 
     package func address(of line: Int) -> LineAddress? { addresses[line] }
@@ -25,7 +27,7 @@ package final class LineAddresses {
 
     /// Lines that stay may have new indices from now on.
     func change(_ change: PlanChange) {
-        plan = change.plan
+        (lines, stormLimit) = (change.plan.lines, change.plan.stormLimit)
         addresses = change.wires.moved(addresses)
         absences = change.wires.moved(absences)
         readErrors = change.wires.moved(readErrors)
@@ -35,12 +37,12 @@ package final class LineAddresses {
         switch news {
         case .had(let line, let found): have(line, found)
         case .missing(let line, let problem): miss(line, .lost(problem))
-        case .setAside(let line): miss(line, .setAside(limit: plan.stormLimit))
+        case .setAside(let line): miss(line, .setAside(limit: stormLimit))
         case .readError(let line, let problem, let isWorthTelling):
             readErrors[line, default: 0] += 1
-            if isWorthTelling { listeners.notify(.readError(button: plan.buttons[line].name, problem)) }
+            if isWorthTelling { listeners.notify(.readError(control: lines[line].control, problem)) }
         case .dropped(let line, let edges):
-            listeners.notify(.droppedEdges(button: plan.buttons[line].name, edges))
+            listeners.notify(.droppedEdges(control: lines[line].control, edges))
         }
     }
 
@@ -55,6 +57,6 @@ package final class LineAddresses {
     }
 
     private func notify(_ line: Int, _ state: Notice.LineState) {
-        listeners.notify(.line(button: plan.buttons[line].name, state))
+        listeners.notify(.line(control: lines[line].control, state))
     }
 }

@@ -5,7 +5,7 @@ import DebouncedSystem
 /// The daemon logs each notice that is not routine; with `--verbose` all of them, and the events.
 extension Log: Listener {
     package func notify(_ event: Event, _ actions: [Action]) {
-        if isVerbose { write(.info, "\(event.button) \(event.moment.gesture.rawValue)") }
+        if isVerbose { write(.info, "\(event.control) \(event.moment.gesture.rawValue)") }
     }
 
     package func notify(_ notice: Notice) {

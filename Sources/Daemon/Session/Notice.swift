@@ -2,32 +2,35 @@ import DebouncedActions
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedControls
 import DebouncedMeasuring
 
 /// Something that happened and is not an event.
 package enum Notice: Equatable, Sendable {
     /// A press was not let through, or became part of a chord.
-    case suppressed(button: String, at: Instant, by: Suppressor)
+    case suppressed(control: ControlName, at: Instant, by: Suppressor)
     /// Pulses were too short for a press, and none followed; the longest had so many nanoseconds.
-    case spikes(button: String, at: Instant, count: Int, longest: Int64)
+    case spikes(control: ControlName, at: Instant, count: Int, longest: Int64)
     /// The kernel dropped so many edges.
-    case droppedEdges(button: String, Int)
+    case droppedEdges(control: ControlName, Int)
     /// An edge was lost, and made up when the level was read.
-    case missedEdge(button: String, at: Instant)
+    case missedEdge(control: ControlName, at: Instant)
     /// The line could not be read, and is read again; told at most once a minute.
-    case readError(button: String, LineProblem)
-    case line(button: String, LineState)
+    case readError(control: ControlName, LineProblem)
+    case line(control: ControlName, LineState)
     /// A delay that learns is another from now on.
-    case delay(button: String, at: Instant, Duration)
+    case delay(control: ControlName, at: Instant, Duration)
     /// A switch is worn.
-    case worn(button: String, Wear, learns: Bool)
+    case worn(control: ControlName, Wear, learns: Bool)
+    /// A switch has been trembling for so long that its state says little.
+    case unsettled(control: ControlName, at: Instant)
     case action(ActionNews)
     /// The config file was read again and is now in force; with what there is to say about it.
-    case reloaded(buttons: Int, [Finding])
+    case reloaded(Watched, [Finding])
     /// It was read again, but nothing changes. If there is nothing to say about it, there is no file.
     case notReloaded([Finding])
-    /// The daemon now watches this many buttons.
-    case watching(buttons: Int)
+    /// The daemon now watches these controls.
+    case watching(Watched)
 
     package enum Suppressor: Equatable, Sendable {
         case cooldown

@@ -11,7 +11,7 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges: true
         case .action(let news): news.isRoutine
-        case .line, .readError, .delay, .worn, .reloaded, .notReloaded, .watching: false
+        case .line, .readError, .delay, .worn, .unsettled, .reloaded, .notReloaded, .watching: false
         }
     }
 
@@ -19,7 +19,7 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
         case .line(_, .back), .line(_, .found), .delay, .reloaded: .notice
-        case .line(_, .lost), .line(_, .setAside), .readError, .worn: .warning
+        case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled: .warning
         case .action(.outputBack): .notice
         case .action(.noKeyboard), .notReloaded: .error
         case .action(let news): news.isRoutine ? .info : .warning
@@ -29,7 +29,8 @@ extension Notice {
     var findings: [Finding] {
         switch self {
         case .reloaded(_, let findings), .notReloaded(let findings): findings
-        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .action,
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .unsettled,
+            .action,
             .watching:
             []
         }
@@ -47,11 +48,13 @@ extension Notice {
         case .delay(let button, _, let delay): "\(button): \(delayWords(delay))"
         case .worn(let button, let wear, let learns):
             "\(button): \(wear), so the switch wants replacing; until then \(remedyWords(wear, learns))"
+        case .unsettled(let control, _):
+            "\(control): its contact has been trembling for 10 s; it keeps its state until it settles"
         case .action(let news): news.description
-        case .reloaded(let buttons, _): "reloaded: \(watchingWords(buttons))"
+        case .reloaded(let watched, _): "reloaded: watching \(watched)"
         case .notReloaded([]): "not reloaded: there is no config file"
         case .notReloaded: "not reloaded: the old configuration stays in force"
-        case .watching(let buttons): watchingWords(buttons)
+        case .watching(let watched): "watching \(watched)"
         }
     }
 }
@@ -83,10 +86,6 @@ extension Duration {
     fileprivate var wholeMilliseconds: Int64 {
         nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0)
     }
-}
-
-private func watchingWords(_ buttons: Int) -> String {
-    "watching \(buttons) button\(buttons == 1 ? "" : "s")"
 }
 
 extension Notice.Suppressor: CustomStringConvertible {

@@ -3,37 +3,46 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 
-/// What happens to buttons and chords when one plan replaces another.
+/// What happens to controls and their lines when one plan replaces another.
 package struct PlanChange {
     package let plan: Plan
-    /// The buttons with the same wire, then the chords with the same name and buttons: what is under way with them
-    /// goes on.
+    /// The controls of one kind with the same wires, and the chords with the same name and buttons: what is under way
+    /// with them goes on.
     package let controls: Renumbering
     /// Those of them whose settings are the same.
     package let unchanged: Renumbering
-    /// The buttons that have the same wire, whatever their names.
+    /// The lines that have the same wire, whatever their names.
     package let wires: Renumbering
-    /// The buttons and chords whose name stays.
+    /// The controls whose name stays.
     package let names: Renumbering
 
     package init(from old: Plan, to plan: Plan) {
         self.plan = plan
-        let (old, panel) = (KnownPlan(old), plan.panel)
-        let wires = Renumbering(plan.buttons.map { old.index(ofWire: $0) })
-        let chords = panel.chords.map { $0.moved(by: wires) }
+        let (old, map, panel) = (KnownPlan(old), plan.map, plan.panel)
+        let wires = Renumbering(plan.lines.map { old.line(sameAs: $0) })
         self.wires = wires
-        controls = wires + Renumbering(zip(plan.chords, chords).map { old.index(of: $0, $1.buttons) })
-        unchanged =
-            Renumbering(zip(wires.indices, panel.buttons).map { old.index(wires[$0], ifSame: $1) })
-            + Renumbering(zip(plan.chords, chords).map { old.index(of: $0, ifSame: $1) })
-        names = Renumbering(plan.names.map { old.index(ofName: $0) })
+        let kept = map.controls.map { number in
+            let place = map.place(ofControl: number)!
+            guard place.kind == .chord else {
+                return wires[map.lines(ofControl: number).lowerBound].map(old.control)
+            }
+            return old.chord(
+                plan.chords[place.index].name, of: panel.chords[place.index].moved(by: wires).buttons)
+        }
+        controls = Renumbering(kept)
+        unchanged = Renumbering(
+            zip(map.controls, kept).map { number, before in
+                before.flatMap { panel.isSame(number, as: $0, in: old.panel, wires) ? $0 : nil }
+            })
+        names = Renumbering(plan.controls.map { old.control(named: $0.name) })
     }
 }
 
-/// A plan, with the index of each button and chord in its panel.
+/// A plan, with the number of each line and control in its panel.
 private struct KnownPlan {
-    private let plan: Plan
-    private let panel: PanelSettings
+    let panel: PanelSettings
+    private let map: ControlMap
+    private let lines: [LinePlan]
     private let names: [String: Int]
     private let pins: [Pin: Int]
 
@@ -45,43 +54,56 @@ private struct KnownPlan {
     }
 
     init(_ plan: Plan) {
-        self.plan = plan
-        panel = plan.panel
-        names = Dictionary(zip(plan.names, plan.names.indices)) { first, _ in first }
-        pins = Dictionary(zip(plan.requests.map(Pin.init), plan.buttons.indices)) { first, _ in first }
+        (panel, map, lines) = (plan.panel, plan.map, plan.lines)
+        let controls = plan.controls
+        names = Dictionary(zip(controls.map(\.name), controls.indices)) { first, _ in first }
+        pins = Dictionary(zip(lines.map { Pin($0.request) }, lines.indices)) { first, _ in first }
     }
 
-    func index(ofName name: String) -> Int? { names[name] }
+    func control(named name: String) -> Int? { names[name] }
 
-    /// The index of the button with this wire.
-    func index(ofWire button: ButtonPlan) -> Int? {
-        guard let index = pins[Pin(button.request)] else { return nil }
-        var request = plan.buttons[index].request
-        request.policy = button.settings.policy
-        // Another period is the same wire; whether there is one is another request.
-        if request.poll != nil, button.poll != nil { request.poll = button.poll }
-        return request == button.request ? index : nil
+    func control(ofLine line: Int) -> Int { map.control(ofLine: line) }
+
+    /// The line with the same wire, if its control is of the same kind.
+    func line(sameAs line: LinePlan) -> Int? {
+        guard let index = pins[Pin(line.request)], lines[index].control.kind == line.control.kind else {
+            return nil
+        }
+        return lines[index].request.isSameWire(as: line.request) ? index : nil
     }
 
-    /// The same index, if its button has these settings.
-    func index(_ button: Int?, ifSame settings: ButtonSettings) -> Int? {
-        button.flatMap { panel.buttons[$0] == settings ? $0 : nil }
-    }
-
-    /// The index of the chord with this name, if it has these buttons.
-    func index(of chord: ChordPlan, _ buttons: [Int]) -> Int? {
-        guard let index = names[chord.name], index >= plan.buttons.count,
-            Set(panel.chords[index - plan.buttons.count].buttons) == Set(buttons)
+    /// The chord with this name, if it has these buttons.
+    func chord(_ name: String, of buttons: [Int]) -> Int? {
+        guard let number = names[name], let place = map.place(ofControl: number), place.kind == .chord,
+            Set(panel.chords[place.index].buttons) == Set(buttons)
         else { return nil }
-        return index
+        return number
     }
+}
 
-    /// The same, if it has these settings.
-    func index(of chord: ChordPlan, ifSame settings: ChordSettings) -> Int? {
-        guard let index = names[chord.name], index >= plan.buttons.count,
-            panel.chords[index - plan.buttons.count] == settings
-        else { return nil }
-        return index
+extension LineRequest {
+    /// Another period of polling is the same wire; whether there is one is another request.
+    fileprivate func isSameWire(as other: LineRequest) -> Bool {
+        var request = self
+        (request.policy, request.held) = (other.policy, other.held)
+        if request.poll != nil, other.poll != nil { request.poll = other.poll }
+        return request == other
+    }
+}
+
+extension PanelSettings {
+    /// Whether a control has the settings that another one had in an old panel.
+    fileprivate func isSame(
+        _ number: Int, as before: Int, in old: PanelSettings, _ wires: Renumbering
+    ) -> Bool {
+        guard let place = map.place(ofControl: number), let then = old.map.place(ofControl: before) else {
+            return false
+        }
+        switch place.kind {
+        case .button: return buttons[place.index] == old.buttons[then.index]
+        case .chord: return chords[place.index].moved(by: wires) == old.chords[then.index]
+        case .switch: return switches[place.index] == old.switches[then.index]
+        }
     }
 }
 

@@ -71,7 +71,7 @@ package struct Session<Board: DebouncedBoards.Board> {
 
     /// Everything is ready; from now on the service manager may expect signs of life.
     package mutating func ready() {
-        let status = StatusLine(buttons: plan.buttons.count, to: runtime.service)
+        let status = StatusLine(Watched(plan), to: runtime.service)
         runtime.listeners.add(status)
         self.status = status
         reportReady()
@@ -138,7 +138,7 @@ extension Session {
         let (plan, findings) = sessionOptions.file.map { Plan.read(file: $0) } ?? (nil, [])
         if let plan {
             try change(to: plan)
-            runtime.listeners.notify(.reloaded(buttons: plan.buttons.count, findings + postponed(of: plan)))
+            runtime.listeners.notify(.reloaded(Watched(plan), findings + postponed(of: plan)))
         } else {
             runtime.listeners.notify(.notReloaded(findings))
         }

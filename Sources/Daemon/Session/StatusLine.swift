@@ -6,12 +6,12 @@ import DebouncedSystem
 /// How the daemon is doing, in one line, for those who ask the service manager.
 package final class StatusLine: Listener {
     private let service: ServiceManager
-    private var buttons: Int
+    private var watched: Watched
     private var presses = 0
     private var dropped = 0
 
-    package init(buttons: Int, to service: ServiceManager) {
-        (self.buttons, self.service) = (buttons, service)
+    package init(_ watched: Watched, to service: ServiceManager) {
+        (self.watched, self.service) = (watched, service)
     }
 
     package func notify(_ event: Event, _ actions: [Action]) {
@@ -23,13 +23,14 @@ package final class StatusLine: Listener {
     package func notify(_ notice: Notice) {
         switch notice {
         case .action(.dropped(_, let actions, _)): dropped += actions
-        case .reloaded(let buttons, _): self.buttons = buttons
+        case .reloaded(let watched, _): self.watched = watched
         default: break
         }
     }
 
     package var text: String {
         let dropped = dropped > 0 ? ", actions dropped: \(dropped)" : ""
-        return "buttons: \(buttons), presses: \(presses)\(dropped)"
+        let switches = watched.switches > 0 ? ", switches: \(watched.switches)" : ""
+        return "buttons: \(watched.buttons)\(switches), presses: \(presses)\(dropped)"
     }
 }

@@ -37,6 +37,9 @@ package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
         return moved
     }
 
+    /// Of the first so many alone.
+    package func prefix(_ count: Int) -> Renumbering { Renumbering(Array(before.prefix(count))) }
+
     package static func + (one: Renumbering, other: Renumbering) -> Renumbering {
         Renumbering(one.before + other.before)
     }

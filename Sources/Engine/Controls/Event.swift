@@ -1,12 +1,12 @@
-/// A moment as users see it: numbered, and with the button's name.
+/// A moment as users see it: numbered, and with the control's name.
 public struct Event: Equatable, Sendable {
     public var sequence: Int
-    public var button: String
+    public var control: ControlName
     public var moment: Moment
 
-    public init(sequence: Int, button: String, moment: Moment) {
+    public init(sequence: Int, control: ControlName, moment: Moment) {
         self.sequence = sequence
-        self.button = button
+        self.control = control
         self.moment = moment
     }
 }

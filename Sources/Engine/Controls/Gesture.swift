@@ -1,4 +1,4 @@
-/// What a person does with a button, by the name used in the config, the log and events.
+/// What a control reports, by the name used in the config, the log and events.
 public enum Gesture: String, CaseIterable, Sendable {
     case press
     case release
@@ -7,4 +7,6 @@ public enum Gesture: String, CaseIterable, Sendable {
     case triple
     case hold
     case `repeat`
+    case on
+    case off
 }

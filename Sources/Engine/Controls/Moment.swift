@@ -1,35 +1,38 @@
 import DebouncedContacts
 
-/// A gesture that happened: which one, on which button, and at what instant.
+/// Something that a control reports: what, on which control, and at what instant.
 public struct Moment: Equatable, Sendable {
-    /// The button's index in its panel, in file order; chords come after all buttons.
-    public var button: Int
+    /// The control's number in its panel.
+    public var control: Int
     public var gesture: Gesture
     public var instant: Instant
-    /// How long the button was held; only set for a release.
+    /// How long the button was held, for a release; how long a switch was in the state before, if its beginning was seen.
     public var held: Int64?
     /// Only for a release: no one knows when the press ended, or whether it did.
     public var isLost: Bool
+    /// Only for a switch: it was found in this state, and may have been so for longer.
+    public var isFound: Bool
     /// The stage of `hold` that was reached.
     public var after: Int64?
     /// The number of clicks, or the number of the repeat within its press, starting at 1.
     public var count: Int?
 
     public init(
-        button: Int, gesture: Gesture, at instant: Instant, held: Int64? = nil, after: Int64? = nil,
-        count: Int? = nil, isLost: Bool = false
+        control: Int, gesture: Gesture, at instant: Instant, held: Int64? = nil, after: Int64? = nil,
+        count: Int? = nil, isLost: Bool = false, isFound: Bool = false
     ) {
-        self.button = button
+        self.control = control
         self.gesture = gesture
         self.instant = instant
         self.held = held
         self.after = after
         self.count = count
         self.isLost = isLost
+        self.isFound = isFound
     }
 
     /// Whether it is reported first although it was decided later: within one instant file order counts.
     func precedes(_ earlier: Moment) -> Bool {
-        instant == earlier.instant && button < earlier.button
+        instant == earlier.instant && control < earlier.control
     }
 }

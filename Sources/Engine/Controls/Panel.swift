@@ -1,18 +1,21 @@
 import DebouncedContacts
 
-/// All buttons together: edges and time in, moments out, in their one and only order.
+/// All controls together: edges and time in, moments out, in their one and only order.
 ///
 ///     edge ─▶ Button ─ clean edge ─▶ Gate ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
+///     edge ─▶ Switch ─▶ moments
 ///
 /// When it is told the time never changes the result. Nothing is allocated for an edge. The common path of an edge is
 /// inlined into `take`; as calls it would take a third longer.
 public struct Panel: Sendable {
-    private let settings: PanelSettings
+    let settings: PanelSettings
+    let map: ControlMap
     private var buttons: [Button]
     private var gate: Gate
     @usableFromInline private(set) var chords: Chords
     /// The recognizers of the buttons, then those of the chords.
     private var recognizers: [Recognizer]
+    @usableFromInline var switches: Switches
     @usableFromInline var moments = Moments()
     @usableFromInline var panelNotices: [PanelNotice] = []
     var tally: Tally
@@ -25,27 +28,28 @@ public struct Panel: Sendable {
     public private(set) var now = Instant(nanoseconds: .min)
 
     /// Grows whenever a contact or a chord may have become active or inactive.
-    package private(set) var steps = 0
+    package internal(set) var steps = 0
 
     /// The instant of the last decision: nothing later may have an earlier one.
-    private var decided = Instant(nanoseconds: .min)
+    var decided = Instant(nanoseconds: .min)
 
-    /// The buttons in file order; the lines of their contacts have the same indices.
     public init(_ settings: PanelSettings) {
-        self.settings = settings
+        (self.settings, map) = (settings, settings.map)
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
         buttons = settings.buttons.map { Button($0) }
         gate = Gate(settings)
         chords = Chords(settings)
         recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
-        tally = Tally(count: recognizers.count)
+        switches = Switches(settings.switches, from: map.controls(.switch).lowerBound)
+        tally = Tally(map)
         contactDeadlines = Deadlines(count: buttons.count)
         gestureDeadlines = Deadlines(count: recognizers.count)
     }
 
     /// The latest instant at which it must be told the time again.
     @inlinable public var deadline: Instant? {
-        let earliest = min(gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest)
+        let earliest = min(
+            gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest, switches.earliest)
         return earliest == .distantFuture ? nil : earliest
     }
 
@@ -55,10 +59,11 @@ public struct Panel: Sendable {
         let edge = inOrder(edge)
         tally.count(edge, line: line)
         if edge.origin == .read {
-            remark(.missedEdge(line, at: edge.instant))
+            remark(.missedEdge(map.control(ofLine: line), at: edge.instant))
             void(line: line, at: edge.instant)
         }
         advance(to: edge.instant)
+        guard line < buttons.count else { return feed(edge, switch: line) }
         guard buttons[line].isVoid else { return follow(buttons[line].feed(edge), of: line) }
         let isLost = edge.origin == .read && edge.level == .inactive && loseHeld(line, at: edge.instant)
         let clean = isLost ? nil : buttons[line].feed(edge)
@@ -71,6 +76,7 @@ public struct Panel: Sendable {
     /// affected.
     public mutating func void(line: Int, at instant: Instant) {
         advance(to: instant.advanced(by: -1))
+        guard line < buttons.count else { return void(switch: line, at: instant) }
         buttons[line].void()
         contactDeadlines.set(line, to: nil)
         know(line, at: instant)
@@ -80,6 +86,7 @@ public struct Panel: Sendable {
     /// than half a second.
     public mutating func reading(line: Int, at instant: Instant, fails: Bool) {
         advance(to: instant.advanced(by: -1))
+        guard line < buttons.count else { return reading(switch: line, at: instant, fails: fails) }
         buttons[line].isUnreadable = fails
         know(line, at: max(instant, decided))
     }
@@ -89,6 +96,7 @@ public struct Panel: Sendable {
     public mutating func start(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
         steps += 1
+        guard line < buttons.count else { return start(edge, switch: line) }
         suspend(line)
         advance(to: edge.instant)
         let clean = buttons[line].start(edge)
@@ -99,6 +107,7 @@ public struct Panel: Sendable {
 
     /// The line is gone, along with everything in progress on it.
     public mutating func drop(line: Int, at instant: Instant) {
+        guard line < buttons.count else { return drop(switch: line, at: instant) }
         start(Edge(.inactive, at: instant), line: line)
     }
 
@@ -119,22 +128,31 @@ public struct Panel: Sendable {
         }
     }
 
-    /// The current state of the contacts, for observers.
-    public var contacts: [Contact] { buttons.map(\.contact) }
+    /// The current state of the contacts, by line, for observers.
+    public var contacts: [Contact] { buttons.map(\.contact) + switches.contacts }
+
+    /// That of one line.
+    package func contact(ofLine line: Int) -> Contact {
+        line < buttons.count ? buttons[line].contact : switches[line - buttons.count].contact
+    }
 
     /// Whether a press of this button or chord was reported that is not yet over.
-    public func isPressed(_ index: Int) -> Bool { recognizers[index].isPressed }
+    public func isPressed(_ index: Int) -> Bool {
+        index < recognizers.count && recognizers[index].isPressed
+    }
 
-    /// Whether a button is closed, or the buttons of a chord are, even if nothing was reported: because it was so at
-    /// the start, or a cooldown suppressed it.
+    /// Whether a switch is on, a button is closed, or the buttons of a chord are, even if nothing was reported: because
+    /// it was so at the start, or a cooldown suppressed it.
     package func isActive(_ index: Int) -> Bool {
+        if index >= recognizers.count { return isOn(index) == true }
         if index < buttons.count { return buttons[index].contact.accepted == .active }
         let members = settings.chords[index - buttons.count].buttons
         return chords.isBegun(index) || recognizers[index].isPressed || members.allSatisfy(isSilentlyActive)
     }
 
-    /// Whether a button seems closed, which its contact has not decided yet.
+    /// Whether the button of a line seems closed, which its contact has not decided yet. A switch is as it is found.
     package func isUndecided(_ button: Int) -> Bool {
+        guard button < buttons.count else { return false }
         let contact = buttons[button].contact
         return contact.raw == .active && contact.accepted == .inactive
     }
@@ -183,8 +201,9 @@ extension Panel {
     ) {
         var next = Panel(settings)
         next.tally.resume(tally, names ?? kept)
-        next.gate.resume(gate, kept)
-        next.chords.resume(chords, kept, at: now)
+        let pressed = kept.prefix(next.recognizers.count)
+        next.gate.resume(gate, pressed)
+        next.chords.resume(chords, pressed, at: now)
         for (index, before) in kept.kept {
             next.resume(self, before, at: index, isUnchanged: (unchanged ?? kept)[index] != nil)
         }
@@ -198,6 +217,7 @@ extension Panel {
     }
 
     private mutating func resume(_ old: Panel, _ before: Int, at index: Int, isUnchanged: Bool) {
+        if index >= recognizers.count { return resume(switchOf: old, before, as: index) }
         if index < buttons.count {
             buttons[index] = old.buttons[before]
             if !isUnchanged { buttons[index].change(to: settings.buttons[index]) }
@@ -221,19 +241,21 @@ extension Panel {
 // MARK: Time
 
 extension Panel {
-    private func inOrder(_ edge: Edge) -> Edge {
+    func inOrder(_ edge: Edge) -> Edge {
         Edge(edge.level, at: max(edge.instant, decided), origin: edge.origin)
     }
 
     /// Makes one due decision. At one instant gaps, holds and repeats come first, then waits for chords, then
-    /// contacts; each in file order.
+    /// contacts, then switches; each in file order.
     private mutating func decide(at instant: Instant) {
         if gestureDeadlines.earliest == instant {
             decideGesture(of: gestureDeadlines.first, at: instant)
         } else if chords.earliest == instant {
             report(chords.decide(), at: instant)
-        } else {
+        } else if contactDeadlines.earliest == instant {
             decideContact(of: contactDeadlines.first)
+        } else {
+            decideSwitch()
         }
     }
 }

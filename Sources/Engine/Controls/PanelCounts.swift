@@ -1,9 +1,9 @@
 extension Panel {
     /// What happened on each button, then on each chord.
-    public var counts: [ButtonCounts] { tally.counts }
+    public var counts: [ControlCounts] { tally.counts }
 
     /// All that was counted so far, on buttons and chords that are gone as well.
-    public var total: ButtonCounts { tally.total }
+    public var total: ControlCounts { tally.total }
 
     /// How many presses were suppressed, by reason.
     public var suppressions: Suppressions { total.suppressions }

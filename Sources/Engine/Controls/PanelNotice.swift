@@ -7,11 +7,14 @@ public enum PanelNotice: Equatable, Sendable {
     /// So many pulses of this button, of which the last ended then, were too short for a press, and none followed; the
     /// longest had so many nanoseconds.
     case spikes(Int, at: Instant, count: Int, longest: Int64)
-    /// An edge of this button was lost.
+    /// An edge of this control was lost.
     case missedEdge(Int, at: Instant)
 
     /// The contact of this button has another delay from its next wait on: it learned, or began again.
     case delay(Int, at: Instant, Duration)
+
+    /// The contact of this switch has been trembling for so long that its state says little.
+    case unsettled(Int, at: Instant)
 
     public enum Suppressor: Equatable, Sendable {
         case cooldown

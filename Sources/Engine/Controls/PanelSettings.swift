@@ -3,13 +3,29 @@ public struct PanelSettings: Equatable, Sendable {
     public var buttons: [ButtonSettings]
     public var chords: [ChordSettings]
     public var groups: [GroupSettings]
+    public var switches: [SwitchSettings]
 
     public init(
-        buttons: [ButtonSettings], chords: [ChordSettings] = [], groups: [GroupSettings] = []
+        buttons: [ButtonSettings], chords: [ChordSettings] = [], groups: [GroupSettings] = [],
+        switches: [SwitchSettings] = []
     ) {
         self.buttons = buttons
         self.chords = chords
+        self.switches = switches
         self.groups = groups
+    }
+}
+
+extension PanelSettings {
+    /// How its controls and their lines are numbered.
+    public var map: ControlMap {
+        ControlMap { kind in
+            switch kind {
+            case .button: buttons.count
+            case .chord: chords.count
+            case .switch: switches.count
+            }
+        }
     }
 }
 

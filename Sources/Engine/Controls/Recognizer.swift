@@ -94,7 +94,7 @@ struct Recognizer: Sendable {
     mutating func press(at instant: Instant, _ moments: inout Moments) {
         (pressed, isHeld, repeats, isSpent) = (instant, false, 0, false)
         nextRepeat = repetition.map { instant + $0.after }
-        moments.insert(Moment(button: button, gesture: .press, at: instant))
+        moments.insert(Moment(control: button, gesture: .press, at: instant))
     }
 
     /// A release; ignored if no press was reported.
@@ -105,7 +105,7 @@ struct Recognizer: Sendable {
         let stage = isSpent ? nil : stages.last { $0 <= held }
         // A hold that had to wait for a reading left them.
         if stage != nil { settle(at: instant, &moments) }
-        moments.insert(Moment(button: button, gesture: .release, at: instant, held: held))
+        moments.insert(Moment(control: button, gesture: .release, at: instant, held: held))
         if isSpent { return }
         guard let stage else { return click(at: instant, &moments) }
         if !isHeld { hold(stage, at: instant, &moments) }
@@ -140,7 +140,7 @@ struct Recognizer: Sendable {
         guard let start = pressed.take() else { return }
         nextRepeat = nil
         let held = max(0, instant.nanoseconds(since: start))
-        moments.insert(Moment(button: button, gesture: .release, at: instant, held: held, isLost: true))
+        moments.insert(Moment(control: button, gesture: .release, at: instant, held: held, isLost: true))
         settleClicks(at: instant, &moments)
     }
 
@@ -188,10 +188,10 @@ extension Recognizer {
     }
 
     private func insert(_ gesture: Gesture, _ count: Int, at instant: Instant, _ moments: inout Moments) {
-        moments.insert(Moment(button: button, gesture: gesture, at: instant, count: count))
+        moments.insert(Moment(control: button, gesture: gesture, at: instant, count: count))
     }
 
     private func hold(_ stage: Int64, at instant: Instant, _ moments: inout Moments) {
-        moments.insert(Moment(button: button, gesture: .hold, at: instant, after: stage))
+        moments.insert(Moment(control: button, gesture: .hold, at: instant, after: stage))
     }
 }

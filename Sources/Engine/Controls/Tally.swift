@@ -2,21 +2,23 @@ import DebouncedContacts
 
 /// What a panel counts.
 struct Tally: Sendable {
-    /// Of each button, then of each chord.
-    private(set) var counts: [ButtonCounts]
+    private let map: ControlMap
+    /// Of each control.
+    private(set) var counts: [ControlCounts]
     /// Of those that are gone.
-    private var before = ButtonCounts()
+    private var before = ControlCounts()
 
-    init(count: Int) {
-        counts = Array(repeating: ButtonCounts(), count: count)
+    init(_ map: ControlMap) {
+        self.map = map
+        counts = Array(repeating: ControlCounts(), count: map.controls.count)
     }
 
-    var total: ButtonCounts { counts.reduce(into: before, +=) }
+    var total: ControlCounts { counts.reduce(into: before, +=) }
 
-    mutating func count(_ edge: Edge, line: Int) { counts[line].count(edge) }
+    mutating func count(_ edge: Edge, line: Int) { counts[map.control(ofLine: line)].count(edge) }
 
     mutating func count(_ moments: [Moment]) {
-        for moment in moments { counts[moment.button].count(moment) }
+        for moment in moments { counts[moment.control].count(moment) }
     }
 
     mutating func count(_ notice: PanelNotice) {
@@ -25,8 +27,8 @@ struct Tally: Sendable {
         case .suppressed(let index, _, .cooldown): counts[index].suppressions.cooldown += 1
         case .suppressed(let index, _, .group): counts[index].suppressions.group += 1
         case .suppressed(let index, _, .chord): counts[index].takenByChords += 1
-        // The edge was counted.
-        case .missedEdge, .delay: break
+        // The edges were counted.
+        case .missedEdge, .delay, .unsettled: break
         }
     }
 

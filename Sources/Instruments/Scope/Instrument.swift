@@ -60,8 +60,8 @@ extension Instrument {
     }
 
     package mutating func feed(_ moment: Moment) {
-        guard lanes.indices.contains(moment.button) else { return }
-        lanes[moment.button].mark(Mark(gesture: moment.gesture, instant: moment.instant))
+        guard lanes.indices.contains(moment.control) else { return }
+        lanes[moment.control].mark(Mark(gesture: moment.gesture, instant: moment.instant))
     }
 
     /// A button's contact is closed from this instant on.

@@ -16,6 +16,8 @@ struct Mark: Equatable, Sendable {
         case .triple: "T"
         case .hold: "H"
         case .repeat: "+"
+        case .on: "1"
+        case .off: "0"
         }
     }
 }

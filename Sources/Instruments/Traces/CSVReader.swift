@@ -12,7 +12,7 @@ struct CSVReader: TraceReader {
     private var clock: CSVClock
     private var isFirst = true
 
-    init(_ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions) throws(TraceError) {
+    init(_ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions) throws(TraceError) {
         self.text = text
         matching = Matching(buttons, columns: options.columns)
         let header = try CSVHeader(of: &self.text, options)

@@ -16,7 +16,7 @@ package struct CSVWriter: TraceWriter {
     }
 
     /// - Parameter lines: the lines to write, in order.
-    package init(lines: [TraceButton]) {
+    package init(lines: [TraceLine]) {
         wires = lines.map { Wire(isActiveLow: $0.isActiveLow) }
         text.append("Time [s]")
         for line in lines {

@@ -16,7 +16,7 @@ struct GpiomonReader: TraceReader {
     private var lines: [[UInt8]: Int] = [:]
     private var isFirst = true
 
-    init(_ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions) {
+    init(_ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions) {
         self.text = text
         matching = Matching(buttons, columns: options.columns, limit: GpiomonReader.lineLimit)
         wires.append(matching.buttons[...])

@@ -1,14 +1,19 @@
-/// What must be known about a button to find its column in a trace.
-package struct TraceButton: Equatable, Sendable {
+/// What must be known about a line to find its column in a trace.
+package struct TraceLine: Equatable, Sendable {
     package var name: String
+    /// What it is a line of, for messages.
+    package var kind: String
     /// The name of its line on the board, if it has one.
     package var lineName: String?
     /// Its line's number.
     package var number: Int?
     package var isActiveLow: Bool
 
-    package init(name: String, lineName: String? = nil, number: Int? = nil, isActiveLow: Bool) {
+    package init(
+        name: String, kind: String = "button", lineName: String? = nil, number: Int? = nil, isActiveLow: Bool
+    ) {
         self.name = name
+        self.kind = kind
         self.lineName = lineName
         self.number = number
         self.isActiveLow = isActiveLow
@@ -23,7 +28,7 @@ package struct TraceButton: Equatable, Sendable {
 /// Which column belongs to which button. If each column is a button, more may be found while the trace is read.
 package final class Matching {
     /// In the order of their lines.
-    package private(set) var buttons: [TraceButton] = []
+    package private(set) var buttons: [TraceLine] = []
     private var isTaken: [Bool] = []
     /// The indices of the buttons by the possible names of their columns, the most certain kind of name first.
     private var places: [[ColumnName: Int]] = [[:], [:], [:], [:]]
@@ -39,7 +44,7 @@ package final class Matching {
     ///   - buttons: nil if each column is a button of its own.
     ///   - columns: the buttons of columns, by the columns' names.
     ///   - limit: how many columns may be buttons of their own.
-    init(_ buttons: [TraceButton]?, columns: [String: String] = [:], limit: Int = .max) {
+    init(_ buttons: [TraceLine]?, columns: [String: String] = [:], limit: Int = .max) {
         self.limit = limit
         let pairs = columns.map { (ColumnName($0), ColumnName($1)) }
         given = Dictionary(pairs) { $1 }
@@ -49,7 +54,7 @@ package final class Matching {
     }
 
     /// The buttons without a column so far.
-    package var unmatched: [TraceButton] { zip(buttons, isTaken).filter { !$1 }.map(\.0) }
+    package var unmatched: [TraceLine] { zip(buttons, isTaken).filter { !$1 }.map(\.0) }
 
     /// The columns whose button was said, but which the trace does not have.
     package var missingColumns: [String] { unseen.map(\.text).sorted() }
@@ -67,11 +72,13 @@ package final class Matching {
             if let fuller = fuller?.inUTF8, places[0][names[0]] != nil { names = [fuller] }
             if places[0][names[0]] == nil {
                 guard buttons.count < limit else { throw text.error("there are more than \(limit) lines") }
-                append(TraceButton(name: names[0].text, isActiveLow: false))
+                append(TraceLine(name: names[0].text, isActiveLow: false))
             }
         }
         guard let place = find(names) else { return nil }
-        guard !isTaken[place] else { throw text.error("button '\(buttons[place].name)' has two columns") }
+        guard !isTaken[place] else {
+            throw text.error("\(buttons[place].kind) '\(buttons[place].name)' has two columns")
+        }
         isTaken[place] = true
         return place
     }
@@ -82,7 +89,7 @@ package final class Matching {
         return given[name]
     }
 
-    private func append(_ button: TraceButton) {
+    private func append(_ button: TraceLine) {
         for (rank, name) in button.columnNames.enumerated() {
             guard let name, places[rank][name] == nil else { continue }
             places[rank][name] = buttons.count

@@ -15,7 +15,7 @@ extension TraceReader {
 
 /// The three forms, recognized by the first line.
 func makeReader(
-    _ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions
+    _ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions
 ) throws(TraceError) -> any TraceReader {
     var text = text
     guard let line = try text.peekLine() else { throw text.error("the trace is empty") }

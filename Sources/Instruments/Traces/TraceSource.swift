@@ -16,7 +16,7 @@ package struct TraceSource: EdgeSource {
     ///     own, active high.
     ///   - options: what the trace does not say of itself.
     package init(
-        descriptor: Int32, buttons: [TraceButton]?, _ options: TraceOptions = TraceOptions()
+        descriptor: Int32, buttons: [TraceLine]?, _ options: TraceOptions = TraceOptions()
     ) throws(TraceError) {
         reader = try makeReader(TraceText(descriptor: descriptor), buttons, options)
     }

@@ -19,7 +19,7 @@ struct VCDReader: TraceReader {
     private var isDumping = false
     private var isResuming = false
 
-    init(_ text: TraceText, _ buttons: [TraceButton]?, _ options: TraceOptions) throws(TraceError) {
+    init(_ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions) throws(TraceError) {
         words = VCDWords(text)
         let header = try VCDHeader(&words)
         scale = try header.scale(in: words)

@@ -19,7 +19,7 @@ package struct VCDWriter: TraceWriter {
     }
 
     /// - Parameter lines: the lines to write, in order.
-    package init(lines: [TraceButton]) {
+    package init(lines: [TraceLine]) {
         wires = lines.enumerated().map { Wire(code: VCDWriter.code($0), isActiveLow: $1.isActiveLow) }
         text.append("$timescale 1 ns $end\n$scope module ")
         text += VCDHeader.ownScope

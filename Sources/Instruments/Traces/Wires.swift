@@ -10,7 +10,7 @@ struct Wires {
     }
 
     /// One for each button.
-    mutating func append(_ buttons: ArraySlice<TraceButton>) {
+    mutating func append(_ buttons: ArraySlice<TraceLine>) {
         wires += buttons.map { Wire(isActiveLow: $0.isActiveLow) }
     }
 

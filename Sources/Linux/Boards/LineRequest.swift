@@ -10,6 +10,9 @@ package struct LineRequest: Equatable, Sendable {
     package var policy: Policy
     /// How often its level is read, if its chip does not report edges.
     package var poll: Duration?
+    /// The level that something may depend on for long after it began; nil if nothing does. The line is read before
+    /// that is decided.
+    package var held: Level? = .active
 
     package init(
         chip: String, pin: LinePin, bias: Bias, activeLow: Bool, policy: Policy, poll: Duration? = nil

@@ -141,8 +141,8 @@ struct LineSlot {
         return isHeld || mayDecide(at: deadline)
     }
 
-    /// A button that is held may have a hold or a repeat due, whenever its line changed last.
-    private var isHeld: Bool { level == .active && lastEdge != nil }
+    /// A control that is held may have a hold or a repeat due, whenever its line changed last.
+    private var isHeld: Bool { level == request.held && lastEdge != nil }
 
     /// Whether the contact of this line may have a decision due at `deadline`.
     private func mayDecide(at deadline: Instant) -> Bool {

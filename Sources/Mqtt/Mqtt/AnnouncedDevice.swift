@@ -1,8 +1,9 @@
 import DebouncedControls
 
-/// What is announced: the buttons, chords and outputs of a config.
+/// What is announced: the controls and outputs of a config.
 package struct AnnouncedDevice: Equatable, Sendable {
     package var controls: [Control]
+    package var switches: [Switch]
     package var outputs: [Output]
 
     /// A button or a chord.
@@ -27,6 +28,18 @@ package struct AnnouncedDevice: Equatable, Sendable {
         }
     }
 
+    /// A contact that stays.
+    package struct Switch: Equatable, Sendable {
+        package var name: String
+        package var title: String?
+        /// Its class among Home Assistant's binary sensors.
+        package var kind: String?
+
+        package init(name: String, title: String? = nil, kind: String? = nil) {
+            (self.name, self.title, self.kind) = (name, title, kind)
+        }
+    }
+
     package struct Output: Equatable, Sendable {
         package var name: String
         package var title: String?
@@ -39,11 +52,16 @@ package struct AnnouncedDevice: Equatable, Sendable {
 
     /// What has a state.
     var subjects: [State.Subject] {
-        outputs.map { .output($0.name) } + controls.map { .diagnostics($0.name) }
+        outputs.map { .output($0.name) } + switches.map { .switch($0.name) }
+            + controls.map { .diagnostics($0.name) }
     }
 
-    package init(controls: [Control], outputs: [Output] = []) {
+    /// Whether there is nothing to announce.
+    var isEmpty: Bool { controls.isEmpty && switches.isEmpty }
+
+    package init(controls: [Control], switches: [Switch] = [], outputs: [Output] = []) {
         self.controls = controls
+        self.switches = switches
         self.outputs = outputs
     }
 }

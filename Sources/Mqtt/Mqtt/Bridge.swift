@@ -38,9 +38,9 @@ package struct Bridge: Sendable {
     private var topics: Topics { settings.topics }
     private var discovery: Discovery { Discovery(settings: settings, site: site) }
 
-    /// A config has at least one button. Until the daemon has said which, nothing is announced: it would look as if all
+    /// A config has at least one control. Until the daemon has said which, nothing is announced: it would look as if all
     /// were gone.
-    private var knowsSite: Bool { !site.controls.isEmpty }
+    private var knowsSite: Bool { !site.isEmpty }
 
     /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
     package var deadline: Instant? {
@@ -89,6 +89,7 @@ extension Bridge {
     }
 
     package mutating func notify(_ event: Event) {
+        if let state = State(event) { return notify(state) }
         if !translator.isPresent(event) { settle() }
         translator.notify(event)
     }

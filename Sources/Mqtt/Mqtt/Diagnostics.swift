@@ -27,6 +27,10 @@ extension State {
         State(subject: .output(name), payload: isOn ? "ON" : "OFF")
     }
 
+    package static func `switch`(_ name: String, isOn: Bool) -> State {
+        State(subject: .switch(name), payload: isOn ? "ON" : "OFF")
+    }
+
     package static func diagnostics(_ name: String, _ diagnostics: Diagnostics) -> State {
         State(subject: .diagnostics(name), payload: diagnostics.payload)
     }

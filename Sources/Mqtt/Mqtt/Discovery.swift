@@ -35,7 +35,7 @@ struct Discovery {
     }
 
     private var entities: [Entity] {
-        site.controls.map(event) + site.outputs.map(output) + [connectivity]
+        site.controls.map(event) + site.switches.map(contact) + site.outputs.map(output) + [connectivity]
             + site.controls.flatMap(diagnostics)
     }
 }
@@ -49,6 +49,15 @@ extension Discovery {
             ("dev_cla", .text(control.isDoorbell ? "doorbell" : "button")),
             ("evt_typ", .list(control.types.map { .text($0.name) })),
             ("stat_t", .text(topics.button(control.name))))
+    }
+
+    /// A contact that stays is no switch to Home Assistant, which could not set it.
+    private func contact(_ contact: AnnouncedDevice.Switch) -> Entity {
+        let entity = Entity(
+            "contact", of: contact.name, "binary_sensor", title: contact.title ?? contact.name
+        )
+        .with(("stat_t", .text(topics.state(.switch(contact.name)))), available)
+        return contact.kind.map { entity.with(("dev_cla", .text($0))) } ?? entity
     }
 
     /// A switch that does nothing would be a lie. The two have different keys, so that one can go when the other comes.

@@ -73,7 +73,7 @@ struct Interpreter: Sendable {
     mutating func types(of events: [Event]) -> [(type: EventType, sequence: Int)] {
         // A stage of a hold that is reached early is only told at the release, and after it.
         if events.contains(where: { $0.moment.gesture == .hold }) { isLong = true }
-        let types = events.map { (type(of: $0.moment), $0.sequence) }
+        let types = events.compactMap { event in type(of: event.moment).map { ($0, event.sequence) } }
         return (0...2).flatMap { turn in types.filter { $0.0.turn == turn } }
     }
 
@@ -84,7 +84,8 @@ struct Interpreter: Sendable {
             && events.allSatisfy { [.press, .release].contains($0.moment.gesture) }
     }
 
-    private mutating func type(of moment: Moment) -> EventType {
+    /// Nil for a change of state: that is no event.
+    private mutating func type(of moment: Moment) -> EventType? {
         switch moment.gesture {
         case .press:
             // A hold that was told after the release it belongs to claims nothing of this press.
@@ -96,6 +97,7 @@ struct Interpreter: Sendable {
         case .triple: return .multiPressEnd(count: 3)
         case .hold: return .longPressStart
         case .repeat: return .repeat(count: moment.count ?? 1)
+        case .on, .off: return nil
         }
     }
 

@@ -1,3 +1,5 @@
+import DebouncedControls
+
 /// Something that is true until it changes, and that the broker keeps.
 package struct State: Equatable, Sendable {
     package var subject: Subject
@@ -6,7 +8,20 @@ package struct State: Equatable, Sendable {
     /// What it is about.
     package enum Subject: Hashable, Sendable {
         case output(String)
+        case `switch`(String)
         /// How a button or chord fares.
         case diagnostics(String)
+    }
+}
+
+extension State {
+    /// What an event makes true until the next one; nil for a button's, which passes.
+    init?(_ event: Event) {
+        guard event.control.kind == .switch else { return nil }
+        switch event.moment.gesture {
+        case .on: self = .switch(event.control.name, isOn: true)
+        case .off: self = .switch(event.control.name, isOn: false)
+        default: return nil
+        }
     }
 }

@@ -25,6 +25,7 @@ package struct Topics: Equatable, Sendable {
     func state(_ subject: State.Subject) -> String {
         switch subject {
         case .output(let name): "\(node)/output/\(level(name))"
+        case .switch(let name): "\(node)/switch/\(level(name))"
         case .diagnostics(let name): "\(node)/diagnostics/\(level(name))"
         }
     }
@@ -33,7 +34,7 @@ package struct Topics: Equatable, Sendable {
     package var kept: [String] { states + [discovery].compactMap { $0 } }
 
     /// Matches the topics of all states.
-    private var states: [String] { ["\(node)/output/+", "\(node)/diagnostics/+"] }
+    private var states: [String] { ["\(node)/output/+", "\(node)/switch/+", "\(node)/diagnostics/+"] }
 
     /// Whether it is the topic of a state, of something that is there or was.
     func isState(_ topic: String) -> Bool {

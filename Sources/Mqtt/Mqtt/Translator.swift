@@ -41,7 +41,9 @@ struct Translator: Sendable {
         present.last.map { $0.moment.instant == event.moment.instant } ?? true
     }
 
-    mutating func notify(_ event: Event) { present.append(event) }
+    mutating func notify(_ event: Event) {
+        if event.control.kind != .switch { present.append(event) }
+    }
 
     /// When nothing more is waited for, if anything is.
     var deadline: Instant? { waiting.map { $0 + Translator.patience } }
@@ -54,7 +56,7 @@ struct Translator: Sendable {
 
     private var isOpen: Bool {
         interpreters.contains { interpreter in
-            interpreter.isOpen(present.filter { $0.button == interpreter.control.name })
+            interpreter.isOpen(present.filter { $0.control.name == interpreter.control.name })
         }
     }
 
@@ -65,7 +67,7 @@ struct Translator: Sendable {
         return interpreters.indices.flatMap { place in
             let control = interpreters[place].control
             let types = interpreters[place].types(
-                of: present.filter { $0.button == control.name })
+                of: present.filter { $0.control.name == control.name })
             return types.map { type, sequence in
                 QueuedEvent(instant: instant, message: message(type, sequence, of: control, at: instant))
             }

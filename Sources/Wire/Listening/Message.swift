@@ -70,13 +70,25 @@ package struct Hello: Equatable, Sendable {
 extension Event {
     init?(_ json: JSON) {
         guard let sequence = json["seq"]?.integer, let time = json["time_ns"]?.integer,
-            let button = json["button"]?.string,
+            let control = ControlName(json),
             let gesture = json["event"]?.string.flatMap(Gesture.init(rawValue:))
         else { return nil }
         let moment = Moment(
-            button: 0, gesture: gesture, at: Instant(nanoseconds: time), held: json["held_ns"]?.integer,
+            control: 0, gesture: gesture, at: Instant(nanoseconds: time), held: json["held_ns"]?.integer,
             after: json["after_ns"]?.integer, count: json["count"]?.integer.map { Int($0) },
-            isLost: json["lost"]?.bool == true)
-        self.init(sequence: Int(sequence), button: button, moment: moment)
+            isLost: json["lost"]?.bool == true, isFound: json["found"]?.bool == true)
+        self.init(sequence: Int(sequence), control: control, moment: moment)
+    }
+}
+
+extension ControlName {
+    /// The control that an event or a notice is about; nil if it is about none.
+    package init?(_ json: JSON) {
+        for kind in ControlKind.allCases where kind.key == kind.rawValue {
+            guard let name = json[kind.rawValue]?.string else { continue }
+            self.init(kind, name)
+            return
+        }
+        return nil
     }
 }

@@ -22,3 +22,8 @@ package func briefly(_ nanoseconds: Int64) -> String {
 private func tenths(_ number: Int64) -> String {
     number % 10 == 0 ? "\(number / 10)" : "\(number / 10).\(number % 10)"
 }
+
+/// How long something lasted: precise while that matters.
+package func lasting(_ nanoseconds: Int64) -> String {
+    nanoseconds < 120_000_000_000 ? briefly(nanoseconds) : roughly(nanoseconds)
+}

@@ -7,29 +7,38 @@ extension Event {
     /// As one JSON object.
     package var json: String {
         var text: [UInt8] = []
-        text.append(json: moment, sequence: sequence, title: jsonTitle(button, moment.gesture))
+        text.append(json: moment, sequence: sequence, title: jsonTitle(control, moment.gesture))
         return String(decoding: text, as: UTF8.self)
     }
 
     /// For people, with the seconds since `origin`.
     package func text(since origin: Instant) -> String {
         let seconds = decimalSeconds(moment.instant.nanoseconds(since: origin))
-        return "\(aligned(seconds, 12))  \(visible(button))  \(gesture)"
+        return "\(aligned(seconds, 12))  \(visible(control.name))  \(gesture)"
     }
 
     /// The gesture, and how long it was held or which repeat it is.
     package var gesture: String {
         let name = moment.gesture.rawValue
         if moment.isLost { return "\(name), lost" }
+        if control.kind == .switch, moment.gesture != .hold { return name + switchNote }
         if let time = moment.held ?? moment.after { return "\(name) after \(time / 1_000_000) ms" }
         if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
         return name
+    }
+
+    /// How long a switch was in the state before, and whether it was found in this one.
+    private var switchNote: String {
+        let before = moment.gesture == .on ? "off" : "on"
+        let notes = [moment.held.map { "\(before) for \(lasting($0))" }, moment.isFound ? "found" : nil]
+        let words = notes.compactMap(\.self).joined(separator: ", ")
+        return words.isEmpty ? "" : " (\(words))"
     }
 }
 
 extension [UInt8] {
     /// Appends an event as JSON.
-    /// - Parameter title: `jsonTitle` of its button and gesture.
+    /// - Parameter title: `jsonTitle` of its control and gesture.
     package mutating func append(json moment: Moment, sequence: Int, title: [UInt8]) {
         append(atMost: 250 + title.count) { pen in
             pen.write("{\"seq\":")
@@ -41,6 +50,7 @@ extension [UInt8] {
             pen.write(number: moment.after, as: ",\"after_ns\":")
             pen.write(number: moment.count.map(Int64.init), as: ",\"count\":")
             if moment.isLost { pen.write(",\"lost\":true") }
+            if moment.isFound { pen.write(",\"found\":true") }
             pen.write("}")
         }
     }
@@ -54,10 +64,10 @@ extension Pen {
     }
 }
 
-/// The part of an event's JSON that is the same for all of one button and gesture.
-package func jsonTitle(_ button: String, _ gesture: Gesture) -> [UInt8] {
-    var title = Array(",\"button\":".utf8)
-    title.append(quoted: button)
+/// The part of an event's JSON that is the same for all of one control and gesture.
+package func jsonTitle(_ control: ControlName, _ gesture: Gesture) -> [UInt8] {
+    var title = Array(",\"\(control.kind.key)\":".utf8)
+    title.append(quoted: control.name)
     title += ",\"event\":\"\(gesture.rawValue)\"".utf8
     return title
 }

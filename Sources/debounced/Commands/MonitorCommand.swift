@@ -1,3 +1,4 @@
+import DebouncedControls
 import DebouncedListening
 import DebouncedOptions
 import DebouncedText
@@ -33,7 +34,7 @@ struct MonitorCommand {
 
     private func check(_ names: [String]) throws(UsageError) {
         guard let stranger = buttons.first(where: { !names.contains($0) }) else { return }
-        throw UsageError("there is no button '\(stranger)'; there is \(names.joined(separator: ", "))")
+        throw UsageError("there is no control '\(stranger)'; there is \(names.joined(separator: ", "))")
     }
 
     /// Each line is there at once, for somebody who looks on.
@@ -69,17 +70,18 @@ struct MonitorCommand {
     private func isMeant(_ message: Message) -> Bool {
         guard !buttons.isEmpty else { return true }
         switch message {
-        case .event(let event): return buttons.contains(event.button)
-        case .other(let json): return json["button"]?.string.map(buttons.contains) ?? true
+        case .event(let event): return buttons.contains(event.control.name)
+        case .other(let json): return ControlName(json).map { buttons.contains($0.name) } ?? true
         case .wire, .hello, .lost, .error: return true
         }
     }
 }
 
 extension JSON {
-    /// Of all buttons and chords of a status.
+    /// Of all controls of a status.
     fileprivate var names: [String] {
-        (self["buttons"]?.items ?? []).compactMap { $0["button"]?.string }
-            + (self["chords"]?.items ?? []).compactMap { $0["chord"]?.string }
+        ControlKind.allCases.flatMap { kind in
+            (self[kind.plural]?.items ?? []).compactMap { $0[kind.rawValue]?.string }
+        }
     }
 }

@@ -29,7 +29,7 @@ struct ReplayCommand {
     func run() throws -> ExitCode {
         let descriptor = try openTrace(path)
         do {
-            let buttons = plan?.buttons.map { TraceButton($0) }
+            let buttons = plan?.traceLines
             let source = try TraceSource(descriptor: descriptor, buttons: buttons, options)
             return try replay(source, to: makePrintout(of: descriptor))
         } catch let error as TraceError {
@@ -51,8 +51,8 @@ struct ReplayCommand {
         var settings =
             plan?.panel ?? PanelSettings(buttons: Array(repeating: .standard, count: source.lineLimit))
         settings.buttons = settings.buttons.map(whatIf.apply)
-        let chords = plan?.chords.map(\.name) ?? []
-        let listener = ReplayListener(source.matching, chords: chords, isJSON: isJSON, to: printout)
+        settings.switches = settings.switches.map(whatIf.apply)
+        let listener = ReplayListener(source.matching, plan?.controls, isJSON: isJSON, to: printout)
         var loop = Loop(source: source, panel: Panel(settings), listener: listener)
         do {
             try loop.run()
@@ -66,7 +66,7 @@ struct ReplayCommand {
     }
 
     /// At the end, since a trace that turns out to be broken must print nothing else.
-    private func sum(_ source: TraceSource, _ counts: ButtonCounts) {
+    private func sum(_ source: TraceSource, _ counts: ControlCounts) {
         if let cut = source.cut {
             say(
                 "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
@@ -75,25 +75,17 @@ struct ReplayCommand {
         warn(of: source.matching, in: path)
         for button in source.matching.unmatched {
             say(
-                "\(path): warning: button '\(button.name)' has no column in the trace: it will never be pressed"
+                "\(path): warning: \(button.kind) '\(button.name)' has no column in the trace: "
+                    + (button.kind == "button" ? "it will never be pressed" : "it will never change")
             )
         }
         let edges = counts.edges + counts.missed
-        let rejected = max(0, edges - counts.presses - counts.gestures[.release])
-        let seen = "\(counted(edges, "edge", "edges")), \(counted(counts.presses, "press", "presses"))"
+        let changes = counts.gestures[.on] + counts.gestures[.off]
+        let rejected = max(0, edges - counts.presses - counts.gestures[.release] - changes)
+        let switches = plan?.switches.isEmpty ?? true ? "" : ", \(counted(changes, "change", "changes"))"
+        let seen =
+            "\(counted(edges, "edge", "edges")), \(counted(counts.presses, "press", "presses"))\(switches)"
         say("\(seen), \(rejected) rejected\(counts.suppressions.text)")
-    }
-}
-
-extension TraceButton {
-    /// `GPIO17` is a name, and the number 17 as well.
-    init(_ button: ButtonPlan) {
-        let (line, number): (String?, Int?) =
-            switch button.pin {
-            case .offset(let number): (nil, number)
-            case .name(let name): (name, name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil)
-            }
-        self.init(name: button.name, lineName: line, number: number, isActiveLow: button.isActiveLow)
     }
 }
 

@@ -16,9 +16,9 @@ struct ReplayListener: LoopListener {
 
     var deadline: Instant? { nil }
 
-    /// - Parameter chords: their names.
-    init(_ matching: Matching, chords: [String], isJSON: Bool, to printout: Printout) {
-        titles = EventTitles(matching, chords: chords)
+    /// - Parameter controls: those of a config; nil if each column is a button.
+    init(_ matching: Matching, _ controls: [ControlName]?, isJSON: Bool, to printout: Printout) {
+        titles = EventTitles(matching, controls)
         self.isJSON = isJSON
         self.printout = printout
     }
@@ -39,10 +39,11 @@ struct ReplayListener: LoopListener {
     }
 
     private func printText(_ moment: Moment) {
-        let names = titles.names.map(visible)
-        let event = Event(sequence: sequence, button: names[moment.button], moment: moment)
+        let controls = titles.controls
+        let event = Event(sequence: sequence, control: controls[moment.control], moment: moment)
         let seconds = aligned(decimalSeconds(moment.instant.nanoseconds), 12)
         let gesture = colors ? moment.gesture.colored(event.gesture) : event.gesture
-        printout.write("\(seconds)  \(padded(event.button, names.map(\.count).max() ?? 0))  \(gesture)")
+        let width = controls.map { visible($0.name).count }.max() ?? 0
+        printout.write("\(seconds)  \(padded(visible(event.control.name), width))  \(gesture)")
     }
 }

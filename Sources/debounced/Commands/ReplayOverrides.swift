@@ -27,6 +27,12 @@ struct ReplayOverrides {
         return settings
     }
 
+    func apply(to settings: SwitchSettings) -> SwitchSettings {
+        var settings = settings
+        (settings.on, settings.off) = (change(settings.on), change(settings.off))
+        return settings
+    }
+
     private func change(_ policy: Policy) -> Policy {
         let name = name ?? policy.name
         return name.policy(

@@ -61,7 +61,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         if tellsDecisions { session.showDecisions() }
         if sessionOptions.acts { session.serve(version: version) }
 
-        runtime.listeners.notify(.watching(buttons: plan.buttons.count))
+        runtime.listeners.notify(.watching(Watched(plan)))
         session.ready()
         try session.run()
         runtime.service.send("STOPPING=1")

@@ -77,7 +77,7 @@ private struct FileIdentity: Equatable {
 extension Plan {
     /// Checks that columns were given to buttons that there are.
     func check(_ options: TraceOptions) throws(UsageError) {
-        let names = buttons.map(\.name)
+        let names = lines.map(\.name)
         for name in options.columns.values.sorted() where !names.contains(name) {
             throw .unknownButton([name], among: names)
         }

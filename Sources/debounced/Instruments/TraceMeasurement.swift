@@ -17,7 +17,7 @@ struct TraceMeasurement {
         let descriptor = try openTrace(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         do {
-            let buttons = plan?.buttons.map { TraceButton($0) }
+            let buttons = plan?.traceLines
             return try measure(TraceSource(descriptor: descriptor, buttons: buttons, options))
         } catch let error as TraceError {
             say("\(path):\(error.line): error: \(error.message)")

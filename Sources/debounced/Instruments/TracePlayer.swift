@@ -11,6 +11,7 @@ import Glibc
 final class TracePlayer {
     /// What is played: the config file's buttons, or one for each column.
     let plan: Plan
+    private let requests: [LineRequest]
     private var source: TraceSource
     private let descriptor: Int32
     /// Whether each column is a button.
@@ -31,8 +32,9 @@ final class TracePlayer {
     init(_ path: String, _ plan: Plan?, _ options: TraceOptions = TraceOptions()) throws {
         try plan?.check(options)
         isOfColumns = plan == nil
-        let buttons = plan?.buttons.map { TraceButton($0) }
+        let buttons = plan?.traceLines
         self.plan = try plan ?? Plan(buttons: TracePlayer.columns(of: path, options))
+        requests = self.plan.requests
         descriptor = try openTrace(path)
         source = try TraceSource(descriptor: descriptor, buttons: buttons, options)
     }
@@ -119,6 +121,6 @@ extension TracePlayer {
 
     /// Levels of columns without a config file are those of the wire already.
     private func isHigh(_ level: Level, _ line: Int) -> Bool {
-        level.isHigh(activeLow: isOfColumns ? false : plan.buttons[line].isActiveLow)
+        level.isHigh(activeLow: isOfColumns ? false : requests[line].activeLow)
     }
 }

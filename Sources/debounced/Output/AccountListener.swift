@@ -14,6 +14,6 @@ final class AccountListener: Listener {
     func notify(_ event: Event, _ actions: [Action]) {
         simulatedPresses.account.acted(actions.count)
         guard event.moment.gesture == .press else { return }
-        simulatedPresses.account.reported(button: event.moment.button, at: event.moment.instant)
+        simulatedPresses.account.reported(button: event.moment.control, at: event.moment.instant)
     }
 }

@@ -15,8 +15,8 @@ extension Gesture {
     /// The terminal's colour for a gesture: presses must stand out.
     private var color: Int {
         switch self {
-        case .press: 32
-        case .release: 90
+        case .press, .on: 32
+        case .release, .off: 90
         case .click, .double, .triple: 36
         case .hold, .repeat: 33
         }

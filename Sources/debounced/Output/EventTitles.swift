@@ -2,12 +2,12 @@ import DebouncedControls
 import DebouncedText
 import DebouncedTraces
 
-/// The names of the buttons and chords of a trace, and the parts of events that are the same for one of them and one
+/// The controls of a trace, and the parts of events that are the same for one of them and one
 /// gesture, put together once.
 struct EventTitles {
     private let matching: Matching
-    private let chords: [String]
-    /// For each button, in the order in which its gestures first occurred.
+    private let known: [ControlName]?
+    /// For each control, in the order in which its gestures first occurred.
     private var titles: [[Title]] = []
 
     private struct Title {
@@ -15,19 +15,19 @@ struct EventTitles {
         let json: [UInt8]
     }
 
-    init(_ matching: Matching, chords: [String]) {
-        self.matching = matching
-        self.chords = chords
+    /// - Parameter known: nil if each column is a button.
+    init(_ matching: Matching, _ known: [ControlName]?) {
+        (self.matching, self.known) = (matching, known)
     }
 
     /// More may come while the trace is read.
-    var names: [String] { matching.buttons.map(\.name) + chords }
+    var controls: [ControlName] { known ?? matching.buttons.map { ControlName(.button, $0.name) } }
 
     mutating func json(of moment: Moment) -> [UInt8] {
-        while titles.count <= moment.button { titles.append([]) }
-        for title in titles[moment.button] where title.gesture == moment.gesture { return title.json }
-        let json = jsonTitle(names[moment.button], moment.gesture)
-        titles[moment.button].append(Title(gesture: moment.gesture, json: json))
+        while titles.count <= moment.control { titles.append([]) }
+        for title in titles[moment.control] where title.gesture == moment.gesture { return title.json }
+        let json = jsonTitle(controls[moment.control], moment.gesture)
+        titles[moment.control].append(Title(gesture: moment.gesture, json: json))
         return json
     }
 }

@@ -11,7 +11,7 @@ final class JSONPrinter: Listener {
     private var titles: [[Title]] = []
 
     private struct Title {
-        let name: String
+        let control: ControlName
         let gesture: Gesture
         let json: [UInt8]
     }
@@ -29,13 +29,13 @@ final class JSONPrinter: Listener {
     }
 
     private func title(of event: Event) -> [UInt8] {
-        let (index, gesture) = (event.moment.button, event.moment.gesture)
+        let (index, gesture) = (event.moment.control, event.moment.gesture)
         while titles.count <= index { titles.append([]) }
         // Another plan may have other names.
-        for title in titles[index] where title.gesture == gesture && title.name == event.button {
+        for title in titles[index] where title.gesture == gesture && title.control == event.control {
             return title.json
         }
-        let title = Title(name: event.button, gesture: gesture, json: jsonTitle(event.button, gesture))
+        let title = Title(control: event.control, gesture: gesture, json: jsonTitle(event.control, gesture))
         titles[index].removeAll { $0.gesture == gesture }
         titles[index].append(title)
         return title.json

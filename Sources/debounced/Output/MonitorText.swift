@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedControls
 import DebouncedListening
 import DebouncedText
 import DebouncedVisible
@@ -13,7 +14,7 @@ struct MonitorText {
     private let width: Int
     private let colors = isColored()
 
-    /// - Parameter names: of the buttons that may occur.
+    /// - Parameter names: of the controls that may occur.
     init(_ names: [String]) {
         width = names.map { visible($0).count }.max() ?? 0
     }
@@ -24,7 +25,7 @@ struct MonitorText {
         case .event(let event):
             let gesture = event.gesture
             let text = colors ? event.moment.gesture.colored(gesture) : gesture
-            return line(event.moment.instant, event.button, text)
+            return line(event.moment.instant, event.control.name, text)
         case .other(let json): return noticeLine(json)
         case .lost(let count, let latest) where latest < hello?.sequence ?? 0:
             return "\(counted(count, "earlier event is", "earlier events are")) no longer kept"
@@ -36,7 +37,7 @@ struct MonitorText {
 
     private func noticeLine(_ json: JSON) -> String? {
         guard let time = json["time_ns"]?.integer else { return nil }
-        let name = json["button"]?.string ?? json["output"]?.string ?? ""
+        let name = ControlName(json)?.name ?? json["output"]?.string ?? ""
         return line(Instant(nanoseconds: time), name, NoticeWords.text(of: json))
     }
 

@@ -18,6 +18,7 @@ enum NoticeWords {
         case "delay": delayWords(.nanoseconds(notice["delay_ns"]?.integer ?? 0))
         case "worn":
             "the switch is worn: its bounces are quiet for \(briefly(notice["longest_quiet_ns"]?.integer ?? 0))"
+        case "unsettled": "its contact has been trembling for 10 s; it keeps its state until it settles"
         case "action": action(notice)
         case "reload": reload(notice)
         default: notice.text

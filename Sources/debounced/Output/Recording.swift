@@ -52,7 +52,7 @@ struct Recording {
     }
 
     fileprivate func writer(of plan: Plan) -> any TraceWriter {
-        let lines = plan.buttons.map { TraceButton($0) }
+        let lines = plan.traceLines
         return isCSV ? CSVWriter(lines: lines) : VCDWriter(lines: lines)
     }
 }

@@ -11,7 +11,7 @@ struct StatusText {
     }
 
     var lines: [String] {
-        let parts = [[title], buttons, problems, outputs, [actions, listeners]]
+        let parts = [[title], buttons, switches, problems, outputs, [actions, listeners]]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
@@ -39,6 +39,7 @@ extension StatusText {
     private var all: [JSON] { status.items("buttons") + status.items("chords") }
 
     private var buttons: [String] {
+        guard !all.isEmpty else { return [] }
         var table = Table([
             ("BUTTON", false), ("LINE", false), ("STATE", false), ("PRESSES", true), ("LAST PRESS", false),
             ("IGNORED", false), ("BOUNCE", false), ("DELAY", false),
@@ -86,13 +87,37 @@ extension StatusText {
 
     private func delay(of button: JSON) -> String {
         guard let delay = button["delay_ns"]?.integer else { return "-" }
+        if let off = button["off_delay_ns"]?.integer { return "\(briefly(delay)), off \(briefly(off))" }
         return briefly(delay) + (button["learns_delay"]?.bool == true ? " (auto)" : "")
     }
 
     private var problems: [String] {
-        (all + status.items("outputs")).compactMap { part in
+        (all + status.items("switches") + status.items("outputs")).compactMap { part in
             part["problem"]?.string.map { "\(part.name): \($0)" }
         }
+    }
+}
+
+// MARK: Switches
+
+extension StatusText {
+    private var switches: [String] {
+        guard !status.items("switches").isEmpty else { return [] }
+        var table = Table([
+            ("SWITCH", false), ("LINE", false), ("STATE", false), ("CHANGES", true), ("LAST CHANGE", false),
+            ("BOUNCE", false), ("DELAY", false),
+        ])
+        for contact in status.items("switches") { table.add(row(ofSwitch: contact)) }
+        return table.lines
+    }
+
+    private func row(ofSwitch contact: JSON) -> [String] {
+        let unsettled = contact["unsettled"]?.bool == true ? ", unsettled" : ""
+        let state = contact["up"]?.bool == false ? "no line" : contact.text("state") + unsettled
+        return [
+            contact.name, line(of: contact), state, "\(contact.integer("changes"))",
+            contact["last_change_ns"]?.integer.map(age) ?? "never", bounce(of: contact), delay(of: contact),
+        ]
     }
 }
 
@@ -140,8 +165,8 @@ extension JSON {
     fileprivate func integer(_ name: String) -> Int64 { self[name]?.integer ?? 0 }
     fileprivate func items(_ name: String) -> [JSON] { self[name]?.items ?? [] }
 
-    /// What a button, chord or output is called.
+    /// What a control or output is called.
     fileprivate var name: String {
-        visible(["button", "chord", "output"].lazy.compactMap { self[$0]?.string }.first ?? "")
+        visible(["button", "chord", "switch", "output"].lazy.compactMap { self[$0]?.string }.first ?? "")
     }
 }

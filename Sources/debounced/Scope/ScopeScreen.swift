@@ -68,9 +68,9 @@ extension ScopeScreen: EdgeObserver, Listener {
     /// If no one knows when it was pressed, the policy that decides does.
     private func count(_ moment: Moment) {
         if let player {
-            player.reported(button: moment.button, at: moment.instant)
-        } else if instrument.lanes.indices.contains(moment.button) {
-            instrument.press(moment.button, at: moment.instant)
+            player.reported(button: moment.control, at: moment.instant)
+        } else if instrument.lanes.indices.contains(moment.control) {
+            instrument.press(moment.control, at: moment.instant)
         }
     }
 }
@@ -81,10 +81,10 @@ extension Instrument {
         guard !actions.isEmpty else { return }
         let text = actions.map { $0.deed(isDone: acts) }.joined(separator: ", then ")
         let sentence = "\(event.moment.gesture.rawValue) \(acts ? "" : "would ")\(text)"
-        if lanes.indices.contains(event.moment.button) {
-            act(event.moment.button, sentence)
+        if lanes.indices.contains(event.moment.control) {
+            act(event.moment.control, sentence)
         } else {
-            news = "\(event.button): \(sentence)"
+            news = "\(event.control): \(sentence)"
         }
     }
 }

@@ -26,8 +26,8 @@ final class ScopeStill: EdgeObserver, Listener {
     func notify(_ event: Event, _ actions: [Action]) {
         let moment = event.moment
         instrument.feed(moment)
-        if moment.gesture == .press, instrument.lanes.indices.contains(moment.button) {
-            instrument.press(moment.button, at: moment.instant)
+        if moment.gesture == .press, instrument.lanes.indices.contains(moment.control) {
+            instrument.press(moment.control, at: moment.instant)
         }
         instrument.show(actions, of: event, acts: false)
     }

@@ -86,8 +86,8 @@ import Testing
     }
 
     private func event(_ gesture: Gesture, of button: String = "door", sequence: Int) -> Event {
-        let moment = Moment(button: 0, gesture: gesture, at: .zero)
-        return Event(sequence: sequence, button: button, moment: moment)
+        let moment = Moment(control: 0, gesture: gesture, at: .zero)
+        return Event(sequence: sequence, control: ControlName(.button, button), moment: moment)
     }
 
     private func context(_ sequence: Int) -> ActionContext {

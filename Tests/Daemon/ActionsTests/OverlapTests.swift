@@ -9,8 +9,8 @@ import Testing
 @Suite final class OverlapTests {
     private var context = ActionContext(
         Event(
-            sequence: 0, button: "door",
-            moment: Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0))),
+            sequence: 0, control: "door",
+            moment: Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 0))),
         pin: "17", chip: "gpiochip0")
     private let notebook = Notebook()
     private let runner: Runner
@@ -31,7 +31,7 @@ import Testing
     @Test func anotherButtonHasSixteenOfItsOwn() {
         for _ in 0..<16 { run(endless(.allow)) }
         var other = context
-        other.event.button = "gate"
+        other.event.control = "gate"
         runner.run([endless(.allow)], for: other, at: .zero)
         runner.load()
         #expect(runner.running == 17)
@@ -262,7 +262,7 @@ import Testing
     @Test func sixtyFourButtonsAtOnce() {
         for button in 0..<64 {
             var context = context
-            context.event.button = "b\(button)"
+            context.event.control = ControlName(.button, "b\(button)")
             runner.run([endless(.allow)], for: context, at: .zero)
         }
         #expect(runner.running == 64)

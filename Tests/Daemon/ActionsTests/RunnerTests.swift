@@ -9,9 +9,9 @@ import Testing
 @Suite struct RunnerTests {
     private let context = ActionContext(
         Event(
-            sequence: 3, button: "door",
+            sequence: 3, control: "door",
             moment: Moment(
-                button: 0, gesture: .release, at: Instant(nanoseconds: 1_203_000_000), held: 120_900_000)),
+                control: 0, gesture: .release, at: Instant(nanoseconds: 1_203_000_000), held: 120_900_000)),
         pin: "17", chip: "gpiochip0")
 
     @Test func aChildKnowsItsOccasion() {
@@ -22,6 +22,8 @@ import Testing
                 DEBOUNCED_CHIP=gpiochip0
                 DEBOUNCED_EVENT=release
                 DEBOUNCED_HELD_MS=120
+                DEBOUNCED_KIND=button
+                DEBOUNCED_NAME=door
                 DEBOUNCED_PIN=17
                 DEBOUNCED_SEQ=3
                 DEBOUNCED_TIME_NS=1203000000
@@ -118,7 +120,7 @@ import Testing
         runner.run([.run(Command(["true"])), .output(name: "second", .on)], for: context, at: .zero)
         runner.run([.output(name: "lamp", .on)], for: context, at: .zero)
         var other = context
-        other.event.button = "gate"
+        other.event.control = "gate"
         runner.run([.run(Command(["true"]))], for: other, at: .zero)
         while notebook.ends < 1 { runner.reap(at: .zero) }
         #expect(notebook.programs == ["true"])

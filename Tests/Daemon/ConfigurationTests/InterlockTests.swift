@@ -41,9 +41,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[\"stpo\"]", "f:13:14: error: there is no button or chord \"stpo\"; did you mean \"stop\"?"),
-        ("[\"motor\"]", "f:13:14: error: \"motor\" is an output: only buttons and chords may be listed"),
-        ("[\"panel\"]", "f:13:14: error: \"panel\" is a group: only buttons and chords may be listed"),
+        (
+            "[\"stpo\"]",
+            "f:13:14: error: there is no button, chord or switch \"stpo\"; did you mean \"stop\"?"
+        ),
+        (
+            "[\"motor\"]",
+            "f:13:14: error: \"motor\" is an output: only buttons, chords and switches may be listed"
+        ),
+        (
+            "[\"panel\"]",
+            "f:13:14: error: \"panel\" is a group: only buttons, chords and switches may be listed"
+        ),
         ("[\"stop\", \"stop\"]", "f:13:22: error: \"stop\" is listed twice"),
         ("\"stop\"", "f:13:13: error: 'off_while' can't be \"stop\": write an array, in [ ]"),
         ("[7]", "f:13:14: error: 'off_while' can't be 7: write a text between quotes"),

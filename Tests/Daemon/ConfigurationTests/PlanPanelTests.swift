@@ -52,7 +52,7 @@ import Testing
                 ChordSettings(buttons: [1, 0], within: .milliseconds(70), gestures: gestures)
             ])
         #expect(plan.panel.groups == [GroupSettings("g", buttons: [1], cooldown: .seconds(1))])
-        #expect(plan.names == ["a", "b", "c"])
+        #expect(plan.controls == ["a", "b", ControlName(.chord, "c")])
         #expect(plan.bindings.map { $0[.click] != nil } == [false, false, true])
     }
 
@@ -62,7 +62,7 @@ import Testing
         ).actions
         func actions(_ gesture: Gesture, after: Int64? = nil) -> [Action]? {
             bindings.actions(
-                of: Moment(button: 0, gesture: gesture, at: Instant(nanoseconds: 0), after: after))
+                of: Moment(control: 0, gesture: gesture, at: Instant(nanoseconds: 0), after: after))
         }
         #expect(actions(.click) == [.run(Command(["x"]))])
         #expect(actions(.hold, after: 1_000_000_000) == [.run(Command(["y"]))])

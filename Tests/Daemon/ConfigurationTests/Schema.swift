@@ -46,10 +46,19 @@ enum Schema {
     /// What holds between the keys of a table.
     private static func conditions(of vocabulary: Vocabulary) -> [(String, JSON)] {
         switch vocabulary {
+        case .file: [("anyOf", .list(["button", "switch"].map(controls)))]
         case .password: [least("minProperties", 1), ("maxProperties", .number(1))]
         case .mqtt: [("dependencies", .object(dependencies))]
         default: []
         }
+    }
+
+    /// At least one control of this kind.
+    private static func controls(_ kind: String) -> JSON {
+        .object([
+            ("properties", .object([(kind, .object([least("minProperties", 1)]))])),
+            ("required", .list([.text(kind)])),
+        ])
     }
 
     private static var dependencies: [(String, JSON)] {
@@ -69,17 +78,16 @@ enum Schema {
 
     private static func required(in vocabulary: Vocabulary) -> [String] {
         switch vocabulary {
-        case .file: ["button"]
+        case .file: []
         case .group: vocabulary.keys
         default: vocabulary.keys.filter { ["pin", "buttons", "host"].contains($0) }
         }
     }
 
-    private static func tables(_ name: String, atLeast least: Int = 0, atMost most: Int64? = nil) -> JSON {
+    private static func tables(_ name: String, atMost most: Int64? = nil) -> JSON {
         .object(
             [
                 kind("object"), ("propertyNames", named), ("additionalProperties", .reference(name)),
-                ("minProperties", .number(Int64(least))),
             ] + (most.map { [("maxProperties", .number($0))] } ?? []))
     }
 
@@ -88,7 +96,7 @@ enum Schema {
     /// What may be written for a key.
     private static func value(_ key: String, in vocabulary: Vocabulary) -> JSON {
         switch ("\(vocabulary)", key) {
-        case ("file", "button"): tables("button", atLeast: 1, atMost: 1000)
+        case ("file", "button"), ("file", "switch"): tables(key, atMost: 1000)
         case ("file", "output"): tables("output")
         case ("file", "chord"), ("file", "group"): tables(key, atMost: 100)
         case ("file", "defaults"), ("file", "mqtt"), ("mqtt", "password"): .reference(key)
@@ -107,7 +115,15 @@ enum Schema {
         case ("chord", "buttons"): members(atLeast: 2)
         case ("group", "buttons"): members(atLeast: 1)
         case ("output", "off_while"): members(atLeast: 0)
-        case ("button", "hold"), ("chord", "hold"), ("button", "repeat"), ("chord", "repeat"): .reference(key)
+        case ("switch", "kind"): choice(SwitchKind.allCases.map(\.rawValue))
+        case ("switch", "delay"):
+            .anyOf([choice(["auto"]), .reference("duration"), .reference("switchDelay")])
+        case ("switch", "on_when"): choice(["closed", "open"])
+        case ("switch", "follow"): choice(SwitchCode.names)
+        case ("switchDelay", _): .reference("duration")
+        case ("switch", "hold"), ("button", "hold"), ("chord", "hold"), ("button", "repeat"),
+            ("chord", "repeat"):
+            .reference(key)
         default: value(key)
         }
     }

@@ -10,12 +10,12 @@ import Testing
 
     init() {
         host.buttons = (0..<5).map { place in
-            var button = ButtonStatus(name: "button \(place)")
+            var button = ControlStatus(ControlName(.button, "button \(place)"))
             button.actions[.dropped] = place
             button.line = LineStatus(pin: "\(place)", policy: "leading", delay: .milliseconds(30))
             return button
         }
-        host.chords = [ButtonStatus(name: "both")]
+        host.chords = [ControlStatus(ControlName(.chord, "both"))]
         host.outputs = ["lamp", "fan"].map { OutputStatus(name: $0, pin: "7", isOn: true, problem: nil) }
     }
 
@@ -28,7 +28,8 @@ import Testing
 
     @Test func isOneObjectOfAllRows() throws {
         let json = try #require(JSON(parsing: Array(host.text(of: .status).utf8.dropLast())))
-        #expect(json["buttons"]?.items.compactMap { $0["button"]?.string } == host.buttons.map(\.name))
+        #expect(
+            json["buttons"]?.items.compactMap { $0["button"]?.string } == host.buttons.map(\.control.name))
         #expect(json["chords"]?.items.compactMap { $0["chord"]?.string } == ["both"])
         #expect(json["outputs"]?.items.compactMap { $0["output"]?.string } == ["lamp", "fan"])
         #expect(json["actions"]?["dropped"]?.integer == 10)
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func isShortHoweverManyRowsMayBeComposed() {
-        host.buttons = (0..<1000).map { ButtonStatus(name: "button \($0)") }
+        host.buttons = (0..<1000).map { ControlStatus(ControlName(.button, "button \($0)")) }
         for form in [Answer.Form.status, .metrics] {
             for piece in host.pieces(of: form, rows: .max) {
                 #expect(piece.utf8.count < 2 * Answer.pieceSize)

@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test func readsNoFurtherRequestWhileAnAnswerIsUnread() {
-        stand.host.buttons = (0..<300).map { ButtonStatus(name: "button \($0)") }
+        stand.host.buttons = (0..<300).map { ControlStatus(ControlName(.button, "button \($0)")) }
         let guest = stand.guest(Array(repeating: "status", count: 50).joined(separator: "\n"))
         #expect(!stand.rings)
         // Others wake the feed meanwhile.
@@ -199,7 +199,7 @@ import Testing
     // MARK: Answers a piece at a time
 
     private func fill(_ count: Int) {
-        stand.host.buttons = (0..<count).map { ButtonStatus(name: "button \($0)") }
+        stand.host.buttons = (0..<count).map { ControlStatus(ControlName(.button, "button \($0)")) }
     }
 
     /// What is asked, how often, and by how many changes nothing of how much is composed between two looks at the lines.

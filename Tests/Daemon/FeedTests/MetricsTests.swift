@@ -14,12 +14,12 @@ import Testing
             now: Instant(nanoseconds: 60_000_000_000), unix: 1_700_000_060_000_000_000,
             started: Instant(nanoseconds: 0))
         host.status.version = "1.2.3"
-        var waker = ButtonStatus(name: "bell")
+        var waker = ControlStatus(ControlName(.button, "bell"))
         waker.line = LineStatus(pin: "17", policy: "leading", delay: .milliseconds(30))
-        var odd = ButtonStatus(name: "a \"b\\c\"\u{e9}")
+        var odd = ControlStatus(ControlName(.button, "a \"b\\c\"\u{e9}"))
         odd.line = LineStatus(pin: "18", policy: "leading", delay: .milliseconds(30))
         host.buttons = [waker, odd]
-        host.chords = [ButtonStatus(name: "both")]
+        host.chords = [ControlStatus(ControlName(.chord, "both"))]
     }
 
     private var text: String { host.text(of: .metrics) }
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func tellTheTimeOfDayOfTheLastPress() {
-        host.buttons[0].counts.lastPress = Instant(nanoseconds: 50_500_000_000)
+        host.buttons[0].counts.latest = Instant(nanoseconds: 50_500_000_000)
         let line = "debounced_last_press_timestamp_seconds{button=\"bell\"} 1700000050.500000000"
         #expect(lines.contains { $0 == line })
     }

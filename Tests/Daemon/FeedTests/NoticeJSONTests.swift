@@ -17,25 +17,25 @@ import Testing
 
     @Test func sayWhyAPressDidNothing() {
         #expect(
-            text(.suppressed(button: "bell", at: then, by: .cooldown))
+            text(.suppressed(control: "bell", at: then, by: .cooldown))
                 == "{\"notice\":\"suppressed\",\"button\":\"bell\",\"time_ns\":5,\"by\":\"cooldown\"}")
         #expect(
-            text(.suppressed(button: "bell", at: then, by: .group("panel")))
+            text(.suppressed(control: "bell", at: then, by: .group("panel")))
                 == "{\"notice\":\"suppressed\",\"button\":\"bell\",\"time_ns\":5,\"by\":\"panel\",\"kind\":\"group\"}"
         )
         #expect(
-            text(.spikes(button: "bell", at: then, count: 2, longest: 400))
+            text(.spikes(control: "bell", at: then, count: 2, longest: 400))
                 == "{\"notice\":\"spike\",\"button\":\"bell\",\"time_ns\":5,\"length_ns\":400,\"count\":2}")
         #expect(
-            text(.missedEdge(button: "bell", at: then))
+            text(.missedEdge(control: "bell", at: then))
                 == "{\"notice\":\"missed_edge\",\"button\":\"bell\",\"time_ns\":5}")
     }
 
     @Test func sayHowItStandsWithALine() {
         #expect(
-            text(.line(button: "bell", .back))
+            text(.line(control: "bell", .back))
                 == "{\"notice\":\"line\",\"button\":\"bell\",\"time_ns\":9,\"state\":\"back\"}")
-        let aside = text(.line(button: "bell", .setAside(limit: 5000))) ?? ""
+        let aside = text(.line(control: "bell", .setAside(limit: 5000))) ?? ""
         #expect(
             aside.hasPrefix(
                 "{\"notice\":\"line\",\"button\":\"bell\",\"time_ns\":9,\"state\":\"set_aside\",\"why\":"))
@@ -43,7 +43,7 @@ import Testing
 
     @Test func sayWhatBecameOfAnAction() {
         let event = Event(
-            sequence: 7, button: "bell", moment: Moment(button: 0, gesture: .press, at: then))
+            sequence: 7, control: "bell", moment: Moment(control: 0, gesture: .press, at: then))
         let context = ActionContext(event, pin: nil, chip: nil)
         let start =
             "{\"notice\":\"action\",\"button\":\"bell\",\"gesture\":\"press\",\"event_seq\":7,\"time_ns\":9,\"state\":"
@@ -61,20 +61,20 @@ import Testing
 
     @Test func sayWhetherTheFileWasReadAgain() {
         #expect(
-            text(.reloaded(buttons: 2, []))
+            text(.reloaded(Watched(buttons: 2), []))
                 == "{\"notice\":\"reload\",\"time_ns\":9,\"ok\":true,\"buttons\":2}")
         #expect(
             text(.notReloaded([]))
                 == "{\"notice\":\"reload\",\"time_ns\":9,\"ok\":false,\"why\":\"there is no config file\"}")
-        #expect(text(.watching(buttons: 2)) == nil)
+        #expect(text(.watching(Watched(buttons: 2))) == nil)
     }
 }
 
 @Suite struct LedgerTests {
     private let context = ActionContext(
         Event(
-            sequence: 1, button: "bell",
-            moment: Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0))),
+            sequence: 1, control: "bell",
+            moment: Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 0))),
         pin: nil, chip: nil)
 
     @Test func countsEachActionOnce() {
@@ -96,9 +96,9 @@ import Testing
 
     @Test func countsWhatBefallsALine() {
         let ledger = Ledger()
-        ledger.notify(.line(button: "bell", .setAside(limit: 5000)))
-        ledger.notify(.line(button: "bell", .back))
-        ledger.notify(.droppedEdges(button: "bell", 17))
+        ledger.notify(.line(control: "bell", .setAside(limit: 5000)))
+        ledger.notify(.line(control: "bell", .back))
+        ledger.notify(.droppedEdges(control: "bell", 17))
         #expect(ledger.line(of: "bell").storms == 1)
         #expect(ledger.line(of: "bell").dropped == 17)
     }

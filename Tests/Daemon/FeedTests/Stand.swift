@@ -76,34 +76,29 @@ final class Stand {
 final class Host: FeedHost {
     var now = Instant(nanoseconds: 5_000_000_000)
     var pressed: [String] = []
-    var levels: [(button: String, isHigh: Bool)] = []
+    var on: [String]?
+    var levels: [(line: String, isHigh: Bool)] = []
     private(set) var changes: [OutputChange] = []
     var status = Status(
         now: Instant(nanoseconds: 5_000_000_000), unix: 1_700_000_000_000_000_000,
         started: Instant(nanoseconds: 0))
-    var buttons: [ButtonStatus] = []
-    var chords: [ButtonStatus] = []
+    var buttons: [ControlStatus] = []
+    var chords: [ControlStatus] = []
+    var switches: [ControlStatus] = []
     var outputs: [OutputStatus] = []
     /// How often somebody asked what has a row, and for a row.
     private(set) var (asked, rows) = (0, 0)
 
+    private var controls: [ControlStatus] { buttons + chords + switches }
+
     var names: StatusNames {
         asked += 1
-        var names = StatusNames()
-        names.buttons = buttons.map(\.name)
-        names.chords = chords.map(\.name)
-        names.outputs = outputs.map(\.name)
-        return names
+        return StatusNames(controls.map(\.control), outputs: outputs.map(\.name))
     }
 
-    func button(_ name: String, at place: Int, withBounces: Bool) -> ButtonStatus? {
+    func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus? {
         rows += 1
-        return buttons.first { $0.name == name }
-    }
-
-    func chord(_ name: String, at place: Int) -> ButtonStatus? {
-        rows += 1
-        return chords.first { $0.name == name }
+        return controls.first { $0.control == name }
     }
 
     func output(_ name: String) -> OutputStatus? {
@@ -180,7 +175,7 @@ extension Event {
     static func press(_ sequence: Int) -> Event {
         let instant = Instant(nanoseconds: Int64(sequence) * 1_000_000)
         return Event(
-            sequence: sequence, button: "bell", moment: Moment(button: 0, gesture: .press, at: instant))
+            sequence: sequence, control: "bell", moment: Moment(control: 0, gesture: .press, at: instant))
     }
 
     static func text(_ sequence: Int) -> String {

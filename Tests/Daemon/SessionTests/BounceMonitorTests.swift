@@ -50,13 +50,13 @@ import Testing
     @Test func aWornOneIsToldOnceHoweverMuchWorseItGets() throws {
         press(0, quiets: [16, 17, 24, 60])
         let wear = try #require(Wear(quiet: .milliseconds(16), delay: .milliseconds(30)))
-        #expect(notebook.notices == [.worn(button: "a", wear, learns: false)])
+        #expect(notebook.notices == [.worn(control: "a", wear, learns: false)])
     }
 
     @Test func aDelayThatLearnsIsJudgedByTheOneThatItStartsWith() throws {
         press(1, quiets: [16])
         let wear = try #require(Wear(quiet: .milliseconds(16), delay: .milliseconds(30)))
-        #expect(notebook.notices == [.worn(button: "b", wear, learns: true)])
+        #expect(notebook.notices == [.worn(control: "b", wear, learns: true)])
     }
 
     @Test(arguments: [
@@ -67,7 +67,7 @@ import Testing
     ])
     func itIsSaidWhatDelayWouldDo(_ quiet: Int, _ learns: Bool, _ remedy: String) throws {
         let wear = try #require(Wear(quiet: .milliseconds(quiet), delay: .milliseconds(30)))
-        let text = Notice.worn(button: "bell", wear, learns: learns).text
+        let text = Notice.worn(control: "bell", wear, learns: learns).text
         #expect(
             text
                 == "bell: its contact was quiet for \(quiet) ms within a bounce, which is more than half of a delay "

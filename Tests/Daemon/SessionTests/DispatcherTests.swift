@@ -60,7 +60,7 @@ import Testing
     private static func key(_ name: String) -> Action { .key([Key(name: name)!]) }
 
     private func feed(_ gesture: Gesture, of place: Int, after: Int64? = nil) {
-        dispatcher.feed(Moment(button: place, gesture: gesture, at: Instant(nanoseconds: 0), after: after))
+        dispatcher.feed(Moment(control: place, gesture: gesture, at: Instant(nanoseconds: 0), after: after))
     }
 
     @Test func aKeyIsHeldFromPressToRelease() {
@@ -152,7 +152,7 @@ import Testing
         let (dispatcher, actionRunner) = DispatcherTests.dispatcher(in: runtime) { _ in
             .failure(KeyboardError(code: EACCES))
         }
-        dispatcher.feed(Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0)))
+        dispatcher.feed(Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 0)))
         #expect(actionRunner.runner.dropped == 1)
         #expect(notebook.texts.last == "a press: dropped because the keyboard is not available")
     }
@@ -164,7 +164,7 @@ import Testing
         }
         isThere = true
         dispatcher.change(PlanChange(from: dispatcher.plan, to: DispatcherTests.plan()))
-        dispatcher.feed(Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 0)))
+        dispatcher.feed(Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 0)))
         #expect(keys.pressed() == ["+30"])
     }
 

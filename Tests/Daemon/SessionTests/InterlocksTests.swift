@@ -320,7 +320,7 @@ private final class Machine: Listener {
     }
 
     func notify(_ event: Event, _ actions: [DebouncedConfiguration.Action]) {
-        said.append("\(event.button) \(event.moment.gesture.rawValue)")
+        said.append("\(event.control) \(event.moment.gesture.rawValue)")
     }
 
     func notify(_ notice: Notice) {

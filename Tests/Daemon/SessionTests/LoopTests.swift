@@ -69,9 +69,9 @@ private final class Loser: EdgeObserver {
             ])
         #expect(
             notebook.moments == [
-                Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 2_050_000)),
+                Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 2_050_000)),
                 Moment(
-                    button: 0, gesture: .release, at: Instant(nanoseconds: 120_000_000), held: 117_950_000),
+                    control: 0, gesture: .release, at: Instant(nanoseconds: 120_000_000), held: 117_950_000),
             ])
     }
 
@@ -80,7 +80,7 @@ private final class Loser: EdgeObserver {
         try run(
             [.trailing(delay: .microseconds(500)), instantly, instantly],
             [(0, isHigh: false, 500), (2, isHigh: false, 1_000), (1, isHigh: false, 1_000)])
-        #expect(notebook.moments.map(\.button) == [0, 1, 2])
+        #expect(notebook.moments.map(\.control) == [0, 1, 2])
         #expect(notebook.moments.allSatisfy { $0.instant == Instant(nanoseconds: 1_000_000) })
     }
 
@@ -168,10 +168,10 @@ private final class Loser: EdgeObserver {
             repeating: Policy.leading(delay: .milliseconds(30), confirm: .microseconds(500)), count: 64)
         try run(policies, on: board)
         let presses = notebook.moments.filter { $0.gesture == .press }
-        #expect(presses.map(\.button) == Array(0..<64))
+        #expect(presses.map(\.control) == Array(0..<64))
         #expect(presses.allSatisfy { $0.instant == Instant(nanoseconds: 1_500_000) })
         let releases = notebook.moments.filter { $0.gesture == .release }
-        #expect(releases.map(\.button) == Array(0..<64))
+        #expect(releases.map(\.control) == Array(0..<64))
         #expect(releases.allSatisfy { $0.instant == Instant(nanoseconds: 122_000_000) })
         #expect(notebook.moments.count == 128)
     }

@@ -145,7 +145,7 @@ private final class Bench: LoopListener, EdgeObserver {
         // Its level is read a delay after its last edge. Nobody can know of what is lost after that.
         let reading = stall.awake(at: (edges.last?.instant ?? at(0)) + policies[line].delay)
         if edges.last?.level ?? .inactive != level(line, at: reading) { return "\(line) is stuck: \(story)" }
-        let said = moments.filter { $0.button == line }.map(\.edge)
+        let said = moments.filter { $0.control == line }.map(\.edge)
         let alone = clean(line)
         return said == alone ? nil : "\(line) says \(said), alone \(alone): \(story)"
     }

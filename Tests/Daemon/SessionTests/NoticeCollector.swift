@@ -15,7 +15,8 @@ final class NoticeCollector: Listener {
         let keys = actions.map { action in
             if case .key(let keys) = action { keys.map(\.name).joined(separator: "+") } else { "?" }
         }
-        events.append("\(event.sequence) \(event.button) \(event.moment.gesture.rawValue) [\(keys.joined())]")
+        events.append(
+            "\(event.sequence) \(event.control) \(event.moment.gesture.rawValue) [\(keys.joined())]")
     }
 
     func notify(_ notice: Notice) { notices.append(notice) }

@@ -238,7 +238,7 @@ private final class World: LoopListener {
     }
     func wake() -> Bool { true }
     func feed(_ moment: Moment) {
-        let name = ["a", "b", "ab"][moment.button]
+        let name = ["a", "b", "ab"][moment.control]
         let time = moment.instant.nanoseconds / 1_000_000
         said.append("\(name).\(moment.gesture.rawValue)@\(time)\(moment.isLost ? "(lost)" : "")")
     }

@@ -17,7 +17,7 @@ import Testing
         var heard: [String] = []
         var deadline: Instant?
 
-        func feed(_ moment: Moment) { heard.append("\(names[moment.button]) \(moment.gesture.rawValue)") }
+        func feed(_ moment: Moment) { heard.append("\(names[moment.control]) \(moment.gesture.rawValue)") }
         func advance(to now: Instant) {}
         func wake() -> Bool { false }
     }
@@ -75,14 +75,14 @@ import Testing
             panel: Panel(plan.panel), listener: notebook)
         var changes = 0
         while !rest.isEmpty || changes == 0 {
-            notebook.names = plan.names
+            notebook.names = plan.controls.map(\.name)
             try loop.run()
             changes += 1
             let change = PlanChange(from: plan, to: plans[changes % plans.count])
             try loop.change(change) { _ in }
             plan = change.plan
         }
-        notebook.names = plan.names
+        notebook.names = plan.controls.map(\.name)
         var byte: UInt8 = 0
         read(waker[0], &byte, 1)
         try loop.run()

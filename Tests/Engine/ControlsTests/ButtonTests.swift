@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: zip(policies, [2, 0, 9, 0]))
     func aStartMayCountAsAnEdge(_ policy: Policy, after: Int64) {
         let moments = play(policy, start: .active, firing: true, then: [(.inactive, 100)])
-        #expect(moments.first == Moment(button: 0, gesture: .press, at: Instant(nanoseconds: after)))
+        #expect(moments.first == Moment(control: 0, gesture: .press, at: Instant(nanoseconds: after)))
         #expect(moments.map(\.gesture) == [.press, .release])
     }
 

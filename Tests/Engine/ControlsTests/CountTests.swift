@@ -37,7 +37,7 @@ import Testing
             #expect(panel.counts[0].presses == 2)
             #expect(panel.counts[0].gestures[.release] == 2)
             #expect(panel.counts[0].gestures[.click] == 0)
-            #expect(panel.counts[0].lastPress == Instant(nanoseconds: 27_000_000))
+            #expect(panel.counts[0].latest == Instant(nanoseconds: 27_000_000))
             #expect(panelNotices.isEmpty)
         }
     }

@@ -107,7 +107,7 @@ import Testing
             groups: [GroupSettings(buttons: [1, 0], cooldown: .nanoseconds(50))])
         let arrivals = [1, 0].map { Arrival.edge(Edge(.active, at: Instant(nanoseconds: 3)), line: $0) }
         let moments = Schedule.longAfterEachDeadline.play(arrivals, Panel(settings))
-        #expect(moments == [Moment(button: 0, gesture: .press, at: Instant(nanoseconds: 10))])
+        #expect(moments == [Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 10))])
     }
 
     @Test func buttonOfTwoGroupsIsDeafenedByBoth() {

@@ -60,12 +60,12 @@ extension RandomPanel {
     /// Every button for itself, put in order afterwards.
     fileprivate func momentsOfEachAlone() -> [Moment] {
         settings.buttons.indices.flatMap { moments(ofAlone: $0) }.sorted {
-            ($0.instant, $0.button) < ($1.instant, $1.button)
+            ($0.instant, $0.control) < ($1.instant, $1.control)
         }
     }
 
     fileprivate var neverGoesBack: Bool {
-        let places = says(.onlyAtArrivals).map { ($0.instant, $0.button) }
+        let places = says(.onlyAtArrivals).map { ($0.instant, $0.control) }
         return zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }
     }
 
@@ -74,7 +74,7 @@ extension RandomPanel {
         let edges =
             losesLines ? [] : says(.onlyAtArrivals).filter { [.press, .release].contains($0.gesture) }
         return (0..<(settings.buttons.count + settings.chords.count)).allSatisfy { index in
-            let gestures = edges.filter { $0.button == index }.map(\.gesture)
+            let gestures = edges.filter { $0.control == index }.map(\.gesture)
             return gestures == gestures.indices.map { $0.isMultiple(of: 2) ? .press : .release }
         }
     }
@@ -91,7 +91,7 @@ extension RandomPanel {
         var accounted = panel.suppressions.all
         panel.report { moment in
             guard moment.gesture == .press else { return }
-            let chord = moment.button - settings.buttons.count
+            let chord = moment.control - settings.buttons.count
             accounted += chord < 0 ? 1 : settings.chords[chord].buttons.count
         }
         return accounted == momentsOfEachAlone().count { $0.gesture == .press }
@@ -164,18 +164,18 @@ private struct LoneButton {
         guard let start = pressed.take() else { return }
         moments.append(
             Moment(
-                button: index, gesture: .release, at: instant,
+                control: index, gesture: .release, at: instant,
                 held: instant.nanoseconds - start.nanoseconds, isLost: true))
     }
 
     private mutating func report(_ clean: Edge) {
         if clean.level == .active {
             pressed = clean.instant
-            moments.append(Moment(button: index, gesture: .press, at: clean.instant))
+            moments.append(Moment(control: index, gesture: .press, at: clean.instant))
         } else if let start = pressed {
             pressed = nil
             let held = clean.instant.nanoseconds - start.nanoseconds
-            moments.append(Moment(button: index, gesture: .release, at: clean.instant, held: held))
+            moments.append(Moment(control: index, gesture: .release, at: clean.instant, held: held))
         }
     }
 }

@@ -235,13 +235,13 @@ extension RandomPanel {
         panel.advance(to: .distantFuture)
         panel.report { moment in
             var moved = moment
-            moved.button = places[moment.button] ?? -1
+            moved.control = places[moment.control] ?? -1
             moments.append(moved)
         }
         // What happens at the instant of the change may be put out in two parts.
         return moments.enumerated().sorted {
-            ($0.element.instant, $0.element.button, $0.offset)
-                < ($1.element.instant, $1.element.button, $1.offset)
+            ($0.element.instant, $0.element.control, $0.offset)
+                < ($1.element.instant, $1.element.control, $1.offset)
         }.map(\.element)
     }
 

@@ -181,7 +181,7 @@ import Testing
 
     private func marks(_ panel: inout Panel) -> [String] {
         var marks: [String] = []
-        panel.report { marks.append("\($0.button) \($0.gesture)") }
+        panel.report { marks.append("\($0.control) \($0.gesture)") }
         return marks
     }
 }

@@ -23,11 +23,11 @@ func expect(
     for schedule in Schedule.allCases {
         let moments = schedule.play(arrivals(of: rows), Panel(PanelSettings(buttons: rows.map(\.settings))))
         for (index, row) in rows.enumerated() {
-            let drawing = draw(moments.filter { $0.button == index }, columns: row.line.count)
+            let drawing = draw(moments.filter { $0.control == index }, columns: row.line.count)
             #expect(drawing == row.says, "row \(index), woken \(schedule)", sourceLocation: location)
         }
         guard let order else { continue }
-        let said = moments.map { "\($0.button)\($0.gesture.mark)" }.joined(separator: " ")
+        let said = moments.map { "\($0.control)\($0.gesture.mark)" }.joined(separator: " ")
         #expect(said == order, "woken \(schedule)", sourceLocation: location)
     }
 }

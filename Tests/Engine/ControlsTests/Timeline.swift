@@ -49,7 +49,7 @@ struct Scene {
     func says(_ moments: [Moment], like expected: String) -> String {
         let (named, timed) = (expected.contains("."), expected.contains("@"))
         return moments.map { moment in
-            (named ? names[moment.button] + "." : "") + moment.gesture.rawValue
+            (named ? names[moment.control] + "." : "") + moment.gesture.rawValue
                 + (timed ? "@\(moment.instant.nanoseconds / 1_000_000)ms" : "")
         }.joined(separator: " ")
     }

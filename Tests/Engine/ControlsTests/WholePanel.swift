@@ -63,15 +63,15 @@ struct WholePanel {
                 says(settings.buttons.count + $0, sequence(ofChord: $0), settings.chords[$0].gestures)
             }
         return moments.enumerated().sorted {
-            ($0.element.instant, $0.element.button, $0.offset)
-                < ($1.element.instant, $1.element.button, $1.offset)
+            ($0.element.instant, $0.element.control, $0.offset)
+                < ($1.element.instant, $1.element.control, $1.offset)
         }.map(\.element)
     }
 
     private func says(_ index: Int, _ transitions: [Int64], _ gestures: GestureSettings) -> [Moment] {
         WholeSequence(transitions, gestures, until: last).moments.map { moment in
             var moved = moment
-            moved.button = index
+            moved.control = index
             return moved
         }
     }

@@ -143,7 +143,7 @@ extension WholeSequence {
     ) -> Claim {
         let instant = Instant(nanoseconds: nanoseconds)
         return Claim(
-            moment: Moment(button: 0, gesture: gesture, at: instant, count: count), presses: presses,
+            moment: Moment(control: 0, gesture: gesture, at: instant, count: count), presses: presses,
             rank: rank)
     }
 }

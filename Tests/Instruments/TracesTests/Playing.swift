@@ -14,7 +14,7 @@ func withFile<Result>(_ text: String, _ body: (Int32) throws -> Result) rethrows
 }
 
 /// All that a trace says, one line for each arrival: `1000 power rises`.
-func play(_ text: String, _ buttons: [TraceButton]? = nil) throws -> [String] {
+func play(_ text: String, _ buttons: [TraceLine]? = nil) throws -> [String] {
     try withFile(text) { descriptor in
         var source = try TraceSource(descriptor: descriptor, buttons: buttons)
         var story: [String] = []
@@ -27,7 +27,7 @@ func play(_ text: String, _ buttons: [TraceButton]? = nil) throws -> [String] {
     }
 }
 
-private func notify(_ arrival: Arrival, _ buttons: [TraceButton]) -> String {
+private func notify(_ arrival: Arrival, _ buttons: [TraceLine]) -> String {
     switch arrival {
     case .start(let edge, let line):
         "\(edge.instant.nanoseconds) \(buttons[line].name) is \(edge.level)"
@@ -39,7 +39,7 @@ private func notify(_ arrival: Arrival, _ buttons: [TraceButton]) -> String {
 }
 
 /// The trouble that a trace makes.
-func trouble(_ text: String, _ buttons: [TraceButton]? = nil) -> TraceError? {
+func trouble(_ text: String, _ buttons: [TraceLine]? = nil) -> TraceError? {
     do {
         let story = try play(text, buttons)
         Issue.record("it was read: \(story)")
@@ -49,8 +49,8 @@ func trouble(_ text: String, _ buttons: [TraceButton]? = nil) -> TraceError? {
     }
 }
 
-func button(_ name: String, line: String? = nil, _ number: Int? = nil, low: Bool = false) -> TraceButton {
-    TraceButton(name: name, lineName: line, number: number, isActiveLow: low)
+func button(_ name: String, line: String? = nil, _ number: Int? = nil, low: Bool = false) -> TraceLine {
+    TraceLine(name: name, lineName: line, number: number, isActiveLow: low)
 }
 
 /// Asks a source, and expects an answer.

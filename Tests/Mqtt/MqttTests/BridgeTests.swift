@@ -57,7 +57,7 @@ import Testing
         talk.bridge.brokerCame()
         #expect(
             talk.pendingRequests(at: 0) == [
-                .subscribeToKept("debounced/porch/output/+"),
+                .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
                 .subscribeToKept("debounced/porch/diagnostics/+"),
                 .subscribeToKept("homeassistant/device/debounced_porch/config"),
                 .subscribe("homeassistant/status"),
@@ -81,7 +81,7 @@ import Testing
         talk.bridge.brokerCame()
         #expect(
             talk.pendingRequests(at: 0) == [
-                .subscribeToKept("debounced/porch/output/+"),
+                .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
                 .subscribeToKept("debounced/porch/diagnostics/+"), .probe,
             ])
         talk.bridge.brokerAnswered()

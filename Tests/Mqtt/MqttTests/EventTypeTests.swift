@@ -13,8 +13,8 @@ import Testing
             AnnouncedDevice.Control(name: "a", isDoorbell: isDoorbell, bound: bound))
         return instants.map { gestures in
             let events = gestures.enumerated().map { place, gesture in
-                let moment = Moment(button: 0, gesture: gesture, at: Instant(nanoseconds: 0), count: 7)
-                return Event(sequence: place, button: "a", moment: moment)
+                let moment = Moment(control: 0, gesture: gesture, at: Instant(nanoseconds: 0), count: 7)
+                return Event(sequence: place, control: "a", moment: moment)
             }
             return interpreter.types(of: events).map(\.type.name)
         }

@@ -49,8 +49,8 @@ struct Talk {
         _ gesture: Gesture, _ button: String, at milliseconds: Int64, isLost: Bool = false
     ) {
         sequence += 1
-        let moment = Moment(button: 0, gesture: gesture, at: MqttTests.at(milliseconds), isLost: isLost)
-        bridge.notify(Event(sequence: sequence, button: button, moment: moment))
+        let moment = Moment(control: 0, gesture: gesture, at: MqttTests.at(milliseconds), isLost: isLost)
+        bridge.notify(Event(sequence: sequence, control: ControlName(.button, button), moment: moment))
     }
 
     mutating func pendingRequests(at milliseconds: Int64) -> [Bridge.Order] {

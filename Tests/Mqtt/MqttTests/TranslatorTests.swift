@@ -29,8 +29,8 @@ import Testing
         var talk = Talk([control("bell")])
         talk.open()
         talk.bridge.setClock(epoch: 1_700_000_000_000_000_000)
-        let moment = Moment(button: 0, gesture: .press, at: Instant(nanoseconds: number))
-        talk.bridge.notify(Event(sequence: 1, button: "bell", moment: moment))
+        let moment = Moment(control: 0, gesture: .press, at: Instant(nanoseconds: number))
+        talk.bridge.notify(Event(sequence: 1, control: "bell", moment: moment))
         _ = talk.says(at: 100)
     }
 

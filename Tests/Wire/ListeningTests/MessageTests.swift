@@ -47,8 +47,8 @@ import Testing
             Issue.record("no event")
             return
         }
-        let moment = Moment(button: 0, gesture: .hold, at: Instant(nanoseconds: 43), after: 30)
-        #expect(event == Event(sequence: 3, button: "power", moment: moment))
+        let moment = Moment(control: 0, gesture: .hold, at: Instant(nanoseconds: 43), after: 30)
+        #expect(event == Event(sequence: 3, control: "power", moment: moment))
     }
 
     @Test func noticesAreNoEvents() {

@@ -6,15 +6,15 @@ import Testing
 /// What is printed of an event, for programs and for people.
 @Suite struct EventTextTests {
     private let power = [
-        Moment(button: 0, gesture: .press, at: at(1_203_000_000)),
-        Moment(button: 0, gesture: .release, at: at(4_303_000_000), held: 3_100_000_000),
-        Moment(button: 0, gesture: .hold, at: at(4_303_000_000), after: 3_000_000_000),
-        Moment(button: 0, gesture: .click, at: at(6_120_000_000), count: 1),
-        Moment(button: 0, gesture: .repeat, at: at(-1), count: 12),
+        Moment(control: 0, gesture: .press, at: at(1_203_000_000)),
+        Moment(control: 0, gesture: .release, at: at(4_303_000_000), held: 3_100_000_000),
+        Moment(control: 0, gesture: .hold, at: at(4_303_000_000), after: 3_000_000_000),
+        Moment(control: 0, gesture: .click, at: at(6_120_000_000), count: 1),
+        Moment(control: 0, gesture: .repeat, at: at(-1), count: 12),
     ]
 
     private func event(_ moment: Moment, _ sequence: Int, of button: String = "power") -> Event {
-        Event(sequence: sequence, button: button, moment: moment)
+        Event(sequence: sequence, control: ControlName(.button, button), moment: moment)
     }
 
     @Test func programsGetItsKeysInTheirOrder() {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func theLargestNumbersAndAnyNameFit() {
-        let moment = Moment(button: 0, gesture: .release, at: at(.min), held: .max, after: .min, count: .max)
+        let moment = Moment(control: 0, gesture: .release, at: at(.min), held: .max, after: .min, count: .max)
         let name = String(repeating: "\"", count: 1000)
         #expect(
             event(moment, .max, of: name).json

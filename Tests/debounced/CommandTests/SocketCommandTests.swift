@@ -129,7 +129,7 @@ import Testing
         _ = monitor.end()
         let stranger = answer("monitor", "nobody")
         #expect(stranger.code == 64)
-        #expect(stranger.text.hasPrefix("debounced: there is no button 'nobody'; there is bell;"))
+        #expect(stranger.text.hasPrefix("debounced: there is no control 'nobody'; there is bell;"))
         daemon.send(SIGTERM)
         #expect(daemon.end() == 0)
     }

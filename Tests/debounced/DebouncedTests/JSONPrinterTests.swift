@@ -10,8 +10,8 @@ import Testing
         var lines: [String] = []
         let printer = JSONPrinter { lines.append(String(decoding: $0, as: UTF8.self)) }
         for (name, gesture) in [("a", Gesture.press), ("a", .press), ("b", .press), ("b", .click)] {
-            let moment = Moment(button: 1, gesture: gesture, at: Instant(nanoseconds: 7))
-            printer.notify(Event(sequence: 3, button: name, moment: moment), [])
+            let moment = Moment(control: 1, gesture: gesture, at: Instant(nanoseconds: 7))
+            printer.notify(Event(sequence: 3, control: ControlName(.button, name), moment: moment), [])
         }
         #expect(
             lines

@@ -36,25 +36,30 @@ final class Judge: Listener {
         lastSequence = event.sequence
         if event.moment.gesture == .press {
             presses += 1
-            gone.remove(event.button)
+            gone.remove(event.control.name)
         }
         self.actions.expect(actions)
         pair(event)
         // Nobody knows when the press ended: no scene can claim it.
         guard !event.moment.isLost else {
-            lost[event.button] = event.moment.instant
-            if !gone.contains(event.button) { totals[event.button]?[.gesture(.release), default: 0] += 1 }
+            lost[event.control.name] = event.moment.instant
+            if !gone.contains(event.control.name) {
+                totals[event.control.name]?[.gesture(.release), default: 0] += 1
+            }
             return
         }
-        notify(event.button, .gesture(event.moment.gesture), at: event.moment.instant)
+        notify(event.control.name, .gesture(event.moment.gesture), at: event.moment.instant)
     }
 
     /// A press that is reported has one release.
     private func pair(_ event: Event) {
         switch event.moment.gesture {
-        case .press where !pressed.insert(event.button).inserted: differ("\(event.button) is pressed twice")
-        case .release where pressed.remove(event.button) == nil: differ("\(event.button) is released twice")
-        case .repeat where !pressed.contains(event.button): differ("\(event.button) repeats, but is open")
+        case .press where !pressed.insert(event.control.name).inserted:
+            differ("\(event.control.name) is pressed twice")
+        case .release where pressed.remove(event.control.name) == nil:
+            differ("\(event.control.name) is released twice")
+        case .repeat where !pressed.contains(event.control.name):
+            differ("\(event.control.name) repeats, but is open")
         default: break
         }
     }

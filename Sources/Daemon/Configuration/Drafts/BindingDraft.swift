@@ -7,9 +7,9 @@ struct BindingDraft {
     let place: Place
     let actions: [ActionDraft]
 
-    /// All bindings of a button or chord.
-    static func readAll(_ section: Section) -> [BindingDraft] {
-        Gesture.allCases.compactMap { gesture in
+    /// All bindings of a control.
+    static func readAll(_ section: Section, _ kind: ControlKind) -> [BindingDraft] {
+        kind.gestures.compactMap { gesture in
             section[gesture.rawValue].map { entry in
                 let actions = ActionDraft.read(entry, gesture, section.report)
                 return BindingDraft(gesture: gesture, place: entry.keyPlace, actions: actions)
@@ -28,6 +28,8 @@ extension [BindingDraft] {
             hold.after.value(orDefault: Standard.hold).map { ($0, hold.after.place ?? hold.place) }
         }
     }
+
+    var hasEqualStages: Bool { Set(stages.map(\.after)).count < stages.count }
 
     var bindings: Bindings {
         var bindings = Bindings()

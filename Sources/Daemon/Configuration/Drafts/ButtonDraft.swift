@@ -19,7 +19,7 @@ struct ButtonDraft {
         pin = section.read("pin", Form.pin)
         own = ButtonKeys(section)
         keys = own.filled(from: defaults)
-        bindings = BindingDraft.readAll(section)
+        bindings = BindingDraft.readAll(section, .button)
         if !pin.isWritten, !section.hasUnknownKeys {
             section.report.error("button '\(name)' has no pin: write pin = 17 or pin = \"GPIO17\"", at: place)
         }

@@ -1,7 +1,7 @@
 /// One `[chord.NAME]` while it is being read.
 struct ChordDraft {
     let name: String
-    private let place: Place
+    let place: Place
     private let title: Setting<String>
     private let within: Setting<Duration>
     private let cooldown: Setting<Duration>
@@ -17,7 +17,7 @@ struct ChordDraft {
         cooldown = entry.read("cooldown", Form.duration).filled(from: defaults.cooldown)
         gap = entry.read("gap", Form.positiveDuration).filled(from: defaults.gap)
         buttons = entry.members(atLeast: 2, of: "chord '\(name)'")
-        bindings = BindingDraft.readAll(entry)
+        bindings = BindingDraft.readAll(entry, .chord)
     }
 
     /// The names of its buttons.

@@ -1,3 +1,5 @@
+import DebouncedControls
+
 /// A whole file while it is being read: everything in it, right or wrong.
 struct FileDraft {
     let report: Report
@@ -9,6 +11,7 @@ struct FileDraft {
     let mqtt: MqttDraft?
     let defaults: ButtonKeys
     let buttons: [ButtonDraft]
+    let switches: [SwitchDraft]
     let outputs: [OutputDraft]
     let chords: [ChordDraft]
     let groups: [GroupDraft]
@@ -25,6 +28,7 @@ struct FileDraft {
         let defaults = ButtonKeys(root.subsection("defaults", .defaults))
         self.defaults = defaults
         buttons = root.named("button", .button, atMost: 1000).map { ButtonDraft($0, $1, defaults) }
+        switches = root.named("switch", .switch, atMost: 1000).map { SwitchDraft($0, $1, defaults) }
         outputs = root.named("output", .output).map { OutputDraft($0, $1) }
         chords = root.named("chord", .chord, atMost: 100).map { ChordDraft($0, $1, defaults) }
         groups = root.named("group", .group, atMost: 100).map { GroupDraft($0, $1) }
@@ -32,9 +36,12 @@ struct FileDraft {
 
     /// Problems of the whole file, even if each part is right.
     func judge() {
-        refuseNoButton()
+        refuseNoControl()
+        refuseTooManyLines()
+        refuseSharedNames()
         LineUse.refuseShared(lineUses, report)
         for button in buttons { button.judge(report) }
+        for `switch` in switches { `switch`.judge(report) }
         refuseUnknownOutputs()
         judgeInterlocks()
         judgeGroups()
@@ -48,32 +55,66 @@ struct FileDraft {
         plan.stopTimeout = stopTimeout.value ?? plan.stopTimeout
         plan.socket = socket.value ?? plan.socket
         plan.mqtt = mqtt?.plan
+        plan.switches = switches.map { $0.plan(chip: chip.value) }
         plan.outputs = outputs.map { $0.plan(chip: chip.value) }
         plan.chords = chords.map(\.plan)
         plan.groups = groups.map(\.plan)
         plan.places = Places(
             lineUses,
-            buttons.map { ("button '\($0.name)'", $0.bindings) }
-                + chords.map { ("chord '\($0.name)'", $0.bindings) })
+            controls.map { ("\($0.name.kind.rawValue) '\($0.name)'", $0.bindings) })
         return plan
     }
 }
 
 extension FileDraft {
-    /// The missing button may be a misspelt table.
-    private func refuseNoButton() {
-        guard !root.hasUnknownKeys, root["button"]?.isEmptyTable ?? true else { return }
+    /// The missing control may be a misspelt table.
+    private func refuseNoControl() {
+        let isEmpty = ["button", "switch"].allSatisfy { root[$0]?.isEmptyTable ?? true }
+        guard !root.hasUnknownKeys, isEmpty else { return }
         report.error(
             "no button: write at least [button.NAME] and its pin", at: root["button"]?.place ?? .start)
     }
 
     private var lineUses: [LineUse] {
         buttons.compactMap { $0.lineUse(chip: chip.value) }
+            + switches.compactMap { $0.lineUse(chip: chip.value) }
             + outputs.compactMap { $0.lineUse(chip: chip.value) }
     }
 
+    /// All controls, with what is bound to them.
+    private var controls: [(name: ControlName, bindings: [BindingDraft])] {
+        buttons.map { (ControlName(.button, $0.name), $0.bindings) }
+            + chords.map { (ControlName(.chord, $0.name), $0.bindings) }
+            + switches.map { (ControlName(.switch, $0.name), $0.bindings) }
+    }
+
+    private func refuseTooManyLines() {
+        let places = (buttons.map(\.place) + switches.map(\.place) + outputs.map(\.place)).sorted()
+        guard places.count > FileDraft.mostLines, max(buttons.count, switches.count) <= FileDraft.mostLines
+        else {
+            return
+        }
+        report.error("more than \(FileDraft.mostLines) lines", at: places[FileDraft.mostLines])
+    }
+
+    private static let mostLines = 1000
+
+    /// A switch shares its name with nothing.
+    private func refuseSharedNames() {
+        let others =
+            buttons.map { ("a button", $0.name, $0.place) } + chords.map { ("a chord", $0.name, $0.place) }
+            + outputs.map { ("an output", $0.name, $0.place) }
+        let owners = Dictionary(others.map { ($0.1, $0) }) { first, _ in first }
+        for `switch` in switches {
+            guard let (kind, name, place) = owners[`switch`.name] else { continue }
+            report.error(
+                "switch '\(name)' has the same name as \(kind) (at \(place)): choose another name",
+                at: `switch`.place)
+        }
+    }
+
     private func refuseUnknownOutputs() {
-        let bindings = buttons.flatMap(\.bindings) + chords.flatMap(\.bindings)
+        let bindings = controls.flatMap(\.bindings)
         let names = outputs.map(\.name)
         for action in bindings.flatMap(\.actions) {
             guard let name = action.output.value, !names.contains(name) else { continue }
@@ -82,8 +123,10 @@ extension FileDraft {
     }
 
     private func judgeInterlocks() {
-        let controls = buttons.map { ($0.name, $0.bindings) } + chords.map { ($0.name, $0.bindings) }
-        InterlockJudge(controls: controls, outputs: outputs, groups: groups, report: report).judge()
+        InterlockJudge(
+            controls: controls.map { ($0.name.name, $0.bindings) }, outputs: outputs, groups: groups,
+            report: report
+        ).judge()
     }
 
     private var members: Members {

@@ -34,18 +34,19 @@ struct InterlockJudge {
             outputs.contains { $0.name == name }
             ? "an output" : groups.contains { $0.name == name } ? "a group" : nil
         if let kind {
-            return Mistake("\(quoted(name)) is \(kind): only buttons and chords may be listed", at: place)
+            return Mistake(
+                "\(quoted(name)) is \(kind): only buttons, chords and switches may be listed", at: place)
         }
         let names = controls.map(\.name)
-        return unknown("button or chord", name, names, at: place)
+        return unknown("button, chord or switch", name, names, at: place)
     }
 
     /// What fires while the control is pressed can't set the output on.
     private func refuseFutile(_ bindings: [BindingDraft], of control: String, _ output: String) {
-        for binding in bindings where [.press, .repeat].contains(binding.gesture) {
+        for binding in bindings where [.press, .repeat, .on].contains(binding.gesture) {
             for action in binding.actions where action.output.value == output && action.setsOn {
                 report.warn(
-                    "this can never set output '\(output)' on, which stays off while '\(control)' is pressed",
+                    "this can never set output '\(output)' on, which stays off while '\(control)' is \(binding.gesture == .on ? "on" : "pressed")",
                     at: action.place)
             }
         }

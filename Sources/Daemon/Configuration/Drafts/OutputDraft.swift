@@ -3,6 +3,7 @@ import DebouncedBoards
 /// One `[output.NAME]` while it is being read.
 struct OutputDraft {
     let name: String
+    let place: Place
     private let title: Setting<String>
     private let pin: Setting<LinePin>
     private let chip: Setting<String>
@@ -16,7 +17,7 @@ struct OutputDraft {
     }
 
     init(_ name: String, _ section: Section) {
-        self.name = name
+        (self.name, place) = (name, section.place)
         title = section.read("title", Form.title)
         pin = section.read("pin", Form.pin)
         chip = section.read("chip", Form.text)

@@ -57,8 +57,3 @@ extension LinePin {
         }
     }
 }
-
-extension Plan {
-    /// What a board must know about the buttons.
-    package var requests: [LineRequest] { buttons.map(\.request) }
-}

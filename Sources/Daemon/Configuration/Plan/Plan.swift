@@ -8,6 +8,7 @@ package struct Plan: Equatable, Sendable {
     /// nil if the file has no `[mqtt]`.
     package var mqtt: MqttPlan?
     package var buttons: [ButtonPlan] = []
+    package var switches: [SwitchPlan] = []
     package var outputs: [OutputPlan] = []
     package var chords: [ChordPlan] = []
     package var groups: [GroupPlan] = []

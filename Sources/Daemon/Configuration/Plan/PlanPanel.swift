@@ -4,7 +4,7 @@ import DebouncedControls
 // A plan in the terms of the panel, which decides what is pressed.
 
 extension Plan {
-    /// Buttons and chords have the same indices in the panel as here, with the chords after the buttons.
+    /// The controls in the terms of the panel, in the order of `controls`.
     package var panel: PanelSettings {
         let places = Dictionary(zip(buttons.map(\.name), buttons.indices)) { first, _ in first }
         return PanelSettings(
@@ -12,14 +12,31 @@ extension Plan {
             chords: chords.map { $0.panelSettings(places) },
             groups: groups.map {
                 GroupSettings($0.name, buttons: $0.buttons.compactMap { places[$0] }, cooldown: $0.cooldown)
-            })
+            },
+            switches: switches.map { $0.panelSettings })
     }
 
-    /// The names of the buttons and chords of the panel.
-    package var names: [String] { buttons.map(\.name) + chords.map(\.name) }
+    /// How the controls and their lines are numbered.
+    package var map: ControlMap { panel.map }
 
-    /// The bindings of the buttons and chords of the panel.
-    package var bindings: [Bindings] { buttons.map(\.actions) + chords.map(\.actions) }
+    /// The controls, numbered as in the panel.
+    package var controls: [ControlName] {
+        buttons.map { ControlName(.button, $0.name) } + chords.map { ControlName(.chord, $0.name) }
+            + switches.map { ControlName(.switch, $0.name) }
+    }
+
+    /// What the controls do.
+    package var bindings: [Bindings] {
+        buttons.map(\.actions) + chords.map(\.actions) + switches.map(\.actions)
+    }
+}
+
+extension SwitchPlan {
+    fileprivate var panelSettings: SwitchSettings {
+        var settings = settings
+        settings.stages = actions.stages.map(\.after)
+        return settings
+    }
 }
 
 extension ButtonPlan {

@@ -2,7 +2,8 @@ import DebouncedControls
 
 /// The valid keys of a kind of table.
 enum Vocabulary: CaseIterable {
-    case file, defaults, button, output, chord, group, action, hold, `repeat`, mqtt, password
+    case file, defaults, button, `switch`, switchDelay, output, chord, group, action, hold, `repeat`, mqtt,
+        password
 
     var keys: [String] { Vocabulary.lists[self] ?? [] }
 
@@ -13,13 +14,16 @@ enum Vocabulary: CaseIterable {
         switch self {
         case .file:
             [
-                "chip", "storm_limit", "stop_timeout", "socket", "defaults", "button", "output", "chord",
+                "chip", "storm_limit", "stop_timeout", "socket", "defaults", "button", "switch", "output",
+                "chord",
                 "group", "mqtt",
             ]
         case .defaults: ButtonKeys.names
-        case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures
+        case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures(.button)
+        case .switch: SwitchDraft.keys + Vocabulary.gestures(.switch)
+        case .switchDelay: ["on", "off"]
         case .output: ["title", "pin", "chip", "active_low", "initial", "off_while"]
-        case .chord: ["title", "buttons", "within", "cooldown", "gap"] + Vocabulary.gestures
+        case .chord: ["title", "buttons", "within", "cooldown", "gap"] + Vocabulary.gestures(.chord)
         case .group: ["buttons", "cooldown"]
         case .mqtt: MqttDraft.keys
         case .password: ["credential", "file"]
@@ -36,6 +40,8 @@ enum Vocabulary: CaseIterable {
         case .file: "the file itself"
         case .defaults: "[defaults]"
         case .button: "[button.NAME]"
+        case .switch: "[switch.NAME]"
+        case .switchDelay: "a delay such as { on = \"2s\", off = \"30s\" }"
         case .output: "[output.NAME]"
         case .chord: "[chord.NAME]"
         case .group: "[group.NAME]"
@@ -47,7 +53,7 @@ enum Vocabulary: CaseIterable {
         }
     }
 
-    private static let gestures = Gesture.allCases.map(\.rawValue)
+    private static func gestures(_ kind: ControlKind) -> [String] { kind.gestures.map(\.rawValue) }
 
     init(actionsOf gesture: Gesture) {
         self = gesture == .hold ? .hold : gesture == .repeat ? .repeat : .action

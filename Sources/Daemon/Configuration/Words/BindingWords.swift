@@ -3,9 +3,17 @@ import DebouncedControls
 extension Bindings {
     /// What each gesture does, and when.
     func sentence(gap: Duration) -> String {
-        let parts = Gesture.allCases.flatMap { gesture in
+        let parts = ControlKind.button.gestures.flatMap { gesture in
             gesture == .hold ? stageWords : [words(of: gesture, gap: gap)].compactMap { $0 }
         }
+        return parts.isEmpty ? "No action is bound to it" : parts.joined(separator: "; ")
+    }
+
+    /// What each change of a switch does, and what is done while it stays on.
+    var switchSentence: String {
+        let changes = [Gesture.on, .off].compactMap { words(of: $0, gap: .zero) }
+        let holds = stages.map { "hold (on for \($0.after.words)) \($0.action.words(isPress: false))" }
+        let parts = changes + holds
         return parts.isEmpty ? "No action is bound to it" : parts.joined(separator: "; ")
     }
 
@@ -18,7 +26,7 @@ extension Bindings {
     /// A gesture waits as long as another one can still claim the same presses.
     private func time(of gesture: Gesture, gap: Duration) -> String {
         switch gesture {
-        case .press, .release, .hold: ""
+        case .press, .release, .hold, .on, .off: ""
         case .click: waitWords("release", for: [.double, .triple], gap)
         case .double: waitWords("second release", for: [.triple], gap)
         case .triple: " (at the third release)"

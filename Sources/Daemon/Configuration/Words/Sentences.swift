@@ -1,16 +1,18 @@
+import DebouncedBoards
 import DebouncedContacts
 import DebouncedControls
 
 extension Plan {
     /// What each button, chord, group and output will do, one line each.
     package var sentences: [String] {
-        buttons.map(sentence) + chords.map(sentence) + groups.map(\.sentence) + outputs.map(\.sentence)
+        buttons.map(sentence) + chords.map(sentence) + groups.map(\.sentence) + switches.map(\.sentence)
+            + outputs.map(\.sentence)
     }
 
     package func sentence(of button: ButtonPlan) -> String {
         let sentences = [
-            button.wiring, button.settings.policy.words, waitWords(chords(with: button)),
-            latency(of: button).words, button.pollWords,
+            button.request.wiring, button.settings.policy.words, waitWords(chords(with: button)),
+            latency(of: button).words, button.request.pollWords,
             button.settings.firesAtStart ? "If it is active at start, that is a press" : "",
             cooldownWords(button.cooldown), button.actions.sentence(gap: button.gap),
         ]
@@ -32,14 +34,43 @@ private func waitWords(_ chords: [ChordPlan]) -> String {
     return "A press waits \(chords.wait.words) because of chord\(chords.count > 1 ? "s" : "") \(names)"
 }
 
-extension ButtonPlan {
-    fileprivate var wiring: String {
-        let resistor = bias == .pullUp || bias == .pullDown ? bias.rawValue : "bias \(bias.rawValue)"
-        return "\(LineName(pin, chip: chip)), active \(isActiveLow ? "low" : "high"), \(resistor)"
+extension SwitchPlan {
+    package var sentence: String {
+        let name = kind.map { "\($0.rawValue.spaced), " } ?? ""
+        let sentences = [
+            name + request.wiring, "On while its contact is \(settings.isOnWhenOpen ? "open" : "closed")",
+            settings.words, request.pollWords,
+            settings.firesAtStart ? "The state at the start is reported" : "",
+            follow.map { "Moves \($0.name) of the virtual input device" } ?? "", actions.switchSentence,
+        ]
+        return paragraph(about: self.name, sentences)
     }
 }
 
-extension ButtonPlan {
+extension SwitchSettings {
+    fileprivate var words: String {
+        switch (on, off) {
+        case (.trailing(let on), .trailing(let off)) where on == off: "It changes after \(on.words) of quiet"
+        case (.trailing(let on), .trailing(let off)):
+            "It goes on after \(on.words) of quiet, and off after \(off.words)"
+        case (.lockout(let delay), _): "It changes at once, and then not for \(delay.words)"
+        default:
+            "Its contact closes \(on.confirm == .zero ? "at once" : "after \((on.confirm ?? .zero).words)") "
+                + "and opens after \(on.delay.words) of quiet"
+        }
+    }
+}
+
+extension String {
+    fileprivate var spaced: String { String(map { $0 == "_" ? " " : $0 }) }
+}
+
+extension LineRequest {
+    fileprivate var wiring: String {
+        let resistor = bias == .pullUp || bias == .pullDown ? bias.rawValue : "bias \(bias.rawValue)"
+        return "\(LineName(pin, chip: chip)), active \(activeLow ? "low" : "high"), \(resistor)"
+    }
+
     /// What polling costs; lines with the same period are read by one wake-up.
     fileprivate var pollWords: String {
         guard let poll else { return "" }

@@ -22,7 +22,7 @@ func takeConfig(_ text: [UInt8]) {
 
 private func use(_ plan: Plan) {
     require(!plan.buttons.isEmpty, "a plan has a button")
-    require(Set(plan.names).count == plan.names.count, "names are unique")
+    require(Set(plan.controls.map(\.name)).count == plan.controls.count, "names are unique")
     require(plan.sentences.allSatisfy { !$0.isEmpty }, "each thing has its sentence")
     for json in plan.json { require(JSON(parsing: Array(json.text.utf8)) != nil, "is JSON: \(json.text)") }
     let panel = plan.panel

@@ -55,9 +55,9 @@ private struct Talk {
         guard let button = line.first, let gesture = line.dropFirst().first else { return }
         let gestures = Gesture.allCases
         heard.append(now)
-        let moment = Moment(button: 0, gesture: gestures[Int(gesture) % gestures.count], at: now)
+        let moment = Moment(control: 0, gesture: gestures[Int(gesture) % gestures.count], at: now)
         let name = ["bell", "a/b", String(decoding: line, as: UTF8.self)][Int(button) % 3]
-        bridge.notify(Event(sequence: heard.count, button: name, moment: moment))
+        bridge.notify(Event(sequence: heard.count, control: ControlName(.button, name), moment: moment))
     }
 
     private mutating func hearBroker(_ letter: Unicode.Scalar?, _ rest: [UInt8]) {

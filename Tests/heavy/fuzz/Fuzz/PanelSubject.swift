@@ -61,7 +61,7 @@ extension PanelLife {
 
     func alternates(_ moments: [Moment]) -> Bool {
         (0..<settings.buttons.count + settings.chords.count).allSatisfy { index in
-            let ends = moments.filter { $0.button == index && [.press, .release].contains($0.gesture) }
+            let ends = moments.filter { $0.control == index && [.press, .release].contains($0.gesture) }
             return ends.enumerated().allSatisfy { $1.gesture == ($0.isMultiple(of: 2) ? .press : .release) }
         }
     }
@@ -75,7 +75,7 @@ extension PanelLife {
         var accounted = 0
         panel.end { moment in
             guard moment.gesture == .press else { return }
-            let chord = moment.button - settings.buttons.count
+            let chord = moment.control - settings.buttons.count
             accounted += chord < 0 ? 1 : settings.chords[chord].buttons.count
         }
         return accounted + panel.suppressions.all

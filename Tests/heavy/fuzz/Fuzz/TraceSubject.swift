@@ -7,8 +7,8 @@ import Glibc
 /// same once it is recorded and read again.
 func takeTrace(_ text: [UInt8]) {
     let known = [
-        TraceButton(name: "power", lineName: "GPIO3", number: 3, isActiveLow: true),
-        TraceButton(name: "bell", number: 17, isActiveLow: false),
+        TraceLine(name: "power", lineName: "GPIO3", number: 3, isActiveLow: true),
+        TraceLine(name: "bell", number: 17, isActiveLow: false),
     ]
     for buttons in [nil, known] {
         guard let whole = Story(text, buttons, asksOften: false) else { continue }
@@ -21,12 +21,12 @@ func takeTrace(_ text: [UInt8]) {
 /// All that a trace says.
 private struct Story {
     var arrivals: [Arrival] = []
-    var buttons: [TraceButton] = []
+    var buttons: [TraceLine] = []
     var end = Instant(nanoseconds: 0)
 
     /// Nil if it can't be read, or only in part.
     /// - Parameter asksOften: with a deadline that is soon, again and again.
-    init?(_ text: [UInt8], _ buttons: [TraceButton]?, asksOften: Bool) {
+    init?(_ text: [UInt8], _ buttons: [TraceLine]?, asksOften: Bool) {
         do {
             var source = try TraceSource(descriptor: Memo.holding(text), buttons: buttons)
             try play(&source, asksOften)

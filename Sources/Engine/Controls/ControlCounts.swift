@@ -1,7 +1,7 @@
 import DebouncedContacts
 
-/// What happened on one button or chord so far, and what came to nothing; a chord has no edges of its own.
-public struct ButtonCounts: Equatable, Sendable {
+/// What happened on one control so far, and what came to nothing; a chord has no edges of its own.
+public struct ControlCounts: Equatable, Sendable {
     /// Edges that its line reported.
     public var edges = 0
     /// Edges that were lost, and made up when the level was read.
@@ -13,7 +13,8 @@ public struct ButtonCounts: Equatable, Sendable {
     public var takenByChords = 0
     /// How often each gesture was reported.
     public var gestures = GestureCounts()
-    public var lastPress: Instant?
+    /// The instant of the last press, or of the last change of a switch.
+    public var latest: Instant?
 
     public init() {}
 
@@ -28,10 +29,13 @@ public struct ButtonCounts: Equatable, Sendable {
 
     mutating func count(_ moment: Moment) {
         gestures[moment.gesture] += 1
-        if moment.gesture == .press { lastPress = moment.instant }
+        switch moment.gesture {
+        case .press, .on, .off: latest = moment.instant
+        case .release, .click, .double, .triple, .hold, .repeat: break
+        }
     }
 
-    static func += (sum: inout ButtonCounts, other: ButtonCounts) {
+    static func += (sum: inout ControlCounts, other: ControlCounts) {
         sum.edges += other.edges
         sum.missed += other.missed
         sum.spikes += other.spikes
@@ -44,7 +48,7 @@ public struct ButtonCounts: Equatable, Sendable {
 
 /// A number for each gesture.
 public struct GestureCounts: Equatable, Sendable {
-    private var counts = SIMD8<Int>()
+    private var counts = SIMD16<Int>()
 
     public init() {}
 
@@ -64,6 +68,8 @@ extension Gesture {
         case .triple: 4
         case .hold: 5
         case .repeat: 6
+        case .on: 7
+        case .off: 8
         }
     }
 }

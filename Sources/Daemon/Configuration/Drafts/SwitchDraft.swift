@@ -1,0 +1,148 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedControls
+
+/// One `[switch.NAME]` while it is being read.
+struct SwitchDraft {
+    static let keys = [
+        "pin", "title", "kind", "chip", "active_low", "bias", "poll", "policy", "delay", "confirm", "on_when",
+        "at_start", "follow",
+    ]
+
+    let name: String
+    let place: Place
+    private let title: Setting<String>
+    private let kind: Setting<SwitchKind>
+    private let pin: Setting<LinePin>
+    private let chip: Setting<String>
+    private let isActiveLow: Setting<Bool>
+    private let bias: Setting<Bias>
+    private let poll: Setting<Duration>
+    private let policy: Setting<PolicyName>
+    private let delay: Setting<SwitchDelay>
+    private let confirm: Setting<Duration>
+    private let onWhen: Setting<OnWhen>
+    private let start: Setting<ButtonKeys.Start>
+    private let follow: Setting<SwitchCode>
+    let bindings: [BindingDraft]
+
+    private enum OnWhen: String, CaseIterable {
+        case closed, open
+    }
+
+    init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
+        self.name = name
+        place = section.place
+        title = section.read("title", Form.title)
+        kind = section.read("kind", Form.choice)
+        pin = section.read("pin", Form.pin)
+        chip = section.read("chip", Form.text).filled(from: defaults.chip)
+        isActiveLow = section.read("active_low", Form.boolean).filled(from: defaults.isActiveLow)
+        bias = section.read("bias", Form.choice).filled(from: defaults.bias)
+        poll = section.read("poll", Form.pollPeriod).filled(from: defaults.poll)
+        policy = section.read("policy", Form.choice)
+        delay = section.read("delay") { entry throws(Mistake) in try SwitchDelay(entry, section.report) }
+        confirm = section.read("confirm", Form.duration)
+        onWhen = section.read("on_when", Form.choice)
+        start = section.read("at_start", Form.choice)
+        follow = section.read("follow", Form.switchCode)
+        bindings = BindingDraft.readAll(section, .switch)
+        if !pin.isWritten, !section.hasUnknownKeys {
+            section.report.error("switch '\(name)' has no pin: write pin = 22 or pin = \"GPIO22\"", at: place)
+        }
+    }
+
+    func plan(chip: String?) -> SwitchPlan {
+        SwitchPlan(
+            name: name, title: title.value, kind: kind.value, pin: pin.value ?? .offset(0),
+            chip: self.chip.value ?? chip, isActiveLow: isActiveLow.value,
+            bias: bias.value ?? (isActiveLow.value == false ? .pullDown : .pullUp), poll: poll.value,
+            settings: settings, actions: bindings.bindings, follow: follow.value)
+    }
+
+    func lineUse(chip: String?) -> LineUse? {
+        guard let value = pin.value, let place = pin.place else { return nil }
+        return LineUse(
+            owner: "switch '\(name)'", pin: value, chip: self.chip.value ?? chip ?? "auto", place: place)
+    }
+
+    private var settings: SwitchSettings {
+        let delay = delay.value ?? SwitchDelay(policy.value ?? .trailing)
+        let onWhenOpen = onWhen.value.map { $0 == .open } ?? kind.value?.isOnWhenOpen ?? false
+        return SwitchSettings(
+            on: policy(delay.on), off: policy(delay.off), isOnWhenOpen: onWhenOpen,
+            firesAtStart: start.value == .fire)
+    }
+
+    private func policy(_ delay: Delay) -> Policy {
+        (policy.value ?? .trailing).policy(delay: delay, confirm: confirm.value ?? PolicyName.defaultConfirm)
+    }
+}
+
+extension SwitchDraft {
+    func judge(_ report: Report) {
+        if bindings.hasEqualStages { refuseEqualStages(report) }
+        guard let policy = policy.value(orDefault: .trailing) else { return }
+        if policy != .leading { refuseLeadingKeys(report, policy) }
+        if policy != .trailing, delay.value?.isTable == true {
+            report.error(
+                "'delay' can be a table only with policy \"trailing\", and switch '\(name)' is "
+                    + "\"\(policy.rawValue)\": write one time", at: delay.place)
+        }
+    }
+
+    private func refuseLeadingKeys(_ report: Report, _ policy: PolicyName) {
+        if let time = confirm.value, time > .zero {
+            report.error(
+                "'confirm' is only valid with policy \"leading\", and switch '\(name)' is \"\(policy.rawValue)\": "
+                    + "leave it out", at: confirm.place)
+        }
+        if delay.value?.on == .auto {
+            report.error(
+                "delay = \"auto\" is only valid with policy \"leading\", and switch '\(name)' is "
+                    + "\"\(policy.rawValue)\": write a time such as \"50ms\"", at: delay.place)
+        }
+    }
+
+    private func refuseEqualStages(_ report: Report) {
+        report.error(
+            "two holds of switch '\(name)' have the same 'after': give each its own",
+            at: bindings[.hold]?.place)
+    }
+}
+
+/// The `delay` of a switch: one for both directions, or one for each.
+struct SwitchDelay {
+    let on: Delay
+    let off: Delay
+    var isTable = false
+
+    static let standard = Delay.fixed(.milliseconds(50))
+
+    /// The default of a policy.
+    init(_ policy: PolicyName) {
+        on = policy == .trailing ? SwitchDelay.standard : policy.defaultDelay
+        off = on
+    }
+
+    init(_ entry: Entry, _ report: Report) throws(Mistake) {
+        guard case .table = entry.value, let section = Section(entry, .switchDelay, report) else {
+            on = try Form.delay(entry)
+            off = on
+            return
+        }
+        on = section.read("on", Form.duration).value.map { .fixed($0) } ?? SwitchDelay.standard
+        off = section.read("off", Form.duration).value.map { .fixed($0) } ?? SwitchDelay.standard
+        isTable = true
+    }
+}
+
+extension Form {
+    /// A switch of Linux's input layer.
+    static func switchCode(_ entry: Entry) throws(Mistake) -> SwitchCode {
+        let name = try text(entry)
+        if let code = SwitchCode(name: name) { return code }
+        throw Mistake(
+            "Linux has no switch \(quoted(name))", at: entry.place, Suggestion(name, among: SwitchCode.names))
+    }
+}

@@ -1,0 +1,28 @@
+/// What kinds of control there are, in the order in which a panel numbers them.
+public enum ControlKind: String, CaseIterable, Sendable {
+    case button
+    case chord
+    case `switch`
+
+    /// The word that programs find it by in events, notices and the status. A chord is a button to them.
+    public var key: String { self == .chord ? ControlKind.button.rawValue : rawValue }
+
+    /// What a list of them is called.
+    public var plural: String { self == .switch ? "switches" : rawValue + "s" }
+
+    /// How many lines each control of this kind has.
+    public var lines: Int {
+        switch self {
+        case .button, .switch: 1
+        case .chord: 0
+        }
+    }
+
+    /// What it reports, in the order in which people read it.
+    public var gestures: [Gesture] {
+        switch self {
+        case .button, .chord: [.press, .release, .click, .double, .triple, .hold, .repeat]
+        case .switch: [.on, .off, .hold]
+        }
+    }
+}

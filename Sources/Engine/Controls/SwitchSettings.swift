@@ -1,0 +1,29 @@
+import DebouncedContacts
+
+/// Everything that a panel must know about a switch.
+public struct SwitchSettings: Equatable, Sendable {
+    /// How it goes on, and how it goes off: two policies that differ in their delays alone.
+    public var on: Policy
+    public var off: Policy
+    /// Whether it is on while its contact is open.
+    public var isOnWhenOpen: Bool
+    /// Whether the state in which it is found at the start is reported.
+    public var firesAtStart: Bool
+    /// How long it has been on when a hold is reported, the shortest first.
+    public var stages: [Duration]
+
+    public init(
+        on: Policy = .trailing(delay: .milliseconds(50)), off: Policy? = nil, isOnWhenOpen: Bool = false,
+        firesAtStart: Bool = false, stages: [Duration] = []
+    ) {
+        (self.on, self.off, self.isOnWhenOpen) = (on, off ?? on, isOnWhenOpen)
+        (self.firesAtStart, self.stages) = (firesAtStart, stages)
+    }
+
+    /// Whether the contact's level means on.
+    func isOn(_ level: Level) -> Bool { (level == .active) != isOnWhenOpen }
+
+    /// The policy by which its contact accepts this level, or leaves it.
+    func policy(to level: Level) -> Policy { isOn(level) ? on : off }
+    func policy(from level: Level) -> Policy { isOn(level) ? off : on }
+}

@@ -1,0 +1,33 @@
+import DebouncedContacts
+
+/// How long a contact has been trembling without coming to rest.
+struct Unrest: Sendable {
+    /// Trembling for so long is worth a notice.
+    private static let long = Duration.seconds(10)
+
+    private var first: Instant?
+    /// It is at rest from then on, if no other edge comes.
+    private var end = Instant(nanoseconds: .min)
+    /// Whether it has lasted so long that it is worth a notice.
+    private(set) var isLong = false
+    private var isReported = false
+
+    func isOver(at now: Instant) -> Bool { now >= end }
+
+    /// - Parameter delay: how long the line must keep the level of this edge to be at rest.
+    mutating func feed(_ edge: Edge, restingAfter delay: Duration) {
+        if first == nil || isOver(at: edge.instant) { self = Unrest(from: edge.instant) }
+        end = edge.instant + delay
+        if let first, edge.instant >= first + Unrest.long { isLong = true }
+    }
+
+    /// Whether it has become long since this was last asked.
+    mutating func takeNews() -> Bool {
+        defer { isReported = isLong }
+        return isLong && !isReported
+    }
+}
+
+extension Unrest {
+    private init(from first: Instant) { self.first = first }
+}

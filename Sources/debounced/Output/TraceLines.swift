@@ -1,0 +1,22 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedTraces
+
+extension Plan {
+    /// The lines as a trace names them.
+    var traceLines: [TraceLine] { lines.map { TraceLine($0) } }
+}
+
+extension TraceLine {
+    /// `GPIO17` is a name, and the number 17 as well.
+    init(_ line: LinePlan) {
+        let (name, number): (String?, Int?) =
+            switch line.request.pin {
+            case .offset(let number): (nil, number)
+            case .name(let name): (name, name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil)
+            }
+        self.init(
+            name: line.name, kind: line.control.kind.rawValue, lineName: name, number: number,
+            isActiveLow: line.request.activeLow)
+    }
+}
