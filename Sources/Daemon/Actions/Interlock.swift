@@ -2,6 +2,8 @@
 package struct Interlock: Equatable, Sendable {
     package enum Cause: Equatable, Sendable {
         case pressed
+        /// A switch.
+        case on
         /// Its line is not there, or not read yet.
         case missing
     }
@@ -18,6 +20,7 @@ extension Interlock: CustomStringConvertible {
     package var description: String {
         switch cause {
         case .pressed: "\(control) is pressed"
+        case .on: "\(control) is on"
         case .missing: "the line of \(control) is missing"
         }
     }

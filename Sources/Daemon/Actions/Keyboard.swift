@@ -66,17 +66,19 @@ package final class Keyboard {
     }
 }
 
-/// Why there is no virtual keyboard, and the remedy.
+/// Why there is no virtual input device, and the remedy.
 package struct KeyboardError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The errno.
     package var code: Int32
+    /// What follows from it.
+    package var effect: String
 
-    package init(code: Int32) {
-        self.code = code
+    package init(code: Int32, effect: String = "keys can't be pressed") {
+        (self.code, self.effect) = (code, effect)
     }
 
     package var description: String {
-        "keys can't be pressed: \(Keyboard.path): \(String(cString: strerror(code)))\(remedy)"
+        "\(effect): \(Keyboard.path): \(String(cString: strerror(code)))\(remedy)"
     }
 
     private var remedy: String {

@@ -68,9 +68,11 @@ package final class Interlocks: EdgeObserver, Listener {
 
     private func notify() {
         let (missing, active) = (missingControls, active)
+        let switches = Set(plan.switches.map(\.name))
         outputs.interlock { control in
             if missing.contains(control) { return Interlock(control, .missing) }
-            return active.contains(control) ? Interlock(control, .pressed) : nil
+            guard active.contains(control) else { return nil }
+            return Interlock(control, switches.contains(control) ? .on : .pressed)
         }
     }
 

@@ -27,14 +27,17 @@ extension Recorder: ChangeableSource where Source: ChangeableSource {
 extension Loop where Source: ChangeableSource {
     /// Switches to other buttons. What happened until then is reported first, while its buttons are still known.
     ///
-    /// - Parameter tell: passes the new plan to the listener.
-    package mutating func change(_ change: PlanChange, notify: (Listener) -> Void) throws {
+    /// - Parameter notify: passes the new plan to the listener.
+    package mutating func change(
+        _ change: PlanChange, at now: Instant, notify: (Listener) -> Void
+    ) throws {
         panel.part(keeping: change.controls, unchanged: change.unchanged)
         try panel.report { try listener.feed($0) }
         panel.reportNotices { listener.feed($0) }
         notify(listener)
         panel.change(
-            to: change.plan.panel, keeping: change.controls, unchanged: change.unchanged, names: change.names)
+            to: change.plan.panel, keeping: change.controls, unchanged: change.unchanged, names: change.names,
+            at: now)
         try source.change(change)
     }
 }

@@ -17,6 +17,7 @@ package struct Session<Board: DebouncedBoards.Board> {
     package let outputs: Outputs?
     package let actionRunner: ActionRunner?
     private let interlocks: Interlocks?
+    private let follower: SwitchFollower?
     private var status: StatusLine?
     /// What is known of the contacts.
     package let measurements: BounceMonitor
@@ -44,6 +45,9 @@ package struct Session<Board: DebouncedBoards.Board> {
             sessionOptions.acts ? ActionRunner(plan, $0, sessionOptions, in: runtime) : nil
         }
         interlocks = outputs.map { Interlocks(plan, $0, book) }
+        follower =
+            sessionOptions.acts
+            ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.switchDevice) : nil
         if let outputs { runtime.add(outputs) }
         if let actionRunner { runtime.add(actionRunner) }
         if let orphans = Orphans(besides: { [actionRunner] in actionRunner?.runner.isReaping($0) ?? false }) {
@@ -53,6 +57,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         let dispatcher = Dispatcher(plan, book, outputs, actionRunner, in: runtime)
         loop = Loop(source: try record(source, runtime), panel: Panel(plan.panel), listener: dispatcher)
         loop.observers.append(measurements)
+        if let follower { loop.observers.append(follower) }
         if let interlocks {
             loop.observers.append(interlocks)
             runtime.listeners.add(interlocks)
@@ -154,16 +159,17 @@ extension Session {
     /// Switches to another plan. What stays goes on as if nothing had happened.
     private mutating func change(to plan: Plan) throws {
         let change = PlanChange(from: self.plan, to: plan)
-        let (old, sessionOptions, measurements, interlocks) = (
-            self.plan, sessionOptions, measurements, interlocks
-        )
-        try loop.change(change) {
+        let (old, sessionOptions, measurements) = (self.plan, sessionOptions, measurements)
+        let (interlocks, follower) = (interlocks, follower)
+        try loop.change(change, at: board.now) {
             sessionOptions.prepare(old, plan)
             $0.change(change)
             measurements.change(change)
             interlocks?.change(change)
+            follower?.change(change)
         }
         interlocks?.look(at: loop.panel)
+        follower?.look(at: loop.panel)
         loop.listener.changed()
     }
 }

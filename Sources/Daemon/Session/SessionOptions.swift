@@ -19,6 +19,9 @@ package struct SessionOptions {
     /// Makes a keyboard that has these keys.
     package var keyboard: ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open
 
+    /// Makes a device that has these switches.
+    package var switchDevice: SwitchFollower.Maker = SwitchDevice.open
+
     package init(
         acts: Bool = true, setsOutputs: Bool? = nil, isFast: Bool = false, file: String? = nil
     ) {

@@ -195,9 +195,10 @@ extension Panel {
     ///   - kept: the buttons and chords that stay; the buttons of a chord must stay as well.
     ///   - unchanged: those of them whose settings are the same; by default all.
     ///   - names: those whose name stays, and whose counts go on.
+    ///   - instant: the present, which the panel may not have been told yet.
     package mutating func change(
         to settings: PanelSettings, keeping kept: Renumbering, unchanged: Renumbering? = nil,
-        names: Renumbering? = nil
+        names: Renumbering? = nil, at instant: Instant? = nil
     ) {
         var next = Panel(settings)
         next.tally.resume(tally, names ?? kept)
@@ -205,7 +206,7 @@ extension Panel {
         next.gate.resume(gate, pressed)
         next.chords.resume(chords, pressed, at: now)
         for (index, before) in kept.kept {
-            next.resume(self, before, at: index, isUnchanged: (unchanged ?? kept)[index] != nil)
+            next.resume(self, before, at: index, isUnchanged: (unchanged ?? kept)[index] != nil, instant ?? now)
         }
         (next.now, next.decided, next.moments, next.panelNotices) = (now, decided, moments, panelNotices)
         next.steps = steps + 1
@@ -216,8 +217,10 @@ extension Panel {
         advance(to: now)
     }
 
-    private mutating func resume(_ old: Panel, _ before: Int, at index: Int, isUnchanged: Bool) {
-        if index >= recognizers.count { return resume(switchOf: old, before, as: index) }
+    private mutating func resume(
+        _ old: Panel, _ before: Int, at index: Int, isUnchanged: Bool, _ now: Instant
+    ) {
+        if index >= recognizers.count { return resume(switchOf: old, before, as: index, at: now) }
         if index < buttons.count {
             buttons[index] = old.buttons[before]
             if !isUnchanged { buttons[index].change(to: settings.buttons[index]) }

@@ -58,9 +58,9 @@ extension Panel {
     }
 
     /// Carries on a switch of an old panel, which had the number `before`.
-    mutating func resume(switchOf old: Panel, _ before: Int, as control: Int) {
+    mutating func resume(switchOf old: Panel, _ before: Int, as control: Int, at now: Instant) {
         guard let before = old[switch: before] else { return }
         let index = control - map.controls(.switch).lowerBound
-        switches.resume(before, as: index, settings.switches[index], at: old.now)
+        switches.resume(before, as: index, settings.switches[index], at: now)
     }
 }

@@ -136,28 +136,40 @@ void linux_guard_terminal(int descriptor, const struct termios *modes, const cha
     for (int i = 0; i < fault_count; i++) sigaction(faults[i], &action, &guarded.before[i]);
 }
 
-static int keyboard_setup(int keyboard, const uint16_t *codes, unsigned count) {
+static int device_setup(int device, int type, const uint16_t *codes, unsigned count) {
     struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL}, .name = "debounced"};
-    if (ioctl(keyboard, UI_SET_EVBIT, EV_KEY) < 0) return -1;
+    if (ioctl(device, UI_SET_EVBIT, type) < 0) return -1;
     for (unsigned place = 0; place < count; place++)
-        if (ioctl(keyboard, UI_SET_KEYBIT, codes[place]) < 0) return -1;
-    if (ioctl(keyboard, UI_DEV_SETUP, &setup) < 0) return -1;
-    return ioctl(keyboard, UI_DEV_CREATE);
+        if (ioctl(device, type == EV_SW ? UI_SET_SWBIT : UI_SET_KEYBIT, codes[place]) < 0) return -1;
+    if (ioctl(device, UI_DEV_SETUP, &setup) < 0) return -1;
+    return ioctl(device, UI_DEV_CREATE);
 }
 
-int linux_keyboard_open(const char *path, const uint16_t *codes, unsigned count) {
-    int keyboard = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-    if (keyboard < 0 || keyboard_setup(keyboard, codes, count) == 0) return keyboard;
+static int device_open(const char *path, int type, const uint16_t *codes, unsigned count) {
+    int device = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (device < 0 || device_setup(device, type, codes, count) == 0) return device;
     int problem = errno;
-    close(keyboard);
+    close(device);
     errno = problem;
     return -1;
 }
 
-void linux_keyboard_send(int keyboard, uint16_t code, int value) {
+static void device_send(int device, uint16_t type, uint16_t code, int value) {
     struct input_event events[] = {
-        {.type = EV_KEY, .code = code, .value = value},
+        {.type = type, .code = code, .value = value},
         {.type = EV_SYN, .code = SYN_REPORT},
     };
-    (void)!write(keyboard, events, sizeof events);
+    (void)!write(device, events, sizeof events);
 }
+
+int linux_keyboard_open(const char *path, const uint16_t *codes, unsigned count) {
+    return device_open(path, EV_KEY, codes, count);
+}
+
+void linux_keyboard_send(int keyboard, uint16_t code, int value) { device_send(keyboard, EV_KEY, code, value); }
+
+int linux_switches_open(const char *path, const uint16_t *codes, unsigned count) {
+    return device_open(path, EV_SW, codes, count);
+}
+
+void linux_switches_send(int switches, uint16_t code, int value) { device_send(switches, EV_SW, code, value); }

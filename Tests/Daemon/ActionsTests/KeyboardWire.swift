@@ -1,9 +1,12 @@
 import DebouncedActions
 import Glibc
 
-/// What a virtual keyboard writes, through a pipe: "+30" is KEY_A going down, "-30" the same going up.
+/// What a virtual keyboard or switch writes, through a pipe: "+30" is KEY_A going down, "-30" the same going up, and
+/// "SW+0" is SW_LID going on.
 final class KeyboardWire {
-    let keyboard: Keyboard
+    private let writer: Int32
+    private(set) lazy var keyboard = Keyboard(descriptor: writer)
+    private(set) lazy var switches = SwitchDevice(descriptor: writer)
     private let reader: Int32
 
     init() {
@@ -13,7 +16,7 @@ final class KeyboardWire {
         reader = ends[0]
         // It has nothing to read at times.
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)
-        keyboard = Keyboard(descriptor: ends[1])
+        writer = ends[1]
     }
 
     deinit { close(reader) }
@@ -29,6 +32,7 @@ final class KeyboardWire {
             let (type, code, value) = (fields[0] + fields[1] << 8, fields[2] + fields[3] << 8, fields[4])
             if texts.last == "?" { texts.removeLast() } else if type == 0 { return ["no report was due"] }
             if type == 1 { texts += ["\(value == 1 ? "+" : "-")\(code)", "?"] }
+            if type == 5 { texts += ["SW\(value == 1 ? "+" : "-")\(code)", "?"] }
         }
         return texts
     }

@@ -27,13 +27,13 @@ import Testing
         #expect(
             plan.sentences.last
                 == "motor: output GPIO18 on the board's header chip, active high, off at start. "
-                + "Never on while one of stop and both is pressed or its line is missing.")
+                + "Never on while one of stop and both is active or its line is missing.")
     }
 
     @Test func oneIsEnough() throws {
         #expect(
             try plan(output("[\"stop\"]")).sentences.last?.hasSuffix(
-                "Never on while stop is pressed or its line is missing.") == true)
+                "Never on while stop is active or its line is missing.") == true)
     }
 
     @Test func noneIsNone() throws {

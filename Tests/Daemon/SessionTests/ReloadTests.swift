@@ -79,7 +79,7 @@ import Testing
             try loop.run()
             changes += 1
             let change = PlanChange(from: plan, to: plans[changes % plans.count])
-            try loop.change(change) { _ in }
+            try loop.change(change, at: loop.panel.now) { _ in }
             plan = change.plan
         }
         notebook.names = plan.controls.map(\.name)

@@ -102,7 +102,7 @@ extension OutputPlan {
     private var interlock: String {
         guard !offWhile.isEmpty else { return "" }
         let controls = offWhile.count > 1 ? "one of \(enumeration(offWhile, "and"))" : offWhile[0]
-        return " Never on while \(controls) is pressed or its line is missing."
+        return " Never on while \(controls) is active or its line is missing."
     }
 }
 

@@ -103,4 +103,10 @@ int linux_keyboard_open(const char *path, const uint16_t *codes, unsigned count)
 /// A key goes down (1) or up (0); listeners are told at once.
 void linux_keyboard_send(int keyboard, uint16_t code, int value);
 
+/// Makes a virtual device with these switches, all off; otherwise as `linux_keyboard_open`.
+int linux_switches_open(const char *path, const uint16_t *codes, unsigned count);
+
+/// A switch goes on (1) or off (0); listeners are told at once.
+void linux_switches_send(int switches, uint16_t code, int value);
+
 #endif
