@@ -1,7 +1,7 @@
 import DebouncedBoards
 import DebouncedConfiguration
 
-/// Looks for buttons whose lines can't report edges, though the config does not say `poll`. It takes each free line for
+/// Looks for lines that can't report edges, though the config does not say `poll`. It takes each free line for
 /// a moment.
 struct EdgeSurvey<Board: DebouncedBoards.Board> {
     private let plan: Plan
@@ -15,17 +15,17 @@ struct EdgeSurvey<Board: DebouncedBoards.Board> {
     }
 
     var findings: [Finding] {
-        plan.buttons.filter { $0.poll == nil }.compactMap { button in
-            guard let problem = problem(of: button), problem.isLasting else { return nil }
-            let owner = "button '\(button.name)'"
+        plan.lines.filter { $0.request.poll == nil }.compactMap { line in
+            guard let problem = problem(of: line.request), problem.isLasting else { return nil }
+            let owner = line.control.title
             return Finding(.error, file, plan.places.pin(of: owner), "\(owner): \(problem)")
         }
     }
 
-    private func problem(of button: ButtonPlan) -> LineProblem? {
+    private func problem(of line: LineRequest) -> LineProblem? {
         do throws(LineProblem) {
-            let address = try board.find(button.pin, on: button.chip).address
-            try board.request(address, bias: button.bias, activeLow: button.isActiveLow, edges: true)
+            let address = try board.find(line.pin, on: line.chip).address
+            try board.request(address, bias: line.bias, activeLow: line.activeLow, edges: true)
                 .release()
             return nil
         } catch {

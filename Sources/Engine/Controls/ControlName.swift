@@ -10,6 +10,9 @@ public struct ControlName: Hashable, Sendable {
 
 extension ControlName: CustomStringConvertible {
     public var description: String { name }
+
+    /// With its kind: "button 'bell'".
+    package var title: String { "\(kind.rawValue) '\(name)'" }
 }
 
 /// A button, of which there are most.

@@ -206,7 +206,8 @@ extension Panel {
         next.gate.resume(gate, pressed)
         next.chords.resume(chords, pressed, at: now)
         for (index, before) in kept.kept {
-            next.resume(self, before, at: index, isUnchanged: (unchanged ?? kept)[index] != nil, instant ?? now)
+            next.resume(
+                self, before, at: index, isUnchanged: (unchanged ?? kept)[index] != nil, instant ?? now)
         }
         (next.now, next.decided, next.moments, next.panelNotices) = (now, decided, moments, panelNotices)
         next.steps = steps + 1

@@ -21,7 +21,7 @@ extension Event {
     package var gesture: String {
         let name = moment.gesture.rawValue
         if moment.isLost { return "\(name), lost" }
-        if control.kind == .switch, moment.gesture != .hold { return name + switchNote }
+        if control.kind == .switch { return name + switchNote }
         if let time = moment.held ?? moment.after { return "\(name) after \(time / 1_000_000) ms" }
         if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
         return name
@@ -29,6 +29,7 @@ extension Event {
 
     /// How long a switch was in the state before, and whether it was found in this one.
     private var switchNote: String {
+        if let after = moment.after { return " (on for \(lasting(after)))" }
         let before = moment.gesture == .on ? "off" : "on"
         let notes = [moment.held.map { "\(before) for \(lasting($0))" }, moment.isFound ? "found" : nil]
         let words = notes.compactMap(\.self).joined(separator: ", ")

@@ -2,7 +2,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 
-/// Looks at the chips and at the lines of the buttons. What is in use is left alone.
+/// Looks at the chips and at the lines. What is in use is left alone.
 struct BoardCheck<Board: DebouncedBoards.Board> {
     let board: Board
     let plan: Plan
@@ -16,25 +16,26 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
                 .wrong("chip", "there is no GPIO chip on this machine", "load its driver, or use --simulate")
             ]
         }
-        var free: [(button: ButtonPlan, line: LineAddress)] = []
+        var free: [(line: LinePlan, address: LineAddress)] = []
         var diagnoses = chips.map(judge)
         var finder = LineFinder(board)
-        for button in plan.buttons { diagnoses.append(look(at: button, &finder, &free)) }
+        for line in plan.lines { diagnoses.append(look(at: line, &finder, &free)) }
         guard !free.isEmpty else { return diagnoses }
         return try diagnoses + judgeRest(of: free)
     }
 
     /// One line that can't be listened to says nothing of the others.
-    private func judgeRest(of free: [(button: ButtonPlan, line: LineAddress)]) throws -> [Diagnosis] {
+    private func judgeRest(of free: [(line: LinePlan, address: LineAddress)]) throws -> [Diagnosis] {
         var (lines, diagnoses): ([RestingLine<Board.Input>], [Diagnosis]) = ([], [])
         defer { for line in lines { line.input.release() } }
-        for (button, line) in free {
-            let subject = "button '\(button.name)'"
+        for (line, address) in free {
+            let subject = line.control.title
             do throws(LineProblem) {
-                if button.poll != nil, let needless = try judgePoll(of: button, line) {
+                if line.request.poll != nil, let needless = try judgePoll(of: line, address) {
                     diagnoses.append(needless)
                 }
-                lines.append(RestingLine(subject, button.poll, try board.requestAtRest(button, line)))
+                lines.append(
+                    RestingLine(subject, line.request.poll, try board.requestAtRest(line.request, address)))
             } catch {
                 diagnoses.append(Diagnosis(.wrong, subject, saying: error.description))
             }
@@ -49,15 +50,17 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
     }
 
     /// What reports edges need not be polled.
-    private func judgePoll(of button: ButtonPlan, _ line: LineAddress) throws(LineProblem) -> Diagnosis? {
+    private func judgePoll(of line: LinePlan, _ address: LineAddress) throws(LineProblem) -> Diagnosis? {
         do throws(LineProblem) {
-            try board.request(line, bias: button.bias, activeLow: button.isActiveLow, edges: true).release()
+            let request = line.request
+            try board.request(address, bias: request.bias, activeLow: request.activeLow, edges: true)
+                .release()
         } catch {
             guard error.isLasting else { throw error }
             return nil
         }
         return .warning(
-            "button '\(button.name)'", "it is polled, though its line can report edges", "leave out poll")
+            line.control.title, "it is polled, though its line can report edges", "leave out poll")
     }
 
     private func judge(_ chip: Chip) -> Diagnosis {
@@ -66,20 +69,20 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
     }
 
     private func look(
-        at button: ButtonPlan, _ finder: inout LineFinder<Board>,
-        _ free: inout [(button: ButtonPlan, line: LineAddress)]
+        at line: LinePlan, _ finder: inout LineFinder<Board>,
+        _ free: inout [(line: LinePlan, address: LineAddress)]
     ) -> Diagnosis {
-        let subject = "button '\(button.name)'"
+        let subject = line.control.title
         do {
-            let found = try finder.find(button.pin, on: button.chip)
+            let found = try finder.find(line.request.pin, on: line.request.chip)
             guard !found.line.isUsed else {
                 guard found.line.isOurs else { return .inUse(subject, by: found.line.user) }
-                return daemon?.judge(button: button.name, on: found.address)
+                return daemon?.judge(line.control, on: found.address)
                     ?? .ok(subject, "in use by the daemon")
             }
             let nature = try board.nature(of: found.address)
-            free.append((button, found.address))
-            return button.judge(nature)
+            free.append((line, found.address))
+            return line.judge(nature)
         } catch let problem as LineProblem {
             return .wrong(subject, "\(problem)")
         } catch {

@@ -1,8 +1,10 @@
 import DebouncedBoards
+import DebouncedControls
+import DebouncedListening
 import DebouncedSession
 import DebouncedText
 
-/// What a running daemon says of its buttons and outputs, whose lines only it can look at.
+/// What a running daemon says of its controls and outputs, whose lines only it can look at.
 struct DaemonReport {
     private let status: JSON
 
@@ -16,18 +18,18 @@ struct DaemonReport {
     var config: String? { status["config"]?.string }
 
     /// - Parameter line: which is in use by a daemon.
-    func judge(button name: String, on line: LineAddress) -> Diagnosis {
-        let subject = "button '\(name)'"
-        guard let button = button(on: line) else {
+    func judge(_ control: ControlName, on line: LineAddress) -> Diagnosis {
+        let subject = control.title
+        guard let found = self.control(on: line) else {
             return .warning(
                 subject, "in use by another debounced than the one that answers", "stop one of them")
         }
-        guard let known = button["button"]?.string, known == name else {
+        guard let known = ControlName(found), known == control else {
             return .warning(
-                subject, "the daemon has its line for '\(button["button"]?.string ?? "")'",
+                subject, "the daemon has its line for '\(ControlName(found)?.name ?? "")'",
                 "have it read the config again: systemctl reload debounced")
         }
-        return judge(button, subject)
+        return judge(found, known, subject)
     }
 
     func judge(output name: String) -> Diagnosis {
@@ -43,15 +45,23 @@ struct DaemonReport {
         return .ok(subject, "held by the daemon, and \(output["on"]?.bool == true ? "on" : "off")\(why)")
     }
 
-    private func button(on line: LineAddress) -> JSON? {
-        status["buttons"]?.items.first {
+    private func control(on line: LineAddress) -> JSON? {
+        let rows = ControlKind.allCases.flatMap { status[$0.plural]?.items ?? [] }
+        return rows.first {
             $0["chip"]?.string == line.chipName && $0["line"]?.integer == Int64(line.offset)
         }
     }
 
-    private func judge(_ button: JSON, _ subject: String) -> Diagnosis {
+    private func judge(_ button: JSON, _ control: ControlName, _ subject: String) -> Diagnosis {
         func count(_ name: String) -> Int { Int(button[name]?.integer ?? 0) }
-        let presses = counted(count("presses"), "press", "presses")
+        let presses =
+            control.kind == .switch
+            ? counted(count("changes"), "change", "changes") : counted(count("presses"), "press", "presses")
+        if button["unsettled"]?.bool == true {
+            return .warning(
+                subject, "its contact keeps trembling (\(presses))",
+                "look for a loose wire, or make its delay longer")
+        }
         if button["bounces"]?["worn"]?.bool == true {
             return .warning(subject, "its contact is worn (\(presses))", "replace the switch")
         }

@@ -1,5 +1,6 @@
 import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedSession
 import DebouncedText
 import DebouncedVisible
 
@@ -31,8 +32,7 @@ struct DoctorCommand {
         let (socket, daemon) = SocketCheck(setting: .inFile(file), file: file, unit: unit).run()
         var diagnoses = findings.map { Diagnosis($0) }
         if let plan {
-            let buttons = counted(plan.buttons.count, "button", "buttons")
-            if findings.isEmpty { diagnoses = [.ok("config", "\(file): \(buttons)")] }
+            if findings.isEmpty { diagnoses = [.ok("config", "\(file): \(Watched(plan))")] }
             diagnoses += try lines(of: plan, on: board, daemon)
             diagnoses += MachineCheck(plan: plan, file: file, user: ServiceUser(of: unit)).run()
         }
@@ -52,9 +52,9 @@ struct DoctorCommand {
         guard let board else {
             return [.wrong("chip", "this was built without libgpiod", "use a build with it")]
         }
-        let buttons = try BoardCheck(board: board, plan: plan, daemon: daemon).run()
+        let lines = try BoardCheck(board: board, plan: plan, daemon: daemon).run()
         let hasChip = try !board.chips().isEmpty
-        return buttons + (hasChip ? OutputCheck(board: board, plan: plan, daemon: daemon).run() : [])
+        return lines + (hasChip ? OutputCheck(board: board, plan: plan, daemon: daemon).run() : [])
     }
 }
 

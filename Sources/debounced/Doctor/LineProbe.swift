@@ -38,8 +38,12 @@ extension Board {
     }
 }
 
-extension ButtonPlan {
-    private var subject: String { "button '\(name)'" }
+extension LinePlan {
+    private var subject: String { control.title }
+    private var isActiveLow: Bool { request.activeLow }
+    private var bias: Bias { request.bias }
+    /// A switch may stay either way.
+    private var hasRest: Bool { control.kind != .switch }
 
     /// Whether what is seen fits what the config file says.
     func judge(_ nature: LineNature) -> Diagnosis {
@@ -58,14 +62,15 @@ extension ButtonPlan {
     private func judgeOpen() -> Diagnosis {
         switch bias {
         case .pullUp where isActiveLow, .pullDown where !isActiveLow:
-            .ok(subject, "open, and held at rest by \(bias.rawValue)")
+            .ok(subject, "open, and held \(hasRest ? "at rest " : "")by \(bias.rawValue)")
         case .disabled, .asIs:
             .wrong(
                 subject, "open, and nothing holds it with bias = \"\(bias.rawValue)\": it is floating",
                 "set bias = \"\(rightBias)\"")
         case .pullUp, .pullDown:
             .wrong(
-                subject, "open, and \(bias.rawValue) holds it where it counts as pressed",
+                subject,
+                "open, and \(bias.rawValue) holds it where it counts as \(hasRest ? "pressed" : "closed")",
                 "set bias = \"\(rightBias)\", or active_low = \(!isActiveLow)")
         }
     }
@@ -73,8 +78,10 @@ extension ButtonPlan {
     private func judgeHeld(_ high: Bool) -> Diagnosis {
         let level = high ? "high" : "low"
         guard Level(high: high, activeLow: isActiveLow) == .active else {
-            return .ok(subject, "driven from outside: something holds it \(level), at rest")
+            return .ok(
+                subject, "driven from outside: something holds it \(level)\(hasRest ? ", at rest" : "")")
         }
+        guard hasRest else { return .ok(subject, "closed: the line is \(level) whatever pulls it") }
         return .warning(
             subject, "closed: the line is \(level) whatever pulls it, which counts as pressed",
             "let go of the button; if nobody presses it, set active_low = \(!isActiveLow) or look for a short"

@@ -17,18 +17,18 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
     /// Nothing if there is no chip at all: a file may be checked anywhere.
     var findings: [Finding] {
         guard let chips = try? board.chips(), !chips.isEmpty else { return [] }
-        var (panelNotices, finder) = (PanelNotices(file: file, places: plan.places), LineFinder(board))
+        var (observations, finder) = (Observations(file: file, places: plan.places), LineFinder(board))
         var owners: [LineAddress: String] = [:]
         for want in wants {
             do throws(LineProblem) {
                 let found = try finder.find(want.pin, on: want.chip)
-                panelNotices.add(found, of: want.owner, besides: owners[found.address])
+                observations.add(found, of: want.owner, besides: owners[found.address])
                 owners[found.address] = owners[found.address] ?? want.owner
             } catch {
-                panelNotices.add(.warning, want.owner, error.description)
+                observations.add(.warning, want.owner, error.description)
             }
         }
-        return panelNotices.findings
+        return observations.findings
     }
 
     private struct Want {
@@ -38,18 +38,18 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
     }
 
     private var wants: [Want] {
-        plan.buttons.map { Want(owner: "button '\($0.name)'", pin: $0.pin, chip: $0.chip) }
+        plan.lines.map { Want(owner: $0.control.title, pin: $0.request.pin, chip: $0.request.chip) }
             + plan.outputs.map { Want(owner: "output '\($0.name)'", pin: $0.pin, chip: $0.chip) }
     }
 }
 
 /// What was found; one finding if several have the same problem.
-private struct PanelNotices {
+private struct Observations {
     private let file: String
     private let places: Places
-    private var panelNotices: [PanelNotice] = []
+    private var observations: [Observation] = []
 
-    private struct PanelNotice {
+    private struct Observation {
         let severity: Finding.Severity
         let place: Place?
         let message: String
@@ -61,12 +61,12 @@ private struct PanelNotices {
     }
 
     mutating func add(_ severity: Finding.Severity, _ owner: String, _ message: String) {
-        if let index = panelNotices.firstIndex(where: { $0.severity == severity && $0.message == message }) {
-            panelNotices[index].owners.append(owner)
+        if let index = observations.firstIndex(where: { $0.severity == severity && $0.message == message }) {
+            observations[index].owners.append(owner)
         } else {
             let place = places.pin(of: owner)
-            panelNotices.append(
-                PanelNotice(severity: severity, place: place, message: message, owners: [owner]))
+            observations.append(
+                Observation(severity: severity, place: place, message: message, owners: [owner]))
         }
     }
 
@@ -81,7 +81,7 @@ private struct PanelNotices {
     }
 
     var findings: [Finding] {
-        panelNotices.map {
+        observations.map {
             Finding($0.severity, file, $0.place, "\($0.owners.joined(separator: ", ")): \($0.message)")
         }
     }

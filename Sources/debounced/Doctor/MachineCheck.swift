@@ -49,7 +49,7 @@ extension Bindings {
 extension Plan {
     /// The keys that are bound to anything.
     fileprivate var keys: [Key] {
-        (buttons.map(\.actions) + chords.map(\.actions)).flatMap(\.everything).flatMap { action -> [Key] in
+        bindings.flatMap(\.everything).flatMap { action -> [Key] in
             if case .key(let keys) = action { keys } else { [] }
         }
     }

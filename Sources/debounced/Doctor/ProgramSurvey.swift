@@ -37,8 +37,7 @@ struct ProgramSurvey {
     }
 
     private var owners: [(String, Bindings)] {
-        plan.buttons.map { ("button '\($0.name)'", $0.actions) }
-            + plan.chords.map { ("chord '\($0.name)'", $0.actions) }
+        zip(plan.controls, plan.bindings).map { ($0.title, $1) }
     }
 
     private func problem(of command: Command) -> String? {

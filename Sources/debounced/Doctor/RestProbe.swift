@@ -62,10 +62,10 @@ struct RestingLine<Input: InputLine> {
 }
 
 extension Board {
-    func requestAtRest(_ button: ButtonPlan, _ line: LineAddress) throws(LineProblem) -> Input {
-        try button.poll == nil
-            ? request(line, bias: button.bias, activeLow: button.isActiveLow, edges: true)
-            : requestPolled(line, bias: button.bias, activeLow: button.isActiveLow)
+    func requestAtRest(_ request: LineRequest, _ line: LineAddress) throws(LineProblem) -> Input {
+        try request.poll == nil
+            ? self.request(line, bias: request.bias, activeLow: request.activeLow, edges: true)
+            : requestPolled(line, bias: request.bias, activeLow: request.activeLow)
     }
 
     /// Listens to lines for a while.

@@ -9,7 +9,23 @@ extension Plan {
         buttons.map(json)
             + chords.map { .object([("chord", .text($0.name)), ("text", .text(sentence(of: $0)))]) }
             + groups.map { .object([("group", .text($0.name)), ("text", .text($0.sentence))]) }
+            + switches.map(json)
             + outputs.map(json)
+    }
+
+    private func json(of contact: SwitchPlan) -> JSON {
+        let (on, off) = (contact.settings.on, contact.settings.off)
+        return .object(
+            [
+                ("switch", .text(contact.name)), ("chip", .text(contact.chip)), ("pin", contact.pin.json),
+                ("active_low", .truth(contact.isActiveLow)), ("bias", .text(contact.bias.rawValue)),
+                ("policy", .text(on.name.rawValue)),
+                ("on_when", .text(contact.settings.isOnWhenOpen ? "open" : "closed")),
+                ("on_delay_ns", .number(on.delay.nanoseconds)),
+                ("off_delay_ns", .number(off.delay.nanoseconds)),
+            ] + (contact.kind.map { [("kind", JSON.text($0.rawValue))] } ?? [])
+                + (contact.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
+                + [("text", .text(contact.sentence))])
     }
 
     private func json(of output: OutputPlan) -> JSON {

@@ -37,6 +37,25 @@ import Testing
         #expect(json.members.map(\.0).filter(order.contains) == order)
     }
 
+    @Test func aSwitchHasItsStateIfItIsKnown() throws {
+        var (door, cellar) = (
+            ControlStatus(ControlName(.switch, "door")), ControlStatus(ControlName(.switch, "cellar"))
+        )
+        (door.isOn, door.isUnsettled) = (true, true)
+        door.counts.gestures[.on] = 2
+        cellar.line = LineStatus(pin: "23", policy: "trailing", delay: .seconds(2))
+        cellar.line?.offDelay = .seconds(30)
+        host.switches = [door, cellar]
+        let json = try #require(JSON(parsing: Array(host.text(of: .status).utf8.dropLast())))
+        let rows = try #require(json["switches"]?.items)
+        #expect(rows.map { $0["switch"]?.string } == ["door", "cellar"])
+        #expect(rows.map { $0["state"]?.string } == ["on", nil])
+        #expect(rows.map { $0["unsettled"]?.bool } == [true, nil])
+        #expect(rows[0]["changes"]?.integer == 2)
+        #expect(rows[1]["delay_ns"]?.integer == 2_000_000_000)
+        #expect(rows[1]["off_delay_ns"]?.integer == 30_000_000_000)
+    }
+
     @Test func isAnObjectWithoutAnyRow() throws {
         (host.buttons, host.chords, host.outputs) = ([], [], [])
         let json = try #require(JSON(parsing: Array(host.text(of: .status).utf8.dropLast())))

@@ -12,6 +12,11 @@ import Testing
 
     // MARK: Answers
 
+    @Test func theHelloSaysWhichSwitchesAreOn() {
+        stand.host.on = ["front_door"]
+        #expect(stand.guest("events").lines.first?.hasSuffix(",\"on\":[\"front_door\"]}") == true)
+    }
+
     @Test func greetsAListener() {
         stand.press(times: 41)
         stand.host.pressed = ["power"]

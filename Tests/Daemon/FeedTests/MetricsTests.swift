@@ -53,6 +53,27 @@ import Testing
         }
     }
 
+    @Test func ofSwitchesAreTheirChanges() {
+        var door = ControlStatus(ControlName(.switch, "door"))
+        door.line = LineStatus(pin: "22", policy: "trailing", delay: .milliseconds(50))
+        door.isOn = true
+        door.counts.gestures[.on] = 3
+        door.counts.latest = Instant(nanoseconds: 50_500_000_000)
+        host.switches = [door]
+        let lines = lines
+        for line in [
+            "debounced_switch_on{switch=\"door\"} 1",
+            "debounced_switch_changes_total{switch=\"door\",to=\"on\"} 3",
+            "debounced_switch_changes_total{switch=\"door\",to=\"off\"} 0",
+            "debounced_switch_last_change_timestamp_seconds{switch=\"door\"} 1700000050.500000000",
+            "debounced_edges_total{switch=\"door\"} 0",
+            "debounced_line_up{switch=\"door\"} 0",
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line)")
+        }
+        #expect(!lines.contains { $0.contains("presses") && $0.contains("door") })
+    }
+
     @Test func tellTheTimeOfDayOfTheLastPress() {
         host.buttons[0].counts.latest = Instant(nanoseconds: 50_500_000_000)
         let line = "debounced_last_press_timestamp_seconds{button=\"bell\"} 1700000050.500000000"

@@ -6,6 +6,16 @@ import Testing
 @Suite struct MessageTests {
     private func message(_ line: String) -> Message? { Message(Array(line.utf8)) }
 
+    @Test func anEventOfASwitchComesBackAsItWas() throws {
+        let line = #"{"seq":2,"time_ns":5,"switch":"door","event":"off","held_ns":7,"found":true}"#
+        guard case .event(let event)? = Message(Array(line.utf8)) else {
+            Issue.record("no event")
+            return
+        }
+        #expect(event.control == ControlName(.switch, "door"))
+        #expect(event.json == line)
+    }
+
     @Test func helloTellsTheTimeOfDay() throws {
         let line =
             "{\"debounced\":\"0.2.0\",\"instance\":\"b7c1e0aa\",\"seq\":41,\"time_ns\":1000,"

@@ -17,6 +17,19 @@ import Testing
         Event(sequence: sequence, control: ControlName(.button, button), moment: moment)
     }
 
+    @Test func aSwitchIsNamedAsOne() {
+        let moment = Moment(control: 9, gesture: .on, at: at(5), held: 7_998_000_000, isFound: true)
+        let event = Event(sequence: 2, control: ControlName(.switch, "door"), moment: moment)
+        #expect(
+            event.json
+                == #"{"seq":2,"time_ns":5,"switch":"door","event":"on","held_ns":7998000000,"found":true}"#)
+        #expect(event.gesture == "on (off for 7.9 s, found)")
+        let hold = Moment(control: 9, gesture: .hold, at: at(5), after: 600_000_000_000)
+        #expect(
+            Event(sequence: 3, control: ControlName(.switch, "door"), moment: hold).gesture
+                == "hold (on for 10 min)")
+    }
+
     @Test func programsGetItsKeysInTheirOrder() {
         #expect(
             power.enumerated().map { event($1, $0 + 1).json } == [

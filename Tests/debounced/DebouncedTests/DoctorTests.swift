@@ -84,9 +84,18 @@ import Testing
         (false, .pullUp, .wrong), (true, .disabled, .wrong), (true, .asIs, .wrong),
     ])
     func anOpenLineNeedsAPull(_ isActiveLow: Bool, _ bias: Bias, _ grade: Diagnosis.Grade) {
-        let diagnosis = button(isActiveLow: isActiveLow, bias: bias).judge(.open)
+        let diagnosis = line(button(isActiveLow: isActiveLow, bias: bias)).judge(.open)
         #expect(diagnosis.grade == grade)
         #expect((diagnosis.remedy == nil) == (grade == .ok))
+    }
+
+    private func line(_ button: ButtonPlan) -> LinePlan { LinePlan(control: "bell", request: button.request) }
+
+    @Test func aClosedSwitchIsAsItShouldBe() throws {
+        let plan = SwitchPlan(name: "door", pin: .offset(17))
+        let line = LinePlan(control: ControlName(.switch, "door"), request: plan.request)
+        #expect(line.judge(.held(high: false)).grade == .ok)
+        #expect(line.judge(.open).finding == "open, and held by pull-up")
     }
 
     @Test(arguments: [(true, false), (false, true)])
@@ -106,7 +115,7 @@ import Testing
     }
 
     @Test func aLineThatGoesAgainstBothPullsIsFloating() {
-        #expect(button().judge(.unsteady).finding.contains("floating"))
+        #expect(line(button()).judge(.unsteady).finding.contains("floating"))
     }
 
     @Test func whatOthersUseIsNamedAndLeftAlone() throws {
@@ -205,8 +214,8 @@ import Testing
     }
 
     @Test func aDaemonMayHaveReadAnotherFile() throws {
-        #expect(try report("", name: "door").judge(button: "bell", on: address()).grade == .warning)
-        #expect(try report("").judge(button: "bell", on: address(4)).grade == .warning)
+        #expect(try report("", name: "door").judge("bell", on: address()).grade == .warning)
+        #expect(try report("").judge("bell", on: address(4)).grade == .warning)
         #expect(try report("").judge(output: "fan").grade == .warning)
     }
 

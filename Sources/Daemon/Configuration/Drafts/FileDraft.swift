@@ -130,7 +130,9 @@ extension FileDraft {
     }
 
     private var members: Members {
-        Members(buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)), report: report)
+        Members(
+            buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)),
+            switches: Set(switches.map(\.name)), report: report)
     }
 
     private func judgeGroups() {

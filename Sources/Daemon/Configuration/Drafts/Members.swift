@@ -2,6 +2,7 @@
 struct Members {
     let buttons: Set<String>
     let chords: Set<String>
+    let switches: Set<String>
     let report: Report
 
     func judge(_ entries: [Entry]) {
@@ -18,6 +19,9 @@ struct Members {
     private func objection(to name: String, at place: Place) -> Mistake {
         if chords.contains(name) {
             return Mistake("\(quoted(name)) is a chord: only buttons may be listed", at: place)
+        }
+        if switches.contains(name) {
+            return Mistake("\(quoted(name)) is a switch: only buttons may be listed", at: place)
         }
         let buttons = buttons
         return unknown("button", name, buttons.sorted(), at: place)

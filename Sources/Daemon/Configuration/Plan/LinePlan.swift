@@ -7,6 +7,10 @@ package struct LinePlan: Equatable, Sendable {
     package var control: ControlName
     package var request: LineRequest
 
+    package init(control: ControlName, request: LineRequest) {
+        (self.control, self.request) = (control, request)
+    }
+
     /// Its name in recordings.
     package var name: String { control.name }
 }

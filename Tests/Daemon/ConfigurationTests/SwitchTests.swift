@@ -1,0 +1,177 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import Testing
+
+/// `[switch.NAME]` in a file.
+@Suite struct SwitchTests {
+    private func one(_ lines: String, before: String = "") throws -> SwitchPlan {
+        try plan("\(before)\n[switch.a]\npin = 3\n\(lines)").switches[0]
+    }
+
+    private func mistakes(_ lines: String) -> [String] {
+        findings("[switch.a]\npin = 3\n\(lines)").map { String($0.dropFirst("f:".count)) }
+    }
+
+    @Test func aPinIsEnough() throws {
+        let plan = try one("")
+        #expect(plan == SwitchPlan(name: "a", pin: .offset(3)))
+        #expect(plan.settings == SwitchSettings(on: .trailing(delay: .milliseconds(50))))
+        #expect(plan.request.held == nil)
+    }
+
+    @Test func eachDirectionMayHaveItsOwnDelay() throws {
+        let plan = try one("delay = { on = '2s', off = '30s' }")
+        #expect(plan.settings.on == .trailing(delay: .seconds(2)))
+        #expect(plan.settings.off == .trailing(delay: .seconds(30)))
+        #expect(plan.request.policy == .trailing(delay: .seconds(30)))
+        #expect(try one("delay = { off = '1s' }").settings.on == .trailing(delay: .milliseconds(50)))
+        #expect(try one("delay = { on = '1s' }").settings.off == .trailing(delay: .milliseconds(50)))
+        #expect(try one("delay = '1s'").settings.off == .trailing(delay: .seconds(1)))
+    }
+
+    @Test func otherPoliciesHaveTheirOwnDefaults() throws {
+        #expect(try one("policy = 'lockout'").settings.on == .lockout(delay: .milliseconds(30)))
+        #expect(try one("policy = 'leading'").settings.on == .learning())
+        let leading = try one("policy = 'leading'\ndelay = '5ms'\nconfirm = '2ms'").settings
+        #expect(leading.on == .leading(delay: .milliseconds(5), confirm: .milliseconds(2)))
+        #expect(leading.off == leading.on)
+    }
+
+    @Test func onMeansOpenForDoorsUnlessItIsSaid() throws {
+        for kind in SwitchKind.allCases {
+            let opens = ["door", "garage_door", "window", "opening", "lock"].contains(kind.rawValue)
+            #expect(try one("kind = '\(kind.rawValue)'").settings.isOnWhenOpen == opens, "\(kind)")
+        }
+        #expect(try !one("kind = 'door'\non_when = 'closed'").settings.isOnWhenOpen)
+        #expect(try one("on_when = 'open'").settings.isOnWhenOpen)
+    }
+
+    @Test func whatItsLineIsReadForDependsOnItsHolds() throws {
+        let hold = "hold = { after = '10min', run = 'true' }"
+        #expect(try one(hold).request.held == .active)
+        #expect(try one("kind = 'door'\n\(hold)").request.held == .inactive)
+    }
+
+    @Test func ofTheDefaultsItTakesWhatIsOfLines() throws {
+        let defaults = """
+            [defaults]
+            chip = "x"
+            active_low = false
+            bias = "disabled"
+            poll = "5ms"
+            delay = "7s"
+            policy = "lockout"
+            at_start = "fire"
+            title = "t"
+            kind = "doorbell"
+            """
+        var expected = SwitchPlan(name: "a", pin: .offset(3), chip: "x", isActiveLow: false, bias: .disabled)
+        expected.poll = .milliseconds(5)
+        #expect(try one("", before: defaults) == expected)
+    }
+
+    @Test func itsActionsAreThoseOfChangesAndHolds() throws {
+        let plan = try one(
+            """
+            on = "first"
+            off = [{ run = "second" }, { key = "KEY_A" }]
+            hold = [{ after = "2s", run = "later" }, { after = "1s", run = "sooner" }]
+            follow = "SW_LID"
+            at_start = "fire"
+            title = "Front door"
+            """)
+        #expect(plan.actions[.on]?.count == 1)
+        #expect(plan.actions[.off]?.count == 2)
+        #expect(plan.actions.stages.map(\.after) == [.seconds(1), .seconds(2)])
+        #expect(plan.follow?.code == 0)
+        #expect(plan.settings.firesAtStart)
+        #expect(plan.title == "Front door")
+    }
+
+    @Test(arguments: [
+        ("kind = 'dor'", "3:8: error: 'kind' can't be \"dor\""),
+        ("on_when = 'shut'", "3:11: error: 'on_when' can't be \"shut\": write \"closed\" or \"open\""),
+        ("delay = 'auto'", "3:1: error: delay = \"auto\" is only valid with policy \"leading\""),
+        ("confirm = '1ms'", "3:1: error: 'confirm' is only valid with policy \"leading\""),
+        ("policy = 'lockout'\ndelay = { on = '1s' }", "4:1: error: 'delay' can be a table only with policy"),
+        ("delay = { on = 1 }", "3:16: error: on = 1 has no unit"),
+        ("delay = { of = '1s' }", "3:11: error: unknown key 'of'; did you mean 'on'?"),
+        ("follow = 'SW_LIDD'", "3:10: error: Linux has no switch \"SW_LIDD\"; did you mean \"SW_LID\"?"),
+        ("press = 'true'", "3:1: error: 'press' does not belong here: it belongs in [button.NAME]"),
+        ("gap = '1s'", "3:1: error: 'gap' does not belong here: it belongs in [button.NAME]"),
+        (
+            "hold = [{ run = 'a' }, { run = 'b' }]",
+            "3:1: error: two holds of switch 'a' have the same 'after'"
+        ),
+        ("on = { output = 'lamp', set = 'on' }", "3:8: error: there is no output \"lamp\""),
+    ])
+    func aMistakeHasItsPlace(_ lines: String, _ words: String) {
+        let mistakes = mistakes(lines)
+        #expect(mistakes.count == 1 && mistakes[0].hasPrefix(words), "\(mistakes)")
+    }
+
+    @Test func aNameBelongsToOneControl() {
+        let sections =
+            ["button", "output"].map { "[\($0).a]\npin = 4\n" } + ["[chord.a]\nbuttons = ['b', 'c']\n"]
+        for (section, kind) in zip(sections, ["a button", "an output", "a chord"]) {
+            let found = findings(
+                "\(section)[button.b]\npin = 5\n[button.c]\npin = 6\n[switch.a]\npin = 7\n")
+            #expect(found.count == 1)
+            #expect(
+                found[0].contains("switch 'a' has the same name as \(kind) (at 1:1): choose another name"))
+        }
+    }
+
+    @Test func aLineBelongsToOneControl() {
+        let found = findings("[switch.a]\npin = 3\n[button.b]\npin = 3\n")
+        #expect(found.count == 1 && found[0].contains("switch 'a' and button 'b' are both GPIO3"), "\(found)")
+    }
+
+    @Test func aSwitchIsInNoChordAndNoGroup() {
+        let found = findings(
+            """
+            [switch.a]
+            pin = 3
+            [button.b]
+            pin = 4
+            [chord.x]
+            buttons = ["a", "b"]
+            [group.g]
+            buttons = ["a"]
+            cooldown = "1s"
+            """)
+        #expect(found.count == 2)
+        #expect(found.allSatisfy { $0.contains("\"a\" is a switch: only buttons may be listed") }, "\(found)")
+    }
+
+    @Test func aFileOfSwitchesAloneIsRight() throws {
+        let plan = try plan("[switch.a]\npin = 3")
+        #expect(plan.controls == [ControlName(.switch, "a")])
+        #expect(plan.map.lines == 0..<1)
+    }
+
+    @Test func aThousandLinesAreTheMost() {
+        let buttons = (0..<600).map { "[button.b\($0)]\npin = \($0)\n" }.joined()
+        let switches = (600..<1001).map { "[switch.s\($0)]\npin = \($0)\n" }.joined()
+        #expect(findings(buttons + switches) == ["f:2001:1: error: more than 1000 lines"])
+    }
+
+    @Test func whatItWillDoIsSaid() throws {
+        let text = try #require(
+            plan(
+                """
+                [switch.door]
+                pin = 22
+                kind = "garage_door"
+                on = "logger open"
+                hold = { after = "10s", run = "logger still open" }
+                follow = "SW_LID"
+                """
+            ).sentences.first)
+        #expect(
+            text
+                == "door: garage door, GPIO22 on the board's header chip, active low, pull-up. On while its contact is open. It changes after 50 ms of quiet. Moves SW_LID of the virtual input device. on runs logger open; hold (on for 10 s) runs logger still open."
+        )
+    }
+}

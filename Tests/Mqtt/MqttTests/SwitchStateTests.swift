@@ -1,0 +1,81 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedText
+import Testing
+
+@testable import DebouncedMqtt
+
+/// A contact that stays is a state: retained, told once, and never a press.
+@Suite struct SwitchStateTests {
+    private let door = AnnouncedDevice.Switch(name: "front door", title: "Front door", kind: "door")
+
+    private func talk(_ switches: [AnnouncedDevice.Switch]) -> Talk {
+        var talk = Talk([])
+        talk.bridge.change(to: AnnouncedDevice(controls: [], switches: switches))
+        return talk
+    }
+
+    private func event(_ gesture: Gesture, at milliseconds: Int64) -> Event {
+        Event(
+            sequence: 1, control: ControlName(.switch, "front door"),
+            moment: Moment(control: 0, gesture: gesture, at: at(milliseconds)))
+    }
+
+    @Test func aChangeIsAStateThatTheBrokerKeeps() {
+        var talk = talk([door])
+        talk.open()
+        talk.bridge.notify(event(.on, at: 5))
+        talk.bridge.notify(event(.hold, at: 10))
+        let messages = talk.messages(at: 11)
+        #expect(messages.map(\.topic) == ["debounced/porch/switch/front door"])
+        #expect(messages.map(\.payload) == ["ON"])
+        #expect(messages.allSatisfy { $0.isRetained && $0.quality == 1 })
+        talk.bridge.notify(event(.off, at: 20))
+        #expect(talk.messages(at: 21).map(\.payload) == ["OFF"])
+    }
+
+    @Test func whatIsTrueAlreadyIsNotToldAgain() {
+        var talk = talk([door])
+        talk.bridge.notify(.switch("front door", isOn: true))
+        talk.open()
+        talk.bridge.notify(event(.on, at: 5))
+        #expect(talk.messages(at: 6).isEmpty)
+    }
+
+    @Test func theStateIsToldBeforeTheBridgeIsOnline() {
+        var talk = talk([door])
+        talk.bridge.notify(.switch("front door", isOn: true))
+        talk.bridge.daemonCame()
+        talk.greet()
+        let topics = talk.messages(at: 0).map(\.topic)
+        let (state, online) = ("debounced/porch/switch/front door", "debounced/porch/status")
+        #expect(topics.firstIndex(of: state)! < topics.firstIndex(of: online)!)
+    }
+
+    @Test func aStateThatNobodyKnowsIsNotTold() {
+        var talk = talk([door])
+        talk.bridge.daemonCame()
+        talk.greet()
+        #expect(!talk.messages(at: 0).contains { $0.topic.contains("/switch/") })
+    }
+
+    @Test func itIsABinarySensorOfItsKind() throws {
+        let discovery = Discovery(
+            settings: Talk.settings(), site: AnnouncedDevice(controls: [], switches: [door]))
+        let payload = discovery.payload(orphans: [])
+        #expect(
+            payload.contains(
+                #""contact_front--20door":{"p":"binary_sensor","name":"Front door","uniq_id":"debounced_porch_contact_front--20door","stat_t":"debounced/porch/switch/front door","avty_t":"debounced/porch/status","dev_cla":"door"}"#
+            ), "\(payload)")
+    }
+
+    @Test func oneThatIsGoneLeavesNothingBehind() {
+        var talk = talk([door])
+        talk.bridge.notify(.switch("front door", isOn: true))
+        talk.open()
+        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        let messages = talk.messages(at: 1)
+        #expect(messages.contains { $0.topic == "debounced/porch/switch/front door" && $0.payload.isEmpty })
+        #expect(messages.contains { $0.payload.contains(#""contact_front--20door":{"p":"binary_sensor"}"#) })
+    }
+}
