@@ -45,17 +45,17 @@ extension MeasurementResult {
             return Advice(symptoms: [edges == 0 ? .nothing : .onlyNoise(edges: edges)])
         }
         let choice = choose()
-        return Advice(verdict: choice.verdict, symptoms: choice.symptoms + panelNotices)
+        return Advice(verdict: choice.verdict, symptoms: choice.symptoms + observations)
     }
 
-    private var panelNotices: [Symptom] {
-        var panelNotices: [Symptom] = []
-        if let asked, asked != presses { panelNotices.append(.miscounted(asked: asked, found: presses)) }
-        if crowds > 0 { panelNotices.append(.crowded(crowds)) }
-        if spikes > 0 { panelNotices.append(.spikes(spikes)) }
-        if noises > 0 { panelNotices.append(.noises(noises)) }
-        if presses - crowds < MeasurementResult.enoughPresses { panelNotices.append(.few(presses - crowds)) }
-        return panelNotices
+    private var observations: [Symptom] {
+        var observations: [Symptom] = []
+        if let asked, asked != presses { observations.append(.miscounted(asked: asked, found: presses)) }
+        if crowds > 0 { observations.append(.crowded(crowds)) }
+        if spikes > 0 { observations.append(.spikes(spikes)) }
+        if noises > 0 { observations.append(.noises(noises)) }
+        if presses - crowds < MeasurementResult.enoughPresses { observations.append(.few(presses - crowds)) }
+        return observations
     }
 }
 

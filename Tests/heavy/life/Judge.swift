@@ -150,7 +150,7 @@ extension Judge {
         let pushes = scene.acts.values.flatMap(\.pushes).map { name, push in
             "made: \(name) \(push.changes.map { "\($0.isHigh ? "high" : "low") \($0.instant.nanoseconds)" })"
         }
-        story = (lines + scene.panelNotices + pushes + claims + heard.map { "heard: \($0)" }).joined(
+        story = (lines + scene.notes + pushes + claims + heard.map { "heard: \($0)" }).joined(
             separator: "\n")
     }
 }

@@ -20,7 +20,7 @@ struct Scene {
     /// Of these anything may be heard, though no more presses than were made.
     var loose: Set<String> = []
     /// What helps to understand a difference.
-    var panelNotices: [String] = []
+    var notes: [String] = []
     private(set) var end: Instant
 
     init(from start: Instant) { end = start }

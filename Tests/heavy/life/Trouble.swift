@@ -54,7 +54,7 @@ extension Day {
     private func stall(from instant: Instant, _ length: ClosedRange<Int64>) {
         let end = instant.advanced(by: dice.time(length))
         chips.board.stall = instant..<end
-        scene.panelNotices.append("nobody looks from \(instant.nanoseconds) to \(end.nanoseconds)")
+        scene.notes.append("nobody looks from \(instant.nanoseconds) to \(end.nanoseconds)")
     }
 
     /// While no one looks, more comes than the queues hold.
@@ -70,7 +70,7 @@ extension Day {
         let before = lines.reduce(0) { $0 + $1.dropped }
         scene.dropsSilently = kind == .dropsNewest
         stall(from: instant, 100 * ms...900 * ms)
-        scene.panelNotices.append("the queues hold \(capacity), \(kind)")
+        scene.notes.append("the queues hold \(capacity), \(kind)")
         for place in places {
             scene.acts[place]?.loosen()
             scene.loose.formUnion(machine.clusters[place].names)
@@ -98,7 +98,7 @@ extension Day {
             }
         }
         scene.turn(at: scene.end) { for line in lines { line.readFault = nil } }
-        scene.panelNotices.append("readings fail from \(instant.nanoseconds) on")
+        scene.notes.append("readings fail from \(instant.nanoseconds) on")
     }
 
     /// A wire chatters, faster than any switch.
