@@ -1,0 +1,187 @@
+import DebouncedContacts
+
+/// The clicks of a knob: raw edges of two lines in, turns out, and the deadline by which it must next be told the time.
+///
+/// It has no clock: its results depend on the instants that it is given, never on when it is given them.
+///
+///     edges=4   A   __####____________####__     each neighbouring phase on the way adds 1 or −1; at rest, where
+///               B   ____####________####____     both are open, the sum says how many clicks, and is forgotten
+///                   0 1 2 3 0       3 2 1 0
+///                           ^clockwise      ^counterclockwise
+///
+///     edges=2   A   __#########_____________     it rests where both are open, and where both are closed
+///               B   ____#########___________
+///                       ^clockwise
+///                               ^clockwise
+///
+///     double    A   __####__________________     both lines change at one instant: edges were lost, or come with one
+///               B   ______##________________     stamp. It adds nothing and is counted; what the rest of the click
+///                         ^double                adds is enough
+///                           ^clockwise
+///
+/// A change is kept until time has passed its instant, since the other line may change at the same one. What it means
+/// has the instant of the change.
+///
+/// **If a deadline and an edge fall on the same instant, the deadline is decided first.** `take` and `advance` ensure
+/// it.
+public struct Encoder: Sendable {
+    /// How long the direction of a change suits a double that goes from rest to rest.
+    private static let direction: Int64 = 100_000_000
+
+    public let settings: EncoderSettings
+    /// Changes of both lines at one instant, of which no one knows the direction.
+    public private(set) var doubles = 0
+    private var a: EncoderLine
+    private var b: EncoderLine
+    /// That before the change that is kept.
+    private var phase = Phase.open
+    /// The instant of the change that is kept.
+    private var kept: Instant?
+    /// Steps clockwise since the rest.
+    private var remainder = 0
+    /// Whether it has been at rest since its lines were found.
+    private var isKnown = false
+    /// The last change that had a direction: 1 or −1; 0 if there was none.
+    private var lastStep = 0
+    private var lastChange = Instant(nanoseconds: .min)
+    private var latest = Instant(nanoseconds: .min)
+    private var survey: RestSurvey
+
+    public init(_ settings: EncoderSettings) {
+        self.settings = settings
+        (a, b) = (EncoderLine(delay: settings.delay), EncoderLine(delay: settings.delay))
+        survey = RestSurvey(settings)
+    }
+
+    /// The settings that suit its rests, if they are others.
+    public var suggestion: EncoderSettings? { survey.suggestion }
+
+    /// The latest instant at which it must be told the time; nil if nothing is pending.
+    public var deadline: Instant? {
+        Instant.earlier(keptDeadline, Instant.earlier(lineDeadline, survey.deadline))
+    }
+
+    /// Takes a raw edge of a line, 0 for A and 1 for B, after deciding everything that was due before it.
+    ///
+    /// Edges must come in the order of their instants. One stamped before the last decision is taken at the instant
+    /// of that decision.
+    public mutating func feed(_ edge: Edge, line: Int, _ report: (Turn) throws -> Void) rethrows {
+        try advance(to: max(edge.instant, latest), report)
+        if let turn = admit(edge, line: line) { try report(turn) }
+    }
+
+    /// Decides everything due at `now` or earlier. Calling it early, late or often makes no difference.
+    public mutating func advance(to now: Instant, _ report: (Turn) throws -> Void) rethrows {
+        while let deadline, deadline <= now {
+            if let turn = decide() { try report(turn) }
+        }
+    }
+
+    /// The level at which a line is found, at the start or after a loss; nothing is due before `instant`. Unless the
+    /// knob is at rest, nothing is known until it is.
+    public mutating func start(_ level: Level, line: Int, at instant: Instant) {
+        if line == 0 { a.find(level) } else { b.find(level) }
+        begin(at: instant)
+    }
+
+    /// A line is gone; nothing is due before `instant`.
+    public mutating func drop(line: Int, at instant: Instant) {
+        if line == 0 { a.lose() } else { b.lose() }
+        begin(at: instant)
+    }
+}
+
+extension Encoder {
+    /// Takes one edge, at an instant at which nothing else is due.
+    package mutating func admit(_ edge: Edge, line: Int) -> Turn? {
+        let instant = max(latest, edge.instant)
+        let turn = settle(before: instant)
+        latest = instant
+        guard line == 0 ? a.isFound : b.isFound else {
+            start(edge.level, line: line, at: instant)
+            return turn
+        }
+        let isChange = line == 0 ? a.feed(edge.level, at: instant) : b.feed(edge.level, at: instant)
+        if isChange { keep(line) }
+        return turn
+    }
+
+    /// Decides one thing that is due at the deadline.
+    package mutating func decide() -> Turn? {
+        guard let deadline else { return nil }
+        latest = deadline
+        if keptDeadline == deadline { return settle() }
+        if survey.deadline == deadline { survey.decide() }
+        let turn = settle(before: deadline)
+        if a.deadline == deadline, a.look(at: deadline) { keep(0) }
+        if b.deadline == deadline, b.look(at: deadline) { keep(1) }
+        return turn
+    }
+
+    /// A change that neither comes to rest nor is a double can wait for what comes next.
+    private var keptDeadline: Instant? {
+        guard let kept else { return nil }
+        let canWait = survey.isOver && !settings.rests(at: now) && now.change(from: phase) != .both
+        return canWait ? nil : kept.advanced(by: 1)
+    }
+
+    private var lineDeadline: Instant? { Instant.earlier(a.deadline, b.deadline) }
+
+    /// The phase with the change that is kept.
+    private var now: Phase { Phase(a: a.level, b: b.level) }
+
+    private mutating func keep(_ line: Int) {
+        if line == 0 { b.otherChanged(at: latest) } else { a.otherChanged(at: latest) }
+        kept = latest
+    }
+
+    private mutating func begin(at instant: Instant) {
+        latest = max(latest, instant)
+        (kept, phase, remainder, lastStep) = (nil, now, 0, 0)
+        isKnown = a.isFound && b.isFound && settings.rests(at: phase)
+        survey.begin()
+    }
+
+    private mutating func settle(before instant: Instant) -> Turn? {
+        kept.map { $0 < instant } ?? false ? settle() : nil
+    }
+
+    /// Time has passed the change that was kept.
+    private mutating func settle() -> Turn? {
+        guard let instant = kept.take(), a.isFound, b.isFound else { return nil }
+        let change = now.change(from: phase)
+        phase = now
+        survey.feed(change, to: phase, at: instant)
+        switch change {
+        case .none: return nil
+        case .clockwise: step(1, at: instant)
+        case .counterclockwise: step(-1, at: instant)
+        case .both: double(at: instant)
+        }
+        return settings.rests(at: phase) ? rest(at: instant) : nil
+    }
+
+    private mutating func step(_ step: Int, at instant: Instant) {
+        (lastStep, lastChange) = (step, instant)
+        remainder += step
+    }
+
+    /// A click of two edges at once goes on in the direction of the hand, if that is known.
+    private mutating func double(at instant: Instant) {
+        let isYoung = instant.nanoseconds(since: lastChange) < Encoder.direction
+        guard settings.edges == .two, settings.rests(at: phase), lastStep != 0, isYoung else {
+            doubles += 1
+            return
+        }
+        step(lastStep, at: instant)
+    }
+
+    private mutating func rest(at instant: Instant) -> Turn? {
+        defer { (remainder, isKnown) = (0, true) }
+        guard isKnown, remainder != 0 else { return nil }
+        let edges = settings.edges.rawValue
+        let steps = max(1, (abs(remainder) + edges / 2) / edges)
+        let isClockwise = (remainder > 0) != settings.isReversed
+        return Turn(isClockwise ? .clockwise : .counterclockwise, steps: steps, at: instant)
+    }
+}

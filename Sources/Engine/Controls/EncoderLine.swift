@@ -1,0 +1,62 @@
+import DebouncedContacts
+
+/// One of an encoder's two lines: its changes, without most of its bounces.
+///
+///     raw    __#_##__________##_#___     a change is taken at once, then the line is deaf;
+///     taken  __####__________####___     the level found at the end of the deafness is taken
+///              ^---^         ^---^       as another change
+///
+/// It is deaf for no longer than half the time since its change before, so that no quick turn is missed, and, once the
+/// other line has changed, for no longer than that took: then the knob has moved on, and so will this line.
+struct EncoderLine: Sendable {
+    /// Whatever the time since the change before, it is deaf for so long.
+    private static let shortestHalf: Int64 = 300_000
+
+    /// The level that the last edge led to.
+    private(set) var raw = Level.inactive
+    /// The level that was taken last.
+    private(set) var level = Level.inactive
+    /// Whether its level is known at all.
+    private(set) var isFound = false
+    private var changed = Instant(nanoseconds: .min)
+    private var deafEnd = Instant(nanoseconds: .min)
+    private let delay: Int64
+
+    init(delay: Duration) {
+        self.delay = max(0, delay.nanoseconds)
+    }
+
+    /// When its level is looked at. There is nothing to see unless an edge came while it was deaf.
+    var deadline: Instant? { raw == level ? nil : deafEnd }
+
+    /// Its level is known, without an edge that led there.
+    mutating func find(_ level: Level) {
+        (raw, self.level, isFound) = (level, level, true)
+        (changed, deafEnd) = (Instant(nanoseconds: .min), Instant(nanoseconds: .min))
+    }
+
+    mutating func lose() {
+        find(level)
+        isFound = false
+    }
+
+    /// An edge, at an instant at which nothing else is due. Returns whether it is a change.
+    mutating func feed(_ level: Level, at instant: Instant) -> Bool {
+        raw = level
+        return instant >= deafEnd && look(at: instant)
+    }
+
+    /// Looks at the level when nothing keeps it from it. Returns whether it has changed.
+    mutating func look(at instant: Instant) -> Bool {
+        guard raw != level else { return false }
+        let half = max(instant.nanoseconds(since: changed) / 2, EncoderLine.shortestHalf)
+        (level, changed, deafEnd) = (raw, instant, instant.advanced(by: min(delay, half)))
+        return true
+    }
+
+    /// The other line has changed. At the very instant of this line's change that says nothing about the speed.
+    mutating func otherChanged(at instant: Instant) {
+        guard changed < instant, instant < deafEnd else { return }
+        deafEnd = min(deafEnd, instant.advanced(by: instant.nanoseconds(since: changed)))
+    }
+}

@@ -1,0 +1,38 @@
+import DebouncedContacts
+
+/// How a knob with two contacts is built, and how its lines are listened to.
+public struct EncoderSettings: Equatable, Sendable {
+    /// How many edges a click of the knob has.
+    public enum Edges: Int, CaseIterable, Sendable {
+        case one = 1
+        case two = 2
+        case four = 4
+    }
+
+    public var edges: Edges
+    /// At which level both lines rest between two clicks of four edges.
+    public var rest: Level
+    /// The longest time for which a line is deaf after a change; zero if it never is.
+    public var delay: Duration
+    /// Whether clockwise and counterclockwise are swapped.
+    public var isReversed: Bool
+
+    public init(
+        edges: Edges = .four, rest: Level = .inactive, delay: Duration = .milliseconds(5),
+        isReversed: Bool = false
+    ) {
+        self.edges = edges
+        self.rest = rest
+        self.delay = delay
+        self.isReversed = isReversed
+    }
+
+    /// Whether the knob rests there between two clicks.
+    func rests(at phase: Phase) -> Bool {
+        switch edges {
+        case .one: true
+        case .two: phase == .open || phase == .closed
+        case .four: phase == (rest == .inactive ? .open : .closed)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import DebouncedContacts
+
+/// Turns a knob, click after click. The same seed gives the same edges.
+///
+///     A   __####____      one cycle of four edges: A is closed for half of it, B for the same time but later by the
+///     B   ____####__      offset; the knob rests in the middle of the time for which both are open
+package struct Knob: Sendable {
+    /// An edge of one of its lines, 0 for A and 1 for B.
+    package struct Change: Equatable, Sendable {
+        package var line: Int
+        package var edge: Edge
+    }
+
+    /// A click, and all that happens on both lines until the next begins.
+    package struct Click: Equatable, Sendable {
+        package var isClockwise: Bool
+        package var instant: Instant
+        package var changes: [Change]
+    }
+
+    private let profile: KnobProfile
+    private let clicks: Int
+    private let start: Instant
+    private var random: SplitMix
+    private var made = 0
+    private var isClockwise = true
+    /// Where it rests, in quarters of a cycle.
+    private var quarter = 0
+    /// Those before what is pending.
+    private var levels = [Level.inactive, .inactive]
+    private var pending: [[Edge]] = [[], []]
+
+    package init(_ profile: KnobProfile, clicks: Int, seed: UInt64, from start: Instant) {
+        (self.profile, self.clicks, self.start) = (profile, clicks, start)
+        random = SplitMix(seed: seed)
+    }
+
+    /// One more click, until all were made.
+    package mutating func click() -> Click? {
+        guard made < clicks else { return nil }
+        if let rare = profile.clicksPerReversal, made > 0, Int.random(in: 1...rare, using: &random) == 1 {
+            isClockwise.toggle()
+        }
+        let instant = beginning(of: made)
+        for place in 0..<profile.edges { cross(isClockwise ? quarter + place : quarter - 1 - place) }
+        quarter += isClockwise ? profile.edges : -profile.edges
+        made += 1
+        return Click(isClockwise: isClockwise, instant: instant, changes: takeChanges())
+    }
+
+    private func beginning(of click: Int) -> Instant {
+        start.advanced(by: Int64(Double(click) / profile.speed * 1e9))
+    }
+
+    /// The knob comes over an edge of a line. Even ones are of A.
+    private mutating func cross(_ edge: Int) {
+        let far = abs(position(of: edge) - Double(quarter)) / Double(profile.edges)
+        let instant = beginning(of: made).advanced(by: Int64(far / profile.speed * 1e9))
+        move(edge & 1, to: (edge & 3 < 2) == isClockwise ? .active : .inactive, at: instant)
+    }
+
+    /// Where an edge is, in quarters of a cycle.
+    private func position(of edge: Int) -> Double {
+        let lead = (profile.offset / 90 - 1) / 2
+        return Double(edge) + 0.5 + (edge & 1 == 0 ? -lead : lead)
+    }
+
+    /// A line bounces until it has its level, or moves again.
+    private mutating func move(_ line: Int, to target: Level, at instant: Instant) {
+        pending[line].removeAll { $0.instant >= instant }
+        var level = pending[line].last?.level ?? levels[line]
+        for time in profile.bounce.edges(using: &random).dropFirst(level == target ? 1 : 0) {
+            level = !level
+            pending[line].append(Edge(level, at: instant.advanced(by: time)))
+        }
+    }
+
+    /// What can't be changed any more by the clicks that follow.
+    private mutating func takeChanges() -> [Change] {
+        let end = made == clicks ? .distantFuture : beginning(of: made)
+        var changes: [Change] = []
+        for line in 0...1 {
+            let over = pending[line].prefix { $0.instant < end }
+            pending[line].removeFirst(over.count)
+            levels[line] = over.last?.level ?? levels[line]
+            changes += over.map { Change(line: line, edge: $0) }
+        }
+        return changes.sorted { ($0.edge.instant, $0.line) < ($1.edge.instant, $1.line) }
+    }
+}
