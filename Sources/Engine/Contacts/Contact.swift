@@ -68,6 +68,14 @@ public struct Contact: Sendable {
         learner = Learner(confirm: confirm, level: level)
     }
 
+    /// It had learned this delay when it was last heard of: as if it had just learned it again. Nothing happens unless it
+    /// learns.
+    package mutating func recall(delay: Duration) {
+        guard learns else { return }
+        learner.recall(Quiets(behind: delay.nanoseconds))
+        self.delay = learner.quiets.delay
+    }
+
     /// Starts again at an inactive level, with another delay in nanoseconds; what it has learned stays. It costs less
     /// than another contact.
     @inlinable

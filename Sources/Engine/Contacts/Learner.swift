@@ -78,6 +78,9 @@ package struct Learner: Sendable {
         return quiets.delay
     }
 
+    /// What was learned before it began.
+    package mutating func recall(_ quiets: Quiets) { current.add(quiets) }
+
     /// The press ended at an unknown time, and teaches nothing.
     package mutating func forgetPress(at instant: Instant) {
         (level, latest, fell, rose) = (.inactive, instant, instant, instant)

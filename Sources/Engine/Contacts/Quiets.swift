@@ -10,6 +10,14 @@ package struct Quiets: Equatable, Sendable {
 
     package init() {}
 
+    /// Those that a delay was learned from, as far as it tells; none if it is that of a healthy contact.
+    package init(behind delay: Int64) {
+        guard delay > Quiets.firstDelay else { return }
+        longest = min(delay, Quiets.longestDelay) / 2
+        telling = Quiets.proof
+        longestBeyondDoubt = min(longest, Quiets.telling.upperBound)
+    }
+
     package mutating func add(_ quiet: Int64) {
         longest = max(longest, quiet)
         if Quiets.telling.contains(quiet) { telling += 1 }

@@ -24,6 +24,8 @@ struct Button: Sendable {
     private var isCorrected = false
     /// The delay that is known outside, in nanoseconds.
     private var knownDelay: Int64
+    /// What its contact had learned before, until its first start.
+    private var recalled: Duration?
 
     init(_ settings: ButtonSettings) {
         self.settings = settings
@@ -43,6 +45,7 @@ struct Button: Sendable {
         let fires = settings.firesAtStart && edge.level == .active && !hasStarted
         hasStarted = true
         contact = Contact(settings.policy, level: fires ? .inactive : edge.level)
+        if let delay = recalled.take() { contact.recall(delay: delay) }
         (isVoid, isUnreadable) = (false, false)
         spikes.forget()
         return fires ? feed(edge) : nil
@@ -77,6 +80,13 @@ struct Button: Sendable {
         // It was not learned.
         knownDelay = contact.delay
         spikes.change(delay: settings.policy.delay)
+    }
+
+    /// Its contact had learned this before the program began.
+    mutating func recall(delay: Duration) {
+        recalled = delay
+        contact.recall(delay: delay)
+        knownDelay = contact.delay
     }
 
     /// Decides nothing until the next edge.

@@ -105,6 +105,11 @@ public struct Panel: Sendable {
         follow(clean, of: line)
     }
 
+    /// Before anything comes from the line: its contact, if it learns, had learned this delay when it was last heard of.
+    package mutating func recall(delay: Duration, line: Int) {
+        buttons[line].recall(delay: delay)
+    }
+
     /// The line is gone, along with everything in progress on it.
     public mutating func drop(line: Int, at instant: Instant) {
         guard line < buttons.count else { return drop(switch: line, at: instant) }

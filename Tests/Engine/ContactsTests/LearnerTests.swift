@@ -64,6 +64,28 @@ import Testing
         #expect(contact.currentDelay == .milliseconds(40))
     }
 
+    @Test(arguments: [30, 31, 40, 77, 150])
+    func whatWasLearnedBeforeHoldsFromTheFirstPressOn(_ milliseconds: Int) {
+        var contact = Contact(.learning())
+        contact.recall(delay: .milliseconds(milliseconds))
+        #expect(contact.currentDelay == .milliseconds(milliseconds))
+        let strip = Strip(Self.good, step: .milliseconds(5))
+        for edge in strip.edges { contact.feed(edge) { _ in } }
+        contact.advance(to: strip.end) { _ in }
+        #expect(contact.currentDelay == .milliseconds(milliseconds))
+    }
+
+    @Test func whatCanNotHaveBeenLearnedIsNotRecalled() {
+        for (delay, recalled) in [(-1, 30), (0, 30), (20, 30), (151, 150), (Int.max / 2_000_000, 150)] {
+            var contact = Contact(.learning())
+            contact.recall(delay: .milliseconds(delay))
+            #expect(contact.currentDelay == .milliseconds(recalled))
+        }
+        var contact = Contact(.leading(delay: .milliseconds(50)))
+        contact.recall(delay: .milliseconds(100))
+        #expect(contact.currentDelay == .milliseconds(50))
+    }
+
     @Test(arguments: [(198, 40), (199, 40), (200, 30)])
     func whatWasLearnedIsForgottenWithItsHundred(_ presses: Int, _ milliseconds: Int) {
         let line = Self.bad + String(repeating: Self.good, count: presses)

@@ -49,6 +49,19 @@ import Testing
             ])
     }
 
+    @Test func whatWasLearnedBeforeTheProgramBeganHoldsUntilTheLineIsGone() {
+        var panel = Panel(Self.settings)
+        for line in 0...1 { panel.recall(delay: .milliseconds(80), line: line) }
+        for line in 0...1 { panel.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: line) }
+        #expect(panel.contacts.map(\.currentDelay) == [.milliseconds(5), .milliseconds(80)])
+        #expect(panel.takeRemarks() == [])
+        let gone = Instant(nanoseconds: 500_000_000)
+        panel.drop(line: 1, at: gone)
+        #expect(panel.takeRemarks() == [.delay(1, at: gone, .milliseconds(30))])
+        panel.start(Edge(.inactive, at: gone), line: 1)
+        #expect(panel.contacts[1].currentDelay == .milliseconds(30))
+    }
+
     @Test func aButtonThatStaysRemembers() {
         var panel = taught()
         panel.change(to: PanelSettings(buttons: [Self.settings.buttons[1]]), keeping: [1])

@@ -1,0 +1,165 @@
+import DebouncedControls
+import DebouncedSystem
+import Glibc
+
+/// The file that the state is kept in. Whatever happens while it is written, it is the old one or the new one.
+package struct StateFile: Sendable {
+    package let path: String
+    private let name: [CChar]
+    /// The new one, until it takes the old one's name.
+    private let next: [CChar]
+    private let folder: [CChar]
+
+    package init(_ path: String) {
+        self.path = path
+        name = path.fileNameBytes
+        next = (path + ".new").fileNameBytes
+        let slash = path.lastIndex(of: "/")
+        folder = (slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".").fileNameBytes
+    }
+
+    /// That of the service: in the folder that systemd made for it, of which the first counts.
+    package static func ofService(
+        stateDirectory: String? = getenv("STATE_DIRECTORY").map { String(fileName: $0) }
+    ) -> StateFile {
+        let first = stateDirectory?.split(separator: ":").first.map(String.init)
+        return StateFile((first ?? "/var/lib/debounced") + "/state.json")
+    }
+
+    /// Writes beside it and renames. The data are on the disk before the name, and the name is when this returns. Takes as
+    /// long as the disk does.
+    package func save(_ text: [UInt8], on disk: some Disk) throws(StateProblem) {
+        do throws(StateProblem) {
+            try write(text, on: disk)
+            guard disk.rename(next, to: name) >= 0 else { throw StateProblem(.rename) }
+        } catch {
+            _ = disk.remove(next)
+            throw error
+        }
+        let descriptor = disk.openFolder(folder)
+        guard descriptor >= 0 else { throw StateProblem(.openFolder) }
+        let isSynced = disk.sync(descriptor) >= 0
+        let problem = StateProblem(.syncFolder)
+        _ = disk.close(descriptor)
+        // Some file systems can't sync a folder, and have no need to.
+        guard isSynced || problem.code == EINVAL else { throw problem }
+    }
+
+    private func write(_ text: [UInt8], on disk: some Disk) throws(StateProblem) {
+        let descriptor = disk.create(next)
+        guard descriptor >= 0 else { throw StateProblem(.create) }
+        let problem = write(text, to: descriptor, on: disk)
+        guard disk.close(descriptor) >= 0 || problem != nil else { throw StateProblem(.write) }
+        if let problem { throw problem }
+    }
+
+    private func write(_ text: [UInt8], to descriptor: Int32, on disk: some Disk) -> StateProblem? {
+        let isWritten = text.withUnsafeBytes { bytes in
+            var rest = bytes
+            while !rest.isEmpty {
+                let count = disk.write(rest, to: descriptor)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+            return true
+        }
+        guard isWritten else { return StateProblem(.write) }
+        return disk.sync(descriptor) >= 0 ? nil : StateProblem(.sync)
+    }
+}
+
+// MARK: Reading
+
+extension StateFile {
+    package enum Content: Equatable {
+        /// There is none yet.
+        case none
+        case state(SavedState)
+        /// It is there, and no one knows what it says.
+        case unreadable(String)
+    }
+
+    /// A thousand counters need a twentieth of it.
+    private static let largest = 4 << 20
+
+    package func read() -> Content {
+        // A pipe would wait for a writer.
+        let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else {
+            return errno == ENOENT ? .none : .unreadable(String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return .unreadable("it is no file")
+        }
+        guard status.st_size <= StateFile.largest else { return .unreadable("it is too large") }
+        guard let text = contents(of: descriptor) else {
+            return .unreadable(String(cString: strerror(errno)))
+        }
+        do {
+            return .state(try SavedState(reading: text))
+        } catch {
+            return .unreadable("\(error)")
+        }
+    }
+
+    private func contents(of descriptor: Int32) -> [UInt8]? {
+        var (text, piece) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
+        while text.count <= StateFile.largest {
+            let count = Glibc.read(descriptor, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            guard count > 0 else { return text }
+            text += piece[..<count]
+        }
+        errno = EFBIG
+        return nil
+    }
+
+    /// Keeps what can't be read under another name, without replacing one that is kept already. Its own name stays until
+    /// the next save if possible: until then a restart must find it again, and not begin at `initial`.
+    ///
+    /// - Returns: the other name; nil if that failed.
+    package func keepAside() -> String? {
+        for number in 1...StateFile.mostAside {
+            let other = "\(path).unreadable-\(number)"
+            let bytes = other.fileNameBytes
+            if link(name, bytes) == 0 || isSame(bytes) { return other }
+            if errno == EEXIST { continue }
+            // A folder, another's file, or a file system without links.
+            return rename(name, bytes) == 0 ? other : nil
+        }
+        return nil
+    }
+
+    private static let mostAside = 1000
+
+    private func isSame(_ other: [CChar]) -> Bool {
+        let code = errno
+        var (mine, its) = (stat(), stat())
+        let isSame =
+            lstat(name, &mine) == 0 && lstat(other, &its) == 0 && mine.st_ino == its.st_ino
+            && mine.st_dev == its.st_dev
+        errno = code
+        return isSame
+    }
+}
+
+extension StateFile.Content {
+    package var state: SavedState {
+        if case .state(let state) = self { state } else { SavedState() }
+    }
+
+    /// What a counter shows to begin with: what was kept, or `initial` if it is counted for the first time. What can't be
+    /// read may have known it, so then it is not known.
+    package func total(of counter: String, initial: Decimal, each: Decimal) -> CounterTotal {
+        guard var total = state.counters[counter]?.total else {
+            if case .unreadable = self { return CounterTotal(base: nil, each: each) }
+            return CounterTotal(base: initial, each: each)
+        }
+        total.change(each: each)
+        return total
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// Why a state was not saved.
+package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible {
+    package enum Step: Int32, Sendable {
+        case begin, create, write, sync, rename, openFolder, syncFolder, wait
+    }
+
+    package var step: Step
+    /// The errno.
+    package var code: Int32
+
+    package init(_ step: Step, code: Int32 = errno) {
+        (self.step, self.code) = (step, code)
+    }
+
+    package var description: String {
+        let reason = String(cString: strerror(code))
+        return switch step {
+        case .begin: "can't begin to write: \(reason)"
+        case .create: "can't make a file beside it: \(reason)"
+        case .write, .sync: reason
+        case .rename: "can't replace it: \(reason)"
+        case .openFolder, .syncFolder: "can't sync its folder: \(reason)"
+        case .wait: "the disk does not respond"
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import DebouncedContacts
+import DebouncedSystem
+
+/// Keeps the state on the disk: when it is due by its schedule, and when somebody asks.
+package final class StateSaver: LoopTask {
+    package enum News: Equatable, Sendable {
+        /// Told once, until a save succeeds again.
+        case failed(StateProblem)
+        case savedAgain
+    }
+
+    private let current: () -> SavedState
+    private let notify: (News) -> Void
+    private let writer: StateWriter
+    private var schedule: SaveSchedule
+    /// What is on the disk.
+    package private(set) var saved: SavedState
+    private var saving = SavedState()
+    private var hasFailed = false
+    /// Who waits for the next save, and for the one under way.
+    private var waiting: [Answer] = []
+    private var answered: [Answer] = []
+
+    package typealias Answer = (StateProblem?) -> Void
+
+    private let patience: Duration
+
+    /// - Parameters:
+    ///   - saved: what was read at the start; nothing if that was impossible.
+    ///   - current: what is to be saved now.
+    ///   - patience: at the end, a disk that does not respond is given up after this.
+    ///   - tell: is told when saving begins to fail, and when it succeeds again.
+    package init(
+        _ writer: StateWriter, saved: SavedState, every save: Duration, patience: Duration = .seconds(5),
+        current: @escaping () -> SavedState, notify: @escaping (News) -> Void
+    ) {
+        (self.writer, self.saved, self.patience) = (writer, saved, patience)
+        (self.current, self.notify) = (current, notify)
+        schedule = SaveSchedule(every: save)
+    }
+
+    package var deadline: Instant? { schedule.deadline }
+
+    /// A pulse was counted, or a delay learned.
+    package func change(at instant: Instant) { schedule.change(at: instant) }
+
+    /// Pulses of a counter that a power cut would cost.
+    package func unsavedPulses(of counter: String, counted pulses: Int64) -> Int64 {
+        max(0, pulses - (saved.counters[counter]?.total.pulses ?? 0))
+    }
+
+    /// Saves at once, for what a `set` changed.
+    /// - Parameter answer: called when it is on the disk, or could not be brought there.
+    package func save(then answer: @escaping Answer) {
+        waiting.append(answer)
+        schedule.ask()
+    }
+
+    /// Saves at once if anything changed: at a reload, or at the end.
+    package func saveChanges() {
+        let newest = writer.isBusy ? saving : saved
+        if schedule.hasChanges || current().hasOtherLevels(than: newest) { schedule.ask() }
+    }
+
+    package func advance(to now: Instant) {
+        guard let due = schedule.deadline, due <= now else { return }
+        schedule.begin(at: now)
+        saving = current()
+        (answered, waiting) = (waiting, [])
+        do throws(StateProblem) {
+            try writer.begin(saving.text)
+        } catch {
+            finish(error)
+        }
+    }
+
+    package func wake() {
+        switch writer.takeOutcome() {
+        case .success?: finish(nil)
+        case .failure(let problem)?: finish(problem)
+        case nil: break
+        }
+    }
+
+    package func end() {
+        let limit = Poll.now + patience
+        // The save under way, and one with what came since.
+        for _ in 1...2 {
+            writer.wait(until: limit)
+            wake()
+            guard !writer.isBusy else { return finish(StateProblem(.wait, code: 0)) }
+            saveChanges()
+            advance(to: Poll.now)
+        }
+        writer.wait(until: limit)
+        wake()
+        if writer.isBusy { finish(StateProblem(.wait, code: 0)) }
+    }
+
+    private func finish(_ problem: StateProblem?) {
+        schedule.finish(isSaved: problem == nil)
+        if let problem, !hasFailed { notify(.failed(problem)) }
+        if problem == nil {
+            saved = saving
+            if hasFailed { notify(.savedAgain) }
+        }
+        hasFailed = problem != nil
+        let answers = answered
+        answered = []
+        for answer in answers { answer(problem) }
+    }
+}

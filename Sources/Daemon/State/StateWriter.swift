@@ -1,0 +1,138 @@
+import DebouncedContacts
+import DebouncedSystem
+import Glibc
+
+/// Saves in a thread of its own, one save at a time: a disk may take seconds, and the loop never waits for it.
+///
+/// The thread ends with its save, so that an idle daemon has none. It shares nothing with the loop but what it was given, and
+/// says how it went through a pipe, for which the waker wakes the loop. A forked child would have to be reaped among the
+/// actions' programs, and copies our memory.
+package final class StateWriter {
+    private let file: StateFile
+    private let disk: any Disk
+    private let waker: Waker?
+    private let report: Report?
+    package private(set) var isBusy = false
+
+    package init(_ file: StateFile, waker: Waker?, disk: any Disk = SystemDisk()) {
+        (self.file, self.waker, self.disk) = (file, waker, disk)
+        report = Report()
+        if let report { waker?.watch(readable: report.reader) }
+    }
+
+    deinit {
+        if let report { waker?.forget(report.reader) }
+    }
+
+    /// Begins to save; fails if a save is under way.
+    package func begin(_ text: [UInt8]) throws(StateProblem) {
+        guard !isBusy else { throw StateProblem(.begin, code: EBUSY) }
+        guard let report else { throw StateProblem(.begin, code: EMFILE) }
+        try Job(text, file, disk, report).start()
+        isBusy = true
+    }
+
+    /// How the save went; nil if it is still under way.
+    package func takeOutcome() -> Result<Void, StateProblem>? {
+        guard isBusy, let problem = report?.take() else { return nil }
+        isBusy = false
+        return problem.map { .failure($0) } ?? .success(())
+    }
+
+    /// Waits until the save is over, for the end.
+    package func wait(until deadline: Instant) {
+        guard isBusy, let report else { return }
+        var poll = Poll()
+        poll.add(report.reader)
+        try? poll.wait(until: deadline)
+    }
+}
+
+/// A pipe through which a thread says how its save went.
+private final class Report: Sendable {
+    let reader: Int32
+    private let writer: Int32
+
+    init?() {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (reader, writer) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(reader)
+        close(writer)
+    }
+
+    func put(_ problem: StateProblem?) {
+        var words = [problem?.step.rawValue ?? 0, problem?.code ?? 0]
+        _ = write(writer, &words, Report.size)
+    }
+
+    /// Nil if there is nothing yet; then whether there was a problem.
+    func take() -> StateProblem?? {
+        var words: [Int32] = [0, 0]
+        guard read(reader, &words, Report.size) == Report.size else { return nil }
+        return .some(words[1] == 0 ? nil : StateProblem(.init(rawValue: words[0]) ?? .write, code: words[1]))
+    }
+
+    private static let size = 2 * MemoryLayout<Int32>.size
+}
+
+/// What the thread does.
+private final class Job: Sendable {
+    private let text: [UInt8]
+    private let file: StateFile
+    private let disk: any Disk
+    private let report: Report
+
+    init(_ text: [UInt8], _ file: StateFile, _ disk: any Disk, _ report: Report) {
+        (self.text, self.file, self.disk, self.report) = (text, file, disk, report)
+    }
+
+    /// It has little to do, so a small stack is enough.
+    private static let stack = 256 << 10
+
+    func start() throws(StateProblem) {
+        var (attributes, thread) = (pthread_attr_t(), pthread_t())
+        pthread_attr_init(&attributes)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(&attributes, Job.stack)
+        let job = Unmanaged.passRetained(self)
+        let code = withoutSignals {
+            pthread_create(&thread, &attributes, { Job.run($0) }, job.toOpaque())
+        }
+        pthread_attr_destroy(&attributes)
+        guard code == 0 else {
+            job.release()
+            throw StateProblem(.begin, code: code)
+        }
+    }
+
+    private static func run(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().run() }
+        return nil
+    }
+
+    private func run() {
+        do throws(StateProblem) {
+            try file.save(text, on: disk)
+            report.put(nil)
+        } catch {
+            report.put(error)
+        }
+    }
+}
+
+/// A thread begins with the blocked signals of the one that starts it. Those for us are taken by the loop.
+private func withoutSignals<Result>(_ start: () -> Result) -> Result {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return start()
+}

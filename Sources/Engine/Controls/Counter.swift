@@ -1,0 +1,166 @@
+import DebouncedContacts
+
+/// The contact of a meter: raw edges in, pulses out. A pulse is a press of a `leading` contact.
+///
+///     C=3 D=8   line   __#_#_######__#____________#_________     # closed
+///               pulse  __|______p___________________________     | first closing edge   p decided, closed for C
+///               short  ____________________________________1     counted once no pulse can follow within D
+///
+/// An edge to closed while it is closed, later than `delay` after the edge before, proves that it was open in between:
+///
+///     C=3 D=8   line   ______############:######     : an edge to closed
+///               pulse  _________p________m______     m made up
+///
+/// As with `Contact`, its results depend on the instants that it is given, never on when; a deadline at the instant of
+/// an edge is decided first; nothing is allocated.
+public struct Counter: Sendable {
+    /// One pulse, or two if `countsBoth` and an opening was lost.
+    public struct Pulse: Equatable, Sendable {
+        /// When it was decided.
+        public var instant: Instant
+        public var count: Int64
+        /// Whether the edges that belong to it were lost.
+        public var isMadeUp: Bool
+
+        public init(at instant: Instant, count: Int64 = 1, isMadeUp: Bool = false) {
+            (self.instant, self.count, self.isMadeUp) = (instant, count, isMadeUp)
+        }
+    }
+
+    public private(set) var contact: Contact
+    public private(set) var rate = PulseRate()
+    public private(set) var counts = CounterCounts()
+    private var settings: CounterSettings
+    /// The latest edge or decision.
+    private var latest = Instant(nanoseconds: .min)
+    /// The latest edge, or when the line was found.
+    private var lastEdge = Instant(nanoseconds: .min)
+    /// The first closing edge of what may become a pulse.
+    private var closing: Instant?
+    /// Whether it is closed again, too soon after a pulse.
+    private var isReclosed = false
+    private var spikes: Spikes
+    /// Whether a reading contradicted what the contact was about to decide.
+    private var isVoid = false
+
+    public init(_ settings: CounterSettings) {
+        self.settings = settings
+        contact = Contact(settings.policy)
+        spikes = Spikes(delay: settings.delay)
+    }
+
+    /// When it must next be told the time; nil if nothing is pending.
+    public var deadline: Instant? { isVoid ? nil : contact.deadline ?? spikes.deadline }
+
+    /// The level that the pulses counted so far account for.
+    public var level: Level { contact.accepted }
+
+    /// Takes an edge, after deciding everything that was due before it.
+    /// - Parameter report: receives the pulses, if any, in the order of their instants.
+    public mutating func feed(_ edge: Edge, _ report: (Pulse) throws -> Void) rethrows {
+        // A reading that contradicts a pending decision cancels it: see `Edge.Origin.read`.
+        if edge.origin == .seen { try advance(to: max(edge.instant, latest), report) }
+        if let pulse = admit(edge) { try report(pulse) }
+    }
+
+    /// Decides everything due at `now` or earlier, each decision at its own instant.
+    public mutating func advance(to now: Instant, _ report: (Pulse) throws -> Void) rethrows {
+        while let deadline, deadline <= now {
+            if let pulse = decide() { try report(pulse) }
+        }
+    }
+
+    /// The line is found at a level that no edge led to, and whatever was in progress is dropped.
+    ///
+    /// - Parameter before: the level that was kept with the total, at the start of the program. If it was open then and
+    ///   is closed now, one pulse happened meanwhile. In all other cases nothing is guessed.
+    public mutating func start(_ edge: Edge, before: Level? = nil) -> Pulse? {
+        latest = max(latest, edge.instant)
+        (lastEdge, isVoid) = (latest, false)
+        contact = Contact(settings.policy, level: edge.level)
+        forgetPulse()
+        rate.forget()
+        guard before == .inactive, edge.level == .active else { return nil }
+        return count(Pulse(at: latest, isMadeUp: true))
+    }
+
+    /// Decides nothing until the next edge.
+    public mutating func void() { isVoid = true }
+
+    /// Other settings, from the next edge or decision on.
+    public mutating func change(to settings: CounterSettings) {
+        self.settings = settings
+        contact.change(to: settings.policy)
+        spikes.change(delay: settings.delay)
+    }
+
+    private mutating func forgetPulse() {
+        (closing, isReclosed) = (nil, false)
+        spikes.forget()
+    }
+}
+
+extension Counter {
+    /// Takes one edge, at an instant at which nothing else is due.
+    package mutating func admit(_ edge: Edge) -> Pulse? {
+        // What came of these pulses was void, and is not known.
+        if isVoid, let due = spikes.deadline, due < edge.instant { forgetPulse() }
+        latest = max(latest, edge.instant)
+        let stood = latest.nanoseconds(since: lastEdge)
+        let (wasPressed, wasClosed) = (contact.accepted == .active, contact.raw == .active)
+        (lastEdge, isVoid) = (latest, false)
+        let edge = Edge(edge.level, at: latest, origin: edge.origin)
+        let clean = contact.admit(edge)
+        if wasPressed { reclose(edge.level, wasClosed: wasClosed, after: stood) }
+        if contact.accepted == .inactive { open(edge) }
+        if let clean { return pulse(clean) }
+        let isLost =
+            wasPressed && wasClosed && edge.level == .active && stood > max(0, settings.delay.nanoseconds)
+        return isLost ? madeUpPulse() : nil
+    }
+
+    /// Decides what is due at the deadline.
+    package mutating func decide() -> Pulse? {
+        guard let due = contact.deadline else {
+            counts.rejected.short += Int64(spikes.decide().count)
+            closing = nil
+            return nil
+        }
+        latest = due
+        return contact.decide().flatMap { pulse($0) }
+    }
+
+    /// An edge within a pulse: it is not over, or the next one came too soon.
+    private mutating func reclose(_ level: Level, wasClosed: Bool, after stood: Int64) {
+        if wasClosed, isReclosed, stood >= settings.confirm.nanoseconds {
+            counts.rejected.soon += 1
+            isReclosed = false
+        }
+        if level == .inactive { isReclosed = false } else if !wasClosed { isReclosed = true }
+    }
+
+    /// An edge that may begin a pulse, or end one that was too short.
+    private mutating func open(_ edge: Edge) {
+        if edge.level == .active { closing = closing ?? edge.instant }
+        spikes.feed(edge)
+    }
+
+    private mutating func pulse(_ clean: Edge) -> Pulse? {
+        let first = closing ?? lastEdge
+        forgetPulse()
+        if clean.level == .active { rate.feed(first, pulses: settings.pulsesPerClosing) }
+        return clean.level == .active || settings.countsBoth ? count(Pulse(at: clean.instant)) : nil
+    }
+
+    /// An opening was lost, and this edge is the first of another pulse.
+    private mutating func madeUpPulse() -> Pulse {
+        rate.feed(latest, pulses: settings.pulsesPerClosing)
+        return count(Pulse(at: latest, count: settings.pulsesPerClosing, isMadeUp: true))
+    }
+
+    private mutating func count(_ pulse: Pulse) -> Pulse {
+        counts.pulses += pulse.count
+        if pulse.isMadeUp { counts.madeUp += pulse.count }
+        return pulse
+    }
+}

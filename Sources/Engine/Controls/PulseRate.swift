@@ -1,0 +1,48 @@
+import DebouncedContacts
+
+/// How fast pulses come: one over the longer of the last interval and the time since the last pulse. It is 0 after ten
+/// intervals without a pulse, though after 10 seconds at the earliest and an hour at the latest.
+///
+///     closing  |    |    |              |
+///     rate      0    1/5                 1/15
+///                        now: 1/5 until 5 columns have passed, then 1/6, 1/7, ...
+public struct PulseRate: Equatable, Sendable {
+    /// The first closing edge of the last pulse.
+    private var last: Instant?
+    /// The time between the last two; 0 if there is none.
+    private var interval: Int64 = 0
+    /// How many pulses an interval stands for.
+    private var weight: Int64 = 1
+
+    private static let memory: ClosedRange<Int64> = 10_000_000_000...3_600_000_000_000
+    private static let intervals: Int64 = 10
+
+    public init() {}
+
+    /// - Parameters:
+    ///   - closing: the first closing edge of a pulse.
+    ///   - pulses: how many pulses come with each closing.
+    public mutating func feed(_ closing: Instant, pulses: Int64 = 1) {
+        interval = last.map { closing.nanoseconds(since: $0) } ?? 0
+        (last, weight) = (closing, pulses)
+    }
+
+    /// Pulses may have been missed: the next interval would say too little.
+    public mutating func forget() {
+        (last, interval) = (nil, 0)
+    }
+
+    /// When it is 0 unless another pulse comes; nil if it is 0 by now.
+    public var end: Instant? {
+        guard let last, interval > 0 else { return nil }
+        let (ten, overflow) = interval.multipliedReportingOverflow(by: PulseRate.intervals)
+        let rest = overflow ? PulseRate.memory.upperBound : ten
+        return last.advanced(by: min(max(rest, PulseRate.memory.lowerBound), PulseRate.memory.upperBound))
+    }
+
+    /// Pulses a second.
+    public func perSecond(at now: Instant) -> Double {
+        guard let last, let end, now < end else { return 0 }
+        return Double(weight) * 1e9 / Double(max(interval, now.nanoseconds(since: last)))
+    }
+}

@@ -1,0 +1,181 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedState
+import DebouncedText
+import Testing
+
+/// What is kept, as text and back.
+@Suite struct SavedStateTests {
+    static let full = SavedState(
+        counters: [
+            "gas": .init(total("12345.67", pulses: 1_234_568), initial: decimal("12345.67"), level: .active),
+            "caf\u{e9} \"1\\2\" \u{1F514}\n\u{202E}": .init(
+                total(nil, pulses: .max), initial: .zero, level: .inactive),
+            "set back": .init(total("-49.000000001", pulses: 0), initial: .zero, level: .inactive),
+        ], delays: ["bell": .milliseconds(80), "door": .nanoseconds(31_234_567)])
+
+    private static func decimal(_ text: String) -> Decimal { Decimal(signed: text)! }
+
+    private static func total(_ base: String?, pulses: Int64) -> CounterTotal {
+        CounterTotal(base: base.map(decimal), each: decimal("0.01"), pulses: pulses)
+    }
+
+    private func read(_ text: String) -> SavedState? { try? SavedState(reading: Array(text.utf8)) }
+
+    private func problem(_ text: String) -> SavedState.Problem? {
+        do throws(SavedState.Problem) {
+            _ = try SavedState(reading: Array(text.utf8))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func counter(
+        _ members: String = "", pulses: String = "7", base: String = "\"1.5\"", each: String = "\"0.01\"",
+        initial: String = "\"0\"", level: String = "\"open\""
+    ) -> String {
+        """
+        {"version":1,"counters":{"gas":{"pulses":\(pulses),"base":\(base),"each":\(each),"initial":\(initial),\
+        "level":\(level)\(members)}},"buttons":{}}
+        """
+    }
+
+    @Test func whatIsWrittenComesBack() throws {
+        for state in [Self.full, SavedState()] {
+            #expect(try SavedState(reading: state.text) == state)
+            #expect(state.text.last == UInt8(ascii: "\n"))
+        }
+    }
+
+    @Test func itIsJSONThatAnybodyReads() throws {
+        let state = SavedState(
+            counters: ["gas": Self.full.counters["gas"]!], delays: ["bell": .milliseconds(80)])
+        #expect(
+            String(decoding: state.text, as: UTF8.self) == """
+                {"version":1,"counters":{"gas":{"pulses":1234568,"base":"12345.67","each":"0.01",\
+                "initial":"12345.67","level":"closed"}},"buttons":{"bell":{"delay_ns":80000000}}}
+
+                """)
+    }
+
+    @Test func cutShortItIsUnreadable() {
+        // Without the line feed it is whole.
+        let text = Self.full.text.dropLast()
+        for length in 0..<text.count {
+            #expect(throws: SavedState.Problem.self, "at \(length)") {
+                try SavedState(reading: Array(text.prefix(length)))
+            }
+        }
+    }
+
+    @Test func anotherByteIsNeverACrash() {
+        let text = Self.full.text
+        for place in text.indices {
+            for byte in [0, 0x22, 0x2D, 0x39, 0x5C, 0x7B, 0x7D, 0x80, 0xFF] as [UInt8] {
+                var other = text
+                other[place] = byte
+                _ = try? SavedState(reading: other)
+            }
+        }
+    }
+
+    @Test func theCounterOfTheOtherTests() throws {
+        let gas = try #require(read(counter())?.counters["gas"])
+        #expect(gas.total.total?.description == "1.57")
+        #expect(gas.level == .inactive)
+    }
+
+    @Test(
+        arguments: [
+            "-1", "-0", "9223372036854775808", "-9223372036854775809", "1e3", "1.0", "01", "NaN", "Infinity",
+            "null",
+            "\"7\"", "true", "{}", "[]", "", "+1", "0x7", String(repeating: "9", count: 400), "7 7",
+        ])
+    func pulsesAreAWholeNumber(_ pulses: String) {
+        #expect(problem(counter(pulses: pulses)) != nil)
+    }
+
+    @Test func theLargestNumberOfPulsesIsRead() {
+        #expect(read(counter(pulses: "9223372036854775807"))?.counters["gas"]?.total.pulses == .max)
+        #expect(read(counter(pulses: "0"))?.counters["gas"]?.total.pulses == 0)
+    }
+
+    @Test(
+        arguments: [
+            "1.5", "\"\"", "\"1e3\"", "\"NaN\"", "\"0.0000000001\"", "true", "{}", "\"1\\u0000\"",
+            "\"\(String(repeating: "9", count: 400))\"",
+        ])
+    func valuesAreDecimals(_ text: String) {
+        #expect(
+            problem(counter(base: text)) == .wrong("counter gas") || problem(counter(base: text)) == .notJSON)
+        #expect(problem(counter(each: text)) != nil)
+        #expect(problem(counter(initial: text)) != nil)
+    }
+
+    @Test func onlyTheBaseMayBeNegativeOrUnknown() {
+        #expect(read(counter(base: "\"-3\""))?.counters["gas"]?.total.total?.description == "-2.93")
+        #expect(read(counter(base: "null"))?.counters["gas"]?.total.total == nil)
+        for text in ["\"-3\"", "null"] {
+            #expect(problem(counter(each: text)) == .wrong("counter gas"))
+            #expect(problem(counter(initial: text)) == .wrong("counter gas"))
+        }
+        #expect(problem(counter(each: "\"0\"")) == .wrong("counter gas"))
+    }
+
+    @Test func aLevelIsOpenOrClosed() {
+        for level in ["\"\"", "\"Open\"", "0", "null", "true"] {
+            #expect(problem(counter(level: level)) == .wrong("counter gas"))
+        }
+    }
+
+    @Test func whatOccursTwiceIsUnreadable() {
+        #expect(problem(counter(",\"pulses\":7")) == .notJSON)
+        #expect(problem("{\"version\":1,\"version\":1,\"counters\":{},\"buttons\":{}}") == .notJSON)
+        #expect(problem("{\"version\":1,\"counters\":{\"a\":{},\"a\":{}},\"buttons\":{}}") == .notJSON)
+    }
+
+    @Test func deepNestingIsUnreadable() {
+        let deep = String(repeating: "{\"a\":", count: 100_000)
+        #expect(problem(deep) == .notJSON)
+        #expect(problem(deep + "1" + String(repeating: "}", count: 100_000)) == .notJSON)
+    }
+
+    @Test func whatIsMissingIsUnreadable() {
+        #expect(problem("") == .notJSON)
+        #expect(problem("[]") == .notJSON)
+        #expect(problem("1") == .wrong("version"))
+        #expect(problem("{}") == .wrong("version"))
+        #expect(problem("{\"version\":1,\"buttons\":{}}") == .wrong("counters"))
+        #expect(problem("{\"version\":1,\"counters\":{}}") == .wrong("buttons"))
+        #expect(problem("{\"version\":1,\"counters\":{\"gas\":{}},\"buttons\":{}}") == .wrong("counter gas"))
+        #expect(problem(counter() + counter()) == .notJSON)
+    }
+
+    @Test func aLaterVersionIsNotGuessed() {
+        #expect(problem("{\"version\":2}") == .version(2))
+        #expect(problem("{\"version\":0,\"counters\":{},\"buttons\":{}}") == .version(0))
+    }
+
+    @Test func whatItDoesNotKnowIsIgnored() {
+        #expect(read(counter(",\"tariff\":{\"x\":[]}")) == nil)
+        #expect(read(counter(",\"tariff\":{\"x\":null}")) == read(counter()))
+        #expect(read("{\"version\":1,\"counters\":{},\"more\":false,\"buttons\":{}}") == SavedState())
+    }
+
+    @Test(arguments: ["-1", "0", "29999999", "150000001", "9223372036854775807", "80.5", "null"])
+    func delaysAreThoseThatCanBeLearned(_ delay: String) {
+        let text = "{\"version\":1,\"counters\":{},\"buttons\":{\"bell\":{\"delay_ns\":\(delay)}}}"
+        #expect(problem(text) != nil)
+    }
+
+    @Test func textsAreRead() {
+        let escaped = "\"\\u0067\\u00e4\\ud83d\\udd14\\n\\/\\\\\\\"\""
+        #expect(JSON(strict: Array(escaped.utf8))?.string == "g\u{e4}\u{1F514}\n/\\\"")
+        for text in ["\\ud83d", "\\ud83dx", "\\udd14", "\\u12", "\\x", "\\u+123", "\u{1}", "\\"] {
+            #expect(JSON(strict: Array("\"\(text)\"".utf8))?.text == nil, "\(text)")
+        }
+        #expect(JSON(strict: [0x22, 0xFF, 0x22])?.text == nil)
+        #expect(JSON(strict: [0x22, 0xED, 0xA0, 0x80, 0x22])?.text == nil)
+    }
+}

@@ -1,0 +1,245 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedState
+import Glibc
+import Testing
+
+/// The file that the state is kept in.
+@Suite struct StateFileTests {
+    private static let old = SavedState(delays: ["bell": .milliseconds(40)])
+    private static let new = SavedStateTests.full
+    private static let path = "/var/lib/debounced/state.json"
+
+    private func problem(_ save: () throws(StateProblem) -> Void) -> StateProblem? {
+        do throws(StateProblem) {
+            try save()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: Power cuts
+
+    @Test(arguments: [old.text, nil])
+    func whereverThePowerIsCutItIsTheOldOneOrTheNewOne(_ before: [UInt8]?) throws {
+        let file = StateFile(Self.path)
+        let whole = PaperDisk(Self.path, before)
+        try file.save(Self.new.text, on: whole)
+        for step in 0...whole.steps {
+            let disk = PaperDisk(Self.path, before)
+            disk.crash(after: step)
+            let problem = problem { () throws(StateProblem) in try file.save(Self.new.text, on: disk) }
+            for text in disk.afterPowerCut(Self.path) {
+                #expect(text == before || text == Self.new.text, "after step \(step)")
+                // What was told to be on the disk is.
+                if problem == nil { #expect(text == Self.new.text, "after step \(step)") }
+            }
+        }
+    }
+
+    @Test func ofAStepThatFailsNothingIsLeft() throws {
+        let file = StateFile(Self.path)
+        let whole = PaperDisk(Self.path, Self.old.text)
+        try file.save(Self.new.text, on: whole)
+        for step in 0..<whole.steps {
+            let disk = PaperDisk(Self.path, Self.old.text)
+            disk.fail(at: step, ENOSPC)
+            let problem = problem { () throws(StateProblem) in try file.save(Self.new.text, on: disk) }
+            // That the folder could not be closed is no one's loss.
+            #expect(problem?.code == ENOSPC || step == whole.steps - 1, "step \(step)")
+            #expect(disk.names == [Self.path], "step \(step)")
+            #expect([Self.old.text, Self.new.text].contains(disk.read(Self.path)), "step \(step)")
+            try file.save(Self.new.text, on: disk)
+            #expect(disk.read(Self.path) == Self.new.text)
+        }
+    }
+
+    @Test func interruptedItGoesOn() throws {
+        let disk = PaperDisk(Self.path, nil)
+        disk.fail(at: 1, EINTR)
+        try StateFile(Self.path).save(Self.new.text, on: disk)
+        #expect(disk.read(Self.path) == Self.new.text)
+    }
+
+    @Test func afterASaveTheDiskHasIt() throws {
+        let disk = PaperDisk(Self.path, Self.old.text)
+        try StateFile(Self.path).save(Self.new.text, on: disk)
+        #expect(disk.afterPowerCut(Self.path).allSatisfy { $0 == Self.new.text })
+    }
+
+    // MARK: A real disk
+
+    @Test func whatIsSavedIsRead() throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/state.json")
+        #expect(file.read() == .none)
+        for state in [Self.old, Self.new] {
+            try file.save(state.text, on: SystemDisk())
+            #expect(file.read() == .state(state))
+            #expect(folder.names == ["state.json"])
+        }
+    }
+
+    @Test func inTheRootAndHereThereAreFoldersToo() throws {
+        let full = StateFile("/dev/full/state.json")
+        #expect(problem { () throws(StateProblem) in try full.save([1], on: SystemDisk()) }?.code == ENOTDIR)
+        for path in ["state.json", "/state.json"] {
+            let disk = PaperDisk(path, nil)
+            try StateFile(path).save([1], on: disk)
+            #expect(disk.read(path) == [1])
+        }
+    }
+
+    @Test func aFolderThatVanishesIsNoFile() throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/inner/state.json")
+        let missing = problem { () throws(StateProblem) in try file.save([1], on: SystemDisk()) }
+        #expect(missing == StateProblem(.create, code: ENOENT))
+        #expect(file.read() == .none)
+        mkdir(folder.path + "/inner", 0o700)
+        try file.save(Self.new.text, on: SystemDisk())
+        #expect(file.read() == .state(Self.new))
+    }
+
+    @Test func aFullDiskLeavesTheOldOne() throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/state.json")
+        try file.save(Self.old.text, on: SystemDisk())
+        let problem = problem { () throws(StateProblem) in try file.save(Self.new.text, on: FullDisk()) }
+        #expect(problem == StateProblem(.write, code: ENOSPC))
+        #expect(problem?.description == "No space left on device")
+        #expect(file.read() == .state(Self.old))
+        #expect(folder.names == ["state.json"])
+    }
+
+    // MARK: What can't be read
+
+    @Test func whatIsDamagedIsKeptAsideAndStaysUntilTheNextSave() throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/state.json")
+        for number in 1...3 {
+            let text = Array("damaged \(number)".utf8)
+            try file.save(text, on: SystemDisk())
+            #expect(file.read() == .unreadable("it is damaged"))
+            let aside = folder.path + "/state.json.unreadable-\(number)"
+            #expect(file.keepAside() == aside)
+            // A restart finds it again, and keeps it once.
+            #expect(file.read() == .unreadable("it is damaged"))
+            #expect(file.keepAside() == aside)
+            try file.save(Self.new.text, on: SystemDisk())
+            #expect(folder.read("state.json.unreadable-\(number)") == text)
+        }
+        #expect(folder.names.count == 4)
+    }
+
+    @Test func whatIsNoFileIsKeptAsideToo() throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/state.json")
+        mkdir(file.path, 0o700)
+        #expect(file.read() == .unreadable("it is no file"))
+        #expect(file.keepAside() == folder.path + "/state.json.unreadable-1")
+        try file.save(Self.new.text, on: SystemDisk())
+        #expect(file.read() == .state(Self.new))
+        unlink(file.path)
+        mkfifo(file.path, 0o600)
+        #expect(file.read() == .unreadable("it is no file"))
+        #expect(file.keepAside() == folder.path + "/state.json.unreadable-2")
+        try file.save(Self.new.text, on: SystemDisk())
+        #expect(file.read() == .state(Self.new))
+    }
+
+    @Test func whatIsHugeIsNotRead() throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/state.json")
+        try file.save([1], on: SystemDisk())
+        truncate(file.path, 1 << 40)
+        #expect(file.read() == .unreadable("it is too large"))
+    }
+
+    @Test func aLaterVersionIsNamed() throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/state.json")
+        try file.save(Array("{\"version\":9}".utf8), on: SystemDisk())
+        #expect(file.read() == .unreadable("it was written by a later version of debounced (format 9)"))
+    }
+
+    // MARK: What a counter begins with
+
+    @Test func aCounterGoesOnWhereItWas() throws {
+        let (cent, initial) = (try Decimal("0.01"), try Decimal("100"))
+        func begin(_ content: StateFile.Content, _ name: String = "gas", each: Decimal) -> String? {
+            content.total(of: name, initial: initial, each: each).total?.description
+        }
+        #expect(begin(.state(Self.new), each: cent) == "24691.35")
+        #expect(begin(.state(Self.new), each: initial) == "24691.35")
+        #expect(begin(.state(Self.new), "water", each: cent) == "100")
+        #expect(begin(.none, each: cent) == "100")
+        #expect(begin(.unreadable("it is damaged"), each: cent) == nil)
+    }
+
+    @Test func theServiceHasItsPlace() {
+        #expect(StateFile.ofService(stateDirectory: nil).path == "/var/lib/debounced/state.json")
+        #expect(StateFile.ofService(stateDirectory: "").path == "/var/lib/debounced/state.json")
+        #expect(StateFile.ofService(stateDirectory: "/a").path == "/a/state.json")
+        #expect(StateFile.ofService(stateDirectory: "/a:/b").path == "/a/state.json")
+    }
+}
+
+/// All but what is written is on the real disk.
+struct FullDisk: Disk {
+    private let disk = SystemDisk()
+    func create(_ path: [CChar]) -> Int32 { disk.create(path) }
+    func openFolder(_ path: [CChar]) -> Int32 { disk.openFolder(path) }
+    func sync(_ descriptor: Int32) -> Int32 { disk.sync(descriptor) }
+    func close(_ descriptor: Int32) -> Int32 { disk.close(descriptor) }
+    func rename(_ path: [CChar], to other: [CChar]) -> Int32 { disk.rename(path, to: other) }
+    func remove(_ path: [CChar]) -> Int32 { disk.remove(path) }
+
+    func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+        let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+        defer { _ = Glibc.close(full) }
+        return disk.write(bytes, to: full)
+    }
+}
+
+/// A folder of its own, removed with what is in it.
+final class Folder: Sendable {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/debounced-state-XXXXXX".utf8CString)
+        mkdtemp(&template)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        for name in names { remove("\(path)/\(name)") }
+        for name in Folder.names(in: path + "/inner") { remove("\(path)/inner/\(name)") }
+        remove(path + "/inner")
+        rmdir(path)
+    }
+
+    var names: Set<String> { Folder.names(in: path) }
+
+    private static func names(in path: String) -> Set<String> {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: Set<String> = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.insert(name) }
+        }
+        return names
+    }
+
+    func read(_ name: String) -> [UInt8] {
+        let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        return Array(bytes.prefix(max(0, count)))
+    }
+}

@@ -1,0 +1,241 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedStrips
+import Testing
+
+/// The contact of a meter.
+@Suite struct CounterTests {
+    /// One column is 1 ms.
+    private static let quick = CounterSettings(confirm: .milliseconds(3), delay: .milliseconds(8))
+
+    private func ms(_ milliseconds: Double) -> Instant { Instant(nanoseconds: Int64(milliseconds * 1e6)) }
+
+    /// Plays edges written as `1000:1 1090:0` under several wake schedules.
+    @discardableResult
+    private func expect(
+        _ settings: CounterSettings, _ text: String, says expected: String,
+        location: SourceLocation = #_sourceLocation
+    ) -> Counter {
+        let edges = text.split(separator: " ").map { word in
+            let parts = word.split(separator: ":")
+            return Edge(parts[1] == "1" ? .active : .inactive, at: ms(Double(parts[0])!))
+        }
+        return expect(settings, edges, says: expected, location: location)
+    }
+
+    @discardableResult
+    private func expect(
+        _ settings: CounterSettings, _ edges: [Edge], says expected: String, from level: Level = .inactive,
+        location: SourceLocation = #_sourceLocation
+    ) -> Counter {
+        var counter = Counter(settings)
+        _ = counter.start(Edge(level, at: edges.first?.instant ?? ms(0)))
+        for schedule in Schedule.allCases {
+            let played = schedule.play(edges, counter)
+            #expect(words(played.pulses) == expected, "woken \(schedule)", sourceLocation: location)
+        }
+        return Schedule.onlyAtArrivals.play(edges, counter).counter
+    }
+
+    private func words(_ pulses: [Counter.Pulse]) -> String {
+        pulses.map { pulse in
+            let count = pulse.count == 1 ? "" : "\(pulse.count) "
+            let milliseconds = pulse.instant.nanoseconds / 1_000_000
+            return "\(count)\(pulse.isMadeUp ? "made-up" : "pulse")@\(milliseconds)"
+        }.joined(separator: " ")
+    }
+
+    private func drawn(
+        _ drawing: String, says expected: String, settings: CounterSettings = quick,
+        from level: Level = .inactive,
+        location: SourceLocation = #_sourceLocation
+    ) -> Counter {
+        expect(
+            settings, Strip(drawing, from: level).edges, says: expected, from: level, location: location)
+    }
+
+    // MARK: Pulses
+
+    @Test func aPulseIsDecidedOnceItIsConfirmed() {
+        expect(CounterSettings(), "1000:1 1090:0", says: "pulse@1010")
+    }
+
+    @Test func aBouncingReedCountsOnce() {
+        let settings = CounterSettings(confirm: .milliseconds(20), delay: .milliseconds(500))
+        let counter = expect(
+            settings, "0:1 0.4:0 0.7:1 1.5:0 1.8:1 2.6:0 3:1 8000:0 8000.5:1 8000.9:0", says: "pulse@23")
+        #expect(counter.counts.pulses == 1)
+        #expect(counter.counts.rejected == CounterCounts.Rejected())
+    }
+
+    @Test func aMeterThatStopsAtItsSwitchingPointCountsOnce() {
+        let edges = (0..<430).map {
+            Edge($0.isMultiple(of: 2) ? .active : .inactive, at: ms(Double($0) * 700))
+        }
+        let settings = CounterKind.gas.settings
+        let counter = expect(settings, edges, says: "pulse@20")
+        #expect(counter.counts.rejected.soon == 214)
+        #expect(counter.counts.rejected.short == 0)
+    }
+
+    @Test func withoutConfirmTheFirstEdgeDecides() {
+        let counter = expect(CounterKind.flow.settings, "5:1 5.4:0 6.5:1 7:0", says: "pulse@5 pulse@6")
+        #expect(counter.counts.pulses == 2)
+    }
+
+    @Test func bothSidesCountWhereTheyAreToCount() {
+        var settings = Self.quick
+        settings.countsBoth = true
+        let counter = drawn("__####__#___________", says: "pulse@5 pulse@14", settings: settings)
+        #expect(counter.counts.pulses == 2)
+    }
+
+    // MARK: Rejected ones
+
+    @Test func aSpikeIsRejectedOnceNoPulseFollows() {
+        #expect(drawn("__#_____________", says: "").counts.rejected.short == 1)
+        #expect(drawn("__#__#######____", says: "pulse@8").counts.rejected.short == 0)
+    }
+
+    @Test func aSpikeThatAReadingEndsIsRejectedToo() {
+        #expect(drawn("__##-___________", says: "").counts.rejected.short == 1)
+    }
+
+    @Test func closedAgainTooSoonIsRejectedOnlyIfItLasts() {
+        #expect(drawn("__####___#______", says: "pulse@5").counts.rejected.soon == 0)
+        #expect(drawn("__####___###____", says: "pulse@5").counts.rejected.soon == 1)
+        #expect(drawn("__####___#_###__", says: "pulse@5").counts.rejected.soon == 1)
+    }
+
+    // MARK: Lost edges
+
+    @Test func anEdgeToClosedLaterThanTheDelayProvesAnOpening() {
+        let counter = drawn("__############:####", says: "pulse@5 made-up@14")
+        #expect(counter.counts.pulses == 2)
+        #expect(counter.counts.madeUp == 1)
+    }
+
+    @Test func anEdgeToClosedWithinTheDelayProvesNothing() {
+        _ = drawn("__########:########", says: "pulse@5")
+        _ = drawn("__#########:#######", says: "pulse@5 made-up@11")
+    }
+
+    @Test func theEdgeBeforeCountsAndNotTheDecision() {
+        _ = drawn("__####__####:######:####", says: "pulse@5")
+        _ = drawn("__####__####:#######:######:######", says: "pulse@5")
+        _ = drawn("__####__####:########:#####", says: "pulse@5 made-up@21")
+    }
+
+    @Test func nothingIsProvedBeforeThePulse() {
+        let settings = CounterSettings(confirm: .milliseconds(9), delay: .milliseconds(2))
+        _ = drawn("__####:#####:#########__", says: "pulse@21", settings: settings)
+    }
+
+    @Test func aLostOpeningIsTwoPulsesIfBothCount() {
+        var settings = Self.quick
+        settings.countsBoth = true
+        let counter = drawn("__############:####", says: "pulse@5 2 made-up@14", settings: settings)
+        #expect(counter.counts.madeUp == 2)
+    }
+
+    @Test func foundOpenByAReadingItIsOpenFromThenOn() {
+        _ = drawn("__#####---______#####", says: "pulse@5 pulse@19")
+    }
+
+    @Test func whatWasContradictedIsNotDecided() {
+        var counter = Counter(Self.quick)
+        counter.feed(Edge(.active, at: ms(0))) { _ in Issue.record("too soon") }
+        counter.void()
+        #expect(counter.deadline == nil)
+        counter.advance(to: ms(50)) { _ in Issue.record("it is void") }
+        counter.feed(Edge(.inactive, at: ms(60))) { _ in Issue.record("it was not closed") }
+        counter.advance(to: .distantFuture) { _ in Issue.record("it was not closed") }
+        #expect(counter.deadline == nil)
+    }
+
+    @Test func anOpeningThatWasContradictedProvesNothing() {
+        var counter = Counter(Self.quick)
+        for (at, level) in [(0.0, Level.active), (10, .inactive)] {
+            counter.feed(Edge(level, at: ms(at))) { #expect($0.instant == ms(3)) }
+        }
+        counter.void()
+        counter.feed(Edge(.active, at: ms(30))) { _ in Issue.record("it was closed") }
+        counter.advance(to: .distantFuture) { _ in Issue.record("it was closed") }
+        #expect(counter.counts.pulses == 1)
+    }
+
+    // MARK: The level that is found
+
+    @Test func theLevelAtTheStartIsNoPulse() {
+        _ = drawn("####__________####__", says: "pulse@17", from: .active)
+    }
+
+    @Test func closedSinceItWasSavedIsOnePulse() {
+        for (before, found) in [(Level.inactive, Level.inactive), (.active, .inactive), (.active, .active)] {
+            var counter = Counter(Self.quick)
+            #expect(counter.start(Edge(found, at: ms(7)), before: before) == nil)
+        }
+        var counter = Counter(Self.quick)
+        #expect(
+            counter.start(Edge(.active, at: ms(7)), before: .inactive)
+                == Counter.Pulse(at: ms(7), isMadeUp: true))
+        #expect(counter.counts.madeUp == 1)
+        #expect(counter.level == .active)
+    }
+
+    @Test func afterALossNothingIsGuessed() {
+        var counter = Counter(Self.quick)
+        counter.feed(Edge(.active, at: ms(0))) { _ in }
+        #expect(counter.start(Edge(.active, at: ms(900))) == nil)
+        counter.advance(to: .distantFuture) { _ in Issue.record("what was pending was dropped") }
+        #expect(counter.counts.pulses == 0)
+    }
+
+    @Test func edgesFromBeforeTheStartComeAtTheStart() {
+        var counter = Counter(Self.quick)
+        _ = counter.start(Edge(.inactive, at: ms(100)))
+        var pulses: [Counter.Pulse] = []
+        counter.feed(Edge(.active, at: ms(50))) { pulses.append($0) }
+        counter.advance(to: ms(200)) { pulses.append($0) }
+        #expect(pulses == [Counter.Pulse(at: ms(103))])
+    }
+
+    // MARK: Settings
+
+    @Test func otherSettingsHoldFromTheNextEdgeOn() {
+        var counter = Counter(Self.quick)
+        counter.feed(Edge(.active, at: ms(0))) { _ in }
+        counter.change(to: CounterSettings(confirm: .zero, delay: .milliseconds(1)))
+        var pulses: [Counter.Pulse] = []
+        for (at, level) in [(10.0, Level.inactive), (12, .active), (13, .inactive)] {
+            counter.feed(Edge(level, at: ms(at))) { pulses.append($0) }
+        }
+        #expect(words(pulses) == "pulse@3 pulse@12")
+    }
+
+    @Test func eachKindKnowsTheShortestTimeBetweenTwo() {
+        let intervals = CounterKind.allCases.map { $0.settings.shortestInterval.nanoseconds / 1000 }
+        #expect(intervals == [2_020_000, 320_000, 20_000, 205_000, 4_000, 500])
+    }
+
+    // MARK: The rate
+
+    @Test func theRateIsMeasuredBetweenFirstClosingEdges() {
+        let counter = drawn("__#_####__________######____________", says: "pulse@7 pulse@21")
+        #expect(counter.rate.perSecond(at: ms(30)) == 1e9 / 16e6)
+    }
+
+    @Test func bothSidesDoubleTheRate() {
+        var settings = Self.quick
+        settings.countsBoth = true
+        let counter = drawn(
+            "__######__________######____________", says: "pulse@5 pulse@16 pulse@21 pulse@32",
+            settings: settings)
+        #expect(counter.rate.perSecond(at: ms(30)) == 2e9 / 16e6)
+    }
+
+    @Test func aSpikeLongBeforeIsNotTheFirstEdge() {
+        let counter = drawn("#_________######__________######____________", says: "pulse@13 pulse@29")
+        #expect(counter.rate.perSecond(at: ms(30)) == 1e9 / 16e6)
+    }
+}
