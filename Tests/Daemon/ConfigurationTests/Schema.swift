@@ -46,7 +46,7 @@ enum Schema {
     /// What holds between the keys of a table.
     private static func conditions(of vocabulary: Vocabulary) -> [(String, JSON)] {
         switch vocabulary {
-        case .file: [("anyOf", .list(["button", "switch"].map(controls)))]
+        case .file: [("if", controls("switch")), ("else", controls("button"))]
         case .password: [least("minProperties", 1), ("maxProperties", .number(1))]
         case .mqtt: [("dependencies", .object(dependencies))]
         default: []
