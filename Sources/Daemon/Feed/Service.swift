@@ -49,7 +49,7 @@ final class Service: Listener, LoopTask, EdgeObserver {
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         guard feed.hasListener(to: .edges), let line = arrival.line,
-            let json = arrival.json(dispatcher.plan.buttons[line])
+            let json = arrival.json(dispatcher.book.lines[line])
         else { return }
         feed.publish(.edges, json)
     }
@@ -57,14 +57,14 @@ final class Service: Listener, LoopTask, EdgeObserver {
 
 extension Arrival {
     /// A raw edge as it was on the wire; nil if it is none.
-    fileprivate func json(_ button: ButtonPlan) -> JSON? {
+    fileprivate func json(_ line: LinePlan) -> JSON? {
         switch self {
-        case .edge(let edge, _): edge.json(edge.origin == .read ? "read" : "seen", button)
-        case .start(let edge, _): edge.json("start", button)
+        case .edge(let edge, _): edge.json(edge.origin == .read ? "read" : "seen", line)
+        case .start(let edge, _): edge.json("start", line)
         case .gone(let instant, _):
             JSONRecord { record in
                 record.add("edge", "gone")
-                record.add("button", button.name)
+                record.add(line.control.kind.key, line.name)
                 record.add("time_ns", instant.nanoseconds)
             }.json
         case .void, .reading, .deadline, .last, .wake, .end: nil
@@ -73,12 +73,12 @@ extension Arrival {
 }
 
 extension Edge {
-    fileprivate func json(_ kind: String, _ button: ButtonPlan) -> JSON {
+    fileprivate func json(_ kind: String, _ line: LinePlan) -> JSON {
         JSONRecord { record in
             record.add("edge", kind)
-            record.add("button", button.name)
+            record.add(line.control.kind.key, line.name)
             record.add("time_ns", instant.nanoseconds)
-            record.add("level", level.isHigh(activeLow: button.isActiveLow) ? 1 : 0)
+            record.add("level", level.isHigh(activeLow: line.request.activeLow) ? 1 : 0)
         }.json
     }
 }

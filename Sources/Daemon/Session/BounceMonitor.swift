@@ -43,7 +43,7 @@ package final class BounceMonitor: EdgeObserver {
         return bounces
     }
 
-    /// Nil if its switch is well.
+    /// Nil if its switch is well; what stays may tremble as long as it likes.
     package func wear(of line: Int, at now: Instant) -> Wear? { wear(of: line, measure(of: line, at: now)) }
 
     /// A switch is the same if its wire is.
@@ -70,6 +70,7 @@ package final class BounceMonitor: EdgeObserver {
 
     /// A delay that learns is judged by the one that it starts with, which suits all healthy switches.
     private func wear(of line: Int, _ measure: BounceHistory) -> Wear? {
-        Wear(quiet: measure.longestQuiet, delay: lines[line].request.policy.delay)
+        guard lines[line].control.kind == .button else { return nil }
+        return Wear(quiet: measure.longestQuiet, delay: lines[line].request.policy.delay)
     }
 }

@@ -5,8 +5,8 @@ public enum Gesture: String, CaseIterable, Sendable {
     case click
     case double
     case triple
-    case hold
-    case `repeat`
     case on
     case off
+    case hold
+    case `repeat`
 }

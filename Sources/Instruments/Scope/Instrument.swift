@@ -4,6 +4,8 @@ import DebouncedControls
 /// The contents of the picture: what happened, and which part of it is shown. It has no clock and no terminal.
 package struct Instrument: Sendable {
     package private(set) var lanes: [Lane]
+    /// Which lanes, which are lines, belong to which control; nil if each lane is a control.
+    private let map: ControlMap?
     /// The lane that the keys change.
     private(set) var focus = 0
     private(set) var view = View()
@@ -17,8 +19,10 @@ package struct Instrument: Sendable {
     /// A message to show beside the picture.
     package var news = ""
 
-    package init(_ lanes: [Lane], title: String, canPress: Bool = true, at now: Instant) {
-        self.lanes = lanes
+    package init(
+        _ lanes: [Lane], _ map: ControlMap? = nil, title: String, canPress: Bool = true, at now: Instant
+    ) {
+        (self.lanes, self.map) = (lanes, map)
         (self.title, self.canPress) = (title, canPress)
         self.now = now
     }
@@ -60,8 +64,14 @@ extension Instrument {
     }
 
     package mutating func feed(_ moment: Moment) {
-        guard lanes.indices.contains(moment.control) else { return }
-        lanes[moment.control].mark(Mark(gesture: moment.gesture, instant: moment.instant))
+        guard let lane = lane(of: moment.control) else { return }
+        lanes[lane].mark(Mark(gesture: moment.gesture, instant: moment.instant))
+    }
+
+    /// The lane of a control; a chord has none.
+    package func lane(of control: Int) -> Int? {
+        guard let map else { return lanes.indices.contains(control) ? control : nil }
+        return map.lines(ofControl: control).first
     }
 
     /// A button's contact is closed from this instant on.

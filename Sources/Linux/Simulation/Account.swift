@@ -1,6 +1,7 @@
 import DebouncedContacts
 
-/// Compares the presses that were made with those that were reported: each must have been reported exactly once.
+/// Compares what was done with what was reported: each press of a button, and each change of a switch, must have been
+/// reported exactly once.
 package struct Account: Equatable, Sendable {
     /// One wire's presses: those still to come, the current one, and how often that was reported.
     private struct Ledger: Equatable {
@@ -12,47 +13,55 @@ package struct Account: Equatable, Sendable {
     }
 
     private var ledgers: [Ledger] = []
+    /// The wires of switches.
+    private var stays: Set<Int> = []
     /// The wire that was pressed last.
     private var last: Int?
     package private(set) var presses = 0
+    /// How often a switch was moved.
+    package private(set) var changes = 0
     package private(set) var fired = 0
-    /// Presses that were never reported.
+    /// Presses and changes that were never reported.
     package private(set) var lost = 0
-    /// Reports beyond the first of each press.
+    /// Reports beyond the first of each.
     package private(set) var doubled = 0
     /// Actions that were started, or would have been: not each press has one, and other gestures have some too.
     package private(set) var actions = 0
 
-    /// The wires of each button, then those of each chord.
+    /// The wires of each control, as the panel numbers them.
     private var wires: [[Int]] = []
 
-    package init(buttons: Int, chords: [[Int]] = []) {
-        change(to: Array(0..<buttons), chords: chords)
+    package init(buttons: Int, chords: [[Int]] = [], switches: Int = 0) {
+        change(
+            to: Array(0..<buttons), chords: chords, switches: Array(buttons..<buttons + switches))
     }
 
-    /// There are other buttons from now on.
+    /// There are other controls from now on.
     ///
     /// - Parameters:
     ///   - buttons: the wire of each.
     ///   - chords: the buttons of each.
-    package mutating func change(to buttons: [Int], chords: [[Int]] = []) {
-        wires = buttons.map { [$0] } + chords.map { chord in chord.map { buttons[$0] } }
-        while let last = buttons.max(), ledgers.count <= last { ledgers.append(Ledger()) }
+    ///   - switches: the wire of each.
+    package mutating func change(to buttons: [Int], chords: [[Int]] = [], switches: [Int] = []) {
+        wires =
+            buttons.map { [$0] } + chords.map { chord in chord.map { buttons[$0] } } + switches.map { [$0] }
+        stays = Set(switches)
+        while let last = (buttons + switches).max(), ledgers.count <= last { ledgers.append(Ledger()) }
     }
 
     package var isExact: Bool { lost == 0 && doubled == 0 }
 
-    /// A press was made at this instant, which is later than the last one of the same wire.
+    /// A press or a change was made at this instant, which is later than the last one of the same wire.
     package mutating func made(wire: Int, at instant: Instant) {
-        presses += 1
+        count(wire, 1)
         last = wire
         ledgers[wire].coming.append(instant)
     }
 
-    /// A press was reported; it belongs to the last one made until then. Chords come after the buttons: a report for
-    /// a chord belongs to the last presses of all its buttons, which are not reported otherwise.
-    package mutating func reported(button: Int, at instant: Instant) {
-        for wire in wires[button] { reported(wire: wire, at: instant) }
+    /// A press or a change was reported; it belongs to the last one made until then. A report for a chord belongs to the
+    /// last presses of all its buttons, which are not reported otherwise.
+    package mutating func reported(control: Int, at instant: Instant) {
+        for wire in wires[control] { reported(wire: wire, at: instant) }
     }
 
     package mutating func acted(_ count: Int) { actions += count }
@@ -93,10 +102,11 @@ package struct Account: Equatable, Sendable {
     }
 
     private mutating func settle(_ wire: Int) {
-        if ledgers[wire].reported.take() == 0 { miss(ledgers[wire].current == ledgers[wire].doubtful) }
+        guard ledgers[wire].reported.take() == 0 else { return }
+        if ledgers[wire].current == ledgers[wire].doubtful { count(wire, -1) } else { lost += 1 }
     }
 
-    private mutating func miss(_ isDoubtful: Bool) {
-        if isDoubtful { presses -= 1 } else { lost += 1 }
+    private mutating func count(_ wire: Int, _ number: Int) {
+        if stays.contains(wire) { changes += number } else { presses += number }
     }
 }

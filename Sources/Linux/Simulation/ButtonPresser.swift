@@ -28,11 +28,14 @@ package struct ButtonPresser: Sendable {
     package struct Touch: Sendable {
         /// When the contact is closed, if it was.
         package var pressed: Instant?
+        /// When what stays is moved, either way.
+        package var moved: Instant?
         package var changes: [FakeBoard.Change]
     }
 
-    /// Presses a button and releases it, or only releases it if it is held.
+    /// Presses a button and releases it, or only releases it if it is held. What stays is moved.
     package mutating func tap(_ place: Int, at instant: Instant) -> Touch {
+        if contacts[place].stay != nil { return toggle(place, at: instant) }
         var touch = toggle(place, at: instant)
         if let pressed = touch.pressed {
             touch.changes += toggle(place, at: max(pressed + ButtonPresser.tap, free[place])).changes
@@ -45,6 +48,8 @@ package struct ButtonPresser: Sendable {
     package mutating func toggle(_ place: Int, at instant: Instant) -> Touch {
         guard instant >= free[place] else { return Touch(changes: []) }
         let level = !levels[place]
+        let stay = contacts[place].stay
+        let profile = stay?.profile ?? self.profile
         let start = profile.spikes == nil ? instant : instant + ButtonPresser.eve
         let changes =
             contacts[place].changes(
@@ -52,7 +57,8 @@ package struct ButtonPresser: Sendable {
             + contacts[place].changes(
                 level == .active ? profile.closing : profile.opening, to: level, from: start, using: &random)
         levels[place] = level
-        free[place] = (changes.last?.instant ?? start).advanced(by: 1)
-        return Touch(pressed: level == .active ? start : nil, changes: changes)
+        free[place] = (changes.last?.instant ?? start).advanced(by: 1) + (stay?.rest ?? .zero)
+        return Touch(
+            pressed: level == .active ? start : nil, moved: stay == nil ? nil : start, changes: changes)
     }
 }

@@ -1,16 +1,20 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// Presses buttons one after the other, each held and left alone for as long as people do.
+/// Moves contacts one after the other: buttons are pressed, held and left alone for as long as people do; what stays is
+/// moved to its other level.
 package struct Presser: Sendable {
-    /// The contact of a button, and how it is wired.
+    /// A contact, and how it is wired.
     package struct Contact: Sendable {
         package var line: LineAddress
         package var activeLow: Bool
+        /// Nil for a button's.
+        package var stay: Stay?
 
-        package init(_ line: LineAddress, activeLow: Bool) {
+        package init(_ line: LineAddress, activeLow: Bool, stay: Stay? = nil) {
             self.line = line
             self.activeLow = activeLow
+            self.stay = stay
         }
     }
 
@@ -21,6 +25,8 @@ package struct Presser: Sendable {
     private var made = 0
     private var random: SplitMix
     private var time: Instant
+    /// Those that were left closed.
+    private var closed: Set<LineAddress> = []
 
     package init(
         _ contacts: [Contact], profile: SwitchProfile, presses: Int, seed: UInt64, from start: Instant
@@ -32,9 +38,9 @@ package struct Presser: Sendable {
         time = start
     }
 
-    /// A press, as it happens on the wire.
+    /// A press or another motion, as it happens on the wire.
     package struct Press: Sendable {
-        /// The index of the contact that is closed.
+        /// The index of the contact that is moved.
         package var contact: Int
         package var instant: Instant
         package var changes: [FakeBoard.Change]
@@ -46,6 +52,7 @@ package struct Presser: Sendable {
         let place = made % contacts.count
         let contact = contacts[place]
         made += 1
+        if let stay = contact.stay { return move(place, contact, stay) }
         let profile = profile.aged(by: Double(made) / Double(presses))
         let wait = quiet(profile.pace.apart, at: .inactive, of: contact)
         let start = time
@@ -53,6 +60,20 @@ package struct Presser: Sendable {
         let hold = quiet(profile.pace.held, at: .active, of: contact)
         let opening = changes(profile.opening, of: contact, to: .inactive)
         return Press(contact: place, instant: start, changes: wait + closing + hold + opening)
+    }
+
+    private mutating func move(_ place: Int, _ contact: Contact, _ stay: Stay) -> Press {
+        time = time.advanced(
+            by: Int64.random(in: stay.rest.nanoseconds...2 * stay.rest.nanoseconds, using: &random))
+        let start = time
+        let isClosing = closed.insert(contact.line).inserted
+        if !isClosing { closed.remove(contact.line) }
+        let changes = changes(
+            isClosing ? stay.profile.closing : stay.profile.opening, of: contact,
+            to: isClosing ? .active : .inactive)
+        // It settles before the next one moves.
+        time = time + stay.rest
+        return Press(contact: place, instant: start, changes: changes)
     }
 
     /// Nothing happens for this long, except perhaps a spike.

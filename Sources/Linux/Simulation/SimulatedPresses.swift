@@ -1,27 +1,31 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// A fake board whose given buttons are pressed, and the account of it.
+/// A fake board whose given controls are moved, and the account of it.
 package final class SimulatedPresses {
     package let board: FakeBoard
     package var account: Account
-    /// All that ever belonged to a button.
+    /// All that ever belonged to a control.
     private var contacts: [Presser.Contact] = []
-    /// Those of the buttons there are.
+    /// Those of the lines there are.
     private var wires: [Int] = []
     /// Made when the first press is asked for: until then no one listens, and a press would be lost.
     private let makePresser: ([Presser.Contact], Instant) -> Presser
     private lazy var presser = makePresser(pressed, board.now)
 
-    /// - Parameter others: lines that exist but are not pressed.
+    /// - Parameters:
+    ///   - stays: of each line how its contact stays; nil for a button's, and for those that are left out. These come
+    ///     before the others.
+    ///   - others: lines that exist but are not moved.
     package init(
-        _ requests: [LineRequest], besides others: [LineRequest] = [], chords: [[Int]] = [],
+        _ requests: [LineRequest], stays: [Stay?] = [], besides others: [LineRequest] = [],
+        chords: [[Int]] = [],
         profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
     ) {
         board = FakeBoard(for: requests + others, time: isFast ? .virtual : .real)
         account = Account(buttons: 0)
         makePresser = { Presser($0, profile: profile, presses: presses, seed: seed, from: $1) }
-        feed(requests, chords)
+        feed(requests, stays, chords)
         board.script = { [weak self] in self?.playOn() ?? [] }
     }
 
@@ -29,20 +33,24 @@ package final class SimulatedPresses {
     ///
     /// - Parameter doubt: how long a press could stay undecided until now.
     package func change(
-        to requests: [LineRequest], besides others: [LineRequest] = [], chords: [[Int]] = [], doubt: Duration
+        to requests: [LineRequest], stays: [Stay?] = [], besides others: [LineRequest] = [],
+        chords: [[Int]] = [], doubt: Duration
     ) {
         let before = wires
         board.add(requests + others)
-        feed(requests, chords)
+        feed(requests, stays, chords)
         presser.contacts = pressed
         for wire in before where !wires.contains(wire) {
             account.interrupt(wire, toldUntil: board.told, doubt: doubt)
         }
     }
 
-    private func feed(_ requests: [LineRequest], _ chords: [[Int]]) {
-        wires = zip(board.add(requests), requests).map(wire)
-        account.change(to: wires, chords: chords)
+    private func feed(_ requests: [LineRequest], _ stays: [Stay?], _ chords: [[Int]]) {
+        let stays = stays + Array(repeating: nil, count: requests.count - stays.count)
+        wires = zip(zip(board.add(requests), requests), stays).map { wire(of: $0.0, $0.1, $1) }
+        let buttons = stays.prefix { $0 == nil }.count
+        account.change(
+            to: Array(wires.prefix(buttons)), chords: chords, switches: Array(wires.dropFirst(buttons)))
     }
 
     private var pressed: [Presser.Contact] { wires.map { contacts[$0] } }
@@ -54,9 +62,12 @@ package final class SimulatedPresses {
     }
 
     /// A contact stays as it was wired at first.
-    private func wire(of address: LineAddress, _ request: LineRequest) -> Int {
-        if let known = contacts.firstIndex(where: { $0.line == address }) { return known }
-        contacts.append(Presser.Contact(address, activeLow: request.activeLow))
+    private func wire(of address: LineAddress, _ request: LineRequest, _ stay: Stay?) -> Int {
+        if let known = contacts.firstIndex(where: { $0.line == address }) {
+            contacts[known].stay = stay
+            return known
+        }
+        contacts.append(Presser.Contact(address, activeLow: request.activeLow, stay: stay))
         return contacts.count - 1
     }
 }

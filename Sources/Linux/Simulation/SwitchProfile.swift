@@ -52,6 +52,19 @@ extension SwitchProfile {
     }
 }
 
+/// A contact that stays as it is put, such as a door's: how it moves, and how long it is left alone in between.
+package struct Stay: Equatable, Sendable {
+    package var profile: SwitchProfile
+    package var rest: Duration
+
+    /// - Parameters:
+    ///   - profile: how it bounces.
+    ///   - delay: for how long it must be left alone, to be known to have settled.
+    package init(_ profile: SwitchProfile, delay: Duration) {
+        (self.profile, rest) = (profile, delay + .milliseconds(300))
+    }
+}
+
 /// The bounces of a worn-out switch.
 struct Worn: Equatable, Sendable {
     var closing: Bounce
@@ -108,6 +121,27 @@ extension SwitchProfile {
             settling: 10 * us...100 * us, pulse: 5 * us...50 * us, quiet: 20 * us...50 * us,
             pulsesPerCluster: 3),
         sufficient: .leading(delay: .milliseconds(5)))
+
+    /// A door that slams and rebounds. No quiet within its bounce outlasts the default delay of a switch.
+    package static let door = SwitchProfile(
+        name: "door",
+        closing: Bounce(
+            settling: 50 * ms...400 * ms, pulse: 100 * us...45 * ms, quiet: 1 * ms...45 * ms,
+            pulsesPerCluster: 3),
+        opening: Bounce(
+            settling: 1 * ms...60 * ms, pulse: 100 * us...20 * ms, quiet: 1 * ms...20 * ms,
+            pulsesPerCluster: 3),
+        sufficient: .trailing(delay: .milliseconds(50)))
+
+    /// A float on waves, which trembles for as long as they last. No quiet in that is longer than nine tenths of a delay.
+    package static func float(delay: Duration) -> SwitchProfile {
+        let longest = max(delay.nanoseconds / 10 * 9, 2 * ms)
+        let trembling = Bounce(
+            settling: 12_000 * ms...30_000 * ms, pulse: 1 * ms...longest, quiet: longest / 2...longest,
+            pulsesPerCluster: 2)
+        return SwitchProfile(
+            name: "float", closing: trembling, opening: trembling, sufficient: .trailing(delay: delay))
+    }
 
     /// A worn push button: up to 130 ms, with quiet of up to 90 ms inside. A delay longer than the quiet is not
     /// enough: to `leading`, two quiets with only spikes between them are one. A delay that outlasts the whole bounce

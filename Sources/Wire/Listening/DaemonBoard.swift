@@ -5,7 +5,7 @@ import Glibc
 
 /// The lines that a running daemon holds, as one chip: their edges come through its socket.
 ///
-/// Line n is that of the n-th button. If the daemon goes away all lines are gone, until it serves again.
+/// Line n is the n-th that was named. If the daemon goes away all lines are gone, until it serves again.
 package final class DaemonBoard: Board {
     private let names: [String]
     private let reconnect: () -> Connection?
@@ -18,7 +18,7 @@ package final class DaemonBoard: Board {
     private static let lag = Duration.milliseconds(5)
 
     /// - Parameters:
-    ///   - names: of the buttons.
+    ///   - names: of the lines.
     ///   - connection: nothing that was asked there is unanswered.
     ///   - reconnect: returns another connection once that one is lost, if there is one to be had; it must not wait.
     package init(_ names: [String], _ connection: Connection, reconnect: @escaping () -> Connection?) {
@@ -107,7 +107,7 @@ extension DaemonBoard {
         case .hello(let hello):
             for (name, wire) in zip(names, wires) { wire.start(isHigh: hello.levels[name]) }
         case .wire(let news):
-            if let place = places[news.button] { wires[place].feed(news) }
+            if let place = places[news.line] { wires[place].feed(news) }
         case .lost(let count, _): resume(lost: count)
         case .event, .other, .error, nil: break
         }

@@ -1,7 +1,8 @@
 import DebouncedContacts
+import DebouncedControls
 import DebouncedText
 
-/// What happened on the wire of a button.
+/// What happened on a line's wire.
 package struct WireNews: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         case edge(isHigh: Bool)
@@ -11,17 +12,18 @@ package struct WireNews: Equatable, Sendable {
         case gone
     }
 
-    package let button: String
+    /// The line's name.
+    package let line: String
     package let instant: Instant
     package let kind: Kind
 
     /// Nil if it is something else.
     init?(_ json: JSON) {
-        guard let edge = json["edge"]?.string, let button = json["button"]?.string,
+        guard let edge = json["edge"]?.string, let control = ControlName(json),
             let time = json["time_ns"]?.integer
         else { return nil }
         let isHigh = json["level"]?.integer == 1
-        (self.button, instant) = (button, Instant(nanoseconds: time))
+        (line, instant) = (control.name, Instant(nanoseconds: time))
         switch edge {
         case "start": kind = .start(isHigh: isHigh)
         case "gone": kind = .gone

@@ -39,8 +39,9 @@ struct SimulateCommand {
 
     func run() throws -> ExitCode {
         let simulatedPresses = SimulatedPresses(
-            plan.requests, besides: plan.outputs.map(\.request), chords: plan.panel.chords.map(\.buttons),
-            profile: profile, presses: presses, seed: seed, isFast: sessionOptions.isFast)
+            plan.requests, stays: plan.stays, besides: plan.outputs.map(\.request),
+            chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses, seed: seed,
+            isFast: sessionOptions.isFast)
         var sessionOptions = sessionOptions
         sessionOptions.prepare = { simulatedPresses.change(from: $0, to: $1) }
         let runtime = Runtime(answersSignals: true)
@@ -106,8 +107,8 @@ extension SwitchProfile {
 extension SimulatedPresses {
     fileprivate func change(from old: Plan, to plan: Plan) {
         change(
-            to: plan.requests, besides: plan.outputs.map(\.request), chords: plan.panel.chords.map(\.buttons),
-            doubt: old.longestDoubt)
+            to: plan.requests, stays: plan.stays, besides: plan.outputs.map(\.request),
+            chords: plan.panel.chords.map(\.buttons), doubt: old.longestDoubt)
     }
 }
 

@@ -73,9 +73,9 @@ struct WatchCommand {
         let shown = operands.isEmpty ? plan : try plan.without(allBut: operands)
         let profile = try SwitchProfile.chosen(by: invocation)
         let simulatedPresses = try SimulatedPresses(
-            shown.requests, besides: shown.outputs.map(\.request), chords: shown.panel.chords.map(\.buttons),
-            profile: profile, presses: WatchCommand.drawnPresses * shown.buttons.count, seed: invocation.seed,
-            isFast: true)
+            shown.requests, stays: shown.stays, besides: shown.outputs.map(\.request),
+            chords: shown.panel.chords.map(\.buttons), profile: profile,
+            presses: WatchCommand.drawnPresses * shown.requests.count, seed: invocation.seed, isFast: true)
         return try draw(shown, on: simulatedPresses.board, title: profile.name + " switch", canPress: true)
     }
 
@@ -119,13 +119,17 @@ struct WatchCommand {
 }
 
 extension Plan {
-    /// What is looked at: these buttons, or all; without anything that acts.
+    /// What is looked at: these controls, or all; without anything that acts.
     func without(allBut names: [String]) throws(UsageError) -> Plan {
-        let known = buttons.map(\.name)
+        let known = lines.map(\.name)
         guard names.allSatisfy(known.contains) else { throw .unknownButton(names, among: known) }
         var plan = Plan(buttons: names.isEmpty ? buttons : buttons.filter { names.contains($0.name) })
+        plan.switches = names.isEmpty ? switches : switches.filter { names.contains($0.name) }
         plan.stormLimit = stormLimit
         for index in plan.buttons.indices { plan.buttons[index].actions = Bindings() }
+        for index in plan.switches.indices {
+            (plan.switches[index].actions, plan.switches[index].follow) = (Bindings(), nil)
+        }
         return plan
     }
 }

@@ -3,7 +3,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSimulation
 
-/// Presses the buttons of a fake board when the keys of a scope ask for it, and keeps the account.
+/// Moves the contacts of a fake board when the keys of a scope ask for it, and keeps the account.
 final class ScopePlayer {
     private let board: FakeBoard
     private var hand: ButtonPresser
@@ -14,12 +14,14 @@ final class ScopePlayer {
     init(_ plan: Plan, on board: FakeBoard, profile: SwitchProfile, seed: UInt64) throws(LineProblem) {
         self.board = board
         var contacts: [Presser.Contact] = []
-        for request in plan.requests {
+        for (request, stay) in zip(plan.requests, plan.stays) {
             let address = try board.find(request).address
-            contacts.append(Presser.Contact(address, activeLow: request.activeLow))
+            contacts.append(Presser.Contact(address, activeLow: request.activeLow, stay: stay))
         }
         hand = ButtonPresser(contacts, profile: profile, seed: seed)
-        account = Account(buttons: contacts.count, chords: plan.panel.chords.map(\.buttons))
+        account = Account(
+            buttons: plan.buttons.count, chords: plan.panel.chords.map(\.buttons),
+            switches: plan.switches.count)
     }
 
     /// Presses a button and lets go of it. Returns when its contact closes, if it does.
@@ -39,8 +41,8 @@ final class ScopePlayer {
     /// Those that were pressed; if none was, the one that would have been.
     var profiles: [SwitchProfile] { pressed.isEmpty ? [hand.profile] : pressed }
 
-    func reported(button: Int, at instant: Instant) {
-        account.reported(button: button, at: instant)
+    func reported(control: Int, at instant: Instant) {
+        account.reported(control: control, at: instant)
     }
 
     func acted(_ count: Int) { account.acted(count) }
@@ -53,6 +55,10 @@ final class ScopePlayer {
 
     private func play(_ touch: ButtonPresser.Touch, on lane: Int) -> Instant? {
         board.play(touch.changes)
+        if let moved = touch.moved {
+            account.made(wire: lane, at: moved)
+            return touch.pressed
+        }
         guard let instant = touch.pressed else { return nil }
         account.made(wire: lane, at: instant)
         if !pressed.contains(hand.profile) { pressed.append(hand.profile) }

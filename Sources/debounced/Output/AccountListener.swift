@@ -3,7 +3,7 @@ import DebouncedControls
 import DebouncedSession
 import DebouncedSimulation
 
-/// Enters the reported presses, and what they do, into the account of those that were made.
+/// Enters the reported presses and changes, and what they do, into the account of those that were made.
 final class AccountListener: Listener {
     private let simulatedPresses: SimulatedPresses
 
@@ -13,7 +13,7 @@ final class AccountListener: Listener {
 
     func notify(_ event: Event, _ actions: [Action]) {
         simulatedPresses.account.acted(actions.count)
-        guard event.moment.gesture == .press else { return }
-        simulatedPresses.account.reported(button: event.moment.control, at: event.moment.instant)
+        guard [.press, .on, .off].contains(event.moment.gesture) else { return }
+        simulatedPresses.account.reported(control: event.moment.control, at: event.moment.instant)
     }
 }

@@ -39,8 +39,7 @@ final class ScopeScreen {
     ) {
         (self.plan, self.acts, self.runtime) = (plan, acts, runtime)
         (self.terminal, self.messages, self.clock, self.player) = (terminal, messages, clock, player)
-        let lanes = plan.buttons.map { Lane($0.name, $0.settings.policy) }
-        instrument = Instrument(lanes, title: title, canPress: player != nil, at: clock())
+        instrument = Instrument(plan.lanes, plan.map, title: title, canPress: player != nil, at: clock())
         painter = Painter(isColored: terminal.isColored)
         drawn = clock()
         signals = Signals(runtime.waker, answering: [SIGWINCH, SIGTSTP, SIGCONT])
@@ -59,7 +58,7 @@ extension ScopeScreen: EdgeObserver, Listener {
     func notify(_ event: Event, _ actions: [Action]) {
         let moment = event.moment
         instrument.feed(moment)
-        if moment.gesture == .press { count(moment) }
+        count(moment)
         instrument.show(actions, of: event, acts: acts)
         player?.acted(actions.count)
         isStale = true
@@ -67,10 +66,11 @@ extension ScopeScreen: EdgeObserver, Listener {
 
     /// If no one knows when it was pressed, the policy that decides does.
     private func count(_ moment: Moment) {
+        guard [.press, .on, .off].contains(moment.gesture) else { return }
         if let player {
-            player.reported(button: moment.control, at: moment.instant)
-        } else if instrument.lanes.indices.contains(moment.control) {
-            instrument.press(moment.control, at: moment.instant)
+            player.reported(control: moment.control, at: moment.instant)
+        } else if moment.gesture == .press, let lane = instrument.lane(of: moment.control) {
+            instrument.press(lane, at: moment.instant)
         }
     }
 }
@@ -81,8 +81,8 @@ extension Instrument {
         guard !actions.isEmpty else { return }
         let text = actions.map { $0.deed(isDone: acts) }.joined(separator: ", then ")
         let sentence = "\(event.moment.gesture.rawValue) \(acts ? "" : "would ")\(text)"
-        if lanes.indices.contains(event.moment.control) {
-            act(event.moment.control, sentence)
+        if let lane = lane(of: event.moment.control) {
+            act(lane, sentence)
         } else {
             news = "\(event.control): \(sentence)"
         }
@@ -162,9 +162,20 @@ extension ScopeScreen {
 
     /// Puts the policies of the lanes into force.
     private func retune() {
-        for (index, lane) in instrument.lanes.enumerated() {
-            plan.buttons[index].settings.policy = lane.policy
+        for (lane, line) in zip(instrument.lanes, plan.lines) where lane.policy != line.request.policy {
+            plan.retune(line.control, to: lane.policy)
         }
         runtime.pendingRequests.change(to: plan)
+    }
+}
+
+extension Plan {
+    fileprivate mutating func retune(_ control: ControlName, to policy: Policy) {
+        for index in buttons.indices where ControlName(.button, buttons[index].name) == control {
+            buttons[index].settings.policy = policy
+        }
+        for index in switches.indices where ControlName(.switch, switches[index].name) == control {
+            (switches[index].settings.on, switches[index].settings.off) = (policy, policy)
+        }
     }
 }

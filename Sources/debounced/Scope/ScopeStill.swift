@@ -14,8 +14,7 @@ final class ScopeStill: EdgeObserver, Listener {
     private static let rows = 7
 
     init(_ plan: Plan, title: String, canPress: Bool, at start: Instant) {
-        let lanes = plan.buttons.map { Lane($0.name, $0.settings.policy) }
-        instrument = Instrument(lanes, title: title, canPress: canPress, at: start)
+        instrument = Instrument(plan.lanes, plan.map, title: title, canPress: canPress, at: start)
     }
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
@@ -26,8 +25,8 @@ final class ScopeStill: EdgeObserver, Listener {
     func notify(_ event: Event, _ actions: [Action]) {
         let moment = event.moment
         instrument.feed(moment)
-        if moment.gesture == .press, instrument.lanes.indices.contains(moment.control) {
-            instrument.press(moment.control, at: moment.instant)
+        if moment.gesture == .press, let lane = instrument.lane(of: moment.control) {
+            instrument.press(lane, at: moment.instant)
         }
         instrument.show(actions, of: event, acts: false)
     }

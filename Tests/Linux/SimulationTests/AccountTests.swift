@@ -6,7 +6,7 @@ import Testing
     private func account(made: [(Int, Int64)], reported: [(Int, Int64)]) -> Account {
         var account = Account(buttons: 2, chords: [[0, 1]])
         for (button, time) in made { account.made(wire: button, at: Instant(nanoseconds: time)) }
-        for (button, time) in reported { account.reported(button: button, at: Instant(nanoseconds: time)) }
+        for (button, time) in reported { account.reported(control: button, at: Instant(nanoseconds: time)) }
         account.close()
         return account
     }
@@ -33,6 +33,28 @@ import Testing
         #expect(account(made: [(0, 10), (1, 12), (1, 20)], reported: [(2, 13)]).lost == 1)
     }
 
+    @Test func eachChangeOfASwitchOnce() {
+        var account = Account(buttons: 1, chords: [[0]], switches: 1)
+        for (wire, time) in [(0, 10), (1, 20), (1, 40)] {
+            account.made(wire: wire, at: Instant(nanoseconds: Int64(time)))
+        }
+        for (control, time) in [(1, 11), (2, 25), (2, 45)] {
+            account.reported(control: control, at: Instant(nanoseconds: Int64(time)))
+        }
+        account.close()
+        #expect((account.presses, account.changes, account.fired) == (1, 2, 3))
+        #expect(account.isExact)
+    }
+
+    @Test func aChangeInDoubtIsNotCounted() {
+        var account = Account(buttons: 0, switches: 1)
+        account.made(wire: 0, at: Instant(nanoseconds: 10))
+        account.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
+        account.close()
+        #expect((account.presses, account.changes) == (0, 0))
+        #expect(account.isExact)
+    }
+
     @Test func whatNobodyPressedIsDoubled() {
         #expect(account(made: [(0, 10)], reported: [(0, 5), (0, 11)]).doubled == 1)
         #expect(account(made: [(0, 10)], reported: [(0, 11), (1, 11)]).doubled == 1)
@@ -46,7 +68,7 @@ import Testing
     @Test func whatIsInterruptedWasNotLost() {
         var account = Account(buttons: 1)
         account.made(wire: 0, at: Instant(nanoseconds: 1))
-        account.reported(button: 0, at: Instant(nanoseconds: 2))
+        account.reported(control: 0, at: Instant(nanoseconds: 2))
         account.made(wire: 0, at: Instant(nanoseconds: 3))
         account.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
         account.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
@@ -61,7 +83,7 @@ import Testing
         account.made(wire: 1, at: Instant(nanoseconds: 4))
         account.interrupt(0, toldUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
         account.change(to: [1])
-        account.reported(button: 0, at: Instant(nanoseconds: 6))
+        account.reported(control: 0, at: Instant(nanoseconds: 6))
         account.close()
         #expect((account.presses, account.fired) == (1, 1))
         #expect(account.isExact)
@@ -73,7 +95,7 @@ import Testing
         account.interrupt(0, toldUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
         account.change(to: [1])
         account.change(to: [0])
-        account.reported(button: 0, at: Instant(nanoseconds: 6))
+        account.reported(control: 0, at: Instant(nanoseconds: 6))
         account.close()
         #expect((account.presses, account.fired) == (1, 1))
         #expect(account.isExact)

@@ -44,10 +44,10 @@ import Testing
         let simulatedPresses = simulatedPresses([request(4), request(5)])
         let pressed = try press(simulatedPresses).instant
         simulatedPresses.change(to: [request(6), request(5), request(4)], chords: [[1, 2]], doubt: .zero)
-        simulatedPresses.account.reported(button: 2, at: pressed)
+        simulatedPresses.account.reported(control: 2, at: pressed)
         let next = (try press(simulatedPresses), try press(simulatedPresses))
         #expect([next.0.line.offset, next.1.line.offset] == [5, 4])
-        simulatedPresses.account.reported(button: 3, at: next.1.instant)
+        simulatedPresses.account.reported(control: 3, at: next.1.instant)
         simulatedPresses.account.close()
         #expect(simulatedPresses.account.isExact)
         #expect(simulatedPresses.account.presses == 3)

@@ -73,7 +73,7 @@ import Testing
         var source = try LineSource([request], on: simulatedPresses.board)
         var contact = DebouncedContacts.Contact(profile.sufficient)
         func report(_ clean: Edge) {
-            if clean.level == .active { simulatedPresses.account.reported(button: 0, at: clean.instant) }
+            if clean.level == .active { simulatedPresses.account.reported(control: 0, at: clean.instant) }
         }
         while true {
             let deadline = contact.deadline

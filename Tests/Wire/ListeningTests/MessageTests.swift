@@ -84,7 +84,7 @@ import Testing
             Issue.record("\(name)")
             return
         }
-        #expect(news.button == "bell")
+        #expect(news.line == "bell")
         #expect(news.instant == Instant(nanoseconds: 7))
         #expect(news.kind == kinds[name] ?? .edge(isHigh: true))
     }

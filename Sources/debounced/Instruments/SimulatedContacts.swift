@@ -1,0 +1,22 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSimulation
+
+extension Plan {
+    /// How the contacts of the lines stay in a simulation; nil for a button's.
+    var stays: [Stay?] { buttons.map { _ in nil } + switches.map(\.stay) }
+}
+
+extension SwitchPlan {
+    /// One that suits its kind, and for which its delay is long enough.
+    fileprivate var stay: Stay {
+        let (on, off) = (settings.on.delay, settings.off.delay)
+        return Stay(profile(delay: min(on, off)), delay: max(on, off))
+    }
+
+    private func profile(delay: Duration) -> SwitchProfile {
+        if kind == .moisture { return .float(delay: delay) }
+        let slams = settings.isOnWhenOpen && delay >= .milliseconds(50)
+        return slams ? .door : .rocker
+    }
+}
