@@ -27,7 +27,8 @@ extension Panel {
     }
 
     mutating func reading(switch line: Int, at instant: Instant, fails: Bool) {
-        update(switch: line, at: instant) { it, _ in it.reading(fails: fails, at: instant) }
+        let known = max(instant, decided)
+        update(switch: line, at: instant) { it, _ in it.reading(fails: fails, at: known) }
     }
 
     mutating func start(_ edge: Edge, switch line: Int) {

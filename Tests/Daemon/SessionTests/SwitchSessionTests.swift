@@ -76,6 +76,24 @@ import Testing
         #expect(events == ["front_door on", "rocker on", "front_door off"])
     }
 
+    /// Only the reading before the hold can tell.
+    @Test func aHoldIsNotReportedIfTheDoorWasClosedUnseen() throws {
+        house.move(door, closed: false, at: 1000)
+        house.lose(door, at: 5000)
+        house.move(door, closed: true, at: 5000)
+        let events = try house.events(until: 60_000)
+        #expect(events == ["front_door on", "front_door off"])
+    }
+
+    @Test func aHoldWaitsForAReading() throws {
+        house.move(door, closed: false, at: 1000)
+        house.atOnce { _ in }
+        house.atOnce { $0.failReadings(of: door, times: 40) }
+        let events = try house.events(until: 60_000)
+        #expect(events == ["front_door on", "front_door hold"])
+        #expect(house.readErrors == 1)
+    }
+
     // MARK: reloads
 
     @Test func aReloadKeepsTheState() throws {
@@ -164,6 +182,8 @@ private final class House: Listener {
     var obstacle: KeyboardError?
     private var steps: [(House) -> [FakeBoard.Change]] = []
     private var said: [String] = []
+    /// How often the log said that a line could not be read.
+    private(set) var readErrors = 0
     private var ends: [Int32] = [0, 0]
 
     init(_ text: String) {
@@ -215,6 +235,18 @@ private final class House: Listener {
         board[address(pin)]?.lossInstants.insert(Instant(nanoseconds: Int64(time) * 1_000_000))
     }
 
+    func failReadings(of pin: Int, times: Int) {
+        board[address(pin)]?.readFault = (.system(code: EREMOTEIO, doing: "read line \(pin)"), times)
+    }
+
+    /// Does something once what came before it has happened, and lets ten seconds pass.
+    func atOnce(_ body: @escaping (House) -> Void) {
+        steps.append { house in
+            body(house)
+            return [FakeBoard.Change(house.address(5), isHigh: true, at: house.board.now + .seconds(10))]
+        }
+    }
+
     /// Does something a second after what came before it.
     func then(_ body: @escaping (House) -> Void) {
         steps.append { house in
@@ -261,6 +293,7 @@ private final class House: Listener {
     }
 
     func notify(_ notice: Notice) {
+        if case .readError = notice { readErrors += 1 }
         guard case .action(let news) = notice else { return }
         switch news {
         case .started, .ended, .failed: break
