@@ -21,7 +21,7 @@ final class Broker: BrokerSide {
 
     private var address: BrokerAddress
     private var will: Publication?
-    /// Nobody publishes to it.
+    /// Nothing publishes to it.
     private let probed: String
     /// Can be read when an attempt to connect is over.
     private let waker: Int32
@@ -51,7 +51,7 @@ final class Broker: BrokerSide {
     /// And so long it has to take what we say at last.
     private static let shutdown = Duration.milliseconds(500)
 
-    /// - Parameter probed: a topic to which no one publishes.
+    /// - Parameter probed: a topic to which nothing publishes.
     init(_ address: BrokerAddress, will: Publication?, probed: String = "debounced/probe", at now: Instant) {
         self.address = address
         self.will = will

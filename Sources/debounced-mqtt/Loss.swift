@@ -10,7 +10,7 @@ struct Loss: Error, Equatable {
         /// It closed the connection without a word.
         case closed
         case unknownHost
-        /// Nobody listens there.
+        /// Nothing listens there.
         case nobody
         case unreachable
         case silent
@@ -18,7 +18,7 @@ struct Loss: Error, Equatable {
         case notTLS
         /// We do not trust the broker's certificate.
         case untrusted
-        /// The broker does not trust ours, or wants one.
+        /// The broker does not trust ours, or requires one.
         case distrusted
         /// Something else is wrong with TLS, or with a file for it.
         case encryption

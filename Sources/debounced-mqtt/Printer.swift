@@ -14,7 +14,7 @@ final class Printer: BrokerSide {
     }
 
     var deadline: Instant? { news.isEmpty ? nil : Instant(nanoseconds: 0) }
-    /// Nobody reads any more.
+    /// The reader has gone.
     var isClosed: Bool { output.isClosed }
 
     func join(_ poll: inout Poll) {}

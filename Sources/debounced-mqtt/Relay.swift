@@ -73,7 +73,7 @@ extension Relay {
     /// The same reason again is no news.
     private func note(_ loss: Loss) {
         let text = loss.mayBeOfName ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
-        if absence != text { notify(.warning, "the broker at \(setup.name): \(text); it is tried again") }
+        if absence != text { notify(.warning, "the broker at \(setup.name): \(text); trying again") }
         absence = text
     }
 

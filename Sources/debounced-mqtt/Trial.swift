@@ -152,7 +152,7 @@ extension Trial {
     private func refused(_ loss: Loss) -> (String, Bool) {
         if let untried, loss.kind == .credentials {
             return (
-                "warning: \(address.text) answers and wants a password, which can't be tried; \(untried)",
+                "warning: \(address.text) answers and requires a password, which can't be tried; \(untried)",
                 true
             )
         }
@@ -171,19 +171,19 @@ extension Loss.Kind {
         switch self {
         case .credentials: "check username and password"
         case .unknownHost: "check host: this machine can't find that name"
-        case .nobody: "nobody listens there: check port (1883, with TLS 8883), and whether the broker runs"
+        case .nobody: "nothing listens there: check port (1883, with TLS 8883), and whether the broker runs"
         case .unreachable: "check host and port, and what lies between"
         case .silent: "check port, and whether it is that of an MQTT broker"
         case .notTLS: "set tls = false, or port to the one at which the broker has TLS (8883)"
         case .untrusted: "check ca, this machine's clock, and the name in the broker's certificate"
         case .distrusted:
             plan.tls?.certificate == nil
-                ? "set cert and key: the broker wants a certificate"
+                ? "set cert and key: the broker requires a certificate"
                 : "check cert and key: the broker does not accept that certificate"
         case .encryption: "check ca, cert and key"
         case .closed, .notUnderstood:
             plan.tls == nil
-                ? "set tls = true if the broker wants TLS at this port"
+                ? "set tls = true if the broker expects TLS at this port"
                 : "check port, cert and key; the broker's log may say more"
         case .refused, .takenOver, .dismissed: "look at the broker's log"
         }

@@ -37,7 +37,7 @@ package enum ActionNews: Equatable, Sendable {
 package enum DropReason: Equatable, Sendable {
     /// `overlap = "allow"`: the maximum number of runs is reached.
     case tooMany
-    /// `overlap = "skip"`: its last run is not over.
+    /// `overlap = "skip"`: its last run has not ended.
     case stillRunning
     /// `overlap = "queue"`: the queue is full.
     case queueFull
@@ -85,9 +85,9 @@ extension ActionNews: CustomStringConvertible {
         case .dropped(let context, let actions, let reason):
             "\(context.name): \(actions) actions dropped because \(reason)"
         case .noKeyboard(let error): error.description
-        case .outputLost(let name, let problem): "output \(name): \(problem); will be tried again"
+        case .outputLost(let name, let problem): "output \(name): \(problem); trying again"
         case .outputBack(let name): "output \(name): the line is back"
-        case .outputFailed(let name, let problem): "output \(name): \(problem); tried again"
+        case .outputFailed(let name, let problem): "output \(name): \(problem); trying again"
         case .outputLeft(let name, let problem):
             "output \(name): \(problem); given back as it was"
         case .outputSet(let name, let isOn, let interlocks):
@@ -100,7 +100,7 @@ extension DropReason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooMany: "\(Runner.most) runs of this action are in progress"
-        case .stillRunning: "its last run is not over"
+        case .stillRunning: "its last run has not ended"
         case .queueFull: "\(Runner.most) runs of this action are already waiting"
         case .overtaken: "the next press came before it started"
         case .stopping: "the daemon is stopping"

@@ -6,7 +6,7 @@ final class Client {
     let socket: ClientSocket
     private var reader = RequestReader()
     private(set) var topic: Request.Topic?
-    /// Whether no one is at the other end any more.
+    /// Whether the other end has gone.
     private var isGone = false
 
     /// How many lines were lost since the client was last told, and the number of the latest event then.

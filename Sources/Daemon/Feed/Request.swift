@@ -84,7 +84,7 @@ extension Request {
         guard let text = words.dropFirst().first else { return .pulse(.milliseconds(200)) }
         guard let time = Duration(text: text), time > .zero else {
             throw RequestProblem(
-                "'\(excerpt(text))' is no time for a pulse; write for example 200ms or 1.5s")
+                "'\(excerpt(text))' is not a duration; write for example 200ms or 1.5s")
         }
         return .pulse(time)
     }

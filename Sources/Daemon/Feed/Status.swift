@@ -104,7 +104,7 @@ package struct BounceStatus: Equatable, Sendable {
     package var all: Bounces
     /// The longest quiet in a bounce.
     package var longestQuiet: Duration
-    /// Whether the switch wants replacing.
+    /// Whether the switch is worn.
     package var isWorn: Bool
 
     package init(tally: BounceTally, all: Bounces, longestQuiet: Duration, isWorn: Bool) {

@@ -3,7 +3,7 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-// The status as programs read it. What there is not is left out.
+// The status as programs read it. Absent values are omitted.
 
 extension Status {
     /// What comes before the rows.

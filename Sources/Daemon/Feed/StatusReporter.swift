@@ -159,7 +159,7 @@ extension OutputRefusal {
         case .unknown, .missing(nil): ": the line is not there"
         case .missing(let problem?): ": \(problem)"
         case .interlocked(let interlocks): " stays off while \(interlocks.words)"
-        case .failed(let problem): ": \(problem); tried again"
+        case .failed(let problem): ": \(problem); trying again"
         }
     }
 }

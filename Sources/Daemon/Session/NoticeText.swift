@@ -38,22 +38,22 @@ extension Notice {
 
     var text: String {
         switch self {
-        case .suppressed(let button, _, let suppressor): "\(button) press ignored: \(suppressor)"
+        case .suppressed(let button, _, let suppressor): "\(button): press ignored: \(suppressor)"
         case .spikes(let button, _, let count, let longest):
-            "\(button): \(count == 1 ? "a spike" : "\(count) spikes") of at most \(longest / 1000) us ignored"
+            "\(button): ignored \(count == 1 ? "a spike" : "\(count) spikes") of at most \(timeText(longest))"
         case .droppedEdges(let button, let count): "\(button): the kernel dropped \(count) edges"
-        case .missedEdge(let button, _): "\(button): an edge was lost, and made up from the level"
-        case .readError(let button, let problem): "\(button): \(problem); it is read again"
+        case .missedEdge(let button, _): "\(button): an edge was lost; the line was read to make up for it"
+        case .readError(let button, let problem): "\(button): \(problem); reading it again"
         case .line(let button, let state): "\(button): \(state)"
         case .delay(let button, _, let delay): "\(button): \(delayWords(delay))"
         case .worn(let button, let wear, let learns):
-            "\(button): \(wear), so the switch wants replacing; until then \(remedyWords(wear, learns))"
+            "\(button): \(wear); until then, \(remedyWords(wear, learns))"
         case .unsettled(let control, _):
             "\(control): its contact has been trembling for 10 s; it keeps its state until it settles"
         case .action(let news): news.description
         case .reloaded(let watched, _): "reloaded: watching \(watched)"
         case .notReloaded([]): "not reloaded: there is no config file"
-        case .notReloaded: "not reloaded: the old configuration stays in force"
+        case .notReloaded: "not reloaded: the old configuration stays active"
         case .watching(let watched): "watching \(watched)"
         }
     }
@@ -61,30 +61,29 @@ extension Notice {
 
 /// A delay that learns is this one from now on.
 package func delayWords(_ delay: Duration) -> String {
-    guard delay > Policy.learning().delay else { return "the delay is \(delay.wholeMilliseconds) ms again" }
-    let milliseconds = delay.wholeMilliseconds
-    return "the delay is \(milliseconds) ms now, learned from its bounces; "
-        + "write delay = \"\(milliseconds)ms\" to start with it"
+    let words = timeText(delay.nanoseconds)
+    return delay > Policy.learning().delay
+        ? "learned a delay of \(words) from its bounces; write delay = \"\(delay.inMilliseconds)\" to start with it"
+        : "the delay is \(words) again"
 }
 
 private func remedyWords(_ wear: Wear, _ learns: Bool) -> String {
-    let milliseconds = wear.remedy.wholeMilliseconds
-    return learns && wear.remedy <= Policy.learning().longestDelay
-        ? "a delay of \(milliseconds) ms would do, which \"auto\" learns by itself"
-        : "write delay = \"\(milliseconds)ms\""
+    learns && wear.remedy <= Policy.learning().longestDelay
+        ? "a delay of \(timeText(wear.remedy.nanoseconds)) would do, which \"auto\" learns by itself"
+        : "write delay = \"\(wear.remedy.inMilliseconds)\""
 }
 
 extension Wear: CustomStringConvertible {
     package var description: String {
-        "its contact was quiet for \(quiet.wholeMilliseconds) ms within a bounce, "
-            + "which is more than half of a delay of \(delay.wholeMilliseconds) ms"
+        "the switch is worn: it opened for \(timeText(quiet.nanoseconds)) within a press, more than half of its delay "
+            + "of \(timeText(delay.nanoseconds)); replace it"
     }
 }
 
 extension Duration {
-    /// Rounded up.
-    fileprivate var wholeMilliseconds: Int64 {
-        nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0)
+    /// Rounded up, as a config file has it.
+    fileprivate var inMilliseconds: String {
+        "\(nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0))ms"
     }
 }
 
@@ -102,8 +101,9 @@ extension Notice.LineState: CustomStringConvertible {
     package var description: String {
         switch self {
         case .back: "the line is back"
-        case .lost(let problem): problem.isLasting ? "\(problem)" : "\(problem); will be tried again"
-        case .setAside(let limit): "more than \(limit) edges a second; set aside until the line is quiet"
+        case .lost(let problem): problem.isLasting ? "\(problem)" : "\(problem); trying again"
+        case .setAside(let limit):
+            "more than \(limit) edges a second; set aside (ignored) until the line is quiet"
         case .found(let note): note
         }
     }

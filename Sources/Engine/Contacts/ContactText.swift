@@ -3,17 +3,13 @@ extension Contact: CustomStringConvertible {
     public var description: String {
         switch state {
         case .settled: believed
-        case .waiting: "\(raw), waiting \(milliseconds) ms"
-        case .pulsing: "\(believed), in a pulse, \(milliseconds) ms left"
-        case .deaf: "\(believed), deaf for \(milliseconds) ms"
+        case .waiting: "\(raw), waiting \(rest)"
+        case .pulsing: "\(believed), in a pulse, \(rest) left"
+        case .deaf: "\(believed), deaf for \(rest)"
         }
     }
 
     private var believed: String { accepted == .active ? "pressed" : "released" }
 
-    private var milliseconds: String {
-        let nanoseconds = until.nanoseconds(since: latest)
-        let whole = nanoseconds / 1_000_000
-        return whole * 1_000_000 == nanoseconds ? "\(whole)" : "\(Double(nanoseconds) / 1_000_000)"
-    }
+    private var rest: String { Duration.nanoseconds(until.nanoseconds(since: latest)).words }
 }

@@ -7,7 +7,7 @@ struct Gate: Sendable {
         let length: Int64
         /// Whose it is, unless it is the cooldown of a button or chord itself.
         let group: Int?
-        /// By which the group is known again when the settings change.
+        /// Identifies the group across reloads.
         let name: String?
         var end = Instant(nanoseconds: .min)
 

@@ -8,7 +8,7 @@ public struct Moment: Equatable, Sendable {
     public var instant: Instant
     /// How long the button was held, for a release; how long a switch was in the state before, if its beginning was seen.
     public var held: Int64?
-    /// Only for a release: no one knows when the press ended, or whether it did.
+    /// Only for a release: it is not known when the press ended, or whether it did.
     public var isLost: Bool
     /// Only for a switch: it was found in this state, and may have been so for longer.
     public var isFound: Bool

@@ -45,7 +45,7 @@ public struct ChordSettings: Equatable, Sendable {
 
 /// Buttons that are all deaf for a while after a press of any of them.
 public struct GroupSettings: Equatable, Sendable {
-    /// By which it is known again when the settings change.
+    /// Identifies the group across reloads.
     public var name: String
     public var buttons: [Int]
     public var cooldown: Duration

@@ -134,7 +134,7 @@ struct Recognizer: Sendable {
         self.proof = proof
     }
 
-    /// Closes a press of which no one knows when it ended. It claims nothing, and no later press joins the clicks
+    /// Closes a press whose end was not seen. It claims nothing, and no later press joins the clicks
     /// before it.
     mutating func lose(at instant: Instant, _ moments: inout Moments) {
         guard let start = pressed.take() else { return }

@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// What to do about a switch.
 package struct Advice: Equatable, Sendable {
-    /// The policy to use, and what it made of the recording; `nil` if no one can say.
+    /// The policy to use, and what it made of the recording; `nil` if it can't be said.
     package var verdict: Verdict?
     /// What else there is to know, the gravest first.
     package var symptoms: [Symptom] = []

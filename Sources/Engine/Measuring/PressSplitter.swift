@@ -7,7 +7,7 @@ struct PressSplitter: Sendable {
         case press(WirePress)
         /// Nothing but pulses, or more of them than any press has.
         case noise
-        /// The contact was held when the recording began: no one knows for how long.
+        /// The contact was held when the recording began: it is not known for how long.
         case rest
     }
 

@@ -49,7 +49,7 @@ private func note(_ press: Instant, _ presses: inout Int, _ pending: inout [Inst
 package struct Verdict: Equatable, Sendable {
     package var policy: Policy
     package var presses = 0
-    /// Presses reported beyond the first of each, and those that no one made.
+    /// Presses reported beyond the first of each, and those that were never made.
     package var extra = 0
     /// Presses that were not reported.
     package var missed = 0

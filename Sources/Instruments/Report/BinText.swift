@@ -1,3 +1,4 @@
+import DebouncedContacts
 import DebouncedMeasuring
 
 extension BounceBins {

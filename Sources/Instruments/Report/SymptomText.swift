@@ -28,21 +28,21 @@ extension Symptom {
             "Not a single edge: the button was not pressed, or this is not its line."
         case .onlyNoise(let edges):
             "\(counted(edges, "edge", "edges")), and not one press: this is noise. Check the pull-up or pull-down, "
-                + "the ground, and what runs beside the wire."
+                + "the ground, and the wires nearby."
         case .hopeless:
             "No policy gets every press right: replace the switch, or its wiring."
         case .wornOut(let quiet):
-            "The contact opens for up to \(timeText(quiet)) in the middle of a bounce. That is a bad switch: the delay "
-                + "hides it today, and another switch is the answer."
+            "The contact opens for up to \(timeText(quiet)) in the middle of a bounce: the switch is bad. The delay "
+                + "hides that for now; replace the switch."
         case .worn(let quiet):
             "The contact opens for up to \(timeText(quiet)) in the middle of a bounce, which no healthy switch does. "
-                + "It wears out: replace it before long."
+                + "It is wearing out: replace it soon."
         case .noisy:
             "Pulses longer than the 1 ms of 'confirm' would fire with 'leading': the line is noisy, so use 'trailing', "
                 + "and look at the wiring."
         case .hurried(let needed):
-            "The bounce asks for a delay of \(timeText(needed.nanoseconds)), but then presses as quick as these "
-                + "would run together: another switch is the answer."
+            "The bounce needs a delay of \(timeText(needed.nanoseconds)), but then presses as quick as these "
+                + "would run together: replace the switch."
         case .miscounted(let asked, let found):
             "\(counted(asked, "press was", "presses were")) asked for, but the wire shows \(found)."
         case .crowded(let count):
@@ -54,7 +54,7 @@ extension Symptom {
         case .noises(let count):
             "\(counted(count, "burst", "bursts")) of pulses without a press in them: something nearby disturbs the line."
         case .few(let presses):
-            "\(counted(presses, "press is", "presses are")) few: what happens once in a hundred does not show. "
+            "Too few presses (\(presses)): a fault that happens once in a hundred would not show. "
                 + "Measure \(MeasurementResult.enoughPresses) or more."
         }
     }

@@ -9,7 +9,7 @@ import Synchronization
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     @usableFromInline let mutex = Mutex(())
     @usableFromInline let order = Atomic(false)
-    /// The lock sees to it that nobody else has it: a check of the runtime would cost as much as the rest of a call.
+    /// The lock ensures exclusive access: a check of the runtime would cost as much as the rest of a call.
     @exclusivity(unchecked) @usableFromInline var value: Value
 
     package init(_ value: Value) {

@@ -42,7 +42,7 @@ final class Run: TaskExecutor {
         }
     }
 
-    /// A run that is kept by nobody once it is over.
+    /// A run that is no longer kept once it is over.
     struct Surrounding: Sendable {
         weak var run: Run?
     }

@@ -153,7 +153,7 @@ final class TimedGate<Item: Sendable>: Sendable {
         state.alarm = Alarm(task: makeTask(sleepingUntil: deadline), instant: deadline)
     }
 
-    /// Detached: whoever happens to call first lends it neither priority nor task-locals.
+    /// Detached: the first caller lends it neither priority nor task-locals.
     private func makeTask(sleepingUntil instant: Instant) -> Task<Void, Never> {
         let activity = timeline.makeActivity()
         return Task.detached(priority: .high) { [self] in

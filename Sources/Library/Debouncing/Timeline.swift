@@ -28,7 +28,7 @@ package struct Timeline: Sendable {
 
     /// Sleeps until `instant`, or less if the clock fails or wakes early. Returns whether the task goes on.
     ///
-    /// Whoever sleeps again and again on such a clock would use all of a processor.
+    /// To sleep again and again on such a clock would use all of a processor.
     func sleeps(until instant: Instant, _ backoff: inout Backoff) async -> Bool {
         try? await wait(instant)
         if now < instant { await backoff.pause() } else { backoff = Backoff() }

@@ -77,7 +77,7 @@ public final class ManualClock: Clock, ActivityClock {
         await until { $0.activities == 0 }
     }
 
-    /// Returns when so many tasks sleep on this clock, whoever they are.
+    /// Returns when so many tasks sleep on this clock.
     public func untilSleeping(_ count: Int) async {
         await until { $0.sleepers.count == count }
     }

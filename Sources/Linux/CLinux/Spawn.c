@@ -232,7 +232,7 @@ int linux_launch(
     pid_t process = launch ? clone_with_usual_slack(launch) : -ENOMEM;
     close(ends[1]);
     if (process > 0) {
-        // The child does so too: whoever comes first, a signal to the group finds it, and the program leads it.
+        // The child does so too: whichever comes first, a signal to the group finds it, and the program leads it.
         setpgid(process, process);
         *answer = (struct linux_launch){.process = process, .report = ends[0], .memory = launch};
         return 0;

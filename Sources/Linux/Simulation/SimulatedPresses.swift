@@ -9,7 +9,7 @@ package final class SimulatedPresses {
     private var contacts: [Presser.Contact] = []
     /// Those of the lines there are.
     private var wires: [Int] = []
-    /// Made when the first press is asked for: until then no one listens, and a press would be lost.
+    /// Made when the first press is asked for: before that, no one listens, and a press would be lost.
     private let makePresser: ([Presser.Contact], Instant) -> Presser
     private lazy var presser = makePresser(pressed, board.now)
 

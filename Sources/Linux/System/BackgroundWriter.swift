@@ -38,7 +38,7 @@ package final class BackgroundWriter {
     private var dropped = 0
     /// Whether any line was ever dropped.
     package private(set) var hasDropped = false
-    /// Whether the waker wakes the loop once no one reads any more.
+    /// Whether the waker wakes the loop once the reader has gone.
     private var watchesReader = false
     /// The errno after which nothing can be written any more.
     package private(set) var problem: Int32?
@@ -56,13 +56,13 @@ package final class BackgroundWriter {
         if case .reopened(let descriptor) = way { close(descriptor) }
     }
 
-    /// Wakes the loop once no one reads any more, which is otherwise found by the next line alone.
+    /// Wakes the loop once the reader has gone, which otherwise only the next line finds.
     package func watchReader() {
         watchesReader = true
         waker?.watch(peer: way.descriptor, isReading: false)
     }
 
-    /// Gives up if no one reads any more.
+    /// Gives up if the reader has gone.
     package func lookForReader() {
         if watchesReader, !isClosed, isAbandoned { giveUp(EPIPE) }
     }
@@ -102,7 +102,7 @@ package final class BackgroundWriter {
         !isClosed && backlogCount + count <= limit
     }
 
-    /// How many bytes no one has read yet.
+    /// How many bytes have not been read yet.
     package var backlogCount: Int { backlog.count - written }
 
     private func write(_ count: Int, isAsked: Bool = false, _ put: (inout [UInt8]) -> Void) {

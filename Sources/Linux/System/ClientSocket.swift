@@ -13,7 +13,7 @@ package final class ClientSocket {
         self.descriptor = descriptor
         self.waker = waker
         writer = BackgroundWriter(descriptor, waker: waker)
-        // Nobody would hear it.
+        // No one would read it.
         isEnded = !waker.watch(peer: descriptor, isReading: true)
     }
 

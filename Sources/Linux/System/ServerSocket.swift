@@ -49,7 +49,7 @@ package final class ServerSocket {
     }
 
     deinit {
-        // Somebody else's socket may be there by now; no one can put one there until ours is removed and closed.
+        // Somebody else's socket may be there by now; none can be put there until ours is removed and closed.
         let lock = path.map { FolderLock(of: $0) }
         if let path, node != nil, FileNode(path) == node { unlink(path) }
         close(descriptor)
@@ -103,7 +103,7 @@ extension ServerSocket {
     /// For its owner and its group.
     private static let mode: mode_t = 0o660
 
-    /// From its first moment on the socket is for no one else.
+    /// From its first moment on, no one else may use the socket.
     private static func bind(_ descriptor: Int32, _ address: UnixAddress) -> Bool {
         guard fchmod(descriptor, mode) == 0 else { return false }
         return address.with { Glibc.bind(descriptor, $0, $1) } == 0

@@ -258,7 +258,7 @@ extension Bridge {
             publish([.state(topic, discovery.payload(orphans: orphans))])
             announced = present
         }
-        // When no one reads them any more: an entity would take the empty message for a state.
+        // When they are no longer read: an entity would take the empty message for a state.
         removeLeftovers()
     }
 

@@ -2,7 +2,7 @@ import DebouncedText
 
 /// How a button or chord fares: what a house wants to know before it is a nuisance.
 package struct Diagnostics: Equatable, Sendable {
-    /// Whether its switch wants replacing; nil for a chord.
+    /// Whether its switch is worn; nil for a chord.
     package var isWorn: Bool?
     /// How many presses came to nothing, for its own cooldown or that of its group.
     package var ignored: Int64

@@ -10,7 +10,7 @@ enum EventType: Equatable, Sendable {
     case multiPressEnd(count: Int)
     case longPressEnd
     case release
-    /// Nobody knows when the press really ended.
+    /// It is not known when the press really ended.
     case lostRelease
     case `repeat`(count: Int)
 

@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-/// Events that were sent and may not have arrived. Nobody confirms a message with QoS 0, but the broker confirms a
+/// Events that were sent and may not have arrived. A message with QoS 0 is not confirmed, but the broker confirms a
 /// probe behind it.
 struct InFlight: Sendable {
     /// A broker that confirms nothing for that long is taken for stuck, and is sent no more events: it still accepts

@@ -13,7 +13,7 @@ package struct Topics: Equatable, Sendable {
     }
 
     package var status: String { "\(node)/status" }
-    /// Nobody publishes to it.
+    /// Nothing publishes to it.
     package var probe: String { "\(node)/probe" }
 
     func button(_ name: String) -> String { "\(node)/button/\(level(name))" }
@@ -55,7 +55,7 @@ package struct Topics: Equatable, Sendable {
     var device: String { "debounced_\(identifier(client))" }
 }
 
-/// A name as one level of a topic: `/` would make two of it, and no one may publish to `+` and `#`.
+/// A name as one level of a topic: `/` would make two of it, and publishing to `+` and `#` is forbidden.
 private func level(_ name: String) -> String {
     escaped(name, by: "%") { scalar, _ in
         !"/+#%".unicodeScalars.contains(scalar) && scalar.value >= 0x20 && scalar.value != 0x7F

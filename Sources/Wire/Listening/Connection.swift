@@ -18,7 +18,7 @@ package final class Connection {
     private var taken = 0
 
     /// - Parameter patience: how long it waits to be taken in.
-    /// - Throws: why no one can be asked at that path.
+    /// - Throws: why the daemon can't be asked at that path.
     package init(
         to path: String, within patience: Duration = Connection.patience
     ) throws(ConnectionProblem) {
@@ -29,7 +29,7 @@ package final class Connection {
         (self.descriptor, self.path) = (descriptor, path)
     }
 
-    /// Talks to who is at the other end of a descriptor, and closes it at the end.
+    /// Talks to the other end of a descriptor, and closes it at the end.
     package init(_ descriptor: Int32) { (self.descriptor, path) = (descriptor, nil) }
 
     deinit { close(descriptor) }

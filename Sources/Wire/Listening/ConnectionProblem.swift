@@ -2,14 +2,14 @@ import Glibc
 
 /// Why a daemon can't be asked.
 package enum ConnectionProblem: Error, Equatable, Sendable {
-    /// Nobody serves there.
+    /// Nothing listens there.
     case nobody(String)
     /// The daemon of this config file has no socket.
     case unserved(file: String)
     /// It may not be opened.
     case forbidden(String)
     case tooLong(String)
-    /// It is served, but who serves did not answer in this time.
+    /// Something listens, but did not answer in this time.
     case silent(String, Duration)
     /// It closed the connection before its answer was whole.
     case hungUp
@@ -38,29 +38,29 @@ extension ConnectionProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .nobody(let path):
-            "no debounced serves at \(path); start it with 'sudo systemctl start debounced', "
+            "debounced is not running (nothing listens on \(path)); start it with 'sudo systemctl start debounced', "
                 + "or try 'debounced --simulate'"
         case .unserved(let file):
             "\(file) says socket = \"\", so its daemon has no socket; remove that line, or name a socket with --socket"
         case .forbidden(let path): "\(path): permission denied; \(ConnectionProblem.remedy(for: path))"
-        case .tooLong(let path): "\(path): this is too long for the path of a socket"
+        case .tooLong(let path): "\(path): too long for the path of a socket"
         case .silent(let path, let patience):
             "the daemon at \(path) did not answer within \(patience.components.seconds) s: it is stopped or stuck; "
                 + "see 'systemctl status debounced'"
-        case .hungUp: "the daemon hung up without an answer"
+        case .hungUp: "the daemon closed the connection without an answer"
         case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"
         }
     }
 
     private static func remedy(for path: String) -> String {
         var status = stat()
-        guard stat(path, &status) == 0 else { return "its folder may not be searched" }
+        guard stat(path, &status) == 0 else { return "its directory can't be searched" }
         let group = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
         let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "NAME"
         return remedy(group: group, mode: status.st_mode, user: user)
     }
 
-    /// Nobody should join the group root, nor one that may not use it either.
+    /// No user should join the group root, nor a group that may not use the socket either.
     static func remedy(group: String, mode: mode_t, user: String) -> String {
         guard group != "root", mode & S_IWGRP != 0 else {
             return "only its owner may use it: try it with sudo"

@@ -46,7 +46,7 @@ package final class DaemonInput: InputLine {
 final class DaemonWire {
     private(set) var isThere = false
     private(set) var isHigh = false
-    /// The changes that no one has taken yet.
+    /// The changes that have not been taken yet.
     var news: [(isHigh: Bool, instant: Instant)] = []
     /// How many lines of the daemon were lost, in which there may have been edges of this wire.
     private(set) var lost = 0

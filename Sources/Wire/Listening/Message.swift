@@ -32,7 +32,7 @@ package enum Message: Sendable {
 }
 
 extension Message {
-    /// As many as there can be: sums of it must not overflow, who sent it.
+    /// As many as there can be: sums of it must not overflow, whatever was sent.
     private static func count(_ number: Int64) -> Int { Int(min(max(number, 0), Int64(Int32.max))) }
 }
 

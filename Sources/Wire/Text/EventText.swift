@@ -22,19 +22,25 @@ extension Event {
         let name = moment.gesture.rawValue
         if moment.isLost { return "\(name), lost" }
         if control.kind == .switch { return name + switchNote }
-        if let time = moment.held ?? moment.after { return "\(name) after \(time / 1_000_000) ms" }
+        if let time = moment.held ?? moment.after { return "\(name) \(holdWords(time))" }
         if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
         return name
     }
 
     /// How long a switch was in the state before, and whether it was found in this one.
     private var switchNote: String {
-        if let after = moment.after { return " (on for \(lasting(after)))" }
+        if let after = moment.after { return " (on for \(timeText(after)))" }
         let before = moment.gesture == .on ? "off" : "on"
-        let notes = [moment.held.map { "\(before) for \(lasting($0))" }, moment.isFound ? "found" : nil]
+        let notes = [moment.held.map { "\(before) for \(timeText($0))" }, moment.isFound ? "found" : nil]
         let words = notes.compactMap(\.self).joined(separator: ", ")
         return words.isEmpty ? "" : " (\(words))"
     }
+}
+
+/// To the millisecond, if it is longer.
+private func holdWords(_ time: Int64) -> String {
+    guard time > 0 else { return "at once" }
+    return "after \(Duration.nanoseconds(time < 1_000_000 ? time : time - time % 1_000_000).words)"
 }
 
 extension [UInt8] {

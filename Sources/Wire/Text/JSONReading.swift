@@ -1,4 +1,4 @@
-// What a reader asks of a value that somebody else wrote: nil if it is not what is expected.
+// Reads a value that came from outside: nil if it is not what is expected.
 extension JSON {
     /// The member of an object.
     package subscript(name: String) -> JSON? {

@@ -29,15 +29,14 @@ struct CheckCommand<Board: DebouncedBoards.Board> {
         guard let plan else { return .badConfiguration }
         let obstacles = obstacles(to: plan)
         show(obstacles)
-        for line in isJSON ? plan.json.map(\.text) : sentences(plan) { printout.write(line) }
+        for line in isJSON ? plan.json.map(\.text) : lines(plan) { printout.write(line) }
         return obstacles.contains { $0.severity == .error } ? .badConfiguration : .success
     }
 
-    /// Each in one line, unless a terminal would break it within a word.
-    private func sentences(_ plan: Plan) -> [String] {
-        let sentences = plan.sentences.map(visible)
-        guard let columns = Terminal.columns else { return sentences }
-        return sentences.flatMap { wrapped($0, columns, indent: "  ") }
+    /// Each paragraph in one line for programs, and in lines that fit for a terminal.
+    private func lines(_ plan: Plan) -> [String] {
+        guard let columns = Terminal.columns else { return plan.paragraphs.map { visible($0.text) } }
+        return plan.paragraphs.flatMap { $0.lines(columns) }
     }
 
     private func obstacles(to plan: Plan) -> [Finding] {
@@ -50,5 +49,13 @@ struct CheckCommand<Board: DebouncedBoards.Board> {
             say(finding.description)
             if isJSON { printout.write(finding.json.text) }
         }
+    }
+}
+
+extension Paragraph {
+    /// The name stands out.
+    func lines(_ columns: Int) -> [String] {
+        let first = wrapped(visible(parts[0]), columns, indent: "  ")
+        return first + parts.dropFirst().flatMap { wrapped(visible($0), columns - 2).map { "  \($0)" } }
     }
 }

@@ -17,16 +17,16 @@ enum CommandName: String, CaseIterable {
         switch self {
         case .run: "watch the buttons and run their actions (the default command)"
         case .check: "read the config file and say what each button will do"
-        case .replay: "play a recorded trace as fast as it can, and print what happens; runs no action"
+        case .replay: "play a recorded trace as fast as possible, and print its events; runs no actions"
         case .record: "write the raw edges of the buttons to a trace until stopped"
         case .lines: "list the chips and their lines, and who uses them"
         case .measure: "say how a switch bounces, and what to write into the config for it"
-        case .report: "the same as a page to look at, to send and to print"
-        case .scope: "show lines, or a trace at its own speed, as an oscilloscope does; runs no action"
-        case .doctor: "look at everything between finger and action, and say whether it is well"
-        case .status: "ask the daemon how it is doing: its buttons, outputs, actions and listeners"
-        case .monitor: "print events as they come, until it is stopped"
-        case .set: "have the daemon set an output: on, off, toggle or pulse"
+        case .report: "write what 'measure' says as a page to view, send and print"
+        case .scope: "show lines live, or a trace, as on an oscilloscope; runs no actions"
+        case .doctor: "check the config, lines, programs, service and broker, and say how to fix them"
+        case .status: "show how the daemon is doing: its buttons, outputs, actions and listeners"
+        case .monitor: "print events as they happen, until stopped"
+        case .set: "set an output: on, off, toggle or pulse"
         }
     }
 

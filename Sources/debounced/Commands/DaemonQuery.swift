@@ -17,7 +17,7 @@ struct DaemonQuery {
             ?? SocketPaths.usual(configured: plan.path, isServed: plan != .none, isNamed: isNamed)
     }
 
-    /// Somebody who names a file wants to hear what is wrong with it.
+    /// If a file is named, its mistakes are told.
     private static func socket(inNamed file: String) throws(ExitCode) -> SocketPlan {
         let (plan, findings) = Plan.read(file: file)
         if let plan { return plan.socket }

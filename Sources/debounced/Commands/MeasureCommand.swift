@@ -43,7 +43,7 @@ struct MeasureCommand {
         let file = invocation[.config]
         if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, invocation.operands) {
             let button = try chosen(of: daemon.plan)
-            if shows { say("The daemon holds '\(button.name)', and goes on doing what is bound to it.") }
+            if shows { say("The daemon uses '\(button.name)', and still runs its actions.") }
             return [try measure(button, of: daemon.plan, on: daemon.board)]
         }
         let plan = try Plan.fromFile(file ?? defaultConfigPath)
@@ -80,7 +80,7 @@ extension MeasureCommand {
 
     private func simulate() throws -> Subject {
         let bench = try SimulationMeasurement(invocation, presses: presses ?? MeasureCommand.usualPresses)
-        // Without a terminal no one could look on.
+        // Without a terminal, it can't be watched.
         let isFast = invocation.has(.fast) || !shows
         return try bench.measure(
             chosen(of: bench.plan), isFast: isFast, recording: recording, shows: shows)

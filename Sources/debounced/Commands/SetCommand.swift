@@ -10,7 +10,7 @@ struct SetCommand {
         asking = try DaemonQuery(invocation)
         let (output, change) = (invocation.operands[0], invocation.operands[1])
         guard ["on", "off", "toggle", "pulse"].contains(change) else {
-            throw UsageError("'\(change)' is nothing an output can be set to: write on, off, toggle or pulse")
+            throw UsageError("'\(change)' is not a change of an output: write on, off, toggle or pulse")
         }
         let time = invocation[.for]
         if time != nil, change != "pulse" { throw UsageError("--for is only valid with pulse") }

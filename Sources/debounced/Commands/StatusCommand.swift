@@ -11,7 +11,7 @@ struct StatusCommand {
     init(_ invocation: Invocation) throws {
         asking = try DaemonQuery(invocation)
         (isJSON, isPrometheus) = (invocation.has(.json), invocation.has(.prometheus))
-        if isJSON, isPrometheus { throw UsageError("--json and --prometheus exclude each other") }
+        if isJSON, isPrometheus { throw UsageError("--json and --prometheus can't be combined") }
     }
 
     func run() throws -> ExitCode {

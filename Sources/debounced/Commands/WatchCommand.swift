@@ -20,10 +20,10 @@ struct WatchCommand {
         operands = invocation.operands
         if invocation.has(.output) {
             guard invocation.has(.simulate) || isOfTrace else {
-                throw UsageError("'scope -o' draws what is over: name a TRACE, or use --simulate")
+                throw UsageError("'scope -o' needs a TRACE or --simulate")
             }
         } else if !Terminal.isThere {
-            throw UsageError("'scope' draws on a terminal, and there is none; with -o FILE.svg, in a file")
+            throw UsageError("'scope' needs a terminal; with -o FILE.svg it draws into a file")
         }
     }
 

@@ -60,7 +60,7 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
             return nil
         }
         return .warning(
-            line.control.title, "it is polled, though its line can report edges", "leave out poll")
+            line.control.title, "it is polled, although its line can report edges", "remove poll")
     }
 
     private func judge(_ chip: Chip) -> Diagnosis {

@@ -22,12 +22,12 @@ struct DaemonReport {
         let subject = control.title
         guard let found = self.control(on: line) else {
             return .warning(
-                subject, "in use by another debounced than the one that answers", "stop one of them")
+                subject, "in use by another debounced, not by the one that answers", "stop one of them")
         }
         guard let known = ControlName(found), known == control else {
             return .warning(
-                subject, "the daemon has its line for '\(ControlName(found)?.name ?? "")'",
-                "have it read the config again: systemctl reload debounced")
+                subject, "the daemon uses its line for '\(ControlName(found)?.name ?? "")'",
+                "reload the config: systemctl reload debounced")
         }
         return judge(found, known, subject)
     }
@@ -37,8 +37,8 @@ struct DaemonReport {
         let output = status["outputs"]?.items.first { $0["output"]?.string == name }
         guard let output else {
             return .warning(
-                subject, "in use by a daemon that does not know it",
-                "have it read the config again: systemctl reload debounced")
+                subject, "in use by a daemon that does not know this output",
+                "reload the config: systemctl reload debounced")
         }
         let interlocks = output["held_off_by"]?.items.compactMap(\.string) ?? []
         let why = interlocks.isEmpty ? "" : ", because \(interlocks.joined(separator: " and "))"
@@ -68,7 +68,7 @@ struct DaemonReport {
         if count("storms") > 0 {
             return .warning(
                 subject, "it was set aside \(counted(count("storms"), "time", "times")) for too many edges",
-                "look for a loose wire, or for what disturbs it")
+                "look for a loose wire or a source of interference")
         }
         let failed = ["failed", "not_started", "timed_out", "dropped"].reduce(0) { sum, result in
             // The daemon is asked, not trusted.
@@ -76,7 +76,7 @@ struct DaemonReport {
         }
         if failed > 0 {
             return .warning(
-                subject, "\(counted(failed, "action", "actions")) came to nothing (\(presses))",
+                subject, "\(counted(failed, "action", "actions")) failed or were dropped (\(presses))",
                 "see debounced status, and journalctl -u debounced")
         }
         return .ok(subject, "held by the daemon, and \(button["state"]?.string ?? "there"): \(presses)")

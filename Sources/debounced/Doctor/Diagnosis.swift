@@ -1,7 +1,7 @@
 import DebouncedText
 import DebouncedVisible
 
-/// What is to be said of one thing between finger and action.
+/// What was found out about one thing, and how to fix it.
 struct Diagnosis: Equatable {
     enum Grade: String { case ok, warning, wrong }
 

@@ -4,7 +4,7 @@ import DebouncedSession
 import DebouncedText
 import DebouncedVisible
 
-/// `debounced doctor`: looks at everything between finger and action, and says of each whether it is well.
+/// `debounced doctor`: checks everything that a press depends on, and says how to fix it.
 struct DoctorCommand {
     private let file: String
     private let isJSON: Bool
@@ -42,7 +42,7 @@ struct DoctorCommand {
     }
 
     private func judge(_ unit: UnitState?) -> [Diagnosis] {
-        guard let unit else { return [.ok("unit", "systemd does not run this machine")] }
+        guard let unit else { return [.ok("unit", "this machine does not use systemd")] }
         return [unit.judge("debounced")] + [unit.judge(reads: file)].compactMap { $0 }
     }
 

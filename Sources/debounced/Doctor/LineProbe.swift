@@ -53,7 +53,7 @@ extension LinePlan {
         case .unsteady:
             .wrong(
                 subject, "the line is floating: it follows neither a pull-up nor a pull-down",
-                "check the wire, or put a resistor of 10 kilohms to the level of rest")
+                "check the wire, or add a pull-up or pull-down resistor of 10 kilohms")
         }
     }
 
@@ -65,12 +65,11 @@ extension LinePlan {
             .ok(subject, "open, and held \(hasRest ? "at rest " : "")by \(bias.rawValue)")
         case .disabled, .asIs:
             .wrong(
-                subject, "open, and nothing holds it with bias = \"\(bias.rawValue)\": it is floating",
+                subject, "open, but nothing holds it with bias = \"\(bias.rawValue)\": it is floating",
                 "set bias = \"\(rightBias)\"")
         case .pullUp, .pullDown:
             .wrong(
-                subject,
-                "open, and \(bias.rawValue) holds it where it counts as \(hasRest ? "pressed" : "closed")",
+                subject, "open, and \(bias.rawValue) makes it count as \(hasRest ? "pressed" : "closed")",
                 "set bias = \"\(rightBias)\", or active_low = \(!isActiveLow)")
         }
     }
@@ -83,8 +82,9 @@ extension LinePlan {
         }
         guard hasRest else { return .ok(subject, "closed: the line is \(level) whatever pulls it") }
         return .warning(
-            subject, "closed: the line is \(level) whatever pulls it, which counts as pressed",
-            "let go of the button; if nobody presses it, set active_low = \(!isActiveLow) or look for a short"
+            subject,
+            "closed: the line is \(level) with a pull-up and with a pull-down, which counts as pressed",
+            "release the button; if it is not pressed, set active_low = \(!isActiveLow) or look for a short"
         )
     }
 }

@@ -35,7 +35,7 @@ struct MachineCheck {
         guard findings.isEmpty else {
             var told: Set<String> = []
             return findings.map(\.message).filter { told.insert($0).inserted }.map {
-                .wrong("actions", $0 + user.words, "install it, correct its name, or let it be run")
+                .wrong("actions", $0 + user.words, "install it, correct its name, or make it executable")
             }
         }
         return [.ok("actions", "every program can be run\(user.words)")]

@@ -11,7 +11,7 @@ struct ProgramSurvey {
 
     /// - Parameters:
     ///   - path: the folders to look in; nil for those of PATH.
-    ///   - mayRun: whether a program may be run by who will run it.
+    ///   - mayRun: whether the user who will run a program may do so.
     init(
         _ plan: Plan, file: String, path: String? = nil,
         mayRun: @escaping (String) -> Bool = { access($0, X_OK) == 0 }

@@ -18,16 +18,17 @@ struct RestRecord: Equatable {
         if let frequency = humFrequency(line) {
             return .wrong(
                 subject, "a hum of \(frequency) Hz at rest: \(count) edges in \(Int(seconds)) s",
-                "it needs a resistor to the level of rest, or another bias")
+                "add a pull-up or pull-down resistor, or set another bias")
         }
         if isShared(line) {
             return .wrong(
                 subject, "edges at the same instant as on other lines",
-                "look at the ground that they share, and at the supply")
+                "check their common ground, and the supply")
         }
         return .warning(
             subject, "\(count) edges in \(Int(seconds)) s of rest",
-            "if nobody touched it, keep the wire away from what disturbs it, or use policy = \"trailing\"")
+            "if it was not touched, keep the wire away from other wires and motors, or use policy = \"trailing\""
+        )
     }
 
     /// Mains make two edges in each of their periods.

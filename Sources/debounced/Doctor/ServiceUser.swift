@@ -2,12 +2,12 @@ import Glibc
 
 /// The user as whom the daemon runs, which is seldom the one who asks.
 struct ServiceUser {
-    /// Nil for who asks.
+    /// Nil for the caller.
     private let name: String?
     private var identity = getuid()
     private var groups: Set<gid_t> = []
 
-    /// Whoever asks.
+    /// The caller.
     init() { name = nil }
 
     /// Nil if there is no such user.
@@ -21,14 +21,14 @@ struct ServiceUser {
         groups.formUnion(more.compactMap { getgrnam($0)?.pointee.gr_gid })
     }
 
-    /// That of a unit, or who asks if there is none.
+    /// That of a unit, or the caller if there is none.
     init(of unit: UnitState?) {
         let groups = (unit?["SupplementaryGroups"] ?? "").split(separator: " ").map(String.init)
         let name = unit?["User"] ?? ""
         self = ServiceUser(name, groups: groups) ?? ServiceUser()
     }
 
-    /// ` as debounced`, or nothing for who asks.
+    /// ` as debounced`, or nothing for the caller.
     var words: String { name.map { " as the user \($0)" } ?? "" }
 
     func may(write path: String) -> Bool { may(2, path, W_OK) }

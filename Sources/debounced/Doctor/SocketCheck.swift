@@ -23,7 +23,9 @@ struct SocketCheck {
     /// What is to be said of it, and what the daemon says of itself.
     func run() -> (diagnoses: [Diagnosis], DaemonReport?) {
         guard let first = paths.first else {
-            return ([.ok("socket", "the config names none: nobody can ask the daemon")], nil)
+            return (
+                [.ok("socket", "the config names none: status, monitor and set can't reach the daemon")], nil
+            )
         }
         for path in paths {
             do throws(ConnectionProblem) {
@@ -39,7 +41,7 @@ struct SocketCheck {
         switch problem {
         case .silent(let path, let patience):
             return .wrong(
-                "socket", "\(path) is served, but did not answer within \(patience.components.seconds) s",
+                "socket", "the daemon at \(path) did not answer within \(patience.components.seconds) s",
                 "restart the daemon")
         case .hungUp: return .wrong("socket", problem.description, "restart the daemon")
         default: break
@@ -50,9 +52,11 @@ struct SocketCheck {
     }
 
     private func judge(absence path: String) -> Diagnosis {
-        guard unit?.isActive == true else { return .ok("socket", "nobody serves at \(path): no daemon runs") }
+        guard unit?.isActive == true else {
+            return .ok("socket", "nothing listens on \(path): the daemon is not running")
+        }
         return .wrong(
-            "socket", "debounced.service runs, but nobody serves at \(path)",
+            "socket", "debounced.service is running, but nothing listens on \(path)",
             "see journalctl -u debounced -b for why")
     }
 
@@ -63,7 +67,7 @@ struct SocketCheck {
         else {
             return ([judge(connection.silence)], nil)
         }
-        let served = Diagnosis.ok("socket", "\(path) is served by process \(report.process)")
+        let served = Diagnosis.ok("socket", "process \(report.process) listens on \(path)")
         return ([served] + [judge(config: report.config)].compactMap { $0 }, report)
     }
 

@@ -22,7 +22,7 @@ struct UnitState {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Nil if systemd does not run this machine.
+    /// Nil if this machine does not use systemd.
     init?(of name: String) {
         guard access("/run/systemd/system", F_OK) == 0 else { return nil }
         self.init(reading: "systemctl show \(name).service 2>/dev/null")
@@ -60,7 +60,7 @@ extension UnitState {
             return .warning(
                 "unit", "\(name).service is \(self["ActiveState"])", "systemctl enable --now \(name)")
         }
-        let since = "\(name).service runs since \(self["ActiveEnterTimestamp"])"
+        let since = "\(name).service has been running since \(self["ActiveEnterTimestamp"])"
         if self["UnitFileState"] == "enabled" { return .ok("unit", "\(since), and is enabled") }
         return .warning("unit", "\(since), but is not enabled", "systemctl enable \(name)")
     }

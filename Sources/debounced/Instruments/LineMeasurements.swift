@@ -6,7 +6,7 @@ import DebouncedReport
 struct LineMeasurements {
     /// How many presses were made, if anybody knows.
     var asked: Int?
-    /// Whether the level at the start is taken for that of an open contact, as no one says how it is wired.
+    /// Whether the level at the start is taken for that of an open contact, since nothing says how it is wired.
     private let guessesRest: Bool
     private var contacts: [Contact] = []
 

@@ -19,7 +19,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
     let target: Int
     /// Whether that many are made, so that policies are judged by it.
     let knowsTruth: Bool
-    /// Whether time does not wait, and no one can look on.
+    /// Whether time is virtual, and presses can't be watched.
     let isFast: Bool
     let recording: String?
     let shows: Bool

@@ -47,7 +47,7 @@ final class ScopePlayer {
 
     func acted(_ count: Int) { account.acted(count) }
 
-    /// Nothing is reported any more; who ended it may have pressed just now.
+    /// Nothing more is reported; the press that ended it may be under way.
     func close(_ plan: Plan) {
         account.interrupt(toldUntil: board.told, doubt: plan.longestDoubt)
         account.close()

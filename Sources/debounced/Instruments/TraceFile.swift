@@ -54,7 +54,7 @@ extension Invocation {
         for output in outputs where output != "-" {
             guard let identity = FileIdentity(output) else { continue }
             if let input = inputs.first(where: { FileIdentity($0) == identity }) {
-                throw UsageError("'\(output)' is what is read ('\(input)'): write to another file")
+                throw UsageError("'\(output)' is also the input ('\(input)'): write to another file")
             }
         }
     }

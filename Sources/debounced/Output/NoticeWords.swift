@@ -9,15 +9,16 @@ enum NoticeWords {
         switch notice["notice"]?.string ?? "" {
         case "suppressed": suppressed(notice)
         case "spike": spike(notice)
-        case "missed_edge": "an edge was lost, and made up from the level"
-        case "read_error": "\(notice["why"]?.string ?? "the line could not be read"); it is read again"
+        case "missed_edge": "an edge was lost; the line was read to make up for it"
+        case "read_error": "\(notice["why"]?.string ?? "the line could not be read"); reading it again"
         case "dropped_edges": "the kernel dropped \(notice["count"]?.integer ?? 0) edges"
         case "line": "line \(state(notice))"
         case "output": "output \(state(notice))"
         case "keyboard": "keyboard \(state(notice))"
         case "delay": delayWords(.nanoseconds(notice["delay_ns"]?.integer ?? 0))
         case "worn":
-            "the switch is worn: its bounces are quiet for \(briefly(notice["longest_quiet_ns"]?.integer ?? 0))"
+            "the switch is worn: it opened for \(timeText(notice["longest_quiet_ns"]?.integer ?? 0)) within a press; "
+                + "replace it"
         case "unsettled": "its contact has been trembling for 10 s; it keeps its state until it settles"
         case "action": action(notice)
         case "reload": reload(notice)
@@ -26,7 +27,7 @@ enum NoticeWords {
     }
 
     private static func spike(_ notice: JSON) -> String {
-        let length = briefly(notice["length_ns"]?.integer ?? 0)
+        let length = timeText(notice["length_ns"]?.integer ?? 0)
         let count = Int(notice["count"]?.integer ?? 1)
         let words = count == 1 ? "spike of \(length)" : "\(count) spikes, the longest of \(length)"
         return "\(words): too short for a press"
@@ -69,7 +70,7 @@ enum NoticeWords {
 
     private static func reload(_ notice: JSON) -> String {
         guard notice["ok"]?.bool == true else {
-            let why = notice["why"]?.string ?? "the old configuration stays in force"
+            let why = notice["why"]?.string ?? "the old configuration stays active"
             let findings = notice["findings"]?.items.compactMap(\.string) ?? []
             return (["config not reloaded: \(why)"] + findings.map(visible)).joined(separator: "; ")
         }

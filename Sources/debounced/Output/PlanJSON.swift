@@ -7,8 +7,8 @@ extension Plan {
     /// What each button, chord, group and output will do, as JSON.
     var json: [JSON] {
         buttons.map(json)
-            + chords.map { .object([("chord", .text($0.name)), ("text", .text(sentence(of: $0)))]) }
-            + groups.map { .object([("group", .text($0.name)), ("text", .text($0.sentence))]) }
+            + chords.map { .object([("chord", .text($0.name)), ("text", .text(paragraph(of: $0).text))]) }
+            + groups.map { .object([("group", .text($0.name)), ("text", .text($0.paragraph.text))]) }
             + switches.map(json)
             + outputs.map(json)
     }
@@ -25,14 +25,14 @@ extension Plan {
                 ("off_delay_ns", .number(off.delay.nanoseconds)),
             ] + (contact.kind.map { [("kind", JSON.text($0.rawValue))] } ?? [])
                 + (contact.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
-                + [("text", .text(contact.sentence))])
+                + [("text", .text(contact.paragraph.text))])
     }
 
     private func json(of output: OutputPlan) -> JSON {
         let interlock = [("off_while", JSON.list(output.offWhile.map { .text($0) }))]
         return .object(
             [("output", .text(output.name))] + (output.offWhile.isEmpty ? [] : interlock)
-                + [("text", .text(output.sentence))])
+                + [("text", .text(output.paragraph.text))])
     }
 
     private func json(of button: ButtonPlan) -> JSON {
@@ -48,7 +48,7 @@ extension Plan {
                 ("press_latency_ns", .number(latency.press.nanoseconds)),
                 ("release_latency_ns", .number(latency.release.nanoseconds)),
             ] + (button.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
-                + [("text", .text(sentence(of: button)))])
+                + [("text", .text(paragraph(of: button).text))])
     }
 }
 

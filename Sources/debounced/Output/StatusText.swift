@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedText
 import DebouncedVisible
 
-/// The daemon's status as people read it.
+/// The daemon's status as people read it, in 80 columns if the names are not too long.
 struct StatusText {
     private let status: JSON
 
@@ -16,20 +16,28 @@ struct StatusText {
     }
 
     private var title: String {
-        let age = time(since: status.integer("started_ns"))
+        let age = time(since: status.integer("started_ns")) ?? "less than 1 s"
         let config = status["config"]?.string.map { ", with \($0)" } ?? ""
-        return "debounced \(status.text("version")), running for \(age)\(config)"
+        let chip = chip.map { " on \(visible($0))" } ?? ""
+        return "debounced \(status.text("version"))\(chip), running for \(age)\(config)"
     }
 
-    private func time(since instant: Int64) -> String {
+    /// If all lines of buttons are on one chip, it is named once.
+    private var chip: String? {
+        let chips = Set(status.items("buttons").compactMap { $0["chip"]?.string })
+        return chips.count == 1 ? chips.first : nil
+    }
+
+    /// In whole seconds; nil if there was none yet.
+    private func time(since instant: Int64) -> String? {
         let now = Instant(nanoseconds: status.integer("time_ns"))
-        return roughly(now.nanoseconds(since: Instant(nanoseconds: instant)))
+        let seconds = max(0, now.nanoseconds(since: Instant(nanoseconds: instant)) / 1_000_000_000)
+        return seconds == 0 ? nil : timeText(seconds * 1_000_000_000)
     }
 
-    /// How long ago an instant was, on the clock of the events.
+    /// How long ago an instant was, on the clock of the events: in one unit, to be short.
     private func age(of instant: Int64) -> String {
-        let age = time(since: instant)
-        return age == "0 s" ? "now" : "\(age) ago"
+        time(since: instant)?.split(separator: " ").prefix(2).joined(separator: " ") ?? "now"
     }
 }
 
@@ -41,18 +49,18 @@ extension StatusText {
     private var buttons: [String] {
         guard !all.isEmpty else { return [] }
         var table = Table([
-            ("BUTTON", false), ("LINE", false), ("STATE", false), ("PRESSES", true), ("LAST PRESS", false),
-            ("IGNORED", false), ("BOUNCE", false), ("DELAY", false),
+            ("BUTTON", false), ("LINE", false), ("STATE", false), ("PRESSES", true), ("LAST", false),
+            ("BOUNCE", false), ("DELAY", false), ("IGNORED", false),
         ])
         for button in all { table.add(row(of: button)) }
-        return table.lines
+        return table.lines(80)
     }
 
     private func row(of button: JSON) -> [String] {
         [
             button.name, line(of: button), state(of: button), "\(button.integer("presses"))",
-            button["last_press_ns"]?.integer.map(age) ?? "never", ignored(button), bounce(of: button),
-            delay(of: button),
+            button["last_press_ns"]?.integer.map(age) ?? "never", bounce(of: button), delay(of: button),
+            ignored(button),
         ]
     }
 
@@ -62,7 +70,8 @@ extension StatusText {
         guard let chip = button["chip"]?.string, let line = button["line"]?.integer else {
             return button.text("pin")
         }
-        return "\(chip) \(line)" + (button["poll_ns"] == nil ? "" : ", polled")
+        return (self.chip == nil ? "\(visible(chip)) " : "") + "\(line)"
+            + (button["poll_ns"] == nil ? "" : ", polled")
     }
 
     private func state(of button: JSON) -> String {
@@ -81,14 +90,14 @@ extension StatusText {
 
     private func bounce(of button: JSON) -> String {
         guard let bounces = button["bounces"], bounces["presses"]?.integer ?? 0 > 0 else { return "-" }
-        return briefly(bounces["close"]?["longest_ns"]?.integer ?? 0)
+        return timeText(bounces["close"]?["longest_ns"]?.integer ?? 0)
             + (button["bounces"]?["worn"]?.bool == true ? ", worn" : "")
     }
 
     private func delay(of button: JSON) -> String {
         guard let delay = button["delay_ns"]?.integer else { return "-" }
-        if let off = button["off_delay_ns"]?.integer { return "\(briefly(delay)), off \(briefly(off))" }
-        return briefly(delay) + (button["learns_delay"]?.bool == true ? " (auto)" : "")
+        if let off = button["off_delay_ns"]?.integer { return "\(timeText(delay)), off \(timeText(off))" }
+        return timeText(delay) + (button["learns_delay"]?.bool == true ? " auto" : "")
     }
 
     private var problems: [String] {
@@ -104,11 +113,11 @@ extension StatusText {
     private var switches: [String] {
         guard !status.items("switches").isEmpty else { return [] }
         var table = Table([
-            ("SWITCH", false), ("LINE", false), ("STATE", false), ("CHANGES", true), ("LAST CHANGE", false),
+            ("SWITCH", false), ("LINE", false), ("STATE", false), ("CHANGES", true), ("LAST", false),
             ("BOUNCE", false), ("DELAY", false),
         ])
         for contact in status.items("switches") { table.add(row(ofSwitch: contact)) }
-        return table.lines
+        return table.lines(80)
     }
 
     private func row(ofSwitch contact: JSON) -> [String] {

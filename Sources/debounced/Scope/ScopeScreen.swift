@@ -64,7 +64,7 @@ extension ScopeScreen: EdgeObserver, Listener {
         isStale = true
     }
 
-    /// If no one knows when it was pressed, the policy that decides does.
+    /// If it is not known when it was pressed, the policy that decides says so.
     private func count(_ moment: Moment) {
         guard [.press, .on, .off].contains(moment.gesture) else { return }
         if let player {

@@ -21,7 +21,7 @@ final class ScopeStill: EdgeObserver, Listener {
         instrument.notify(arrival, deadline: deadline)
     }
 
-    /// Nobody knows when a button was pressed; the policy that decides does.
+    /// It is not known when a button was pressed; the policy that decides says so.
     func notify(_ event: Event, _ actions: [Action]) {
         let moment = event.moment
         instrument.feed(moment)

@@ -190,7 +190,7 @@ import Testing
         ),
         (
             "[group.g]\nbuttons = [\"a\"]", "5:1",
-            "group 'g' has no cooldown: write how long a press makes it deaf, such as cooldown = \"500ms\""
+            "group 'g' has no cooldown: write for how long it ignores presses after one, such as cooldown = \"500ms\""
         ),
         (
             "double = \"x\"\nhold = \"y\"\n[group.g]\nbuttons = [\"b\"]\ncooldown = \"1300ms\"", "9:1",

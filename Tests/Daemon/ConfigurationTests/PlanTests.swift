@@ -22,6 +22,25 @@ import Testing
         #expect(rest == Plan())
     }
 
+    @Test func aPressWaitsForTheLongestOfItsChords() throws {
+        let plan = try plan(
+            """
+            [button]
+            a.pin = 3
+            b.pin = 4
+            c.pin = 5
+            [chord.small]
+            buttons = ["a", "b"]
+            [chord.big]
+            buttons = ["c", "a", "b"]
+            within = "80ms"
+            """)
+        #expect(
+            plan.latency(of: plan.buttons[0])
+                == Latency(
+                    press: .milliseconds(81), release: .milliseconds(150), firstRelease: .milliseconds(30)))
+    }
+
     @Test func buttonsStandInTheOrderOfTheFile() throws {
         let plan = try plan("button.z.pin = 1\nbutton.a.pin = 2\n[button.m]\npin = 3\n[button.b]\npin = 4")
         #expect(plan.buttons.map(\.name) == ["z", "a", "m", "b"])

@@ -156,22 +156,4 @@ import Testing
         let switches = (600..<1001).map { "[switch.s\($0)]\npin = \($0)\n" }.joined()
         #expect(findings(buttons + switches) == ["f:2001:1: error: more than 1000 lines"])
     }
-
-    @Test func whatItWillDoIsSaid() throws {
-        let text = try #require(
-            plan(
-                """
-                [switch.door]
-                pin = 22
-                kind = "garage_door"
-                on = "logger open"
-                hold = { after = "10s", run = "logger still open" }
-                follow = "SW_LID"
-                """
-            ).sentences.first)
-        #expect(
-            text
-                == "door: garage door, GPIO22 on the board's header chip, active low, pull-up. On while its contact is open. It changes after 50 ms of quiet. Moves SW_LID of the virtual input device. on runs logger open; hold (on for 10 s) runs logger still open."
-        )
-    }
 }

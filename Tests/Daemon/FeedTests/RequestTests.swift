@@ -41,8 +41,8 @@ import Testing
         ("set", "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms"),
         ("set on", "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms"),
         ("set lamp blue", "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms"),
-        ("set lamp pulse 5", "'5' is no time for a pulse; write for example 200ms or 1.5s"),
-        ("set lamp pulse 0ms", "'0ms' is no time for a pulse; write for example 200ms or 1.5s"),
+        ("set lamp pulse 5", "'5' is not a duration; write for example 200ms or 1.5s"),
+        ("set lamp pulse 0ms", "'0ms' is not a duration; write for example 200ms or 1.5s"),
     ])
     func areRefusedWithAReason(_ line: String, _ reason: String) {
         #expect(refusal(line) == reason)

@@ -52,7 +52,7 @@ import Testing
         outputs.interlock { _ in nil }
         board[LineAddress(chip: "/dev/gpiochip0", offset: 18)]?.setFault =
             (.system(code: 110, doing: "set line 18"), times: 1)
-        #expect(refusal() == "output motor: could not set line 18: Connection timed out; tried again")
+        #expect(refusal() == "output motor: could not set line 18: Connection timed out; trying again")
         #expect(
             reporter.output("motor")?.failure == "could not set line 18: Connection timed out")
         #expect(reporter.output("motor")?.errors == 1)

@@ -70,8 +70,8 @@ import Testing
         let text = Notice.worn(control: "bell", wear, learns: learns).text
         #expect(
             text
-                == "bell: its contact was quiet for \(quiet) ms within a bounce, which is more than half of a delay "
-                + "of 30 ms, so the switch wants replacing; until then \(remedy)")
+                == "bell: the switch is worn: it opened for \(quiet) ms within a press, more than half of its delay of 30 ms; "
+                + "replace it; until then, \(remedy)")
     }
 
     @Test func aButtonThatIsMovedKeepsWhatIsKnown() {

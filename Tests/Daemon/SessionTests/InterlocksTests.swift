@@ -137,7 +137,7 @@ import Testing
         }
         machine.open(at: 2000)
         let said = try machine.run()
-        #expect(said.contains("output motor: could not set line 18: Remote I/O error; tried again"))
+        #expect(said.contains("output motor: could not set line 18: Remote I/O error; trying again"))
         #expect(!machine.isOn)
     }
 

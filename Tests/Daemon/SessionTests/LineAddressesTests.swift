@@ -34,7 +34,7 @@ import Testing
         let gone = LineNews.missing(line: 0, .gone)
         #expect(
             said(of: [found(note), gone, found(note)]) == [
-                "bell: took line 17", "bell: the chip is gone; will be tried again",
+                "bell: took line 17", "bell: the chip is gone; trying again",
                 "bell: the line is back",
             ])
     }
@@ -43,12 +43,12 @@ import Testing
         let busy = LineNews.missing(line: 0, .busy(consumer: "gpiomon"))
         #expect(
             said(of: [busy, busy, found()]) == [
-                #"bell: in use by "gpiomon"; will be tried again"#, "bell: the line is back",
+                #"bell: in use by "gpiomon"; trying again"#, "bell: the line is back",
             ])
     }
 
     @Test func eachStormIsSaidOnceAndItsEndAsWell() {
-        let storm = "bell: more than 5000 edges a second; set aside until the line is quiet"
+        let storm = "bell: more than 5000 edges a second; set aside (ignored) until the line is quiet"
         let again = "bell: the line is back"
         let news = [found(), LineNews.setAside(line: 0), found(), .setAside(line: 0), found()]
         #expect(said(of: news) == [storm, again, storm, again])

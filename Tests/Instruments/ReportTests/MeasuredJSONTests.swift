@@ -16,7 +16,7 @@ import Testing
             json.contains(
                 #"{"policy":"leading","delay":"1ms","confirm_ns":1000000,"presses":6,"extra":4,"missed":0}"#
             ))
-        #expect(json.contains(#""findings":[{"kind":"few","text":"2 presses are few"#))
+        #expect(json.contains(#""findings":[{"kind":"few","text":"Too few presses (2): a fault"#))
         #expect(
             json.hasSuffix(
                 #""missed":0,"config":["[button.bell]","policy = \"leading\"","delay = \"auto\""]}}"#))

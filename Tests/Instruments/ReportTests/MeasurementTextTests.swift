@@ -20,10 +20,10 @@ import Testing
             leading.split(separator: " ").dropFirst() == [
                 "100!", "100!", "100!", "100!", "100!", "100!", "50", "50", "50", "100!",
             ])
-        #expect(lines.contains { $0.contains("It wears out") })
+        #expect(lines.contains { $0.contains("It is wearing out") })
     }
 
-    @Test(arguments: [(0, "Not a single edge"), (1, "1 press is few")])
+    @Test(arguments: [(0, "Not a single edge"), (1, "Too few presses (1): a fault")])
     func littleIsSaidToBeLittle(_ presses: Int, _ text: String) {
         #expect(MeasurementText(subject(presses: presses)).lines.contains { $0.contains(text) })
     }

@@ -55,7 +55,7 @@ import Testing
     @Test func saysHowToStartADaemon() {
         #expect(
             problem(["/tmp/no-socket-here", "/tmp/nor-here"])
-                == "no debounced serves at /tmp/no-socket-here; start it with "
+                == "debounced is not running (nothing listens on /tmp/no-socket-here); start it with "
                 + "'sudo systemctl start debounced', or try 'debounced --simulate'")
     }
 
@@ -63,7 +63,7 @@ import Testing
         let root = ConnectionProblem("/etc/passwd", code: EACCES).description
         #expect(root == "/etc/passwd: permission denied; only its owner may use it: try it with sudo")
         let hidden = ConnectionProblem("/none/socket", code: EACCES).description
-        #expect(hidden == "/none/socket: permission denied; its folder may not be searched")
+        #expect(hidden == "/none/socket: permission denied; its directory can't be searched")
     }
 
     @Test func sendsNobodyIntoAGroupThatIsNoHelp() {
@@ -79,6 +79,6 @@ import Testing
 
     @Test func aPathCanBeTooLong() {
         let path = "/" + String(repeating: "x", count: 200)
-        #expect(problem([path]) == "\(path): this is too long for the path of a socket")
+        #expect(problem([path]) == "\(path): too long for the path of a socket")
     }
 }

@@ -23,7 +23,7 @@ import Testing
         #expect(
             event.json
                 == #"{"seq":2,"time_ns":5,"switch":"door","event":"on","held_ns":7998000000,"found":true}"#)
-        #expect(event.gesture == "on (off for 7.9 s, found)")
+        #expect(event.gesture == "on (off for 8 s, found)")
         let hold = Moment(control: 9, gesture: .hold, at: at(5), after: 600_000_000_000)
         #expect(
             Event(sequence: 3, control: ControlName(.switch, "door"), moment: hold).gesture
@@ -55,8 +55,8 @@ import Testing
     @Test func peopleGetTheTimeTheButtonAndWhatHappened() {
         #expect(
             power.enumerated().map { event($1, $0 + 1).text(since: at(1_000_000_000)) } == [
-                "    0.203000  power  press", "    3.303000  power  release after 3100 ms",
-                "    3.303000  power  hold after 3000 ms", "    5.120000  power  click",
+                "    0.203000  power  press", "    3.303000  power  release after 3.1 s",
+                "    3.303000  power  hold after 3 s", "    5.120000  power  click",
                 "   -1.000000  power  repeat 12",
             ])
     }

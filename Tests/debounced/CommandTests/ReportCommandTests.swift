@@ -54,7 +54,7 @@ import Testing
         let two = output(of: "scope", "--simulate", "--config", config, "-o", "-")
         #expect(two.text.contains("; bell, ") && two.text.contains("; lamp, "))
         let live = output(of: "scope", "-o", "-", "--config", config)
-        #expect(live.code == 64 && live.text.contains("'scope -o' draws what is over"))
+        #expect(live.code == 64 && live.text.contains("'scope -o' needs a TRACE"))
     }
 
     @Test func aTraceIsDrawnInAFile() {
@@ -75,6 +75,6 @@ import Testing
         #expect(output(of: "report", "--simulate", "-o", "-", "--presses", "0").code == 64)
         #expect(
             output(of: "report", "--seed", "2", "-o", "-", "x").text.contains("only valid with --simulate"))
-        #expect(output(of: "scope", "--simulate").text.contains("'scope' draws on a terminal"))
+        #expect(output(of: "scope", "--simulate").text.contains("'scope' needs a terminal"))
     }
 }

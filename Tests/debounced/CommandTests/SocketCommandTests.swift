@@ -56,7 +56,8 @@ import Testing
         let (code, text) = answer("status")
         #expect(code == 0)
         #expect(text.contains("with \(config)"))
-        #expect(text.contains("\nbell    gpiochip0 4  "))
+        #expect(text.contains(" on gpiochip0, running for "))
+        #expect(text.contains("\nbell    4     "))
         #expect(text.contains("\nlamp    5     on"))
         #expect(answer("status", "--json").text.hasPrefix("{\"version\":\""))
         #expect(answer("status", "--prometheus").text.contains("\ndebounced_line_up{button=\"bell\"} 1\n"))
@@ -197,7 +198,9 @@ import Testing
     @Test func withoutADaemonTheySayHowToStartOne() {
         let (code, text) = answer("status")
         #expect(code == 69)
-        #expect(text.hasPrefix("debounced: no debounced serves at \(path); start it with '"))
+        #expect(
+            text.hasPrefix(
+                "debounced: debounced is not running (nothing listens on \(path)); start it with '"))
     }
 
     /// As an action of a service does, which inherits the variable.

@@ -71,7 +71,7 @@ import Testing
     @Test func whatReportsEdgesNeedNotBePolled() throws {
         var button = button()
         button.poll = .milliseconds(5)
-        #expect(try diagnoses(button).contains { $0.grade == .warning && $0.remedy == "leave out poll" })
+        #expect(try diagnoses(button).contains { $0.grade == .warning && $0.remedy == "remove poll" })
     }
 
     @Test func theLinesAreGivenBack() throws {

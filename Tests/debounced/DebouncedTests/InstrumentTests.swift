@@ -47,7 +47,7 @@ import Testing
         #expect(terminal.shows("Press 'doorbell' 3 times"))
         #expect(terminal.shows("1 of 3   closing"))
         #expect(terminal.shows("3 of 3   closing"))
-        #expect(terminal.shows("3 presses are few"))
+        #expect(terminal.shows("Too few presses (3)"))
         #expect(terminal.shows("code 0"))
     }
 
@@ -56,7 +56,7 @@ import Testing
         terminal.enter("debounced measure --simulate --switch clean; echo code $?")
         #expect(terminal.shows("2 of 50   closing"))
         terminal.press("C-c")
-        #expect(terminal.shows("presses are few"))
+        #expect(terminal.shows("Too few presses"))
         #expect(terminal.shows("code 0"))
     }
 }

@@ -26,10 +26,10 @@ import Testing
         #expect(
             lines.first?.hasPrefix(
                 #"{"button":"a","chip":"auto","pin":"X","active_low":true,"bias":"pull-up","policy":"leading","#
-                    + #""press_latency_ns":51000000,"release_latency_ns":150000000,"text":"a: line X"#)
+                    + #""press_latency_ns":51000000,"release_latency_ns":150000000,"text":"a: no action"#)
                 == true
         )
-        #expect(lines.last?.hasPrefix(#"{"chord":"c","text":"c: a and b, pressed"#) == true)
+        #expect(lines.last?.hasPrefix(#"{"chord":"c","text":"c: no action is bound. Press a and b"#) == true)
         #expect(lines.count == 3)
     }
 }

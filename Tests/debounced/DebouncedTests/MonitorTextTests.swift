@@ -50,11 +50,12 @@ import Testing
         }
         #expect(try words(#"{"notice":"delay","delay_ns":30000000}"#) == "the delay is 30 ms again")
         #expect(
-            try words(#"{"notice":"delay","delay_ns":80000000}"#).hasPrefix("the delay is 80 ms now, learned")
+            try words(#"{"notice":"delay","delay_ns":80000000}"#).hasPrefix(
+                "learned a delay of 80 ms from its bounces;")
         )
-        #expect(try words(#"{"notice":"delay","delay_ns":9223372036854775807}"#).hasPrefix("the delay is"))
+        #expect(try words(#"{"notice":"delay","delay_ns":9223372036854775807}"#).hasPrefix("learned a delay"))
         let failed = try words(#"{"notice":"reload","ok":false,"findings":["a.toml:3:1: error: no"]}"#)
         #expect(
-            failed == "config not reloaded: the old configuration stays in force; a.toml:3:1: error: no")
+            failed == "config not reloaded: the old configuration stays active; a.toml:3:1: error: no")
     }
 }

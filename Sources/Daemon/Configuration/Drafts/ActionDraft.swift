@@ -67,7 +67,7 @@ extension Section {
         report.error("'\(gesture)' runs nothing: write run, shell, key or output", at: place)
     }
 
-    /// What is wrong with the other keys is told, even if no one knows for what they are meant.
+    /// Mistakes in the other keys are told, even if it is not known what they are for.
     fileprivate func judgeSettings() {
         _ = command
         _ = read("for", Form.positiveDuration)

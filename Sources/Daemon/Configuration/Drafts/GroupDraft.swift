@@ -14,7 +14,7 @@ struct GroupDraft {
         members = Set(buttons.compactMap(\.text))
         if !cooldown.isWritten, !section.hasUnknownKeys {
             section.report.error(
-                "group '\(name)' has no cooldown: write how long a press makes it deaf, such as cooldown = \"500ms\"",
+                "group '\(name)' has no cooldown: write for how long it ignores presses after one, such as cooldown = \"500ms\"",
                 at: section.place)
         }
     }

@@ -69,24 +69,4 @@ extension Duration {
         guard let duration = try? DurationText.parse(text) else { return nil }
         self = duration
     }
-
-    /// The form for people: "30 ms", "1.5 s".
-    package var words: String {
-        let nanoseconds = UInt64(max(self.nanoseconds, 0))
-        let units = DurationText.units.dropLast()
-        guard nanoseconds > 0 else { return "0 ms" }
-        guard let unit = units.last(where: { $0.nanoseconds <= nanoseconds }) else {
-            return "\(nanoseconds) ns"
-        }
-        let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: unit.nanoseconds)
-        return "\(whole)\(decimals(part, of: unit.nanoseconds)) \(unit.name)"
-    }
-}
-
-/// ".5" for half of a power of ten, "" for zero.
-private func decimals(_ part: UInt64, of power: UInt64) -> String {
-    guard part > 0 else { return "" }
-    var digits = String(power + part).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return ".\(digits)"
 }

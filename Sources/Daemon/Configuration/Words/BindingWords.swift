@@ -6,21 +6,21 @@ extension Bindings {
         let parts = ControlKind.button.gestures.flatMap { gesture in
             gesture == .hold ? stageWords : [words(of: gesture, gap: gap)].compactMap { $0 }
         }
-        return parts.isEmpty ? "No action is bound to it" : parts.joined(separator: "; ")
+        return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
     }
 
     /// What each change of a switch does, and what is done while it stays on.
     var switchSentence: String {
         let changes = [Gesture.on, .off].compactMap { words(of: $0, gap: .zero) }
-        let holds = stages.map { "hold (on for \($0.after.words)) \($0.action.words(isPress: false))" }
+        let holds = stages.map { "hold for \($0.after.words) \($0.action.words(isPress: false))" }
         let parts = changes + holds
-        return parts.isEmpty ? "No action is bound to it" : parts.joined(separator: "; ")
+        return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
     }
 
     private func words(of gesture: Gesture, gap: Duration) -> String? {
         guard let actions = self[gesture] else { return nil }
         let deeds = actions.map { $0.words(isPress: gesture == .press) }
-        return "\(gesture.rawValue)\(time(of: gesture, gap: gap)) \(deeds.joined(separator: ", then "))"
+        return "\(gesture.rawValue) \(deeds.joined(separator: ", then "))\(time(of: gesture, gap: gap))"
     }
 
     /// A gesture waits as long as another one can still claim the same presses.
@@ -37,15 +37,14 @@ extension Bindings {
     private func waitWords(_ release: String, for others: [Gesture], _ gap: Duration) -> String {
         let bound = others.filter { self[$0] != nil }.map(\.rawValue)
         guard !bound.isEmpty else { return " (at the \(release))" }
-        let verb = bound.count > 1 ? "are" : "is"
-        return " (\(gap.words) after the \(release), because \(enumeration(bound, "and")) \(verb) bound)"
+        return " (\(gap.words) after the \(release), in case it becomes a \(enumeration(bound, "or")))"
     }
 
     private var stageWords: [String] {
-        stages.map { stage in
-            let isLast = stage == stages.last
-            let time = "\(stage.after.words)\(isLast ? "" : ", at the release")"
-            return "hold (\(time)) \(stage.action.words(isPress: false))"
+        stages.indices.map { place in
+            let words = "hold for \(stages[place].after.words) \(stages[place].action.words(isPress: false))"
+            guard place + 1 < stages.count else { return words }
+            return "\(words) (at the release, unless held for \(stages[place + 1].after.words))"
         }
     }
 }

@@ -3,62 +3,137 @@ import DebouncedContacts
 import DebouncedControls
 
 extension Plan {
-    /// What each button, chord, group and output will do, one line each.
-    package var sentences: [String] {
-        buttons.map(sentence) + chords.map(sentence) + groups.map(\.sentence) + switches.map(\.sentence)
-            + outputs.map(\.sentence)
+    /// What each button, chord, group and output will do.
+    package var paragraphs: [Paragraph] {
+        buttons.map(paragraph) + chords.map(paragraph) + groups.map(\.paragraph) + switches.map(\.paragraph)
+            + outputs.map(\.paragraph)
     }
 
-    package func sentence(of button: ButtonPlan) -> String {
-        let sentences = [
-            button.request.wiring, button.settings.policy.words, waitWords(chords(with: button)),
-            latency(of: button).words, button.request.pollWords,
-            button.settings.firesAtStart ? "If it is active at start, that is a press" : "",
-            cooldownWords(button.cooldown), button.actions.sentence(gap: button.gap),
-        ]
-        return paragraph(about: button.name, sentences)
+    package func paragraph(of button: ButtonPlan) -> Paragraph {
+        Paragraph(
+            button.name,
+            [
+                button.actions.sentence(gap: button.gap), cooldownWords(button.cooldown),
+                button.settings.firesAtStart ? "If it is held at the start, that counts as a press" : "",
+            ],
+            [
+                button.timing(latency(of: button), chordWords(chords(with: button))),
+                button.request.pollWords,
+            ],
+            [button.request.wiring])
     }
 
-    package func sentence(of chord: ChordPlan) -> String {
-        let sentences = [
-            chord.members, waitWords(chords(beyond: chord)), cooldownWords(chord.cooldown),
-            chord.actions.sentence(gap: chord.gap),
-        ]
-        return paragraph(about: chord.name, sentences)
+    package func paragraph(of chord: ChordPlan) -> Paragraph {
+        Paragraph(
+            chord.name,
+            [chord.actions.sentence(gap: chord.gap), cooldownWords(chord.cooldown)],
+            [chord.members, chord.wait(for: chords(beyond: chord))])
     }
 }
 
-private func waitWords(_ chords: [ChordPlan]) -> String {
-    guard !chords.isEmpty else { return "" }
+/// Which chords a press waits for.
+private func chordWords(_ chords: [ChordPlan]) -> String? {
+    guard !chords.isEmpty else { return nil }
     let names = enumeration(chords.map(\.name), "and")
-    return "A press waits \(chords.wait.words) because of chord\(chords.count > 1 ? "s" : "") \(names)"
+    return "\(chords.wait.words) for chord\(chords.count > 1 ? "s" : "") \(names)"
+}
+
+private func cooldownWords(_ cooldown: Duration) -> String {
+    cooldown > .zero ? "A press less than \(cooldown.words) after the last one is ignored" : ""
+}
+
+// MARK: When
+
+extension ButtonPlan {
+    /// How long after the contact moved its events come, at worst.
+    ///
+    /// - Parameter chords: how long a press waits for which chords.
+    fileprivate func timing(_ latency: Latency, _ chords: String?) -> String {
+        let press = time(latency.press, isLimit: poll != nil || chords != nil)
+        let release = time(latency.firstRelease, isLimit: poll != nil)
+        let wait = chords.map { " (it waits \($0))" } ?? ""
+        return switch settings.policy {
+        case .leading, .learning:
+            "Press: \(press.map { "\($0) after the contact \(presses)" } ?? "at once")\(wait). "
+                + "Release: \(release.map { "\($0) after it \(isClosedAtRest ? "closes" : "opens")" } ?? "at once")"
+                + (latency.release > latency.firstRelease
+                    ? " (auto: up to \(latency.release.words) for a worn switch)" : "")
+        case .trailing:
+            inOneIfAlike(
+                press.map { "\($0) after the contact settles" } ?? "at once",
+                release.map { "\($0) after the contact settles" } ?? "at once", wait)
+        case .lockout(let delay):
+            inOneIfAlike(lockoutWords(delay, latency.press), lockoutWords(delay, latency.release), wait)
+        }
+    }
+
+    private func inOneIfAlike(_ press: String, _ release: String, _ wait: String) -> String {
+        press == release && wait.isEmpty
+            ? "Press and release: \(press)" : "Press: \(press)\(wait). Release: \(release)"
+    }
+
+    private func lockoutWords(_ delay: Duration, _ latency: Duration) -> String {
+        guard latency > .zero else { return "at once" }
+        guard latency == delay else { return "up to \(latency.words) after the contact changes" }
+        return "at once, or up to \(delay.words) later if there was one less than \(delay.words) before"
+    }
+
+    /// Nil for at once.
+    ///
+    /// - Parameter isLimit: it may come sooner.
+    private func time(_ latency: Duration, isLimit: Bool) -> String? {
+        latency > .zero ? (isLimit ? "up to " : "") + latency.words : nil
+    }
+
+    private var presses: String {
+        if settings.policy.confirm == .zero { return isClosedAtRest ? "opens" : "closes" }
+        return "settles"
+    }
+
+    /// The resistor says so: its level is that of a contact which is open.
+    private var isClosedAtRest: Bool { bias == (isActiveLow ? .pullDown : .pullUp) }
 }
 
 extension SwitchPlan {
-    package var sentence: String {
-        let name = kind.map { "\($0.rawValue.spaced), " } ?? ""
-        let sentences = [
-            name + request.wiring, "On while its contact is \(settings.isOnWhenOpen ? "open" : "closed")",
-            settings.words, request.pollWords,
-            settings.firesAtStart ? "The state at the start is reported" : "",
-            follow.map { "Moves \($0.name) of the virtual input device" } ?? "", actions.switchSentence,
-        ]
-        return paragraph(about: self.name, sentences)
+    package var paragraph: Paragraph {
+        let kind = kind.map { "\($0.rawValue.spaced), " } ?? ""
+        return Paragraph(
+            name,
+            [
+                actions.switchSentence,
+                settings.firesAtStart ? "The state in which it is found at the start is reported" : "",
+                follow.map { "It moves \($0.name) of a virtual input device" } ?? "",
+            ],
+            [
+                state(kind),
+                settings.timing, request.pollWords,
+            ],
+            [request.wiring])
+    }
+
+    private func state(_ kind: String) -> String {
+        let text = "\(kind)on while the contact is \(settings.isOnWhenOpen ? "open" : "closed")"
+        return text.prefix(1).uppercased() + text.dropFirst()
     }
 }
 
 extension SwitchSettings {
-    fileprivate var words: String {
+    /// How long after the contact moved its events come.
+    fileprivate var timing: String {
         switch (on, off) {
-        case (.trailing(let on), .trailing(let off)) where on == off: "It changes after \(on.words) of quiet"
+        case (.trailing(let on), .trailing(let off)) where on == off:
+            "On and off: \(on.words) after the contact settles"
         case (.trailing(let on), .trailing(let off)):
-            "It goes on after \(on.words) of quiet, and off after \(off.words)"
-        case (.lockout(let delay), _): "It changes at once, and then not for \(delay.words)"
+            "On: \(on.words) after the contact settles. Off: \(off.words) after it settles"
+        case (.lockout(let delay), _):
+            "On and off: at once, or up to \(delay.words) later if there was one less than \(delay.words) before"
         default:
-            "Its contact closes \(on.confirm == .zero ? "at once" : "after \((on.confirm ?? .zero).words)") "
-                + "and opens after \(on.delay.words) of quiet"
+            "\(closing): \(on.latency.press.words) after the contact closes. \(opening): \(on.delay.words) after it opens"
         }
     }
+
+    private var closing: String { isOnWhenOpen ? "Off" : "On" }
+    private var opening: String { isOnWhenOpen ? "On" : "Off" }
 }
 
 extension String {
@@ -66,76 +141,69 @@ extension String {
 }
 
 extension LineRequest {
-    fileprivate var wiring: String {
-        let resistor = bias == .pullUp || bias == .pullDown ? bias.rawValue : "bias \(bias.rawValue)"
-        return "\(LineName(pin, chip: chip)), active \(activeLow ? "low" : "high"), \(resistor)"
-    }
-
     /// What polling costs; lines with the same period are read by one wake-up.
     fileprivate var pollWords: String {
         guard let poll else { return "" }
         let rate = Double(1_000_000_000) / Double(poll.nanoseconds)
         let times = rate == rate.rounded() ? "\(Int(rate))" : "\((rate * 10).rounded() / 10)"
-        return "The line is read every \(poll.words): the daemon wakes \(times) times a second for it, "
+        return "The line is read every \(poll.words): the daemon wakes \(times) times a second, "
             + "even if nothing happens"
     }
 }
 
 extension ChordPlan {
     fileprivate var members: String {
-        "\(enumeration(buttons, "and")), pressed within \(within.words) of each other"
+        "Press \(enumeration(buttons, "and")) within \(within.words) of each other"
+    }
+
+    /// - Parameter chords: the bigger ones.
+    fileprivate func wait(for chords: [ChordPlan]) -> String {
+        chordWords(chords).map { "It waits \($0)" } ?? ""
+    }
+}
+
+// MARK: The wire
+
+extension LineRequest {
+    fileprivate var wiring: String {
+        let resistor = bias == .pullUp || bias == .pullDown ? bias.rawValue : "bias \(bias.rawValue)"
+        let words = "(active \(activeLow ? "low" : "high"), \(resistor))"
+        return "Wire: \(LineName(pin, chip: chip))\(otherEnd) \(words)"
+    }
+
+    /// Where the other side of an ordinary button is connected.
+    private var otherEnd: String {
+        switch bias {
+        case .pullUp where activeLow: ", to ground"
+        case .pullDown where !activeLow: ", to the supply"
+        default: ""
+        }
     }
 }
 
 extension GroupPlan {
-    package var sentence: String {
-        "\(name): a press of \(enumeration(buttons, "or")) makes all of them deaf for \(cooldown.words)."
+    package var paragraph: Paragraph {
+        let names = enumeration(buttons, "or")
+        return Paragraph(
+            name,
+            [
+                buttons.count > 1
+                    ? "after a press of \(names), further presses of any of them are ignored for \(cooldown.words)"
+                    : "after a press of \(names), further ones are ignored for \(cooldown.words)"
+            ])
     }
 }
 
 extension OutputPlan {
-    package var sentence: String {
-        let wiring = "\(LineName(pin, chip: chip)), active \(isActiveLow ? "low" : "high")"
-        return "\(name): output \(wiring), \(isInitiallyOn ? "on" : "off") at start.\(interlock)"
+    package var paragraph: Paragraph {
+        Paragraph(
+            name, ["output, \(isInitiallyOn ? "on" : "off") at the start", interlock],
+            ["Wire: \(LineName(pin, chip: chip)) (active \(isActiveLow ? "low" : "high"))"])
     }
 
     private var interlock: String {
         guard !offWhile.isEmpty else { return "" }
         let controls = offWhile.count > 1 ? "one of \(enumeration(offWhile, "and"))" : offWhile[0]
-        return " Never on while \(controls) is active or its line is missing."
+        return "Never on while \(controls) is active or its line is missing"
     }
-}
-
-extension Policy {
-    fileprivate var words: String {
-        switch self {
-        case .leading(let delay, let confirm):
-            "\(pressWords(confirm)); a release after \(delay.words) of quiet"
-        case .learning(let confirm):
-            "\(pressWords(confirm)); a release after a time of quiet that it learns (starts at \(delay.words), "
-                + "grows up to \(longestDelay.words) if the contact proves to need it)"
-        case .trailing(let delay): "A press and a release fire after \(delay.words) of quiet"
-        case .lockout(let delay): "A press and a release fire at once, and then nothing for \(delay.words)"
-        }
-    }
-}
-
-private func pressWords(_ confirm: Duration) -> String {
-    confirm == .zero ? "A press fires at once" : "A press fires after \(confirm.words) without an edge"
-}
-
-extension Latency {
-    fileprivate var words: String {
-        "Worst-case latency from the last bounce: press \(press.words), release \(firstRelease.words)"
-            + (release > firstRelease ? ", or \(release.words) once the delay has grown" : "")
-    }
-}
-
-private func cooldownWords(_ cooldown: Duration) -> String {
-    cooldown > .zero ? "A press sooner than \(cooldown.words) after the last is ignored" : ""
-}
-
-/// Joins all sentences that are not empty, each with a full stop.
-private func paragraph(about name: String, _ sentences: [String]) -> String {
-    "\(name): " + sentences.filter { !$0.isEmpty }.map { "\($0)." }.joined(separator: " ")
 }

@@ -91,7 +91,7 @@ typedef enum {
     mqtt_closed,
     /// The host has no address.
     mqtt_unknown_host,
-    /// Nobody listens at the port.
+    /// Nothing listens at the port.
     mqtt_nobody,
     /// The host can't be reached, or something else is wrong with the system.
     mqtt_unreachable,
@@ -101,7 +101,7 @@ typedef enum {
     mqtt_not_tls,
     /// We do not trust the broker's certificate.
     mqtt_untrusted,
-    /// The broker does not trust ours, or wants one.
+    /// The broker does not trust ours, or requires one.
     mqtt_distrusted,
     /// Something else is wrong with TLS.
     mqtt_tls,

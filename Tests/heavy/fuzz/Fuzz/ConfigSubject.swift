@@ -21,9 +21,9 @@ func takeConfig(_ text: [UInt8]) {
 }
 
 private func use(_ plan: Plan) {
-    require(!plan.buttons.isEmpty, "a plan has a button")
+    require(!plan.map.lines.isEmpty, "a plan has a control")
     require(Set(plan.controls.map(\.name)).count == plan.controls.count, "names are unique")
-    require(plan.sentences.allSatisfy { !$0.isEmpty }, "each thing has its sentence")
+    require(plan.paragraphs.allSatisfy { !$0.text.isEmpty }, "each thing has its paragraph")
     for json in plan.json { require(JSON(parsing: Array(json.text.utf8)) != nil, "is JSON: \(json.text)") }
     let panel = plan.panel
     require(panel.buttons.count == plan.buttons.count, "each button is in the panel")

@@ -1,0 +1,42 @@
+import Glibc
+
+/// A file of the repository with what is printed, which `script/test --accept` writes.
+struct Accepted {
+    /// Within the repository.
+    let path: String
+
+    private static let isWritten = getenv("DEBOUNCED_ACCEPT") != nil
+
+    /// How a text differs from the file, line by line; nil if it does not, or was accepted.
+    func difference(from text: String) -> String? {
+        let accepted = read(Document.root + "/" + path)
+        guard text != accepted else { return nil }
+        guard !Accepted.isWritten else {
+            write(text)
+            print("accepted: \(path)")
+            return nil
+        }
+        return "\(path) has (-), and now it is (+); if that is better, type 'script/test --accept'\n"
+            + changes(from: lines(accepted), to: lines(text))
+    }
+
+    private func write(_ text: String) {
+        guard let file = fopen(Document.root + "/" + path, "w") else { return }
+        fputs(text, file)
+        fclose(file)
+    }
+
+    private func lines(_ text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    private func changes(from old: [Substring], to new: [Substring]) -> String {
+        let changes = new.difference(from: old).map { change in
+            switch change {
+            case .remove(let place, let line, _): (place, "-\(line)")
+            case .insert(let place, let line, _): (place, "+\(line)")
+            }
+        }
+        return changes.sorted { $0 < $1 }.map { "\($0.0 + 1): \($0.1)\n" }.joined()
+    }
+}

@@ -1,0 +1,54 @@
+import DebouncedConfiguration
+import Testing
+
+@testable import debounced
+
+/// What `check` prints is what a person has read and accepted.
+@Suite struct AcceptedTests {
+    private static let examples = names(in: "Tests/Accepted").filter { $0.hasSuffix(".toml") }
+
+    @Test func thereAreSome() {
+        #expect(AcceptedTests.examples.count >= 7)
+    }
+
+    @Test(arguments: examples)
+    func whatCheckSaysOfAConfig(_ name: String) {
+        let text = read("\(Document.root)/Tests/Accepted/\(name)")
+        let (plan, findings) = Plan.read(text: Array(text.utf8), file: name)
+        let lines = findings.map(\.description) + (plan?.lines(80) ?? [])
+        let accepted = Accepted(path: "Tests/Accepted/\(name.dropLast(".toml".count)).expected")
+        let difference = accepted.difference(from: lines.map { "\($0)\n" }.joined())
+        #expect(difference == nil, "\(difference ?? "")")
+    }
+
+    @Test(arguments: Recipe.all)
+    func whatCheckSaysInARecipe(_ recipe: Recipe) throws {
+        let plan = try #require(recipe.plan)
+        let shown = try #require(recipe.document.fences("console").first)
+        let text = recipe.document.text.replacing(shown, by: recipe.console(of: plan, like: shown))
+        let difference = Accepted(path: recipe.document.path).difference(from: text)
+        #expect(difference == nil, "\(difference ?? "")")
+    }
+}
+
+extension Plan {
+    fileprivate func lines(_ columns: Int) -> [String] { paragraphs.flatMap { $0.lines(columns) } }
+}
+
+extension Recipe {
+    /// `check` and what it prints; of many buttons that differ in little, the first.
+    fileprivate func console(of plan: Plan, like shown: String) -> String {
+        let isCut = shown.hasSuffix("\n...\n")
+        let lines = isCut ? plan.paragraphs[0].lines(96) + ["..."] : plan.lines(96)
+        return "$ debounced check --config \(fileName)\n" + lines.map { "\($0)\n" }.joined()
+    }
+}
+
+extension String {
+    /// With another text in the place of the first occurrence of a part.
+    fileprivate func replacing(_ part: String, by text: String) -> String {
+        let start = indices.first { self[$0...].hasPrefix(part) }
+        guard let start else { return self }
+        return self[..<start] + text + self[start...].dropFirst(part.count)
+    }
+}

@@ -1,0 +1,42 @@
+import DebouncedListening
+import DebouncedText
+import Testing
+
+@testable import debounced
+
+@Suite struct StatusTextTests {
+    private func lines(_ buttons: String) throws -> [String] {
+        let text = #"{"version":"1","time_ns":11100000000000,"started_ns":0,"buttons":[\#(buttons)]}"#
+        return StatusText(try #require(JSON(parsing: Array(text.utf8)))).lines
+    }
+
+    private func button(_ name: String, chip: String, _ rest: String) -> String {
+        #"{"button":"\#(name)","chip":"\#(chip)","line":17,"state":"released",\#(rest)}"#
+    }
+
+    private let tired =
+        #""presses":12345,"last_press_ns":1000000000,"delay_ns":150000000,"learns_delay":true,"spikes":12,"#
+        + #""suppressed":{"cooldown":34,"chord":5},"bounces":{"presses":100,"worn":true,"close":{"longest_ns":46000000}}"#
+
+    @Test func aFullRowFitsATerminal() throws {
+        let lines = try lines(button("doorbell", chip: "gpiochip0", tired))
+        #expect(
+            Array(lines.prefix(6)) == [
+                "debounced 1 on gpiochip0, running for 3 h 5 min",
+                "",
+                "BUTTON    LINE  STATE     PRESSES  LAST  BOUNCE       DELAY        IGNORED",
+                "doorbell  17    released    12345  3 h   46 ms, worn  150 ms auto  34 cooldown,",
+                "                                                                   5 chord, 12",
+                "                                                                   spikes",
+            ])
+    }
+
+    @Test func chipsStandInTheRowsIfThereAreSeveral() throws {
+        let rest = #""presses":0"#
+        let lines = try lines(
+            button("a", chip: "gpiochip0", rest) + "," + button("b", chip: "gpiochip1", rest))
+        #expect(lines[0] == "debounced 1, running for 3 h 5 min")
+        #expect(lines[3].hasPrefix("a       gpiochip0 17  released        0  never"))
+        #expect(lines[4].hasPrefix("b       gpiochip1 17  "))
+    }
+}
