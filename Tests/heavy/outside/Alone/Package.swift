@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
     name: "alone",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "debounced", path: "../../..")],
+    dependencies: [.package(name: "debounced", path: "../../../..")],
     targets: [
         .executableTarget(
             name: "Alone", dependencies: [.product(name: "Debouncing", package: "debounced")])
