@@ -45,7 +45,7 @@ def nearest(name, near, taken=()):
 class Part:
     """What sits between a pin and ground, drawn as it looks."""
 
-    heights = {"button": 58, "opener": 70, "contact": 76, "led": 66}
+    heights = {"button": 58, "opener": 70, "contact": 76, "rocker": 58, "float": 76, "led": 66}
 
     def __init__(self, kind, place, label):
         self.kind, self.label = kind, label
@@ -58,6 +58,8 @@ class Part:
             "button": "a button",
             "opener": "a button that opens",
             "contact": "a reed contact",
+            "rocker": "a rocker",
+            "float": "a float",
             "led": "an LED with a resistor of 330 ohms",
         }
         place = shown(self.terminal) if self.terminal else words_for(self.pins[0])
@@ -86,6 +88,22 @@ class Part:
         yield side.path("part", (x + 88, y), (x + 74, y + 3), (x + 48, y + 3))
         yield side.box(x + 28, y + 15, 54, 18, "magnet", 2)
         yield side.text(x + 55, y + 28, "magnet", "mid on-magnet")
+
+    def draw_rocker(self, side, x, y):
+        yield side.path("signal", (x, y), (x + 28, y))
+        yield side.path("ground", (x + 82, y), (x + PART, y))
+        yield side.box(x + 28, y - 15, 54, 30, "body", 4)
+        yield side.box(x + 32, y - 11, 23, 22, "cap", 2)
+        yield side.box(x + 55, y - 11, 23, 22, "wash", 2)
+
+    def draw_float(self, side, x, y):
+        yield side.path("signal", (x, y), (x + 22, y))
+        yield side.path("ground", (x + 88, y), (x + PART, y))
+        yield side.box(x + 22, y - 8, 66, 16, "glass", 8)
+        yield side.path("part", (x + 22, y), (x + 36, y - 2), (x + 62, y - 2))
+        yield side.path("part", (x + 88, y), (x + 74, y + 3), (x + 48, y + 3))
+        yield side.box(x + 28, y + 15, 54, 18, "board", 9)
+        yield side.text(x + 55, y + 28, "float", "mid on-magnet")
 
     def draw_led(self, side, x, y):
         yield side.path("signal", (x, y), (x + 10, y))
@@ -305,7 +323,7 @@ class Breadboard:
             self.slots.append(place)
             place += widths.get(part.kind, 7)
         self.columns = max(place + 1, 24)
-        self.height = 280 if any(part.kind == "contact" for part in parts) else 240
+        self.height = 280 if any(part.kind in ("contact", "rocker", "float") for part in parts) else 240
         self.width = self.columns * self.PITCH + 24
 
     def x(self, column):
@@ -368,6 +386,8 @@ class Breadboard:
             if not re.search('class="(signal|ground|strong.*)"', part_of):
                 yield part_of
         yield self.side.text((left + right) / 2 + 60, below + 4, part.label, "strong")
+
+    plug_rocker = plug_float = plug_contact
 
     def plug_led(self, part, slot):
         yield from self.wire("signal", slot, "a", f"pin {part.pins[0]}")

@@ -24,7 +24,7 @@ import Testing
         var seen: Set<String> = []
         for typed in plan.attempts {
             let rehearsal = Rehearsal(typed: typed)
-            workshop.write(rehearsal.trace(plan.buttons), to: "trace.csv")
+            workshop.write(rehearsal.trace(plan.lines), to: "trace.csv")
             let text = workshop.run(["replay", "--config", "example.toml", "trace.csv"]).text
             seen.formUnion(eventNames(in: text))
         }
@@ -33,8 +33,18 @@ import Testing
 }
 
 extension Plan {
-    /// What may make the gestures fire: each button and chord clicked up to three times, and held for different times.
-    fileprivate var attempts: [String] {
+    /// What may make the gestures fire: each button and chord clicked up to three times, and held for different times;
+    /// each switch moved to and fro, and left.
+    fileprivate var attempts: [String] { presses + moves }
+
+    private var moves: [String] {
+        lines.indices.filter { lines[$0].control.kind == .switch }.map { line in
+            let letter = "`\(Rehearsal.letters[line])`"
+            return "\(letter), 11 min later \(letter), 11 min later \(letter)"
+        }
+    }
+
+    private var presses: [String] {
         let members = chords.map { chord in
             chord.buttons.map { name in buttons.firstIndex { $0.name == name }! }
         }

@@ -8,7 +8,7 @@ import Testing
 /// The recipes are what they say.
 @Suite struct RecipeTests {
     @Test func thereAreSome() {
-        #expect(Recipe.all.count >= 14)
+        #expect(Recipe.all.count >= 17)
     }
 
     @Test func allAreInTheTableOfContents() {
@@ -43,7 +43,7 @@ import Testing
         let plan = try #require(recipe.plan)
         let workshop = workshop(for: recipe)
         for rehearsal in recipe.rehearsals {
-            workshop.write(rehearsal.trace(plan.buttons), to: "trace.csv")
+            workshop.write(rehearsal.trace(plan.lines), to: "trace.csv")
             let (text, code) = workshop.run(["replay", "--config", recipe.fileName, "trace.csv"])
             #expect(code == 0)
             #expect(
@@ -68,9 +68,8 @@ import Testing
     @Test(arguments: Recipe.all)
     func theShellLinesOfItsConfigRun(_ recipe: Recipe) throws {
         let plan = try #require(recipe.plan)
-        let actions = plan.buttons.map(\.actions) + plan.chords.map(\.actions)
         let workshop = Workshop()
-        for case .run(let command) in actions.flatMap(\.all) where command.arguments[0] == "/bin/sh" {
+        for case .run(let command) in plan.bindings.flatMap(\.all) where command.arguments[0] == "/bin/sh" {
             let (text, code) = workshop.run(program: command.arguments)
             #expect(code == 0 && text == "", "\(command.arguments)")
         }
@@ -109,10 +108,8 @@ import Testing
 extension Plan {
     /// What a gesture would do, as the screen says it.
     fileprivate func deeds(of gesture: String, of control: String) -> String {
-        let bindings =
-            buttons.filter { $0.name == control }.map(\.actions)
-            + chords.filter { $0.name == control }.map(\.actions)
-        let actions = bindings.flatMap { bindings in
+        let bindings = zip(controls, bindings).filter { $0.0.name == control }
+        let actions = bindings.flatMap { _, bindings in
             Gesture(rawValue: gesture).map {
                 $0 == .hold ? bindings.stages.map(\.action) : bindings[$0] ?? []
             } ?? []

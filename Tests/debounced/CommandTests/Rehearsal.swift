@@ -36,27 +36,29 @@ struct Rehearsal: CustomStringConvertible {
     var description: String { typed }
 
     /// A recording of the wires, on which each contact bounces.
-    func trace(_ buttons: [ButtonPlan]) -> String {
+    func trace(_ lines: [LinePlan]) -> String {
         var time = 1_000_000
-        var closed = buttons.map { _ in false }
-        var rows: [(time: Int, button: Int, isClosed: Bool)] = []
-        func move(_ button: Int) {
-            closed[button].toggle()
+        var closed = lines.map { _ in false }
+        var rows: [(time: Int, line: Int, isClosed: Bool)] = []
+        func move(_ line: Int) {
+            closed[line].toggle()
             for step in 0..<5 {
-                rows.append((time + 200 * step, button, closed[button] == step.isMultiple(of: 2)))
+                rows.append((time + 200 * step, line, closed[line] == step.isMultiple(of: 2)))
             }
         }
         for key in keys {
             switch key {
-            case .tap(let button):
-                move(button)
+            case .tap(let line):
+                move(line)
+                // What stays is moved once.
+                guard lines[line].control.kind != .switch else { break }
                 time += 90_000
-                move(button)
-            case .turn(let button): move(button)
+                move(line)
+            case .turn(let line): move(line)
             case .wait(let microseconds): time += microseconds
             }
         }
-        return Rehearsal.csv(rows.sorted { $0.time < $1.time }, buttons)
+        return Rehearsal.csv(rows.sorted { $0.time < $1.time }, lines)
     }
 
     private enum Key {
@@ -85,7 +87,7 @@ struct Rehearsal: CustomStringConvertible {
 
     private var usualPause: Int { typed.contains("together") ? 20_000 : 100_000 }
 
-    /// They hold the first button, the second and so on.
+    /// They hold the first button, the second and so on; a switch is moved.
     static let letters = Array("asdfghjkl")
 
     private static let units = ["ms": 1000, "s": 1_000_000, "min": 60_000_000]
@@ -99,17 +101,17 @@ struct Rehearsal: CustomStringConvertible {
 
     /// - Parameter rows: times in microseconds.
     private static func csv(
-        _ rows: [(time: Int, button: Int, isClosed: Bool)], _ buttons: [ButtonPlan]
+        _ rows: [(time: Int, line: Int, isClosed: Bool)], _ lines: [LinePlan]
     ) -> String {
-        var isClosed = buttons.map { _ in false }
+        var isClosed = lines.map { _ in false }
         func row(_ time: Int) -> String {
-            let levels = zip(isClosed, buttons).map { $0 != $1.isActiveLow ? "1" : "0" }
+            let levels = zip(isClosed, lines).map { $0 != $1.request.activeLow ? "1" : "0" }
             let fraction = String(time % 1_000_000 + 1_000_000).dropFirst()
             return "\(time / 1_000_000).\(fraction),\(levels.joined(separator: ","))\n"
         }
-        var text = "Time [s],\(buttons.map(\.name).joined(separator: ","))\n\(row(0))"
+        var text = "Time [s],\(lines.map(\.name).joined(separator: ","))\n\(row(0))"
         for change in rows {
-            isClosed[change.button] = change.isClosed
+            isClosed[change.line] = change.isClosed
             text += row(change.time)
         }
         return text
@@ -117,10 +119,11 @@ struct Rehearsal: CustomStringConvertible {
 }
 
 extension Plan {
-    /// What gestures with actions are called: `BUTTON GESTURE`.
+    /// What gestures with actions are called: `NAME GESTURE`.
     var boundEvents: [String] {
-        let all = buttons.map { ($0.name, $0.actions) } + chords.map { ($0.name, $0.actions) }
-        return all.flatMap { name, actions in actions.gestures.map { "\(name) \($0.rawValue)" } }
+        zip(controls, bindings).flatMap { control, bindings in
+            bindings.gestures.map { "\(control.name) \($0.rawValue)" }
+        }
     }
 }
 
