@@ -60,15 +60,18 @@ package struct Account: Equatable, Sendable {
 
     /// A press or a change was reported; it belongs to the last one made until then. A report for a chord belongs to the
     /// last presses of all its buttons, which are not reported otherwise.
-    package mutating func reported(control: Int, at instant: Instant) {
-        for wire in wires[control] { reported(wire: wire, at: instant) }
+    ///
+    /// - Parameter isFound: whether a state was found, which need not be that of a change.
+    package mutating func reported(control: Int, at instant: Instant, isFound: Bool = false) {
+        for wire in wires[control] { reported(wire: wire, at: instant, isFound: isFound) }
     }
 
     package mutating func acted(_ count: Int) { actions += count }
 
-    private mutating func reported(wire: Int, at instant: Instant) {
-        fired += 1
+    private mutating func reported(wire: Int, at instant: Instant, isFound: Bool) {
         while let next = ledgers[wire].coming.first, next <= instant { turnPage(wire) }
+        if isFound, ledgers[wire].reported != 0 { return }
+        fired += 1
         // Before the first press there was none to report.
         doubled += ledgers[wire].reported == 0 ? 0 : 1
         ledgers[wire].reported? += 1

@@ -1,6 +1,7 @@
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedControls
 import DebouncedSimulation
 
 /// Moves the contacts of a fake board when the keys of a scope ask for it, and keeps the account.
@@ -41,8 +42,8 @@ final class ScopePlayer {
     /// Those that were pressed; if none was, the one that would have been.
     var profiles: [SwitchProfile] { pressed.isEmpty ? [hand.profile] : pressed }
 
-    func reported(control: Int, at instant: Instant) {
-        account.reported(control: control, at: instant)
+    func reported(_ moment: Moment) {
+        account.reported(control: moment.control, at: moment.instant, isFound: moment.isFound)
     }
 
     func acted(_ count: Int) { account.acted(count) }

@@ -14,6 +14,8 @@ final class AccountListener: Listener {
     func notify(_ event: Event, _ actions: [Action]) {
         simulatedPresses.account.acted(actions.count)
         guard [.press, .on, .off].contains(event.moment.gesture) else { return }
-        simulatedPresses.account.reported(control: event.moment.control, at: event.moment.instant)
+        let moment = event.moment
+        simulatedPresses.account.reported(
+            control: moment.control, at: moment.instant, isFound: moment.isFound)
     }
 }

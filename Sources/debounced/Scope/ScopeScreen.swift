@@ -68,7 +68,7 @@ extension ScopeScreen: EdgeObserver, Listener {
     private func count(_ moment: Moment) {
         guard [.press, .on, .off].contains(moment.gesture) else { return }
         if let player {
-            player.reported(control: moment.control, at: moment.instant)
+            player.reported(moment)
         } else if moment.gesture == .press, let lane = instrument.lane(of: moment.control) {
             instrument.press(lane, at: moment.instant)
         }

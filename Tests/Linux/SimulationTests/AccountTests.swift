@@ -65,6 +65,24 @@ import Testing
         #expect((account.fired, account.isExact) == (2, false))
     }
 
+    @Test func aStateThatIsFoundAtTheStartIsNoChange() {
+        var account = Account(buttons: 0, switches: 1)
+        account.reported(control: 0, at: Instant(nanoseconds: 0), isFound: true)
+        account.made(wire: 0, at: Instant(nanoseconds: 3))
+        account.reported(control: 0, at: Instant(nanoseconds: 4))
+        account.close()
+        #expect((account.changes, account.fired) == (1, 1))
+        #expect(account.isExact)
+    }
+
+    @Test func aChangeMayBeFound() {
+        var account = Account(buttons: 0, switches: 1)
+        account.made(wire: 0, at: Instant(nanoseconds: 3))
+        account.reported(control: 0, at: Instant(nanoseconds: 4), isFound: true)
+        account.close()
+        #expect(account.isExact)
+    }
+
     @Test func whatIsInterruptedWasNotLost() {
         var account = Account(buttons: 1)
         account.made(wire: 0, at: Instant(nanoseconds: 1))

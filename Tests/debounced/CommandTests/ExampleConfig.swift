@@ -55,7 +55,9 @@ struct ExampleConfig: Sendable, CustomStringConvertible {
         }
         let outputs = text.matches(of: /output *= *"(\w+)"/).map(\.1)
         var tables = members.map { "[button.\($0)]" } + outputs.map { "[output.\($0)]" }
-        if !text.contains("[button.") && !text.contains("[switch.") && tables.isEmpty { tables = ["[button.it]"] }
+        if !text.contains("[button.") && !text.contains("[switch.") && tables.isEmpty {
+            tables = ["[button.it]"]
+        }
         var result = text
         for (pin, table) in tables.enumerated() where !result.contains(table) {
             result += "\(table)\npin = \(pin + 20)\n"
