@@ -86,12 +86,13 @@ import Testing
         #expect(gas.level == .inactive)
     }
 
-    @Test(
-        arguments: [
-            "-1", "-0", "9223372036854775808", "-9223372036854775809", "1e3", "1.0", "01", "NaN", "Infinity",
-            "null",
-            "\"7\"", "true", "{}", "[]", "", "+1", "0x7", String(repeating: "9", count: 400), "7 7",
-        ])
+    private static let wrongPulses = [
+        "-1", "-0", "9223372036854775808", "-9223372036854775809", "1e3", "1.0", "01", "NaN", "Infinity",
+        "null",
+        "\"7\"", "true", "{}", "[]", "", "+1", "0x7", String(repeating: "9", count: 400), "7 7",
+    ]
+
+    @Test(arguments: wrongPulses)
     func pulsesAreAWholeNumber(_ pulses: String) {
         #expect(problem(counter(pulses: pulses)) != nil)
     }
@@ -101,11 +102,12 @@ import Testing
         #expect(read(counter(pulses: "0"))?.counters["gas"]?.total.pulses == 0)
     }
 
-    @Test(
-        arguments: [
-            "1.5", "\"\"", "\"1e3\"", "\"NaN\"", "\"0.0000000001\"", "true", "{}", "\"1\\u0000\"",
-            "\"\(String(repeating: "9", count: 400))\"",
-        ])
+    private static let wrongDecimals = [
+        "1.5", "\"\"", "\"1e3\"", "\"NaN\"", "\"0.0000000001\"", "true", "{}", "\"1\\u0000\"",
+        "\"" + String(repeating: "9", count: 400) + "\"",
+    ]
+
+    @Test(arguments: wrongDecimals)
     func valuesAreDecimals(_ text: String) {
         #expect(
             problem(counter(base: text)) == .wrong("counter gas") || problem(counter(base: text)) == .notJSON)

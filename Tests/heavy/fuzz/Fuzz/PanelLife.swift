@@ -1,7 +1,7 @@
 import DebouncedContacts
 import DebouncedControls
 
-/// A few buttons and what happens on their lines, as an input says.
+/// A few buttons and switches and what happens on their lines, as an input says.
 struct PanelLife: CustomStringConvertible {
     private(set) var settings = PanelSettings(buttons: [])
     private(set) var arrivals: [Arrival] = []
@@ -19,6 +19,7 @@ struct PanelLife: CustomStringConvertible {
             GroupSettings(
                 "\(number)", buttons: (0..<count).filter { _ in dice.flip() }, cooldown: time(&dice, from: 1))
         }
+        settings.switches = (0..<dice.roll(below: 3)).map { _ in contact(&dice) }
         fill(&dice)
     }
 
@@ -27,14 +28,25 @@ struct PanelLife: CustomStringConvertible {
     }
 
     private func button(_ dice: inout Dice) -> ButtonSettings {
-        let policy: Policy =
-            switch dice.roll(below: 4) {
-            case 0: .leading(delay: time(&dice), confirm: .nanoseconds(Int64(dice.roll(below: 4)) * unit))
-            case 1: .trailing(delay: time(&dice))
-            case 2: .lockout(delay: time(&dice))
-            default: .learning(confirm: .nanoseconds(Int64(dice.roll(below: 4)) * unit))
-            }
-        return ButtonSettings(policy: policy, firesAtStart: dice.flip(), gestures: gestures(&dice))
+        return ButtonSettings(policy: policy(&dice), firesAtStart: dice.flip(), gestures: gestures(&dice))
+    }
+
+    private func policy(_ dice: inout Dice) -> Policy {
+        switch dice.roll(below: 4) {
+        case 0: .leading(delay: time(&dice), confirm: .nanoseconds(Int64(dice.roll(below: 4)) * unit))
+        case 1: .trailing(delay: time(&dice))
+        case 2: .lockout(delay: time(&dice))
+        default: .learning(confirm: .nanoseconds(Int64(dice.roll(below: 4)) * unit))
+        }
+    }
+
+    private func contact(_ dice: inout Dice) -> SwitchSettings {
+        var settings = SwitchSettings(
+            on: policy(&dice), isOnWhenOpen: dice.flip(), firesAtStart: dice.flip())
+        if case .trailing = settings.on { settings.off = .trailing(delay: time(&dice)) }
+        if dice.flip() { settings.stages = [time(&dice, from: 1)] }
+        if dice.flip() { settings.stages.append((settings.stages.first ?? .zero) + time(&dice, from: 1)) }
+        return settings
     }
 
     private func gestures(_ dice: inout Dice) -> GestureSettings {
@@ -64,7 +76,7 @@ struct PanelLife: CustomStringConvertible {
     /// that comes or goes.
     private mutating func fill(_ dice: inout Dice) {
         var now = Instant(nanoseconds: Int64(dice.roll(below: 256) - 128) * unit)
-        var levels = settings.buttons.map { _ in dice.flip() ? Level.active : .inactive }
+        var levels = settings.map.lines.map { _ in dice.flip() ? Level.active : .inactive }
         arrivals = levels.enumerated().map { .start(Edge($1, at: now), line: $0) }
         while !dice.isEmpty, arrivals.count < 400 {
             let (word, pause) = (dice.roll(below: 256), dice.roll(below: 256))

@@ -11,11 +11,15 @@ func takePanel(_ bytes: [UInt8]) {
     require(
         life.moments(wakes: .anyTime(bytes, unit: life.unit)) == moments,
         "waking at any time changes nothing: \(life)")
-    let places = moments.map { ($0.instant, $0.button) }
+    let places = moments.map { ($0.instant, $0.control) }
     require(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "moments are in order: \(life)")
     // Whatever happens to their lines.
     require(life.alternates(moments), "press and release alternate: \(moments) \(life)")
+    require(
+        life.switchesAlternate(moments), "a hold comes while on, and on and off alternate: \(moments) \(life)"
+    )
     guard life.keepsLines else { return }
+    require(life.switchesAreAsTheirWires, "a switch that is left alone is as its wire: \(life)")
     require(life.losesNoPress, "each press is reported, suppressed or taken: \(life)")
 }
 
@@ -63,6 +67,35 @@ extension PanelLife {
         (0..<settings.buttons.count + settings.chords.count).allSatisfy { index in
             let ends = moments.filter { $0.control == index && [.press, .release].contains($0.gesture) }
             return ends.enumerated().allSatisfy { $1.gesture == ($0.isMultiple(of: 2) ? .press : .release) }
+        }
+    }
+
+    func switchesAlternate(_ moments: [Moment]) -> Bool {
+        settings.map.controls(.switch).allSatisfy { control in
+            var isOn: Bool?
+            return moments.filter { $0.control == control }.allSatisfy { moment in
+                guard moment.gesture != .hold else { return isOn != false }
+                defer { isOn = moment.gesture == .on }
+                return isOn != (moment.gesture == .on)
+            }
+        }
+    }
+
+    var switchesAreAsTheirWires: Bool {
+        var panel = Panel(settings)
+        var levels: [Int: Level] = [:]
+        for arrival in arrivals {
+            panel.notify(arrival)
+            switch arrival {
+            case .start(let edge, let line), .edge(let edge, let line): levels[line] = edge.level
+            default: break
+            }
+        }
+        panel.end { _ in }
+        return zip(settings.map.controls(.switch), settings.map.lines(.switch)).allSatisfy { control, line in
+            let isClosed = levels[line] == .active
+            let place = control - settings.map.controls(.switch).lowerBound
+            return panel.isOn(control) == (isClosed != settings.switches[place].isOnWhenOpen)
         }
     }
 
