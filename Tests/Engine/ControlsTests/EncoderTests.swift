@@ -151,7 +151,8 @@ import Testing
 
     @Test func theEndsOfTimeDoNotTrap() {
         let settings = EncoderSettings(edges: .one, delay: .nanoseconds(Int64.max))
-        let edges = [Int64.min, -1, .max - 1, .max, .max].enumerated().map { place, instant in
+        let instants: [Int64] = [.min, -1, .max - 1, .max, .max]
+        let edges = instants.enumerated().map { place, instant in
             KnobEdge(place & 1, place & 2 == 0 ? .active : .inactive, at: instant)
         }
         for schedule in [KnobSchedule.onlyAtEdges, .atEachDeadline] {

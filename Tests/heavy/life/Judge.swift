@@ -67,23 +67,23 @@ final class Judge: Listener {
     func notify(_ notice: Notice) {
         switch notice {
         case .suppressed(let button, let instant, .cooldown):
-            notify(button, .suppressed(by: "cooldown"), at: instant)
+            notify(button.name, .suppressed(by: "cooldown"), at: instant)
         case .suppressed(let button, let instant, .group(let name)),
             .suppressed(let button, let instant, .chord(let name)):
-            notify(button, .suppressed(by: name), at: instant)
+            notify(button.name, .suppressed(by: name), at: instant)
         case .spikes(let button, let instant, let count, _):
-            for _ in 0..<count { notify(button, .spike, at: instant) }
-        case .droppedEdges(let button, let count): for _ in 0..<count { notify(button, .dropped, at: now()) }
-        case .missedEdge(let button, let instant): notify(button, .missed, at: instant)
+            for _ in 0..<count { notify(button.name, .spike, at: instant) }
+        case .droppedEdges(let button, let count): for _ in 0..<count { notify(button.name, .dropped, at: now()) }
+        case .missedEdge(let button, let instant): notify(button.name, .missed, at: instant)
         case .line(let button, .back):
-            if away.removeValue(forKey: button) == nil { differ("\(button) is back, but was not away") }
-            notify(button, .back, at: now())
-        case .line(let button, .lost): leave(button, .lost)
-        case .line(let button, .setAside): leave(button, .setAside)
+            if away.removeValue(forKey: button.name) == nil { differ("\(button) is back, but was not away") }
+            notify(button.name, .back, at: now())
+        case .line(let button, .lost): leave(button.name, .lost)
+        case .line(let button, .setAside): leave(button.name, .setAside)
         case .line(_, .found), .readError, .watching: break
         case .delay(let button, let instant, let delay):
             differ("\(button) has delay \(delay) at \(instant.nanoseconds)")
-        case .worn: break
+        case .worn, .unsettled: break
         case .reloaded: notify("", .back, at: now())
         case .notReloaded(let findings):
             self.findings = findings
