@@ -49,6 +49,6 @@ extension String {
     fileprivate func replacing(_ part: String, by text: String) -> String {
         let start = indices.first { self[$0...].hasPrefix(part) }
         guard let start else { return self }
-        return self[..<start] + text + self[start...].dropFirst(part.count)
+        return String(self[..<start]) + text + String(self[start...].dropFirst(part.count))
     }
 }

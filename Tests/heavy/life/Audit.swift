@@ -44,7 +44,7 @@ struct Audit {
     }
 
     private func difference(_ name: String, _ cluster: Cluster, _ heard: [Word: Int]) -> String? {
-        for gesture in Gesture.allCases {
+        for gesture in ControlKind.button.gestures {
             let count = heard[.gesture(gesture)] ?? 0
             if let problem = compare("gestures_total", name, ",gesture=\"\(gesture.rawValue)\"", count) {
                 return problem
