@@ -1,7 +1,7 @@
 import CAllocations
 import CContact
-import DebouncedControls
 import DebouncedContacts
+import DebouncedControls
 import DebouncedMeasuring
 
 // The core in Swift against the same in C, over the same edges in the same run, in turn. Both must say the same, and

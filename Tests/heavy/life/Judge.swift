@@ -73,7 +73,8 @@ final class Judge: Listener {
             notify(button.name, .suppressed(by: name), at: instant)
         case .spikes(let button, let instant, let count, _):
             for _ in 0..<count { notify(button.name, .spike, at: instant) }
-        case .droppedEdges(let button, let count): for _ in 0..<count { notify(button.name, .dropped, at: now()) }
+        case .droppedEdges(let button, let count):
+            for _ in 0..<count { notify(button.name, .dropped, at: now()) }
         case .missedEdge(let button, let instant): notify(button.name, .missed, at: instant)
         case .line(let button, .back):
             if away.removeValue(forKey: button.name) == nil { differ("\(button) is back, but was not away") }
