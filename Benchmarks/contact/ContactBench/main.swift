@@ -115,7 +115,7 @@ func play(_ recording: Recording, _ settings: PanelSettings) -> Answer {
     var panel = Panel(settings)
     for index in recording.edges.indices {
         panel.feed(recording.edges[index], line: Int(recording.lines[index]))
-        panel.report { answer.add($0.instant.nanoseconds + Int64($0.button)) }
+        panel.report { answer.add($0.instant.nanoseconds + Int64($0.control)) }
     }
     return answer
 }
