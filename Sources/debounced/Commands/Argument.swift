@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedControls
 import DebouncedOptions
 import DebouncedSimulation
 import DebouncedTraces
@@ -29,23 +30,24 @@ enum Argument: String, CaseIterable {
 
     /// The possible values, if they are known.
     ///
-    /// - Parameter hasChords: whether a chord may be named as well as a button.
-    func candidates(in plan: @autoclosure () -> Plan?, hasChords: Bool = true) -> [Candidate] {
+    /// - Parameter kinds: the controls that may be named.
+    func candidates(
+        in plan: @autoclosure () -> Plan?, kinds: [ControlKind] = ControlKind.allCases
+    ) -> [Candidate] {
         switch self {
         case .file, .trace, .number, .time, .path, .sequence, .column: []
         case .unit: TimeUnit.allCases.map { Candidate("\($0)", "unit") }
         case .change: ["on", "off", "toggle", "pulse"].map { Candidate($0, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }
         case .profile: SwitchProfile.all.map { Candidate($0.name, "switch") }
-        case .button: plan()?.buttonCandidates(hasChords: hasChords) ?? []
+        case .button: plan()?.controlCandidates(kinds) ?? []
         case .output: plan()?.outputs.map { Candidate($0.name, "output") } ?? []
         }
     }
 }
 
 extension Plan {
-    fileprivate func buttonCandidates(hasChords: Bool) -> [Candidate] {
-        buttons.map { Candidate($0.name, "button") }
-            + (hasChords ? chords.map { Candidate($0.name, "chord") } : [])
+    fileprivate func controlCandidates(_ kinds: [ControlKind]) -> [Candidate] {
+        controls.filter { kinds.contains($0.kind) }.map { Candidate($0.name, $0.kind.rawValue) }
     }
 }

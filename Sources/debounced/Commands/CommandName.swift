@@ -1,3 +1,5 @@
+import DebouncedControls
+
 /// The commands of `debounced`.
 enum CommandName: String, CaseIterable {
     case run
@@ -77,6 +79,15 @@ enum CommandName: String, CaseIterable {
 
     /// Whether it looks at the lines of buttons; a chord has none of its own.
     var looksAtLines: Bool { [.measure, .scope, .report].contains(self) }
+
+    /// The kinds of control that it may be given.
+    var controls: [ControlKind] {
+        switch self {
+        case .measure, .report: [.button]
+        case .scope: [.button, .switch]
+        default: ControlKind.allCases
+        }
+    }
 
     /// Whether it asks a running daemon.
     var asks: Bool { options.contains(.socket) }

@@ -1,4 +1,5 @@
 import DebouncedConfiguration
+import DebouncedControls
 import DebouncedOptions
 
 /// A command line that is being typed. The shells call this: see the folder completions.
@@ -43,8 +44,8 @@ struct Completion {
     var candidates: [Candidate] {
         if expected.isEmpty, last.hasPrefix("-") { return options }
         if expected.isEmpty, command == nil { return commands }
-        let hasChords = command?.looksAtLines != true
-        return expected.flatMap { $0.candidates(in: Plan.read(file: configPath).plan, hasChords: hasChords) }
+        let kinds = command?.controls ?? ControlKind.allCases
+        return expected.flatMap { $0.candidates(in: Plan.read(file: configPath).plan, kinds: kinds) }
     }
 
     /// Whether a file name can come next.

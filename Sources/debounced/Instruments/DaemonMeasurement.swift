@@ -27,44 +27,48 @@ struct DaemonMeasurement {
             return nil
         }
         let (_, status) = try asking.answer(to: "status", on: connection)
-        let held = status["buttons"]?.items.compactMap(HeldButton.init) ?? []
-        guard let buttons = try DaemonMeasurement.choose(names, of: held, file: file) else { return nil }
-        plan = Plan(buttons: buttons.enumerated().map { $1.plan(line: $0) })
-        board = DaemonBoard(buttons.map(\.name), connection) { [paths = asking.paths] in
+        let rows = (status["buttons"]?.items ?? []) + (status["switches"]?.items ?? [])
+        let held = rows.compactMap(HeldLine.init)
+        guard let lines = try DaemonMeasurement.choose(names, of: held, file: file) else { return nil }
+        var plan = Plan()
+        for (place, line) in lines.enumerated() { line.add(to: &plan, line: place) }
+        self.plan = plan
+        board = DaemonBoard(lines.map(\.control.name), connection) { [paths = asking.paths] in
             try? SocketPaths.connect(to: paths, within: .zero)
         }
     }
 
     private static func choose(
-        _ names: [String], of held: [HeldButton], file: String?
-    ) throws -> [HeldButton]? {
+        _ names: [String], of held: [HeldLine], file: String?
+    ) throws -> [HeldLine]? {
         guard let file else {
-            let chosen = names.isEmpty ? held : names.compactMap { name in held.first { $0.name == name } }
+            let chosen =
+                names.isEmpty ? held : names.compactMap { name in held.first { $0.control.name == name } }
             if chosen.count == names.count || names.isEmpty { return chosen }
             // Without a file there is nothing else that could be meant.
             guard access(defaultConfigPath, F_OK) != 0 else { return nil }
-            throw UsageError.unknownButton(names, among: held.map(\.name))
+            throw UsageError.unknownButton(names, among: held.map(\.control.name))
         }
-        let buttons = try Plan.fromFile(file).buttons.filter { names.isEmpty || names.contains($0.name) }
-        let chosen = buttons.compactMap { button in
-            held.first { $0.name == button.name && $0.pin == button.pin.text }
+        let lines = try Plan.fromFile(file).lines.filter { names.isEmpty || names.contains($0.name) }
+        let chosen = lines.compactMap { line in
+            held.first { $0.control == line.control && $0.pin == line.request.pin.text }
         }
-        return chosen.isEmpty || chosen.count < max(buttons.count, names.count) ? nil : chosen
+        return chosen.isEmpty || chosen.count < max(lines.count, names.count) ? nil : chosen
     }
 }
 
-/// A button in a daemon's status.
-private struct HeldButton {
-    let name: String
+/// A line in a daemon's status, and the control that has it.
+private struct HeldLine {
+    let control: ControlName
     let pin: String
     private let isActiveLow: Bool
     private let policy: Policy
 
     init?(_ json: JSON) {
-        guard let name = json["button"]?.string, let pin = json["pin"]?.string,
+        guard let control = ControlName(json), let pin = json["pin"]?.string,
             let policy = json["policy"]?.string.flatMap(PolicyName.init(rawValue:))
         else { return nil }
-        (self.name, self.pin, isActiveLow) = (name, pin, json["active_low"]?.bool ?? true)
+        (self.control, self.pin, isActiveLow) = (control, pin, json["active_low"]?.bool ?? true)
         func time(_ name: String) -> Duration { .nanoseconds(max(0, json[name]?.integer ?? 0)) }
         self.policy = policy.policy(
             delay: json["learns_delay"]?.bool == true ? .auto : .fixed(time("delay_ns")),
@@ -72,10 +76,18 @@ private struct HeldButton {
     }
 
     /// - Parameter line: which line of the daemon's it is.
-    func plan(line: Int) -> ButtonPlan {
-        var plan = ButtonPlan(name: name, pin: .offset(line), settings: ButtonSettings(policy: policy))
-        plan.isActiveLow = isActiveLow
-        return plan
+    func add(to plan: inout Plan, line: Int) {
+        if control.kind == .switch {
+            plan.switches.append(
+                SwitchPlan(
+                    name: control.name, pin: .offset(line), isActiveLow: isActiveLow,
+                    settings: SwitchSettings(on: policy)))
+        } else {
+            plan.buttons.append(
+                ButtonPlan(
+                    name: control.name, pin: .offset(line), isActiveLow: isActiveLow,
+                    settings: ButtonSettings(policy: policy)))
+        }
     }
 }
 
