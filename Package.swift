@@ -107,16 +107,14 @@ let daemon: [Target] = [
         "Session",
         [
             "Contacts", "Controls", "Boards", "System", "Lines", "Measuring", "Traces", "Configuration",
-            "Actions", "Visible",
-            "CLinux",
+            "Actions", "State", "Visible", "CLinux",
         ]),
     room("Mqtt", ["Contacts", "Controls", "Text"]),
     room(
         "Feed",
         [
             "Contacts", "Controls", "Boards", "System", "Traces", "Text", "Measuring", "Configuration",
-            "Actions",
-            "Session",
+            "Actions", "State", "Session",
         ]),
     room("CJson", linked: ":libjson-c.a"),
     room("Listening", ["Contacts", "Controls", "Boards", "System", "Text", "CJson"]),
@@ -127,8 +125,8 @@ let daemon: [Target] = [
             [
                 "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Traces", "Text",
                 "Visible",
-                "Measuring", "Report", "Feed", "Listening", "Configuration", "Actions", "Session", "Scope",
-                "CLinux", "Options",
+                "Measuring", "Report", "Feed", "Listening", "Configuration", "Actions", "State", "Session",
+                "Scope", "CLinux", "Options",
             ] + gpiod)),
 
     // Lines drawn as text, and what happens to a panel, for the tests.

@@ -11,13 +11,14 @@ final class DaemonLink {
     /// What the daemon said.
     enum News {
         /// It is there, and this is what it has.
-        case came(AnnouncedDevice, [State])
+        case came(DaemonStatus)
         case went
         /// What it has may be different now.
-        case changed(AnnouncedDevice, [State])
+        case changed(DaemonStatus)
         /// If it is lost, it is a release that claims nothing.
         case event(Event)
         case state(State)
+        case reading(CounterReading)
         /// Something for the log.
         case note(String)
     }
@@ -109,7 +110,7 @@ extension DaemonLink {
 
     private func feed(_ json: JSON) {
         if let status = DaemonStatus(json) {
-            news.append(isThere ? .changed(status.site, status.states) : .came(status.site, status.states))
+            news.append(isThere ? .changed(status) : .came(status))
             isThere = true
         } else if let lost = json["lost"]?.integer {
             news.append(.note("\(lost) lines of the daemon were lost"))
@@ -126,6 +127,7 @@ extension DaemonLink {
         case "output":
             guard let name = json["output"]?.string, let isOn = json["on"]?.bool else { return }
             news.append(.state(.output(name, isOn: isOn)))
+        case "total": if let reading = CounterReading(json) { news.append(.reading(reading)) }
         case "suppressed", "worn": isOutdated = true
         case "action": if Diagnostics.failures.contains(json["state"]?.string ?? "") { isOutdated = true }
         default: break
@@ -137,19 +139,21 @@ extension Bridge {
     /// Hears what the daemon said; what is for the log goes there.
     mutating func notify(_ news: DaemonLink.News, _ log: Log) {
         switch news {
-        case .came(let site, let states):
-            notify(site, states)
+        case .came(let status):
+            notify(status)
             daemonCame()
         case .went: daemonWent()
-        case .changed(let site, let states): notify(site, states)
+        case .changed(let status): notify(status)
         case .event(let event): notify(event)
         case .state(let state): notify(state)
+        case .reading(let reading): notify(reading)
         case .note(let text): log.write(.warning, text)
         }
     }
 
-    private mutating func notify(_ site: AnnouncedDevice, _ states: [State]) {
-        change(to: site)
-        for state in states { notify(state) }
+    private mutating func notify(_ status: DaemonStatus) {
+        change(to: status.site)
+        for state in status.states { notify(state) }
+        for reading in status.readings { notify(reading) }
     }
 }

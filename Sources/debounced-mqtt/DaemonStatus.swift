@@ -1,3 +1,4 @@
+import DebouncedContacts
 import DebouncedControls
 import DebouncedListening
 import DebouncedMqtt
@@ -7,6 +8,7 @@ import DebouncedText
 struct DaemonStatus {
     let site: AnnouncedDevice
     let states: [State]
+    let readings: [CounterReading]
 
     /// Nil if it is no status.
     init?(_ json: JSON) {
@@ -14,10 +16,13 @@ struct DaemonStatus {
             let outputs = json["outputs"]?.items
         else { return nil }
         let switches = json["switches"]?.items ?? []
+        let counters = json["counters"]?.items ?? []
+        readings = counters.compactMap { CounterReading($0) }
         site = AnnouncedDevice(
             controls: buttons.compactMap { AnnouncedDevice.Control($0, named: "button") }
                 + chords.compactMap { AnnouncedDevice.Control($0, named: "chord") },
             switches: switches.compactMap(AnnouncedDevice.Switch.init),
+            counters: counters.compactMap(AnnouncedDevice.Counter.init),
             outputs: outputs.compactMap(AnnouncedDevice.Output.init))
         states =
             outputs.compactMap(State.init(output:)) + switches.compactMap(State.init(switch:))
@@ -40,6 +45,30 @@ extension AnnouncedDevice.Switch {
     fileprivate init?(_ json: JSON) {
         guard let name = json["switch"]?.string else { return nil }
         self.init(name: name, title: json["title"]?.string, kind: json["kind"]?.string)
+    }
+}
+
+extension AnnouncedDevice.Counter {
+    fileprivate init?(_ json: JSON) {
+        guard let name = json["counter"]?.string else { return nil }
+        self.init(
+            name: name, title: json["title"]?.string,
+            kind: json["kind"]?.string.flatMap(CounterKind.init(rawValue:)), unit: json["unit"]?.string,
+            rateUnit: json["rate_unit"]?.string ?? "", scale: json["rate_scale"]?.double ?? 0,
+            decimals: json["each"]?.decimal?.decimalCount ?? 0,
+            countsBoth: json["count"]?.string == "both",
+            publish: .nanoseconds(max(1_000_000_000, json["publish_ns"]?.integer ?? 0)))
+    }
+}
+
+extension CounterReading {
+    /// - Parameter json: a row of the status, or the notice that a counter was set.
+    init?(_ json: JSON) {
+        guard let name = json["counter"]?.string, let pulses = json["pulses"]?.integer else { return nil }
+        self.init(
+            name, CounterTotal(base: json["total"]?.decimal, each: .zero, pulses: pulses),
+            lastPulse: json["last_pulse_ns"]?.integer.map { Instant(nanoseconds: $0) },
+            rate: json["rate"]?.double ?? 0)
     }
 }
 

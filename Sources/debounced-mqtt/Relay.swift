@@ -47,7 +47,7 @@ extension Relay {
         switch news {
         case .came: notify(.info, "the daemon is there")
         case .went: notify(.notice, "the daemon is gone; waiting for it")
-        case .changed, .event, .state, .note: break
+        case .changed, .event, .state, .reading, .note: break
         }
         bridge.notify(news, log)
     }

@@ -36,7 +36,12 @@ package struct ActionContext: Equatable, Sendable {
         if let held = moment.held ?? moment.after {
             variables.append(Variable("DEBOUNCED_HELD_MS", String(held / 1_000_000)))
         }
-        if let count = moment.count { variables.append(Variable("DEBOUNCED_COUNT", String(count))) }
+        if let total = event.total {
+            variables.append(Variable("DEBOUNCED_PULSES", String(total.pulses)))
+            if let shown = total.total { variables.append(Variable("DEBOUNCED_TOTAL", shown.description)) }
+        } else if let count = moment.count {
+            variables.append(Variable("DEBOUNCED_COUNT", String(count)))
+        }
         return variables
     }
 }

@@ -13,6 +13,9 @@ final class Client {
     private var untold = (lost: 0, sequence: 0)
     private(set) var lost = 0
 
+    /// Whether it waits for the disk: nothing else is read from it meanwhile.
+    var awaitsAnswer = false
+
     /// What is composed for it piece by piece; nothing else is told meanwhile.
     private(set) var answer: Answer?
     /// What is told once the answer is complete.
@@ -34,7 +37,9 @@ final class Client {
     func listen(to topic: Request.Topic) { self.topic = topic }
 
     /// Whether it has not read all that it asked for.
-    private var isBusy: Bool { socket.writer.hasBacklog || (answer != nil && !socket.writer.isClosed) }
+    private var isBusy: Bool {
+        awaitsAnswer || socket.writer.hasBacklog || (answer != nil && !socket.writer.isClosed)
+    }
 
     /// How many bytes it has not read yet.
     var unread: Int { socket.writer.backlogCount + held.count }
@@ -42,6 +47,13 @@ final class Client {
     /// Gives a short answer: nothing else is answered until it is read.
     func answer(_ text: [UInt8]) {
         socket.writer.answer(text)
+    }
+
+    /// Gives the answer that it has been waiting for.
+    func answerLate(_ text: [UInt8]) {
+        awaitsAnswer = false
+        answer(text)
+        socket.listen(!isBusy)
     }
 
     /// Gives an answer piece by piece.

@@ -84,6 +84,10 @@ package protocol FeedHost: AnyObject {
     func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus?
     func output(_ name: String) -> OutputStatus?
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem)
+    /// - Parameter answer: called when the total is on the disk, or could not be brought there; possibly at once.
+    func set(
+        _ counter: String, to total: Decimal, _ answer: @escaping (RequestProblem?) -> Void
+    ) throws(RequestProblem)
 }
 
 // MARK: Telling
@@ -218,9 +222,21 @@ extension Feed {
         case .listen(let topic, let since): requests -= listen(client, to: topic, since)
         case .set(let output, let change):
             try host.set(output, change)
-            client.answer(JSON.object([("ok", .truth(true))]).line)
+            client.answer(Feed.done)
+        case .setTotal(let counter, let total):
+            client.awaitsAnswer = true
+            do throws(RequestProblem) {
+                try host.set(counter, to: total) { [weak client] in
+                    client?.answerLate($0?.json.line ?? Feed.done)
+                }
+            } catch {
+                client.awaitsAnswer = false
+                throw error
+            }
         }
     }
+
+    private static let done = JSON.object([("ok", .truth(true))]).line
 
     /// One that others have asked for in this turn, if any have.
     private func newAnswer(_ form: Answer.Form) -> Answer {

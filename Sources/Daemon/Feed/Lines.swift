@@ -15,7 +15,7 @@ extension JSON {
 extension Event {
     var line: [UInt8] {
         var line: [UInt8] = []
-        line.append(json: moment, sequence: sequence, title: jsonTitle(control, moment.gesture))
+        append(to: &line, title: jsonTitle(control, moment.gesture))
         line.append(UInt8(ascii: "\n"))
         return line
     }

@@ -20,6 +20,12 @@ struct MetricText {
         bytes += "\(value)\n".utf8
     }
 
+    /// - Parameter value: a number.
+    mutating func sample(_ name: String, _ labels: [(String, String)], _ value: String) {
+        begin(name, labels)
+        bytes += "\(value)\n".utf8
+    }
+
     mutating func sample(_ name: String, _ labels: [(String, String)], seconds nanoseconds: Int64) {
         begin(name, labels)
         bytes.append(seconds: nanoseconds)

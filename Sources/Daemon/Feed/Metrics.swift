@@ -18,7 +18,7 @@ enum Metrics {
     }
 
     static let families =
-        general + all + switches + lines + [
+        general + all + switches + counters + lines + [
             Family([], "lost_total", .counter, "Lines that listeners were too slow for.") {
                 name, _, status, text in
                 text.sample(name, [], status.lost)
@@ -132,6 +132,53 @@ extension Metrics {
             if let control { text.sample(name, control.label, seconds: status.unixTime(of: control)) }
         },
     ]
+}
+
+// MARK: Counters
+
+extension Metrics {
+    private static let counters = [
+        Family("counter_pulses_total", .counter, "Pulses since the counter began.") {
+            name, control, counter, text in
+            text.sample(name, control.label, counter.total.pulses.description)
+        },
+        Family("counter_total", .gauge, "What the counter shows, in its unit; absent if it is not known.") {
+            name, control, counter, text in
+            guard let total = counter.total.total else { return }
+            text.sample(name, control.label + [("unit", counter.unit ?? "")], total.description)
+        },
+        Family("counter_rate", .gauge, "How fast it counts, in the unit of its rate.") {
+            name, control, counter, text in
+            text.sample(name, control.label + [("unit", counter.rateUnit)], counter.rate.description)
+        },
+        Family("counter_made_up_total", .counter, "Pulses whose edges were lost.") {
+            name, control, counter, text in
+            text.sample(name, control.label, counter.counts.madeUp.description)
+        },
+        Family("counter_rejected_total", .counter, "Pulses that were too short, or came too soon.") {
+            name, control, counter, text in
+            let rejected = counter.counts.rejected
+            for (why, count) in [("short", rejected.short), ("soon", rejected.soon)] {
+                text.sample(name, control.label + [("why", why)], count.description)
+            }
+        },
+        Family("counter_unsaved_pulses", .gauge, "Pulses that a power cut would cost.") {
+            name, control, counter, text in
+            if let unsaved = counter.unsaved { text.sample(name, control.label, unsaved.description) }
+        },
+    ]
+}
+
+extension Metrics.Family {
+    /// Of each counter.
+    fileprivate init(
+        _ name: String, _ kind: MetricText.Kind, _ help: String,
+        _ put: @escaping @Sendable (String, ControlStatus, CounterStatus, inout MetricText) -> Void
+    ) {
+        self.init([.counter], name, kind, help) { name, control, text in
+            if let counter = control.counter { put(name, control, counter, &text) }
+        }
+    }
 }
 
 // MARK: Lines

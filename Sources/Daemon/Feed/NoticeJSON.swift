@@ -37,12 +37,24 @@ extension Notice {
                 record.add("remedy_ns", wear.remedy.nanoseconds)
             }
         case .unsettled(let control, let instant): .notice("unsettled", control, instant)
+        case .total(let control, let instant, let total):
+            .notice("total", control, instant) { record in
+                record.add("pulses", total.pulses)
+                record.add("total", total.total.map { .decimal($0) })
+            }
+        case .state(let notice):
+            .notice("state", nil, now) { record in
+                record.add("state", notice.name)
+                record.add("file", notice.file)
+                record.add("why", notice.why)
+            }
         case .action(let news): news.json(at: now)
         case .reloaded(let watched, let findings):
             .notice("reload", nil, now) { record in
                 record.add("ok", true)
                 record.add("buttons", watched.buttons)
                 if watched.switches > 0 { record.add("switches", watched.switches) }
+                if watched.counters > 0 { record.add("counters", watched.counters) }
                 record.add(findings)
             }
         case .notReloaded(let findings):
@@ -73,6 +85,24 @@ extension JSON {
 extension JSONRecord {
     fileprivate mutating func add(_ findings: [Finding]) {
         if !findings.isEmpty { add("findings", JSON.list(findings.map { .text($0.description) })) }
+    }
+}
+
+extension StateNotice {
+    fileprivate var name: String {
+        switch self {
+        case .unreadable: "unreadable"
+        case .notSaved: "not_saved"
+        case .saved: "saved"
+        }
+    }
+
+    fileprivate var why: String? {
+        switch self {
+        case .unreadable(_, let reason, _): reason
+        case .notSaved(_, let problem): problem.description
+        case .saved: nil
+        }
     }
 }
 

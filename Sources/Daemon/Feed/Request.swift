@@ -1,4 +1,5 @@
 import DebouncedConfiguration
+import DebouncedControls
 import DebouncedText
 
 /// What a client can ask for: words on a line.
@@ -7,6 +8,8 @@ package enum Request: Equatable {
     case metrics
     case listen(Topic, since: Since?)
     case set(output: String, OutputChange)
+    /// What a counter shows.
+    case setTotal(counter: String, Decimal)
 
     /// What a client wants to hear of, from now on.
     package enum Topic: String, CaseIterable, Sendable {
@@ -60,8 +63,12 @@ extension Request {
     /// A name may have spaces in it; what is to be done comes last.
     private static func set(_ words: ArraySlice<String>, _ line: Line) throws(RequestProblem) -> Request {
         guard let place = place(ofChangeIn: words), place > words.startIndex else {
+            if words.count > 1, let last = words.last, looksLikeNumber(last) {
+                return .setTotal(counter: line.text(before: words.endIndex - 1), try total(last))
+            }
             throw RequestProblem(
-                "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms")
+                "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; "
+                    + "or: set COUNTER and what it shows, such as 12345.67")
         }
         return .set(output: line.text(before: place), try change(words[place...]))
     }
@@ -72,6 +79,18 @@ extension Request {
             return words.endIndex - 1
         }
         return words.dropLast().last == "pulse" ? words.endIndex - 2 : nil
+    }
+
+    private static func looksLikeNumber(_ word: String) -> Bool {
+        word.utf8.first.map { "0123456789.,-+".utf8.contains($0) } ?? false
+    }
+
+    private static func total(_ word: String) throws(RequestProblem) -> Decimal {
+        do throws(Decimal.Problem) {
+            return try Decimal(word)
+        } catch {
+            throw RequestProblem("'\(excerpt(word))' is not a total: \(error.advice)")
+        }
     }
 
     private static func change(_ words: ArraySlice<String>) throws(RequestProblem) -> OutputChange {

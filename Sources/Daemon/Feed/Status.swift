@@ -46,11 +46,34 @@ package struct ControlStatus: Equatable, Sendable {
     package var actions = ActionCounts()
     /// A chord has none.
     package var line: LineStatus?
+    /// What only a counter has.
+    package var counter: CounterStatus?
     /// What only a chord has: its buttons.
     package var members: [String] = []
 
     package init(_ control: ControlName) {
         self.control = control
+    }
+}
+
+/// What a counter shows.
+package struct CounterStatus: Equatable, Sendable {
+    package var total: CounterTotal
+    package var unit: String?
+    /// In its own unit.
+    package var rate = 0.0
+    package var rateUnit = ""
+    /// The rate of one pulse a second.
+    package var rateScale = 0.0
+    package var countsBoth = false
+    package var counts = CounterCounts()
+    /// How many pulses a power cut would cost; nil if nothing is kept.
+    package var unsaved: Int64?
+    /// How often its total is published at most.
+    package var publish = CounterPlan.standardPublish
+
+    package init(_ total: CounterTotal) {
+        self.total = total
     }
 }
 

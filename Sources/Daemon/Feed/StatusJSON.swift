@@ -44,9 +44,13 @@ extension ControlStatus {
             record.add("bound", JSON.list(bound.map { .text($0.rawValue) }))
             line?.write(&record)
             if line == nil { record.add("buttons", JSON.list(members.map { .text($0) })) }
-            if control.kind == .switch { writeSwitch(&record) } else { writePresses(&record) }
+            switch control.kind {
+            case .button, .chord: writePresses(&record)
+            case .switch: writeSwitch(&record)
+            case .counter: counter?.write(&record, last: counts.latest)
+            }
             if let line { writeEdges(line, &record) }
-            if control.kind != .switch {
+            if control.kind.isPressed {
                 record.add("suppressed") { record in
                     for (by, count) in counts.reasons { record.add(by, count) }
                 }
@@ -79,11 +83,32 @@ extension ControlStatus {
 
     private func writeEdges(_ line: LineStatus, _ record: inout JSONRecord) {
         record.add("edges", counts.edges)
-        if control.kind != .switch { record.add("spikes", counts.spikes) }
+        if control.kind == .button { record.add("spikes", counts.spikes) }
         record.add("missed_edges", counts.missed)
         record.add("dropped_edges", line.counts.dropped)
         record.add("read_errors", line.counts.readErrors)
         record.add("storms", line.counts.storms)
+    }
+}
+
+extension CounterStatus {
+    fileprivate func write(_ record: inout JSONRecord, last: Instant?) {
+        record.add("pulses", total.pulses)
+        record.add("total", total.total.map { .decimal($0) })
+        record.add("unit", unit)
+        record.add("each", .decimal(total.each))
+        record.add("rate", .real(rate))
+        record.add("rate_unit", rateUnit)
+        record.add("rate_scale", .real(rateScale))
+        record.add("count", countsBoth ? "both" : "closed")
+        record.add("last_pulse_ns", last?.nanoseconds)
+        record.add("made_up", counts.madeUp)
+        record.add("rejected") { record in
+            record.add("short", counts.rejected.short)
+            record.add("soon", counts.rejected.soon)
+        }
+        record.add("unsaved_pulses", unsaved)
+        record.add("publish_ns", publish.nanoseconds)
     }
 }
 

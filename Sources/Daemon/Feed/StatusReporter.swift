@@ -63,9 +63,37 @@ final class StatusReporter: FeedHost {
         throw RequestProblem("output \(output)\(refusal.words)")
     }
 
+    func set(
+        _ counter: String, to total: Decimal, _ answer: @escaping (RequestProblem?) -> Void
+    ) throws(RequestProblem) {
+        let counters = dispatcher.plan.counters
+        guard let index = counters.firstIndex(where: { $0.name == counter || $0.name == trimmed(counter) })
+        else {
+            throw unknown(counter: counter)
+        }
+        dispatcher.state.set(total, counter: index, at: now) { problem in
+            answer(
+                problem.map {
+                    RequestProblem("counter \(counters[index].name): not saved: \($0); trying again")
+                })
+        }
+    }
+
+    private func unknown(counter name: String) -> RequestProblem {
+        if state(of: name) != nil {
+            return RequestProblem("\(name) is an output: write on, off, toggle or pulse")
+        }
+        let names = dispatcher.plan.counters.map(\.name)
+        let known = names.isEmpty ? "the config file has none" : "there is \(names.joined(separator: ", "))"
+        return RequestProblem("there is no counter '\(name)'; \(known)")
+    }
+
     private func state(of output: String) -> OutputState? { outputs?.state(of: output) }
 
     private func unknown(_ output: String) -> RequestProblem {
+        if dispatcher.plan.counters.contains(where: { $0.name == output }) {
+            return RequestProblem("\(output) is a counter: write what it shows, such as 12345.67")
+        }
         let names = dispatcher.plan.outputs.map(\.name)
         let known = names.isEmpty ? "the config file has none" : "there is \(names.joined(separator: ", "))"
         return RequestProblem("there is no output '\(output)'; \(known)")
@@ -96,12 +124,26 @@ extension StatusReporter {
         case .chord: (status.title, status.members) = (plan.chords[place].title, plan.chords[place].buttons)
         case .switch:
             (status.title, status.kind) = (plan.switches[place].title, plan.switches[place].kind?.rawValue)
+        case .counter:
+            (status.title, status.kind) = (plan.counters[place].title, plan.counters[place].kind?.rawValue)
+            status.counter = counter(plan.counters[place], place, at: number)
         }
         if let line = dispatcher.map.lines(ofControl: number).first {
             status.line = self.line(line, of: name)
             if name.kind == .switch { status.line?.write(plan.switches[place].settings) }
             if withBounces { status.line?.bounces = bounces(of: line) }
         }
+        return status
+    }
+
+    private func counter(_ plan: CounterPlan, _ place: Int, at number: Int) -> CounterStatus {
+        let (state, panel) = (dispatcher.state, dispatcher.panel)
+        var status = CounterStatus(state.total(ofCounter: place))
+        (status.unit, status.rateUnit, status.publish) = (plan.unit, plan.rate.text, plan.publish)
+        status.rate = plan.rate(ofPulses: panel?.pulsesPerSecond(number, at: now) ?? 0)
+        (status.rateScale, status.countsBoth) = (plan.rate(ofPulses: 1), plan.settings.countsBoth)
+        status.counts = panel?.counterCounts(number) ?? CounterCounts()
+        status.unsaved = state.unsavedPulses(ofCounter: place)
         return status
     }
 

@@ -17,6 +17,7 @@ package final class Dispatcher: LoopListener {
 
     private let runtime: Runtime
     package let book: LineAddresses
+    package let state: PersistentState
     /// Nil if actions are not done.
     private let actionRunner: ActionRunner?
     /// Nil if outputs are not set.
@@ -24,10 +25,11 @@ package final class Dispatcher: LoopListener {
 
     init(
         _ plan: Plan, _ book: LineAddresses, _ outputs: Outputs?, _ actionRunner: ActionRunner?,
-        in runtime: Runtime
+        _ state: PersistentState? = nil, in runtime: Runtime
     ) {
         (self.plan, self.book, self.runtime) = (plan, book, runtime)
         (self.outputs, self.actionRunner) = (outputs, actionRunner)
+        self.state = state ?? PersistentState(plan)
         (controls, map, bindings) = (plan.controls, plan.map, plan.bindings)
     }
 
@@ -36,11 +38,19 @@ package final class Dispatcher: LoopListener {
 
     package func feed(_ moment: Moment) {
         sequence += 1
-        let event = Event(sequence: sequence, control: controls[moment.control], moment: moment)
+        let event = Event(
+            sequence: sequence, control: controls[moment.control], moment: moment, total: total(after: moment)
+        )
         let actions = bindings[moment.control].actions(of: moment) ?? []
         // Actions come before reports: someone is waiting for them.
         if let actionRunner { act(actions, on: event, actionRunner) }
         runtime.listeners.notify(event, actions)
+    }
+
+    /// What a counter shows then.
+    private func total(after moment: Moment) -> CounterTotal? {
+        guard let place = map.place(ofControl: moment.control), place.kind == .counter else { return nil }
+        return state.count(moment, counter: place.index)
     }
 
     private func act(_ actions: [Action], on event: Event, _ actionRunner: ActionRunner) {
@@ -60,6 +70,9 @@ package final class Dispatcher: LoopListener {
     }
 
     package func feed(_ notice: PanelNotice) {
+        if case .delay(let control, let instant, let delay) = notice, controls[control].kind == .button {
+            state.note(delay: delay, of: controls[control].name, at: instant)
+        }
         runtime.listeners.notify(Notice(notice, in: plan, controls))
     }
 
@@ -75,6 +88,7 @@ package final class Dispatcher: LoopListener {
         plan = change.plan
         (controls, map, bindings) = (plan.controls, plan.map, plan.bindings)
         book.change(change)
+        state.change(change)
         // Buttons may still have the lines of new outputs.
         outputs?.part(keeping: plan.outputs)
         actionRunner?.change(to: plan)

@@ -24,6 +24,10 @@ package enum Notice: Equatable, Sendable {
     case worn(control: ControlName, Wear, learns: Bool)
     /// A switch has been trembling for so long that its state says little.
     case unsettled(control: ControlName, at: Instant)
+    /// A counter was set.
+    case total(control: ControlName, at: Instant, CounterTotal)
+    /// Something befell the file that the state is kept in.
+    case state(StateNotice)
     case action(ActionNews)
     /// The config file was read again and is now in force; with what there is to say about it.
     case reloaded(Watched, [Finding])

@@ -1,6 +1,7 @@
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedControls
 import DebouncedMeasuring
 import DebouncedSystem
 
@@ -11,17 +12,19 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges: true
         case .action(let news): news.isRoutine
-        case .line, .readError, .delay, .worn, .unsettled, .reloaded, .notReloaded, .watching: false
+        case .line, .readError, .delay, .worn, .unsettled, .total, .state, .reloaded, .notReloaded,
+            .watching:
+            false
         }
     }
 
     var priority: Log.Priority {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
-        case .line(_, .back), .line(_, .found), .delay, .reloaded: .notice
+        case .line(_, .back), .line(_, .found), .delay, .total, .state(.saved), .reloaded: .notice
         case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled: .warning
         case .action(.outputBack): .notice
-        case .action(.noKeyboard), .notReloaded: .error
+        case .action(.noKeyboard), .state, .notReloaded: .error
         case .action(let news): news.isRoutine ? .info : .warning
         }
     }
@@ -30,8 +33,7 @@ extension Notice {
         switch self {
         case .reloaded(_, let findings), .notReloaded(let findings): findings
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .unsettled,
-            .action,
-            .watching:
+            .total, .state, .action, .watching:
             []
         }
     }
@@ -50,6 +52,8 @@ extension Notice {
             "\(button): \(wear); until then, \(remedyWords(wear, learns))"
         case .unsettled(let control, _):
             "\(control): its contact has been trembling for 10 s; it keeps its state until it settles"
+        case .total(let control, _, let total): "\(control): \(totalWords(total))"
+        case .state(let notice): notice.text
         case .action(let news): news.description
         case .reloaded(let watched, _): "reloaded: watching \(watched)"
         case .notReloaded([]): "not reloaded: there is no config file"
@@ -57,6 +61,11 @@ extension Notice {
         case .watching(let watched): "watching \(watched)"
         }
     }
+}
+
+/// A counter was set.
+package func totalWords(_ total: CounterTotal) -> String {
+    "it shows \(total.total.map { "\($0)" } ?? "nothing known") from now on"
 }
 
 /// A delay that learns is this one from now on.

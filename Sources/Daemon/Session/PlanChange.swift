@@ -103,6 +103,7 @@ extension PanelSettings {
         case .button: return buttons[place.index] == old.buttons[then.index]
         case .chord: return chords[place.index].moved(by: wires) == old.chords[then.index]
         case .switch: return switches[place.index] == old.switches[then.index]
+        case .counter: return counters[place.index] == old.counters[then.index]
         }
     }
 }

@@ -4,6 +4,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedLines
+import DebouncedState
 import DebouncedSystem
 import DebouncedTraces
 
@@ -21,15 +22,17 @@ package struct Session<Board: DebouncedBoards.Board> {
     private var status: StatusLine?
     /// What is known of the contacts.
     package let measurements: BounceMonitor
+    package let state: PersistentState
     private var loop: Loop<Source, Dispatcher>
     /// What the config says of the socket that is served; nil if it was not asked.
     package var socket: SocketPlan?
 
-    /// - Parameter record: puts a recorder between the lines and the loop.
+    /// - Parameter record: puts a recorder between the lines and the loop; it is told what is known at the start.
     /// - Throws: the first problem, if no line can be had, or why nothing would wake the session.
     package init(
         _ plan: Plan, on board: Board, in runtime: Runtime, _ sessionOptions: SessionOptions,
-        record: (LineSource<Board>, Runtime) throws -> Source = { lines, _ in Recorder(lines, nil) { _ in }
+        record: (LineSource<Board>, Runtime, SavedState) throws -> Source = { lines, _, _ in
+            Recorder(lines, nil) { _ in }
         }
     ) throws {
         // It could be neither stopped nor asked for anything.
@@ -54,8 +57,16 @@ package struct Session<Board: DebouncedBoards.Board> {
             runtime.add(orphans)
         }
         measurements = BounceMonitor(plan, runtime.listeners, reportsWear: sessionOptions.reportsWear)
-        let dispatcher = Dispatcher(plan, book, outputs, actionRunner, in: runtime)
-        loop = Loop(source: try record(source, runtime), panel: Panel(plan.panel), listener: dispatcher)
+        state =
+            sessionOptions.state.map {
+                PersistentState(plan, in: $0, runtime.listeners, waker: runtime.waker)
+            } ?? PersistentState(plan, .none, runtime.listeners)
+        if let task = state.task { runtime.add(task) }
+        let dispatcher = Dispatcher(plan, book, outputs, actionRunner, state, in: runtime)
+        var panel = Panel(plan.panel)
+        state.recall(to: &panel)
+        loop = Loop(source: try record(source, runtime, state.known), panel: panel, listener: dispatcher)
+        loop.observers.append(state)
         loop.observers.append(measurements)
         if let follower { loop.observers.append(follower) }
         if let interlocks {
@@ -66,6 +77,7 @@ package struct Session<Board: DebouncedBoards.Board> {
 
     package var dispatcher: Dispatcher { loop.listener }
     package var plan: Plan { dispatcher.plan }
+    package var panel: Panel { loop.panel }
     package var counts: LineCounts { loop.source.source.counts }
     package var suppressions: Suppressions { loop.panel.suppressions }
 
@@ -168,6 +180,7 @@ extension Session {
             interlocks?.change(change)
             follower?.change(change)
         }
+        state.recall(to: &loop.panel, after: change)
         interlocks?.look(at: loop.panel)
         follower?.look(at: loop.panel)
         loop.listener.changed()

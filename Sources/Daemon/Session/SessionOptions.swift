@@ -1,6 +1,7 @@
 import DebouncedActions
 import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedState
 
 /// How a session carries out its plan.
 package struct SessionOptions {
@@ -18,6 +19,9 @@ package struct SessionOptions {
     package var prepare: (_ old: Plan, _ new: Plan) -> Void = { _, _ in }
     /// Makes a keyboard that has these keys.
     package var keyboard: ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open
+
+    /// The file that the state is kept in; nil if nothing is kept.
+    package var state: StateFile?
 
     /// Makes a device that has these switches.
     package var switchDevice: SwitchFollower.Maker = SwitchDevice.open

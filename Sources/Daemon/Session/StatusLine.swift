@@ -31,6 +31,7 @@ package final class StatusLine: Listener {
     package var text: String {
         let dropped = dropped > 0 ? ", actions dropped: \(dropped)" : ""
         let switches = watched.switches > 0 ? ", switches: \(watched.switches)" : ""
-        return "buttons: \(watched.buttons)\(switches), presses: \(presses)\(dropped)"
+        let counters = watched.counters > 0 ? ", counters: \(watched.counters)" : ""
+        return "buttons: \(watched.buttons)\(switches)\(counters), presses: \(presses)\(dropped)"
     }
 }

@@ -5,22 +5,21 @@ import DebouncedControls
 package struct Watched: Equatable, Sendable {
     package let buttons: Int
     package let switches: Int
+    package let counters: Int
 
-    package init(buttons: Int, switches: Int = 0) {
-        (self.buttons, self.switches) = (buttons, switches)
+    package init(buttons: Int, switches: Int = 0, counters: Int = 0) {
+        (self.buttons, self.switches, self.counters) = (buttons, switches, counters)
     }
 
     package init(_ plan: Plan) {
-        self.init(buttons: plan.buttons.count, switches: plan.switches.count)
+        self.init(buttons: plan.buttons.count, switches: plan.switches.count, counters: plan.counters.count)
     }
 }
 
 extension Watched: CustomStringConvertible {
     package var description: String {
-        let parts = [
-            switches == 0 || buttons > 0 ? "\(buttons) button\(buttons == 1 ? "" : "s")" : nil,
-            switches > 0 ? "\(switches) switch\(switches == 1 ? "" : "es")" : nil,
-        ]
-        return parts.compactMap(\.self).joined(separator: " and ")
+        let parts = [(buttons, "button", "s"), (switches, "switch", "es"), (counters, "counter", "s")]
+        let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : $0.2)" }
+        return words.isEmpty ? "0 buttons" : enumeration(words, "and")
     }
 }

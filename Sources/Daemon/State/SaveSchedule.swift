@@ -8,32 +8,37 @@ import DebouncedContacts
 ///
 /// One that fails is tried again at the end of its `save`, like a change that came meanwhile.
 package struct SaveSchedule: Sendable {
-    private let save: Int64
+    private let standard: Int64
     /// The first change that no save has.
     private var changed: Instant?
-    /// The end of the time that the last save began.
-    private var end = Instant(nanoseconds: .min)
+    /// The shortest `save` of those changes.
+    private var save: Int64
+    private var begun: Instant?
     /// Whether somebody waits for it.
     private var isAsked = false
-    /// The first change that the save under way has.
-    private var saving: Instant??
+    /// The first change that the save under way has, and the shortest `save`.
+    private var saving: (changed: Instant, save: Int64)?
 
+    /// - Parameter save: unless a change has its own.
     package init(every save: Duration) {
-        self.save = max(0, save.nanoseconds)
+        standard = max(0, save.nanoseconds)
+        self.save = standard
     }
 
     /// When to begin a save; nil if there is nothing to save, or one is under way.
     package var deadline: Instant? {
         guard saving == nil else { return nil }
         if isAsked { return Instant(nanoseconds: .min) }
-        return changed.map { max($0, end) }
+        return changed.map { max($0, begun?.advanced(by: save) ?? $0) }
     }
 
     /// Whether anything changed that no save has.
     package var hasChanges: Bool { changed != nil }
 
     /// A pulse was counted, or a delay learned.
-    package mutating func change(at instant: Instant) {
+    package mutating func change(at instant: Instant, every save: Duration? = nil) {
+        let own = save.map { max(0, $0.nanoseconds) } ?? standard
+        self.save = changed == nil ? own : min(self.save, own)
         changed = changed ?? instant
     }
 
@@ -41,12 +46,16 @@ package struct SaveSchedule: Sendable {
     package mutating func ask() { isAsked = true }
 
     package mutating func begin(at now: Instant) {
-        (saving, changed, isAsked) = (.some(changed ?? now), nil, false)
-        end = now.advanced(by: save)
+        if changed == nil { save = standard }
+        saving = (changed ?? now, save)
+        (begun, changed, isAsked) = (now, nil, false)
     }
 
     package mutating func finish(isSaved: Bool) {
-        if !isSaved, let saving { changed = saving }
+        if !isSaved, let saving {
+            save = changed == nil ? saving.save : min(save, saving.save)
+            changed = saving.changed
+        }
         saving = nil
     }
 }

@@ -42,7 +42,9 @@ package final class StateSaver: LoopTask {
     package var deadline: Instant? { schedule.deadline }
 
     /// A pulse was counted, or a delay learned.
-    package func change(at instant: Instant) { schedule.change(at: instant) }
+    package func change(at instant: Instant, every save: Duration? = nil) {
+        schedule.change(at: instant, every: save)
+    }
 
     /// Pulses of a counter that a power cut would cost.
     package func unsavedPulses(of counter: String, counted pulses: Int64) -> Int64 {

@@ -13,7 +13,7 @@ public struct ControlCounts: Equatable, Sendable {
     public var takenByChords = 0
     /// How often each gesture was reported.
     public var gestures = GestureCounts()
-    /// The instant of the last press, or of the last change of a switch.
+    /// The instant of the last press or pulse, or of the last change of a switch.
     public var latest: Instant?
 
     public init() {}
@@ -30,7 +30,7 @@ public struct ControlCounts: Equatable, Sendable {
     mutating func count(_ moment: Moment) {
         gestures[moment.gesture] += 1
         switch moment.gesture {
-        case .press, .on, .off: latest = moment.instant
+        case .press, .on, .off, .pulse: latest = moment.instant
         case .release, .click, .double, .triple, .hold, .repeat: break
         }
     }
@@ -70,6 +70,7 @@ extension Gesture {
         case .repeat: 6
         case .on: 7
         case .off: 8
+        case .pulse: 9
         }
     }
 }

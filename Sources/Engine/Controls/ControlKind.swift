@@ -3,6 +3,7 @@ public enum ControlKind: String, CaseIterable, Sendable {
     case button
     case chord
     case `switch`
+    case counter
 
     /// The word that programs find it by in events, notices and the status. A chord is a button to them.
     public var key: String { self == .chord ? ControlKind.button.rawValue : rawValue }
@@ -10,10 +11,24 @@ public enum ControlKind: String, CaseIterable, Sendable {
     /// What a list of them is called.
     public var plural: String { self == .switch ? "switches" : rawValue + "s" }
 
+    /// "a button".
+    package var withArticle: String { "a \(rawValue)" }
+
+    /// Whether it is pressed, or on, for a while.
+    package var isHeld: Bool {
+        switch self {
+        case .button, .chord, .switch: true
+        case .counter: false
+        }
+    }
+
+    /// Whether it is pressed and released.
+    package var isPressed: Bool { self == .button || self == .chord }
+
     /// How many lines each control of this kind has.
     public var lines: Int {
         switch self {
-        case .button, .switch: 1
+        case .button, .switch, .counter: 1
         case .chord: 0
         }
     }
@@ -23,6 +38,7 @@ public enum ControlKind: String, CaseIterable, Sendable {
         switch self {
         case .button, .chord: [.press, .release, .click, .double, .triple, .hold, .repeat]
         case .switch: [.on, .off, .hold]
+        case .counter: [.pulse]
         }
     }
 }

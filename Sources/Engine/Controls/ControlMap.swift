@@ -57,13 +57,19 @@ public struct ControlMap: Equatable, Sendable {
         return nil
     }
 
+    /// The kind of the control that has this line.
+    public func kind(ofLine line: Int) -> ControlKind {
+        guard let kind = ControlKind.allCases.first(where: { lines($0).contains(line) }) else {
+            preconditionFailure("no control has line \(line)")
+        }
+        return kind
+    }
+
     /// The number of the control that has this line.
     public func control(ofLine line: Int) -> Int {
         if line < buttons { return line }
-        for kind in ControlKind.allCases where lines(kind).contains(line) {
-            return controls(kind).lowerBound + (line - lines(kind).lowerBound) / kind.lines
-        }
-        preconditionFailure("no control has line \(line)")
+        let kind = kind(ofLine: line)
+        return controls(kind).lowerBound + (line - lines(kind).lowerBound) / kind.lines
     }
 
     /// The lines that a control has itself; a chord has none.

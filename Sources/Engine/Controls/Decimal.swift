@@ -15,6 +15,14 @@ public struct Decimal: Hashable, Comparable, Sendable {
 
     private static let billion: Int128 = 1_000_000_000
 
+    public init(_ whole: Int32) {
+        self.init(billionths: Int128(whole) * Decimal.billion)
+    }
+
+    package init(countingBillionths billionths: Int64) {
+        self.init(billionths: Int128(billionths))
+    }
+
     private init(billionths: Int128) {
         self.billionths = billionths
     }

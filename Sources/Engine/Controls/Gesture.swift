@@ -9,4 +9,5 @@ public enum Gesture: String, CaseIterable, Sendable {
     case off
     case hold
     case `repeat`
+    case pulse
 }

@@ -14,12 +14,14 @@ public struct Moment: Equatable, Sendable {
     public var isFound: Bool
     /// The stage of `hold` that was reached.
     public var after: Int64?
-    /// The number of clicks, or the number of the repeat within its press, starting at 1.
+    /// The number of clicks; the number of the repeat within its press, starting at 1; or how many pulses it stands for.
     public var count: Int?
+    /// Only for a pulse: the level of its contact from then on.
+    public var level: Level?
 
     public init(
         control: Int, gesture: Gesture, at instant: Instant, held: Int64? = nil, after: Int64? = nil,
-        count: Int? = nil, isLost: Bool = false, isFound: Bool = false
+        count: Int? = nil, isLost: Bool = false, isFound: Bool = false, level: Level? = nil
     ) {
         self.control = control
         self.gesture = gesture
@@ -29,6 +31,7 @@ public struct Moment: Equatable, Sendable {
         self.count = count
         self.isLost = isLost
         self.isFound = isFound
+        self.level = level
     }
 
     /// Whether it is reported first although it was decided later: within one instant file order counts.

@@ -4,6 +4,7 @@ import DebouncedContacts
 ///
 ///     edge ─▶ Button ─ clean edge ─▶ Gate ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
 ///     edge ─▶ Switch ─▶ moments
+///     edge ─▶ Counter ─▶ moments
 ///
 /// When it is told the time never changes the result. Nothing is allocated for an edge. The common path of an edge is
 /// inlined into `take`; as calls it would take a third longer.
@@ -16,6 +17,7 @@ public struct Panel: Sendable {
     /// The recognizers of the buttons, then those of the chords.
     private var recognizers: [Recognizer]
     @usableFromInline var switches: Switches
+    @usableFromInline var counters: Counters
     @usableFromInline var moments = Moments()
     @usableFromInline var panelNotices: [PanelNotice] = []
     var tally: Tally
@@ -41,6 +43,7 @@ public struct Panel: Sendable {
         chords = Chords(settings)
         recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
         switches = Switches(settings.switches, from: map.controls(.switch).lowerBound)
+        counters = Counters(settings.counters, from: map.controls(.counter).lowerBound)
         tally = Tally(map)
         contactDeadlines = Deadlines(count: buttons.count)
         gestureDeadlines = Deadlines(count: recognizers.count)
@@ -49,7 +52,8 @@ public struct Panel: Sendable {
     /// The latest instant at which it must be told the time again.
     @inlinable public var deadline: Instant? {
         let earliest = min(
-            gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest, switches.earliest)
+            gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest, switches.earliest,
+            counters.earliest)
         return earliest == .distantFuture ? nil : earliest
     }
 
@@ -63,7 +67,7 @@ public struct Panel: Sendable {
             void(line: line, at: edge.instant)
         }
         advance(to: edge.instant)
-        guard line < buttons.count else { return feed(edge, switch: line) }
+        guard line < buttons.count else { return feed(edge, otherLine: line) }
         guard buttons[line].isVoid else { return follow(buttons[line].feed(edge), of: line) }
         let isLost = edge.origin == .read && edge.level == .inactive && loseHeld(line, at: edge.instant)
         let clean = isLost ? nil : buttons[line].feed(edge)
@@ -76,7 +80,7 @@ public struct Panel: Sendable {
     /// affected.
     public mutating func void(line: Int, at instant: Instant) {
         advance(to: instant.advanced(by: -1))
-        guard line < buttons.count else { return void(switch: line, at: instant) }
+        guard line < buttons.count else { return void(otherLine: line, at: instant) }
         buttons[line].void()
         contactDeadlines.set(line, to: nil)
         know(line, at: instant)
@@ -86,7 +90,7 @@ public struct Panel: Sendable {
     /// than half a second.
     public mutating func reading(line: Int, at instant: Instant, fails: Bool) {
         advance(to: instant.advanced(by: -1))
-        guard line < buttons.count else { return reading(switch: line, at: instant, fails: fails) }
+        guard line < buttons.count else { return reading(otherLine: line, at: instant, fails: fails) }
         buttons[line].isUnreadable = fails
         know(line, at: max(instant, decided))
     }
@@ -96,7 +100,7 @@ public struct Panel: Sendable {
     public mutating func start(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
         steps += 1
-        guard line < buttons.count else { return start(edge, switch: line) }
+        guard line < buttons.count else { return start(edge, otherLine: line) }
         suspend(line)
         advance(to: edge.instant)
         let clean = buttons[line].start(edge)
@@ -112,7 +116,7 @@ public struct Panel: Sendable {
 
     /// The line is gone, along with everything in progress on it.
     public mutating func drop(line: Int, at instant: Instant) {
-        guard line < buttons.count else { return drop(switch: line, at: instant) }
+        guard line < buttons.count else { return drop(otherLine: line, at: instant) }
         start(Edge(.inactive, at: instant), line: line)
     }
 
@@ -134,11 +138,11 @@ public struct Panel: Sendable {
     }
 
     /// The current state of the contacts, by line, for observers.
-    public var contacts: [Contact] { buttons.map(\.contact) + switches.contacts }
+    public var contacts: [Contact] { buttons.map(\.contact) + switches.contacts + counters.contacts }
 
     /// That of one line.
     package func contact(ofLine line: Int) -> Contact {
-        line < buttons.count ? buttons[line].contact : switches[line - buttons.count].contact
+        line < buttons.count ? buttons[line].contact : contact(ofOtherLine: line)
     }
 
     /// Whether a press of this button or chord was reported that is not yet over.
@@ -226,7 +230,7 @@ extension Panel {
     private mutating func resume(
         _ old: Panel, _ before: Int, at index: Int, isUnchanged: Bool, _ now: Instant
     ) {
-        if index >= recognizers.count { return resume(switchOf: old, before, as: index, at: now) }
+        if index >= recognizers.count { return resume(otherOf: old, before, as: index, at: now) }
         if index < buttons.count {
             buttons[index] = old.buttons[before]
             if !isUnchanged { buttons[index].change(to: settings.buttons[index]) }
@@ -255,7 +259,7 @@ extension Panel {
     }
 
     /// Makes one due decision. At one instant gaps, holds and repeats come first, then waits for chords, then
-    /// contacts, then switches; each in file order.
+    /// contacts, then switches, then counters; each in file order.
     private mutating func decide(at instant: Instant) {
         if gestureDeadlines.earliest == instant {
             decideGesture(of: gestureDeadlines.first, at: instant)
@@ -263,8 +267,10 @@ extension Panel {
             report(chords.decide(), at: instant)
         } else if contactDeadlines.earliest == instant {
             decideContact(of: contactDeadlines.first)
-        } else {
+        } else if switches.earliest == instant {
             decideSwitch()
+        } else {
+            decideCounter()
         }
     }
 }

@@ -4,14 +4,16 @@ public struct PanelSettings: Equatable, Sendable {
     public var chords: [ChordSettings]
     public var groups: [GroupSettings]
     public var switches: [SwitchSettings]
+    public var counters: [CounterSettings]
 
     public init(
         buttons: [ButtonSettings], chords: [ChordSettings] = [], groups: [GroupSettings] = [],
-        switches: [SwitchSettings] = []
+        switches: [SwitchSettings] = [], counters: [CounterSettings] = []
     ) {
         self.buttons = buttons
         self.chords = chords
         self.switches = switches
+        self.counters = counters
         self.groups = groups
     }
 }
@@ -24,6 +26,7 @@ extension PanelSettings {
             case .button: buttons.count
             case .chord: chords.count
             case .switch: switches.count
+            case .counter: counters.count
             }
         }
     }

@@ -18,6 +18,7 @@ struct Mark: Equatable, Sendable {
         case .repeat: "+"
         case .on: "1"
         case .off: "0"
+        case .pulse: "#"
         }
     }
 }

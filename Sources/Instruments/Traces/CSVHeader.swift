@@ -3,6 +3,8 @@ import DebouncedContacts
 /// What stands above the rows of a CSV trace: comments, and the names of the columns.
 struct CSVHeader {
     private(set) var names: [ColumnName] = []
+    /// What was known before the first row: `# known WORD`.
+    private(set) var known: [String] = []
     private(set) var clock = CSVClock.written(.s)
 
     init(of text: inout TraceText, _ options: TraceOptions) throws(TraceError) {
@@ -13,9 +15,17 @@ struct CSVHeader {
                 return
             }
             notes.read(line)
+            readKnown(line)
             _ = try text.nextLine()
         }
         throw text.error("the trace is empty")
+    }
+
+    private static let mostKnown = 2000
+
+    private mutating func readKnown(_ comment: Bytes) {
+        var text = comment.dropFirst().trimmed
+        if text.eat("known "), known.count < CSVHeader.mostKnown { known.append(text.trimmed.string) }
     }
 
     private mutating func read(

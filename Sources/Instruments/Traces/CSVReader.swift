@@ -8,6 +8,7 @@ import DebouncedContacts
 struct CSVReader: TraceReader {
     private var text: TraceText
     let matching: Matching
+    let known: [String]
     private var cells: Cells
     private var clock: CSVClock
     private var isFirst = true
@@ -18,6 +19,7 @@ struct CSVReader: TraceReader {
         let header = try CSVHeader(of: &self.text, options)
         cells = try Cells(matching.columns(header.names, in: self.text))
         clock = header.clock
+        known = header.known
     }
 
     mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {

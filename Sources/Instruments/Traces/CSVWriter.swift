@@ -15,9 +15,12 @@ package struct CSVWriter: TraceWriter {
         var level = Level.inactive
     }
 
-    /// - Parameter lines: the lines to write, in order.
-    package init(lines: [TraceLine]) {
+    /// - Parameters:
+    ///   - lines: the lines to write, in order.
+    ///   - known: what was known before the first row, as words for a replay.
+    package init(lines: [TraceLine], known: [String] = []) {
         wires = lines.map { Wire(isActiveLow: $0.isActiveLow) }
+        for word in known { text += "# known \(word)\n".utf8 }
         text.append("Time [s]")
         for line in lines {
             text.append(",")

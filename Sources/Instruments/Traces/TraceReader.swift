@@ -2,6 +2,9 @@
 protocol TraceReader {
     var matching: Matching { get }
 
+    /// What was known before the first row, as the words of whoever recorded it.
+    var known: [String] { get }
+
     /// How many lines the trace can have, even if not all are known yet.
     var lineLimit: Int { get }
 
@@ -11,6 +14,7 @@ protocol TraceReader {
 
 extension TraceReader {
     var lineLimit: Int { matching.buttons.count }
+    var known: [String] { [] }
 }
 
 /// The three forms, recognized by the first line.

@@ -2,6 +2,8 @@
 struct VCDHeader {
     private var definedScale: VCDScale?
     private(set) var variables: [Variable] = []
+    /// What was known before the first row: `$comment known WORD $end`.
+    private(set) var known: [String] = []
     /// By identifier code.
     private var places: [String: Int] = [:]
     private var scopes: [ColumnName] = []
@@ -64,6 +66,8 @@ extension VCDHeader {
             try readScale(&words)
         } else if word == "$var" {
             try readVariable(&words)
+        } else if word == "$comment" {
+            try readComment(&words)
         } else if word == "$scope" {
             _ = try words.nextInSection()
             scopes.append(ColumnName(try words.restOfSection()))
@@ -76,6 +80,17 @@ extension VCDHeader {
         } else {
             try words.skipSection()
         }
+    }
+
+    private mutating func readComment(_ words: inout VCDWords) throws(TraceError) {
+        guard let first = try words.nextInSection() else { return }
+        let isKnown = first == "known"
+        guard let word = try words.nextInSection() else { return }
+        if isKnown, kept + word.count <= VCDHeader.largest {
+            kept += word.count
+            known.append(word.string)
+        }
+        try words.skipSection()
     }
 
     private mutating func readScale(_ words: inout VCDWords) throws(TraceError) {

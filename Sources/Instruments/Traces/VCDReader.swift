@@ -7,6 +7,7 @@ import DebouncedContacts
 struct VCDReader: TraceReader {
     private var words: VCDWords
     let matching: Matching
+    let known: [String]
     private var wires = Wires()
     private let scale: VCDScale
     /// The button's index for each identifier code; negative if there is none.
@@ -23,6 +24,7 @@ struct VCDReader: TraceReader {
         words = VCDWords(text)
         let header = try VCDHeader(&words)
         scale = try header.scale(in: words)
+        known = header.known
         matching = Matching(buttons, columns: options.columns)
         for (variable, names) in zip(header.variables, header.columnNames) {
             let line = variable.isBit ? try words.button(for: names, in: matching) : nil

@@ -18,10 +18,14 @@ package struct VCDWriter: TraceWriter {
         let isActiveLow: Bool
     }
 
-    /// - Parameter lines: the lines to write, in order.
-    package init(lines: [TraceLine]) {
+    /// - Parameters:
+    ///   - lines: the lines to write, in order.
+    ///   - known: what was known before the first row, as words for a replay.
+    package init(lines: [TraceLine], known: [String] = []) {
         wires = lines.enumerated().map { Wire(code: VCDWriter.code($0), isActiveLow: $1.isActiveLow) }
-        text.append("$timescale 1 ns $end\n$scope module ")
+        text.append("$timescale 1 ns $end\n")
+        for word in known { text += "$comment known \(word) $end\n".utf8 }
+        text.append("$scope module ")
         text += VCDHeader.ownScope
         text.append(" $end\n")
         for (wire, line) in zip(wires, lines) { declare(wire, as: line.name) }

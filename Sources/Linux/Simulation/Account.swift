@@ -1,7 +1,7 @@
 import DebouncedContacts
 
-/// Compares what was done with what was reported: each press of a button, and each change of a switch, must have been
-/// reported exactly once.
+/// Compares what was done with what was reported: each press of a button, each change of a switch and each pulse of a
+/// counter must have been reported exactly once.
 package struct Account: Equatable, Sendable {
     /// One wire's presses: those still to come, the current one, and how often that was reported.
     private struct Ledger: Equatable {
@@ -13,13 +13,16 @@ package struct Account: Equatable, Sendable {
     }
 
     private var ledgers: [Ledger] = []
-    /// The wires of switches.
+    /// The wires of switches, and those of counters.
     private var stays: Set<Int> = []
+    private var meters: Set<Int> = []
     /// The wire that was pressed last.
     private var last: Int?
     package private(set) var presses = 0
     /// How often a switch was moved.
     package private(set) var changes = 0
+    /// How often a meter turned.
+    package private(set) var pulses = 0
     package private(set) var fired = 0
     /// Presses and changes that were never reported.
     package private(set) var lost = 0
@@ -31,9 +34,11 @@ package struct Account: Equatable, Sendable {
     /// The wires of each control, as the panel numbers them.
     private var wires: [[Int]] = []
 
-    package init(buttons: Int, chords: [[Int]] = [], switches: Int = 0) {
+    package init(buttons: Int, chords: [[Int]] = [], switches: Int = 0, counters: Int = 0) {
+        let first = buttons + switches
         change(
-            to: Array(0..<buttons), chords: chords, switches: Array(buttons..<buttons + switches))
+            to: Array(0..<buttons), chords: chords, switches: Array(buttons..<first),
+            counters: Array(first..<first + counters))
     }
 
     /// There are other controls from now on.
@@ -42,11 +47,15 @@ package struct Account: Equatable, Sendable {
     ///   - buttons: the wire of each.
     ///   - chords: the buttons of each.
     ///   - switches: the wire of each.
-    package mutating func change(to buttons: [Int], chords: [[Int]] = [], switches: [Int] = []) {
+    ///   - counters: the wire of each.
+    package mutating func change(
+        to buttons: [Int], chords: [[Int]] = [], switches: [Int] = [], counters: [Int] = []
+    ) {
+        let others = switches + counters
         wires =
-            buttons.map { [$0] } + chords.map { chord in chord.map { buttons[$0] } } + switches.map { [$0] }
-        stays = Set(switches)
-        while let last = (buttons + switches).max(), ledgers.count <= last { ledgers.append(Ledger()) }
+            buttons.map { [$0] } + chords.map { chord in chord.map { buttons[$0] } } + others.map { [$0] }
+        (stays, meters) = (Set(switches), Set(counters))
+        while let last = (buttons + others).max(), ledgers.count <= last { ledgers.append(Ledger()) }
     }
 
     package var isExact: Bool { lost == 0 && doubled == 0 }
@@ -110,6 +119,12 @@ package struct Account: Equatable, Sendable {
     }
 
     private mutating func count(_ wire: Int, _ number: Int) {
-        if stays.contains(wire) { changes += number } else { presses += number }
+        if stays.contains(wire) {
+            changes += number
+        } else if meters.contains(wire) {
+            pulses += number
+        } else {
+            presses += number
+        }
     }
 }

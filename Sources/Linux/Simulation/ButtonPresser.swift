@@ -28,14 +28,17 @@ package struct ButtonPresser: Sendable {
     package struct Touch: Sendable {
         /// When the contact is closed, if it was.
         package var pressed: Instant?
-        /// When what stays is moved, either way.
+        /// When what stays is moved, either way, or a meter turns.
         package var moved: Instant?
         package var changes: [FakeBoard.Change]
     }
 
     /// Presses a button and releases it, or only releases it if it is held. What stays is moved.
     package mutating func tap(_ place: Int, at instant: Instant) -> Touch {
-        if contacts[place].stay != nil { return toggle(place, at: instant) }
+        contacts[place].motion == .pressed ? press(place, at: instant) : toggle(place, at: instant)
+    }
+
+    private mutating func press(_ place: Int, at instant: Instant) -> Touch {
         var touch = toggle(place, at: instant)
         if let pressed = touch.pressed {
             touch.changes += toggle(place, at: max(pressed + ButtonPresser.tap, free[place])).changes
@@ -44,11 +47,19 @@ package struct ButtonPresser: Sendable {
         return touch
     }
 
+    private mutating func turn(_ place: Int, _ meter: MeterProfile, at instant: Instant) -> Touch {
+        guard instant >= free[place] else { return Touch(changes: []) }
+        let changes = meter.turn(of: contacts[place], from: instant, using: &random)
+        free[place] = (changes.last?.instant ?? instant).advanced(by: meter.rest)
+        return Touch(moved: instant, changes: changes)
+    }
+
     /// Presses a button, or releases it. Ignored while the contact is still bouncing.
     package mutating func toggle(_ place: Int, at instant: Instant) -> Touch {
         guard instant >= free[place] else { return Touch(changes: []) }
+        if let meter = contacts[place].motion.meter { return turn(place, meter, at: instant) }
         let level = !levels[place]
-        let stay = contacts[place].stay
+        let stay = contacts[place].motion.stay
         let profile = stay?.profile ?? self.profile
         let start = profile.spikes == nil ? instant : instant + ButtonPresser.eve
         let changes =

@@ -8,13 +8,12 @@ package struct Presser: Sendable {
     package struct Contact: Sendable {
         package var line: LineAddress
         package var activeLow: Bool
-        /// Nil for a button's.
-        package var stay: Stay?
+        package var motion: Motion
 
-        package init(_ line: LineAddress, activeLow: Bool, stay: Stay? = nil) {
+        package init(_ line: LineAddress, activeLow: Bool, motion: Motion = .pressed) {
             self.line = line
             self.activeLow = activeLow
-            self.stay = stay
+            self.motion = motion
         }
     }
 
@@ -52,7 +51,12 @@ package struct Presser: Sendable {
         let place = made % contacts.count
         let contact = contacts[place]
         made += 1
-        if let stay = contact.stay { return move(place, contact, stay) }
+        if let stay = contact.motion.stay { return move(place, contact, stay) }
+        if let meter = contact.motion.meter { return turn(place, contact, meter) }
+        return press(place, contact)
+    }
+
+    private mutating func press(_ place: Int, _ contact: Contact) -> Press {
         let profile = profile.aged(by: Double(made) / Double(presses))
         let wait = quiet(profile.pace.apart, at: .inactive, of: contact)
         let start = time
@@ -60,6 +64,15 @@ package struct Presser: Sendable {
         let hold = quiet(profile.pace.held, at: .active, of: contact)
         let opening = changes(profile.opening, of: contact, to: .inactive)
         return Press(contact: place, instant: start, changes: wait + closing + hold + opening)
+    }
+
+    private mutating func turn(_ place: Int, _ contact: Contact, _ meter: MeterProfile) -> Press {
+        time = time.advanced(by: meter.pause(using: &random))
+        let start = time
+        let changes = meter.turn(of: contact, from: start, using: &random)
+        // It is open for long enough before another contact's turn.
+        time = (changes.last?.instant ?? start).advanced(by: meter.rest)
+        return Press(contact: place, instant: start, changes: changes)
     }
 
     private mutating func move(_ place: Int, _ contact: Contact, _ stay: Stay) -> Press {

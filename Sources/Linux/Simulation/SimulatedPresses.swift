@@ -14,18 +14,17 @@ package final class SimulatedPresses {
     private lazy var presser = makePresser(pressed, board.now)
 
     /// - Parameters:
-    ///   - stays: of each line how its contact stays; nil for a button's, and for those that are left out. These come
-    ///     before the others.
+    ///   - motions: of each line how its contact moves; those that are left out are pressed.
     ///   - others: lines that exist but are not moved.
     package init(
-        _ requests: [LineRequest], stays: [Stay?] = [], besides others: [LineRequest] = [],
+        _ requests: [LineRequest], motions: [Motion] = [], besides others: [LineRequest] = [],
         chords: [[Int]] = [],
         profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
     ) {
         board = FakeBoard(for: requests + others, time: isFast ? .virtual : .real)
         account = Account(buttons: 0)
         makePresser = { Presser($0, profile: profile, presses: presses, seed: seed, from: $1) }
-        feed(requests, stays, chords)
+        feed(requests, motions, chords)
         board.script = { [weak self] in self?.playOn() ?? [] }
     }
 
@@ -33,24 +32,26 @@ package final class SimulatedPresses {
     ///
     /// - Parameter doubt: how long a press could stay undecided until now.
     package func change(
-        to requests: [LineRequest], stays: [Stay?] = [], besides others: [LineRequest] = [],
+        to requests: [LineRequest], motions: [Motion] = [], besides others: [LineRequest] = [],
         chords: [[Int]] = [], doubt: Duration
     ) {
         let before = wires
         board.add(requests + others)
-        feed(requests, stays, chords)
+        feed(requests, motions, chords)
         presser.contacts = pressed
         for wire in before where !wires.contains(wire) {
             account.interrupt(wire, toldUntil: board.told, doubt: doubt)
         }
     }
 
-    private func feed(_ requests: [LineRequest], _ stays: [Stay?], _ chords: [[Int]]) {
-        let stays = stays + Array(repeating: nil, count: requests.count - stays.count)
-        wires = zip(zip(board.add(requests), requests), stays).map { wire(of: $0.0, $0.1, $1) }
-        let buttons = stays.prefix { $0 == nil }.count
+    private func feed(_ requests: [LineRequest], _ motions: [Motion], _ chords: [[Int]]) {
+        let motions = motions + Array(repeating: .pressed, count: requests.count - motions.count)
+        wires = zip(zip(board.add(requests), requests), motions).map { wire(of: $0.0, $0.1, $1) }
+        let buttons = motions.prefix { $0 == .pressed }.count
         account.change(
-            to: Array(wires.prefix(buttons)), chords: chords, switches: Array(wires.dropFirst(buttons)))
+            to: Array(wires.prefix(buttons)), chords: chords,
+            switches: zip(wires, motions).dropFirst(buttons).filter { !$1.isPulse }.map(\.0),
+            counters: zip(wires, motions).filter(\.1.isPulse).map(\.0))
     }
 
     private var pressed: [Presser.Contact] { wires.map { contacts[$0] } }
@@ -62,12 +63,12 @@ package final class SimulatedPresses {
     }
 
     /// A contact stays as it was wired at first.
-    private func wire(of address: LineAddress, _ request: LineRequest, _ stay: Stay?) -> Int {
+    private func wire(of address: LineAddress, _ request: LineRequest, _ motion: Motion) -> Int {
         if let known = contacts.firstIndex(where: { $0.line == address }) {
-            contacts[known].stay = stay
+            contacts[known].motion = motion
             return known
         }
-        contacts.append(Presser.Contact(address, activeLow: request.activeLow, stay: stay))
+        contacts.append(Presser.Contact(address, activeLow: request.activeLow, motion: motion))
         return contacts.count - 1
     }
 }

@@ -4,6 +4,7 @@ import DebouncedControls
 package struct AnnouncedDevice: Equatable, Sendable {
     package var controls: [Control]
     package var switches: [Switch]
+    package var counters: [Counter]
     package var outputs: [Output]
 
     /// A button or a chord.
@@ -40,6 +41,32 @@ package struct AnnouncedDevice: Equatable, Sendable {
         }
     }
 
+    /// A meter.
+    package struct Counter: Equatable, Sendable {
+        package var name: String
+        package var title: String?
+        package var kind: CounterKind?
+        package var unit: String?
+        package var rateUnit: String
+        /// The rate of one pulse a second, in its unit.
+        package var scale: Double
+        /// How many decimals its total has.
+        package var decimals: Int
+        package var countsBoth: Bool
+        /// How often its total is published at most.
+        package var publish: Duration
+
+        package init(
+            name: String, title: String? = nil, kind: CounterKind? = nil, unit: String? = nil,
+            rateUnit: String, scale: Double, decimals: Int = 0, countsBoth: Bool = false,
+            publish: Duration = .seconds(10)
+        ) {
+            (self.name, self.title, self.kind, self.unit) = (name, title, kind, unit)
+            (self.rateUnit, self.scale, self.decimals) = (rateUnit, scale, decimals)
+            (self.countsBoth, self.publish) = (countsBoth, publish)
+        }
+    }
+
     package struct Output: Equatable, Sendable {
         package var name: String
         package var title: String?
@@ -53,15 +80,18 @@ package struct AnnouncedDevice: Equatable, Sendable {
     /// What has a state.
     var subjects: [State.Subject] {
         outputs.map { .output($0.name) } + switches.map { .switch($0.name) }
-            + controls.map { .diagnostics($0.name) }
+            + counters.map { .counter($0.name) } + controls.map { .diagnostics($0.name) }
     }
 
     /// Whether there is nothing to announce.
-    var isEmpty: Bool { controls.isEmpty && switches.isEmpty }
+    var isEmpty: Bool { controls.isEmpty && switches.isEmpty && counters.isEmpty }
 
-    package init(controls: [Control], switches: [Switch] = [], outputs: [Output] = []) {
+    package init(
+        controls: [Control], switches: [Switch] = [], counters: [Counter] = [], outputs: [Output] = []
+    ) {
         self.controls = controls
         self.switches = switches
+        self.counters = counters
         self.outputs = outputs
     }
 }

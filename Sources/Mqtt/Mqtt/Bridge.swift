@@ -9,6 +9,7 @@ package struct Bridge: Sendable {
     private var settings: BridgeSettings
     private var site: AnnouncedDevice
     private var translator: Translator
+    private var counters: [CounterPublisher] = []
     private var departures: SendQueue
     private var transit = InFlight()
     private var losses = Losses()
@@ -32,6 +33,7 @@ package struct Bridge: Sendable {
         self.settings = settings
         self.site = site
         translator = Translator(settings.topics, site.controls)
+        counters = site.counters.map { CounterPublisher($0) }
         departures = SendQueue(longestAge: settings.longestAge)
     }
 
@@ -44,15 +46,17 @@ package struct Bridge: Sendable {
 
     /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
     package var deadline: Instant? {
+        let earliest = counters.reduce(translator.deadline) { Instant.earlier($0, $1.deadline) }
         guard isAnnounced, let next = departures.next ?? losses.next, !transit.isStuck(at: max(next, now))
-        else { return translator.deadline }
-        return Instant.earlier(next, translator.deadline)
+        else { return earliest }
+        return Instant.earlier(next, earliest)
     }
 
     /// What is to be done by now.
     package mutating func pendingRequests(at now: Instant) -> [Order] {
         self.now = now
         if !translator.waits(at: now) { settle() }
+        publishCounters()
         losses.drop(departures.dropOld(at: now))
         if isAnnounced, !transit.isStuck(at: now) { send(at: now) }
         defer { pendingRequests = [] }
@@ -85,11 +89,17 @@ extension Bridge {
         settle()
         isDaemonThere = false
         translator.forget()
+        for index in counters.indices { counters[index].forgetRate() }
         publishStatus()
     }
 
     package mutating func notify(_ event: Event) {
         if let state = State(event) { return notify(state) }
+        if event.control.kind == .counter {
+            for index in counters.indices where counters[index].counter.name == event.control.name {
+                counters[index].notify(event)
+            }
+        }
         if !translator.isPresent(event) { settle() }
         translator.notify(event)
     }
@@ -97,6 +107,20 @@ extension Bridge {
     package mutating func notify(_ state: State) {
         guard states.change(state), isAnnounced else { return }
         publish(states.publications(of: [state.subject], topics))
+    }
+
+    /// What a counter shows.
+    package mutating func notify(_ reading: CounterReading) {
+        for index in counters.indices where counters[index].counter.name == reading.name {
+            counters[index].notify(reading)
+        }
+        publishCounters()
+    }
+
+    private mutating func publishCounters() {
+        for index in counters.indices {
+            if let state = counters[index].state(at: now, epoch: translator.epoch) { notify(state) }
+        }
     }
 
     /// The daemon read its config again.
@@ -107,6 +131,10 @@ extension Bridge {
         states.noteKept(self.site.subjects.map { topics.state($0) })
         self.site = site
         translator.change(to: site.controls)
+        let before = counters
+        counters = site.counters.map { counter in
+            before.first { $0.counter == counter } ?? CounterPublisher(counter)
+        }
         states.keep(only: site.subjects)
         guard isConnected else { return }
         subscribeToCommands()

@@ -35,8 +35,8 @@ struct Discovery {
     }
 
     private var entities: [Entity] {
-        site.controls.map(event) + site.switches.map(contact) + site.outputs.map(output) + [connectivity]
-            + site.controls.flatMap(diagnostics)
+        site.controls.map(event) + site.switches.map(contact) + site.counters.flatMap(meter)
+            + site.outputs.map(output) + [connectivity] + site.controls.flatMap(diagnostics)
     }
 }
 
@@ -58,6 +58,22 @@ extension Discovery {
         )
         .with(("stat_t", .text(topics.state(.switch(contact.name)))), available)
         return contact.kind.map { entity.with(("dev_cla", .text($0))) } ?? entity
+    }
+
+    /// What it shows, and how fast that grows.
+    private func meter(_ counter: AnnouncedDevice.Counter) -> [Entity] {
+        let title = counter.title ?? counter.name
+        let topic = ("stat_t", JSON.text(topics.state(.counter(counter.name))))
+        let (total, rate) = (counter.totalClass, counter.rateClass)
+        return [
+            Entity("total", of: counter.name, "sensor", title: title)
+                .with(topic, template("value_json.total"), ("stat_cla", .text("total")))
+                .with(("sug_dsp_prec", .number(Int64(counter.decimals))))
+                .with(total.members + [available]),
+            Entity("rate", of: counter.name, "sensor", title: "\(title) rate")
+                .with(topic, template("value_json.rate"), ("stat_cla", .text("measurement")))
+                .with(rate.members + [available]),
+        ]
     }
 
     /// A switch that does nothing would be a lie. The two have different keys, so that one can go when the other comes.

@@ -22,7 +22,9 @@ struct Entity {
         )
     }
 
-    func with(_ more: (String, JSON)...) -> Entity {
+    func with(_ more: (String, JSON)...) -> Entity { with(more) }
+
+    func with(_ more: [(String, JSON)]) -> Entity {
         var entity = self
         entity.members += more
         return entity

@@ -9,6 +9,7 @@ package struct State: Equatable, Sendable {
     package enum Subject: Hashable, Sendable {
         case output(String)
         case `switch`(String)
+        case counter(String)
         /// How a button or chord fares.
         case diagnostics(String)
     }

@@ -26,6 +26,7 @@ package struct Topics: Equatable, Sendable {
         switch subject {
         case .output(let name): "\(node)/output/\(level(name))"
         case .switch(let name): "\(node)/switch/\(level(name))"
+        case .counter(let name): "\(node)/counter/\(level(name))"
         case .diagnostics(let name): "\(node)/diagnostics/\(level(name))"
         }
     }
@@ -34,7 +35,7 @@ package struct Topics: Equatable, Sendable {
     package var kept: [String] { states + [discovery].compactMap { $0 } }
 
     /// Matches the topics of all states.
-    private var states: [String] { ["\(node)/output/+", "\(node)/switch/+", "\(node)/diagnostics/+"] }
+    private var states: [String] { ["output", "switch", "counter", "diagnostics"].map { "\(node)/\($0)/+" } }
 
     /// Whether it is the topic of a state, of something that is there or was.
     func isState(_ topic: String) -> Bool {

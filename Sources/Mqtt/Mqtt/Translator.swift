@@ -42,7 +42,7 @@ struct Translator: Sendable {
     }
 
     mutating func notify(_ event: Event) {
-        if event.control.kind != .switch { present.append(event) }
+        if event.control.kind.isPressed { present.append(event) }
     }
 
     /// When nothing more is waited for, if anything is.

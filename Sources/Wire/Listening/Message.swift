@@ -77,7 +77,15 @@ extension Event {
             control: 0, gesture: gesture, at: Instant(nanoseconds: time), held: json["held_ns"]?.integer,
             after: json["after_ns"]?.integer, count: json["count"]?.integer.map { Int($0) },
             isLost: json["lost"]?.bool == true, isFound: json["found"]?.bool == true)
-        self.init(sequence: Int(sequence), control: control, moment: moment)
+        self.init(sequence: Int(sequence), control: control, moment: moment, total: CounterTotal(json))
+    }
+}
+
+extension CounterTotal {
+    /// Nil if it is no pulse.
+    fileprivate init?(_ json: JSON) {
+        guard let pulses = json["pulses"]?.integer else { return nil }
+        self.init(base: json["total"]?.decimal, each: .zero, pulses: pulses)
     }
 }
 

@@ -7,8 +7,13 @@ extension Event {
     /// As one JSON object.
     package var json: String {
         var text: [UInt8] = []
-        text.append(json: moment, sequence: sequence, title: jsonTitle(control, moment.gesture))
+        append(to: &text, title: jsonTitle(control, moment.gesture))
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// - Parameter title: `jsonTitle` of its control and gesture.
+    package func append(to text: inout [UInt8], title: [UInt8]) {
+        text.append(json: moment, sequence: sequence, title: title, total: total)
     }
 
     /// For people, with the seconds since `origin`.
@@ -22,6 +27,7 @@ extension Event {
         let name = moment.gesture.rawValue
         if moment.isLost { return "\(name), lost" }
         if control.kind == .switch { return name + switchNote }
+        if let total { return "\(name) \(total.pulses)\(total.total.map { " (\($0))" } ?? "")" }
         if let time = moment.held ?? moment.after { return "\(name) \(holdWords(time))" }
         if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
         return name
@@ -45,9 +51,10 @@ private func holdWords(_ time: Int64) -> String {
 
 extension [UInt8] {
     /// Appends an event as JSON.
-    /// - Parameter title: `jsonTitle` of its control and gesture.
-    package mutating func append(json moment: Moment, sequence: Int, title: [UInt8]) {
-        append(atMost: 250 + title.count) { pen in
+    fileprivate mutating func append(
+        json moment: Moment, sequence: Int, title: [UInt8], total: CounterTotal?
+    ) {
+        append(atMost: 350 + title.count) { pen in
             pen.write("{\"seq\":")
             pen.write(number: Int64(sequence))
             pen.write(",\"time_ns\":")
@@ -55,7 +62,15 @@ extension [UInt8] {
             pen.write(title)
             pen.write(number: moment.held, as: ",\"held_ns\":")
             pen.write(number: moment.after, as: ",\"after_ns\":")
-            pen.write(number: moment.count.map(Int64.init), as: ",\"count\":")
+            if let total {
+                pen.write(number: total.pulses, as: ",\"pulses\":")
+                if let shown = total.total {
+                    pen.write(",\"total\":")
+                    pen.write(Array(shown.description.utf8))
+                }
+            } else {
+                pen.write(number: moment.count.map(Int64.init), as: ",\"count\":")
+            }
             if moment.isLost { pen.write(",\"lost\":true") }
             if moment.isFound { pen.write(",\"found\":true") }
             pen.write("}")

@@ -1,3 +1,4 @@
+import DebouncedControls
 import DebouncedVisible
 
 /// A JSON value.
@@ -6,6 +7,8 @@ package enum JSON: Sendable {
     case text(String)
     case number(Int64)
     case real(Double)
+    /// Exactly.
+    case decimal(Decimal)
     case truth(Bool)
     case list([JSON])
     /// In this order.
@@ -25,6 +28,7 @@ extension [UInt8] {
         case .text(let text): append(quoted: text)
         case .number(let number): self += String(number).utf8
         case .real(let number): self += String(number).utf8
+        case .decimal(let number): self += number.description.utf8
         case .truth(let truth): self += String(truth).utf8
         case .list(let items): append(items, "[]") { $0.append($1) }
         case .object(let members): append(members, "{}") { $0.append($1) }

@@ -1,3 +1,5 @@
+import DebouncedControls
+
 // Reads a value that came from outside: nil if it is not what is expected.
 extension JSON {
     /// The member of an object.
@@ -14,6 +16,27 @@ extension JSON {
     package var integer: Int64? {
         guard case .number(let number) = self else { return nil }
         return number
+    }
+
+    /// A number with up to nine decimals. A parser that reads it as a real number keeps 15 digits.
+    package var decimal: Decimal? {
+        switch self {
+        case .number(let number): Decimal(signed: "\(number)")
+        case .real(let number) where abs(number) < 1e-3:
+            Decimal(countingBillionths: Int64((number * 1e9).rounded()))
+        case .real(let number): Decimal(signed: "\(number)")
+        case .decimal(let number): number
+        case .null, .text, .truth, .list, .object: nil
+        }
+    }
+
+    package var double: Double? {
+        switch self {
+        case .number(let number): Double(number)
+        case .real(let number): number
+        case .decimal(let number): number.double
+        case .null, .text, .truth, .list, .object: nil
+        }
     }
 
     package var bool: Bool? {

@@ -14,8 +14,9 @@ enum Argument: String, CaseIterable {
     case policy = "POLICY"
     case profile = "PROFILE"
     case button = "BUTTON"
-    case output = "OUTPUT"
+    case name = "NAME"
     case change = "CHANGE"
+    case total = "TOTAL"
     case path = "PATH"
     case sequence = "SEQ"
     case unit = "UNIT"
@@ -35,18 +36,23 @@ enum Argument: String, CaseIterable {
         in plan: @autoclosure () -> Plan?, kinds: [ControlKind] = ControlKind.allCases
     ) -> [Candidate] {
         switch self {
-        case .file, .trace, .number, .time, .path, .sequence, .column: []
+        case .file, .trace, .number, .time, .path, .sequence, .column, .total: []
         case .unit: TimeUnit.allCases.map { Candidate("\($0)", "unit") }
         case .change: ["on", "off", "toggle", "pulse"].map { Candidate($0, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }
         case .profile: SwitchProfile.all.map { Candidate($0.name, "switch") }
         case .button: plan()?.controlCandidates(kinds) ?? []
-        case .output: plan()?.outputs.map { Candidate($0.name, "output") } ?? []
+        case .name: plan()?.settable ?? []
         }
     }
 }
 
 extension Plan {
+    /// What `set` can set.
+    fileprivate var settable: [Candidate] {
+        outputs.map { Candidate($0.name, "output") } + counters.map { Candidate($0.name, "counter") }
+    }
+
     fileprivate func controlCandidates(_ kinds: [ControlKind]) -> [Candidate] {
         controls.filter { kinds.contains($0.kind) }.map { Candidate($0.name, $0.kind.rawValue) }
     }

@@ -28,7 +28,7 @@ enum CommandName: String, CaseIterable {
         case .doctor: "check the config, lines, programs, service and broker, and say how to fix them"
         case .status: "show how the daemon is doing: its buttons, outputs, actions and listeners"
         case .monitor: "print events as they happen, until stopped"
-        case .set: "set an output: on, off, toggle or pulse"
+        case .set: "set an output (on, off, toggle or pulse), or what a counter shows"
         }
     }
 
@@ -37,7 +37,8 @@ enum CommandName: String, CaseIterable {
         switch self {
         case .run:
             [
-                .config, .simulate, .json, .record, .presses, .seed, .switch, .fast, .act, .verbose, .debug,
+                .config, .simulate, .json, .record, .presses, .seed, .switch, .fast, .act, .state, .verbose,
+                .debug,
             ]
         case .check: [.config, .json]
         case .replay: [.config, .json, .policy, .delay, .confirm, .column, .timeUnit]
@@ -66,7 +67,7 @@ enum CommandName: String, CaseIterable {
         case .scope: ["[BUTTON… | TRACE]"]
         case .record: ["[FILE]"]
         case .monitor: ["[BUTTON…]"]
-        case .set: ["OUTPUT", "CHANGE"]
+        case .set: ["NAME", "CHANGE | TOTAL"]
         case .run, .check, .lines, .status, .doctor: []
         }
     }

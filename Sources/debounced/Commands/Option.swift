@@ -12,6 +12,7 @@ enum Option: String, LongOption {
     case `switch`
     case fast
     case act
+    case state
     case verbose
     case debug
     case policy
@@ -32,7 +33,7 @@ enum Option: String, LongOption {
     /// The name of its value; nil if it takes none.
     var value: String? {
         switch self {
-        case .config, .record, .output, .report: "FILE"
+        case .config, .record, .output, .report, .state: "FILE"
         case .presses, .seed: "N"
         case .column: "COLUMN=BUTTON"
         case .timeUnit: "UNIT"
@@ -65,6 +66,8 @@ enum Option: String, LongOption {
         case .switch: "the switch to simulate: \(Option.switches)"
         case .fast: "simulate in virtual time, as fast as possible"
         case .act: "run the actions in a simulation too"
+        case .state:
+            "keep totals and learned delays in this file (default /var/lib/debounced/state.json; a simulation keeps none)"
         case .verbose: "log every event, and every action as it starts and ends"
         case .debug: "log every raw edge and every decision, for bug reports"
         case .policy: "try this policy on all buttons: leading, trailing or lockout"
@@ -95,7 +98,7 @@ enum Option: String, LongOption {
     var isOfSimulation: Bool {
         switch self {
         case .presses, .seed, .switch, .fast, .act: true
-        case .config, .simulate, .json, .record, .policy, .delay, .confirm, .verbose, .debug, .output,
+        case .config, .simulate, .json, .record, .state, .policy, .delay, .confirm, .verbose, .debug, .output,
             .report, .column, .timeUnit, .socket, .prometheus, .notices, .since, .for, .help, .version:
             false
         }

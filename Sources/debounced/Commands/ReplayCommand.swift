@@ -2,6 +2,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSession
+import DebouncedState
 import DebouncedSystem
 import DebouncedText
 import DebouncedTraces
@@ -52,8 +53,13 @@ struct ReplayCommand {
             plan?.panel ?? PanelSettings(buttons: Array(repeating: .standard, count: source.lineLimit))
         settings.buttons = settings.buttons.map(whatIf.apply)
         settings.switches = settings.switches.map(whatIf.apply)
-        let listener = ReplayListener(source.matching, plan?.controls, isJSON: isJSON, to: printout)
-        var loop = Loop(source: source, panel: Panel(settings), listener: listener)
+        let state = PersistentState(
+            plan ?? Plan(columns: source.matching), .state(SavedState(words: source.known)))
+        var panel = Panel(settings)
+        state.recall(to: &panel)
+        let listener = ReplayListener(
+            source.matching, plan?.controls, state, settings.map, isJSON: isJSON, to: printout)
+        var loop = Loop(source: source, panel: panel, listener: listener)
         do {
             try loop.run()
         } catch {
@@ -81,11 +87,25 @@ struct ReplayCommand {
         }
         let edges = counts.edges + counts.missed
         let changes = counts.gestures[.on] + counts.gestures[.off]
-        let rejected = max(0, edges - counts.presses - counts.gestures[.release] - changes)
-        let switches = plan?.switches.isEmpty ?? true ? "" : ", \(counted(changes, "change", "changes"))"
-        let seen =
-            "\(counted(edges, "edge", "edges")), \(counted(counts.presses, "press", "presses"))\(switches)"
-        say("\(seen), \(rejected) rejected\(counts.suppressions.text)")
+        let pulses = counts.gestures[.pulse]
+        let rejected = max(0, edges - counts.presses - counts.gestures[.release] - changes - 2 * pulses)
+        let parts = [
+            counted(edges, "edge", "edges"), counted(counts.presses, "press", "presses"),
+            plan?.switches.isEmpty ?? true ? nil : counted(changes, "change", "changes"),
+            plan?.counters.isEmpty ?? true ? nil : counted(pulses, "pulse", "pulses"),
+            "\(rejected) rejected\(counts.suppressions.text)",
+        ]
+        say(parts.compactMap(\.self).joined(separator: ", "))
+    }
+}
+
+extension Plan {
+    /// Each column is a button that learns.
+    fileprivate init(columns: Matching) {
+        self.init(
+            buttons: columns.buttons.enumerated().map {
+                ButtonPlan(name: $1.name, pin: .offset($0), settings: .standard)
+            })
     }
 }
 

@@ -12,20 +12,27 @@ struct ReplayListener: LoopListener {
     private let colors = isColored()
     let printout: Printout
     private var titles: EventTitles
+    private let state: PersistentState
+    private let map: ControlMap
     private var sequence = 0
 
     var deadline: Instant? { nil }
 
     /// - Parameter controls: those of a config; nil if each column is a button.
-    init(_ matching: Matching, _ controls: [ControlName]?, isJSON: Bool, to printout: Printout) {
+    init(
+        _ matching: Matching, _ controls: [ControlName]?, _ state: PersistentState, _ map: ControlMap,
+        isJSON: Bool, to printout: Printout
+    ) {
         titles = EventTitles(matching, controls)
+        (self.state, self.map) = (state, map)
         self.isJSON = isJSON
         self.printout = printout
     }
 
     mutating func feed(_ moment: Moment) throws {
         sequence += 1
-        isJSON ? printJSON(moment) : printText(moment)
+        let total = total(after: moment)
+        isJSON ? printJSON(moment, total) : printText(moment, total)
         if let problem = printout.problem { throw problem }
     }
 
@@ -33,16 +40,28 @@ struct ReplayListener: LoopListener {
 
     func wake() -> Bool { true }
 
-    private mutating func printJSON(_ moment: Moment) {
-        let title = titles.json(of: moment)
-        printout.write { $0.append(json: moment, sequence: sequence, title: title) }
+    /// What a counter shows then.
+    private func total(after moment: Moment) -> CounterTotal? {
+        guard moment.gesture == .pulse else { return nil }
+        return state.count(moment, counter: moment.control - map.controls(.counter).lowerBound)
     }
 
-    private func printText(_ moment: Moment) {
+    /// The title has its name.
+    private static let anyControl: ControlName = ""
+
+    private mutating func printJSON(_ moment: Moment, _ total: CounterTotal?) {
+        let title = titles.json(of: moment)
+        let event = Event(
+            sequence: sequence, control: ReplayListener.anyControl, moment: moment, total: total)
+        printout.write { event.append(to: &$0, title: title) }
+    }
+
+    private func printText(_ moment: Moment, _ total: CounterTotal?) {
         let controls = titles.controls
-        let event = Event(sequence: sequence, control: controls[moment.control], moment: moment)
-        let seconds = aligned(decimalSeconds(moment.instant.nanoseconds), 12)
-        let gesture = colors ? moment.gesture.colored(event.gesture) : event.gesture
+        let event = Event(
+            sequence: sequence, control: controls[moment.control], moment: moment, total: total)
+        let seconds = aligned(decimalSeconds(event.moment.instant.nanoseconds), 12)
+        let gesture = colors ? event.moment.gesture.colored(event.gesture) : event.gesture
         let width = controls.map { visible($0.name).count }.max() ?? 0
         printout.write("\(seconds)  \(padded(visible(event.control.name), width))  \(gesture)")
     }

@@ -5,6 +5,7 @@ import DebouncedControls
 import DebouncedFeed
 import DebouncedLines
 import DebouncedSession
+import DebouncedState
 import DebouncedText
 import DebouncedTraces
 
@@ -31,7 +32,11 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         let path = invocation[.config] ?? defaultConfigPath
         file = path
         plan = try Plan.fromFile(path)
-        sessionOptions = SessionOptions(acts: invocation.command == .run, file: path)
+        var sessionOptions = SessionOptions(acts: invocation.command == .run, file: path)
+        if sessionOptions.acts {
+            sessionOptions.state = invocation[.state].map(StateFile.init) ?? .ofService()
+        }
+        self.sessionOptions = sessionOptions
         recording = sessionOptions.acts ? invocation[.record] : invocation.operands.first ?? "-"
     }
 
@@ -54,7 +59,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         var recording: Recording?
         var session = try Session(plan, on: board, in: runtime, sessionOptions) {
             recording = try Recording(to: self.recording, isVital: isVital, $1)
-            return Recorder($0, of: plan, to: recording) { [recording] in
+            return Recorder($0, of: plan, to: recording, knowing: $2) { [recording] in
                 if isVital { try recording?.check() }
             }
         }

@@ -7,6 +7,7 @@ import DebouncedOptions
 import DebouncedScope
 import DebouncedSession
 import DebouncedSimulation
+import DebouncedState
 import DebouncedText
 import DebouncedTraces
 
@@ -18,6 +19,7 @@ struct ScopeCommand {
     private let seed: UInt64
     private let acts: Bool
     private let recording: String?
+    private let state: StateFile?
 
     /// Whether a command line asks for this here.
     static func suits(_ invocation: Invocation) -> Bool {
@@ -31,6 +33,7 @@ struct ScopeCommand {
         seed = try invocation.seed
         acts = invocation.has(.act)
         recording = invocation[.record]
+        state = invocation[.state].map(StateFile.init)
     }
 
     func run() throws -> ExitCode {
@@ -51,10 +54,11 @@ struct ScopeCommand {
         runtime.add(screen)
 
         var recording: Recording?
-        var session = try Session(plan, on: board, in: runtime, SessionOptions(acts: acts, setsOutputs: true))
-        {
+        var sessionOptions = SessionOptions(acts: acts, setsOutputs: true)
+        sessionOptions.state = state
+        var session = try Session(plan, on: board, in: runtime, sessionOptions) {
             recording = try Recording(to: self.recording, isVital: false, $1)
-            return Recorder($0, of: plan, to: recording)
+            return Recorder($0, of: plan, to: recording, knowing: $2)
         }
         session.show(to: screen)
         session.serve(version: version)

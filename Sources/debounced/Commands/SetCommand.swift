@@ -1,28 +1,48 @@
 import DebouncedConfiguration
+import DebouncedControls
 import DebouncedOptions
 
-/// `debounced set`: has the daemon set an output.
+/// `debounced set`: has the daemon set an output, or what a counter shows.
 struct SetCommand {
     private let asking: DaemonQuery
     private let request: String
+    /// A total is on the disk before it is answered.
+    private let patience: Duration?
 
     init(_ invocation: Invocation) throws {
         asking = try DaemonQuery(invocation)
-        let (output, change) = (invocation.operands[0], invocation.operands[1])
-        guard ["on", "off", "toggle", "pulse"].contains(change) else {
-            throw UsageError("'\(change)' is not a change of an output: write on, off, toggle or pulse")
-        }
+        let (name, change) = (invocation.operands[0], invocation.operands[1])
+        let isTotal = try SetCommand.isTotal(change)
+        patience = isTotal ? .seconds(60) : nil
         let time = invocation[.for]
         if time != nil, change != "pulse" { throw UsageError("--for is only valid with pulse") }
         if let time, Duration(text: time) ?? .zero == .zero {
             throw UsageError("--for takes a time such as 200ms or 1.5s, not '\(time)'")
         }
-        guard !output.utf8.contains(UInt8(ascii: "\n")) else { throw UsageError("there is no such output") }
-        request = "set \(output) \(change)" + (time.map { " \($0)" } ?? "")
+        guard !name.utf8.contains(UInt8(ascii: "\n")) else {
+            throw UsageError("there is no output or counter of that name")
+        }
+        request = "set \(name) \(change)" + (time.map { " \($0)" } ?? "")
+    }
+
+    private static func isTotal(_ change: String) throws(UsageError) -> Bool {
+        if ["on", "off", "toggle", "pulse"].contains(change) { return false }
+        do throws(Decimal.Problem) {
+            _ = try Decimal(change)
+            return true
+        } catch .notANumber {
+            throw UsageError(
+                "'\(change)' is neither a change of an output (on, off, toggle or pulse) nor a total such as 12345.67"
+            )
+        } catch {
+            throw UsageError("'\(change)' is not a total: \(error.advice)")
+        }
     }
 
     func run() throws -> ExitCode {
-        _ = try asking.answer(to: request, on: asking.connect())
+        let connection = try asking.connect()
+        if let patience { connection.giveUp(after: patience) }
+        _ = try asking.answer(to: request, on: connection)
         return .success
     }
 }

@@ -7,6 +7,7 @@ import DebouncedLines
 import DebouncedOptions
 import DebouncedSession
 import DebouncedSimulation
+import DebouncedState
 import DebouncedSystem
 import DebouncedText
 import DebouncedTraces
@@ -32,14 +33,16 @@ struct SimulateCommand {
         isVerbose = invocation.has(.verbose)
         tellsDecisions = invocation.has(.debug)
         recording = invocation[.record]
-        sessionOptions = SessionOptions(
+        var sessionOptions = SessionOptions(
             acts: invocation.has(.act), setsOutputs: true, isFast: invocation.has(.fast),
             file: invocation[.config])
+        sessionOptions.state = invocation[.state].map(StateFile.init)
+        self.sessionOptions = sessionOptions
     }
 
     func run() throws -> ExitCode {
         let simulatedPresses = SimulatedPresses(
-            plan.requests, stays: plan.stays, besides: plan.outputs.map(\.request),
+            plan.requests, motions: plan.motions, besides: plan.outputs.map(\.request),
             chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses, seed: seed,
             isFast: sessionOptions.isFast)
         var sessionOptions = sessionOptions
@@ -53,7 +56,7 @@ struct SimulateCommand {
         var recording: Recording?
         var session = try Session(plan, on: simulatedPresses.board, in: runtime, sessionOptions) {
             recording = try makeRecording($1)
-            return Recorder($0, of: plan, to: recording) { [recording] in
+            return Recorder($0, of: plan, to: recording, knowing: $2) { [recording] in
                 guard !sessionOptions.acts else { return }
                 try output.check()
                 try recording?.check()
@@ -107,7 +110,7 @@ extension SwitchProfile {
 extension SimulatedPresses {
     fileprivate func change(from old: Plan, to plan: Plan) {
         change(
-            to: plan.requests, stays: plan.stays, besides: plan.outputs.map(\.request),
+            to: plan.requests, motions: plan.motions, besides: plan.outputs.map(\.request),
             chords: plan.panel.chords.map(\.buttons), doubt: old.longestDoubt)
     }
 }

@@ -73,7 +73,7 @@ struct WatchCommand {
         let shown = operands.isEmpty ? plan : try plan.without(allBut: operands)
         let profile = try SwitchProfile.chosen(by: invocation)
         let simulatedPresses = try SimulatedPresses(
-            shown.requests, stays: shown.stays, besides: shown.outputs.map(\.request),
+            shown.requests, motions: shown.motions, besides: shown.outputs.map(\.request),
             chords: shown.panel.chords.map(\.buttons), profile: profile,
             presses: WatchCommand.drawnPresses * shown.requests.count, seed: invocation.seed, isFast: true)
         return try draw(shown, on: simulatedPresses.board, title: profile.name + " switch", canPress: true)

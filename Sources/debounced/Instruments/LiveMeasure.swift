@@ -35,7 +35,8 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         sessionOptions.reportsWear = false
         var session = try Session(plan, on: board, in: runtime, sessionOptions) {
             recording = try makeRecording($1)
-            return Recorder($0, of: plan, to: recording) { [recording] in try recording?.check() }
+            return Recorder($0, of: plan, to: recording, knowing: $2) { [recording] in try recording?.check()
+            }
         }
         session.show(to: watch)
         watch.begin()

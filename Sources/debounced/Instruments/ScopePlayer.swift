@@ -15,14 +15,14 @@ final class ScopePlayer {
     init(_ plan: Plan, on board: FakeBoard, profile: SwitchProfile, seed: UInt64) throws(LineProblem) {
         self.board = board
         var contacts: [Presser.Contact] = []
-        for (request, stay) in zip(plan.requests, plan.stays) {
+        for (request, motion) in zip(plan.requests, plan.motions) {
             let address = try board.find(request).address
-            contacts.append(Presser.Contact(address, activeLow: request.activeLow, stay: stay))
+            contacts.append(Presser.Contact(address, activeLow: request.activeLow, motion: motion))
         }
         hand = ButtonPresser(contacts, profile: profile, seed: seed)
         account = Account(
             buttons: plan.buttons.count, chords: plan.panel.chords.map(\.buttons),
-            switches: plan.switches.count)
+            switches: plan.switches.count, counters: plan.counters.count)
     }
 
     /// Presses a button and lets go of it. Returns when its contact closes, if it does.

@@ -3,8 +3,16 @@ import DebouncedContacts
 import DebouncedSimulation
 
 extension Plan {
-    /// How the contacts of the lines stay in a simulation; nil for a button's.
-    var stays: [Stay?] { buttons.map { _ in nil } + switches.map(\.stay) }
+    /// How the contacts of the lines move in a simulation.
+    var motions: [Motion] {
+        buttons.map { _ in .pressed } + switches.map { .stays($0.stay) } + counters.map { .pulses($0.meter) }
+    }
+}
+
+extension CounterPlan {
+    fileprivate var meter: MeterProfile {
+        MeterProfile(confirm: settings.confirm, delay: settings.delay, countsBoth: settings.countsBoth)
+    }
 }
 
 extension SwitchPlan {

@@ -13,7 +13,7 @@ final class AccountListener: Listener {
 
     func notify(_ event: Event, _ actions: [Action]) {
         simulatedPresses.account.acted(actions.count)
-        guard [.press, .on, .off].contains(event.moment.gesture) else { return }
+        guard [.press, .on, .off, .pulse].contains(event.moment.gesture) else { return }
         let moment = event.moment
         simulatedPresses.account.reported(
             control: moment.control, at: moment.instant, isFound: moment.isFound)

@@ -1,24 +1,32 @@
+import DebouncedConfiguration
 import DebouncedSimulation
 import DebouncedText
 
 extension Account {
     /// As programs read it: one JSON object.
     func json(edges: Int) -> String {
-        "{\"presses\":\(presses)\(changes > 0 ? ",\"changes\":\(changes)" : ""),\"edges\":\(edges),\"fired\":\(fired),\"lost\":\(lost),\"doubled\":\(doubled)}"
+        "{\"presses\":\(presses)\(member("changes", changes))\(member("pulses", pulses)),\"edges\":\(edges),\"fired\":\(fired),\"lost\":\(lost),\"doubled\":\(doubled)}"
     }
+
+    private func member(_ name: String, _ count: Int) -> String { count > 0 ? ",\"\(name)\":\(count)" : "" }
 
     /// As people read it.
     ///
     /// - Parameter profiles: the switches that were pressed, one after the other.
     func text(edges: Int, profiles: [SwitchProfile]) -> String {
-        let pressed = "\(counted(presses, "press", "presses")) of \(Account.words(profiles))"
-        let changed = counted(changes, "change of a switch", "changes of switches")
-        let made = changes == 0 ? pressed : presses == 0 ? changed : "\(pressed) and \(changed)"
+        let made = [
+            presses > 0 || (changes == 0 && pulses == 0)
+                ? "\(counted(presses, "press", "presses")) of \(Account.words(profiles))" : nil,
+            changes > 0 ? counted(changes, "change of a switch", "changes of switches") : nil,
+            pulses > 0 ? counted(pulses, "pulse of a meter", "pulses of meters") : nil,
+        ]
+        let deeds = enumeration(made.compactMap(\.self), "and")
         let raw = counted(edges, "raw edge", "raw edges")
         let outcome =
             isExact
-            ? "each \(changes == 0 ? "press " : "")was reported once" : "\(lost) lost, \(doubled) doubled"
-        return "\(made) made \(raw) and fired \(counted(actions, "action", "actions")): \(outcome)."
+            ? "each \(changes == 0 && pulses == 0 ? "press " : "")was reported once"
+            : "\(lost) lost, \(doubled) doubled"
+        return "\(deeds) made \(raw) and fired \(counted(actions, "action", "actions")): \(outcome)."
     }
 
     private static func words(_ profiles: [SwitchProfile]) -> String {

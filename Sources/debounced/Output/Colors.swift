@@ -19,6 +19,7 @@ extension Gesture {
         case .release, .off: 90
         case .click, .double, .triple: 36
         case .hold, .repeat: 33
+        case .pulse: 32
         }
     }
 

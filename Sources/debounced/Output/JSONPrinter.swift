@@ -23,7 +23,7 @@ final class JSONPrinter: Listener {
 
     func notify(_ event: Event, _ actions: [Action]) {
         line.removeAll(keepingCapacity: true)
-        line.append(json: event.moment, sequence: event.sequence, title: title(of: event))
+        event.append(to: &line, title: title(of: event))
         line.append(UInt8(ascii: "\n"))
         put(line)
     }

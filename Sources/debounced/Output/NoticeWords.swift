@@ -15,6 +15,8 @@ enum NoticeWords {
         case "line": "line \(state(notice))"
         case "output": "output \(state(notice))"
         case "keyboard": "keyboard \(state(notice))"
+        case "state": "\(notice["file"]?.string ?? "state"): \(state(notice))"
+        case "total": "shows \(notice["total"]?.decimal.map { "\($0)" } ?? "nothing known") from now on"
         case "delay": delayWords(.nanoseconds(notice["delay_ns"]?.integer ?? 0))
         case "worn":
             "the switch is worn: it opened for \(timeText(notice["longest_quiet_ns"]?.integer ?? 0)) within a press; "

@@ -9,7 +9,7 @@ extension Plan {
         buttons.map(json)
             + chords.map { .object([("chord", .text($0.name)), ("text", .text(paragraph(of: $0).text))]) }
             + groups.map { .object([("group", .text($0.name)), ("text", .text($0.paragraph.text))]) }
-            + switches.map(json)
+            + switches.map(json) + counters.map(json)
             + outputs.map(json)
     }
 
@@ -26,6 +26,27 @@ extension Plan {
             ] + (contact.kind.map { [("kind", JSON.text($0.rawValue))] } ?? [])
                 + (contact.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
                 + [("text", .text(contact.paragraph.text))])
+    }
+
+    private func json(of counter: CounterPlan) -> JSON {
+        JSONRecord { record in
+            record.add("counter", counter.name)
+            record.add("chip", counter.chip)
+            record.add("pin", counter.pin.json)
+            record.add("active_low", counter.isActiveLow)
+            record.add("bias", counter.bias.rawValue)
+            record.add("kind", counter.kind?.rawValue)
+            record.add("confirm_ns", counter.settings.confirm.nanoseconds)
+            record.add("delay_ns", counter.settings.delay.nanoseconds)
+            record.add("count", counter.settings.countsBoth ? "both" : "closed")
+            record.add("unit", counter.unit)
+            record.add("each", JSON.decimal(counter.each))
+            record.add("initial", JSON.decimal(counter.initial))
+            record.add("rate", counter.rate.text)
+            record.add("highest_rate", counter.highestRate.map { JSON.real($0) })
+            record.add("poll_ns", counter.poll?.nanoseconds)
+            record.add("text", counter.paragraph.text)
+        }.json
     }
 
     private func json(of output: OutputPlan) -> JSON {

@@ -1,6 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSession
+import DebouncedState
 import DebouncedSystem
 import DebouncedTraces
 import Glibc
@@ -51,16 +52,21 @@ struct Recording {
         text.removeAll(keepingCapacity: true)
     }
 
-    fileprivate func writer(of plan: Plan) -> any TraceWriter {
-        let lines = plan.traceLines
-        return isCSV ? CSVWriter(lines: lines) : VCDWriter(lines: lines)
+    fileprivate func writer(of plan: Plan, _ state: SavedState?) -> any TraceWriter {
+        let (lines, known) = (plan.traceLines, state?.words ?? [])
+        return isCSV ? CSVWriter(lines: lines, known: known) : VCDWriter(lines: lines, known: known)
     }
 }
 
 extension Recorder {
-    /// - Parameter check: is called before each wait, and throws to stop.
-    init(_ source: Source, of plan: Plan, to recording: Recording?, check: @escaping () throws -> Void = {}) {
-        self.init(source, recording?.writer(of: plan), check: check) { recording?.feed(&$0) }
+    /// - Parameters:
+    ///   - state: what was known at the start, of the controls of this plan.
+    ///   - check: is called before each wait, and throws to stop.
+    init(
+        _ source: Source, of plan: Plan, to recording: Recording?, knowing state: SavedState? = nil,
+        check: @escaping () throws -> Void = {}
+    ) {
+        self.init(source, recording?.writer(of: plan, state), check: check) { recording?.feed(&$0) }
     }
 }
 

@@ -46,7 +46,7 @@ enum Schema {
     /// What holds between the keys of a table.
     private static func conditions(of vocabulary: Vocabulary) -> [(String, JSON)] {
         switch vocabulary {
-        case .file: [("if", controls("switch")), ("else", controls("button"))]
+        case .file: [("anyOf", .list(["button", "switch", "counter"].map(controls)))]
         case .password: [least("minProperties", 1), ("maxProperties", .number(1))]
         case .mqtt: [("dependencies", .object(dependencies))]
         default: []
@@ -60,6 +60,9 @@ enum Schema {
             ("required", .list([.text(kind)])),
         ])
     }
+
+    /// As many digits before the point as a total may have.
+    private static let most = ("maximum", JSON.number(999_999_999_999_999_999))
 
     private static var dependencies: [(String, JSON)] {
         [
@@ -96,7 +99,7 @@ enum Schema {
     /// What may be written for a key.
     private static func value(_ key: String, in vocabulary: Vocabulary) -> JSON {
         switch ("\(vocabulary)", key) {
-        case ("file", "button"), ("file", "switch"): tables(key, atMost: 1000)
+        case ("file", "button"), ("file", "switch"), ("file", "counter"): tables(key, atMost: 1000)
         case ("file", "output"): tables("output")
         case ("file", "chord"), ("file", "group"): tables(key, atMost: 100)
         case ("file", "defaults"), ("file", "mqtt"), ("mqtt", "password"): .reference(key)
@@ -121,6 +124,13 @@ enum Schema {
         case ("switch", "on_when"): choice(["closed", "open"])
         case ("switch", "follow"): choice(SwitchCode.names)
         case ("switchDelay", _): .reference("duration")
+        case ("counter", "kind"): choice(CounterKind.allCases.map(\.rawValue))
+        case ("counter", "count"): choice(CounterDraft.Count.allCases.map(\.rawValue))
+        case ("counter", "unit"), ("counter", "rate"): .reference("title")
+        case ("counter", "each"): .object([kind("number"), ("exclusiveMinimum", .number(0)), most])
+        case ("counter", "initial"): .object([kind("number"), least("minimum", 0), most])
+        case ("counter", "save"), ("counter", "publish"): .reference("positiveDuration")
+        case ("counter", "delay"): .reference("duration")
         case ("switch", "hold"), ("button", "hold"), ("chord", "hold"), ("button", "repeat"),
             ("chord", "repeat"):
             .reference(key)

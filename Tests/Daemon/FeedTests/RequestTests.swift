@@ -38,9 +38,18 @@ import Testing
         ("events since", "'events' takes nothing, or 'since SEQ INSTANCE', not 'since'"),
         ("events since x y", "'events' takes nothing, or 'since SEQ INSTANCE', not 'since x y'"),
         ("edges since 1 y", "'edges' takes nothing, not 'since 1 y'"),
-        ("set", "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms"),
-        ("set on", "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms"),
-        ("set lamp blue", "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms"),
+        (
+            "set",
+            "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; or: set COUNTER and what it shows, such as 12345.67"
+        ),
+        (
+            "set on",
+            "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; or: set COUNTER and what it shows, such as 12345.67"
+        ),
+        (
+            "set lamp blue",
+            "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; or: set COUNTER and what it shows, such as 12345.67"
+        ),
         ("set lamp pulse 5", "'5' is not a duration; write for example 200ms or 1.5s"),
         ("set lamp pulse 0ms", "'0ms' is not a duration; write for example 200ms or 1.5s"),
     ])

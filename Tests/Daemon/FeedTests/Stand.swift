@@ -85,11 +85,12 @@ final class Host: FeedHost {
     var buttons: [ControlStatus] = []
     var chords: [ControlStatus] = []
     var switches: [ControlStatus] = []
+    var counters: [ControlStatus] = []
     var outputs: [OutputStatus] = []
     /// How often somebody asked what has a row, and for a row.
     private(set) var (asked, rows) = (0, 0)
 
-    private var controls: [ControlStatus] { buttons + chords + switches }
+    private var controls: [ControlStatus] { buttons + chords + switches + counters }
 
     var names: StatusNames {
         asked += 1
@@ -109,6 +110,16 @@ final class Host: FeedHost {
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
         guard output == "lamp" else { throw RequestProblem("there is no output '\(output)'") }
         changes.append(change)
+    }
+
+    /// Those who wait until the total that they gave is on the disk.
+    private(set) var waiting: [(RequestProblem?) -> Void] = []
+
+    func set(
+        _ counter: String, to total: Decimal, _ answer: @escaping (RequestProblem?) -> Void
+    ) throws(RequestProblem) {
+        guard counter == "gas" else { throw RequestProblem("there is no counter '\(counter)'") }
+        waiting.append(answer)
     }
 }
 

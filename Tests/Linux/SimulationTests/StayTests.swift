@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: profiles)
     func eachMotionIsReportedOnce(_ profile: SwitchProfile, _ delay: Duration) {
-        let contact = Presser.Contact(line, activeLow: false, stay: Stay(profile, delay: delay))
+        let contact = Presser.Contact(line, activeLow: false, motion: .stays(Stay(profile, delay: delay)))
         var presser = Presser(
             [contact], profile: .clean, presses: 300, seed: 3, from: Instant(nanoseconds: 0))
         var cleaned = Contact(profile.sufficient)
@@ -36,7 +36,8 @@ import Testing
     }
 
     @Test func whatStaysIsMovedByEachKey() {
-        let contact = Presser.Contact(line, activeLow: false, stay: Stay(.rocker, delay: .milliseconds(20)))
+        let contact = Presser.Contact(
+            line, activeLow: false, motion: .stays(Stay(.rocker, delay: .milliseconds(20))))
         var presser = ButtonPresser([contact], profile: .clean, seed: 1)
         let first = presser.tap(0, at: Instant(nanoseconds: 0))
         #expect(first.moved == Instant(nanoseconds: 0))

@@ -16,29 +16,6 @@ import Testing
         ("hold = { after = '2s', run = 'true' }", "0:0 1000:1 5000:0", "on@1050 hold@3050 off@5050"),
     ])
     func replays(_ lines: String, _ changes: String, _ expected: String) {
-        let workshop = Workshop()
-        workshop.write("[switch.a]\npin = 4\nactive_low = false\n\(lines)\n", to: "a.toml")
-        let rows = changes.split(separator: " ").map { change in
-            let parts = change.split(separator: ":")
-            return "\(seconds(Int(parts[0])!)),\(parts[1])"
-        }
-        workshop.write("Time [s],a\n\(rows.joined(separator: "\n"))\n", to: "a.csv")
-        let (text, code) = workshop.run(["replay", "a.csv", "--config", "a.toml", "--json"])
-        #expect(code == 0)
-        let events = text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
-            "\(member("event", line))@\(Int(member("time_ns", line))! / 1_000_000)"
-        }
-        #expect(events.joined(separator: " ") == expected)
-    }
-
-    private func seconds(_ milliseconds: Int) -> String {
-        let rest = String(milliseconds % 1000)
-        return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
-    }
-
-    /// The value of a member that is no object.
-    private func member(_ name: String, _ line: Substring) -> Substring {
-        let start = line.ranges(of: "\"\(name)\":").first!.upperBound
-        return line[start...].drop { $0 == "\"" }.prefix { !"\",}".contains($0) }
+        #expect(replayed("[switch.a]\npin = 4\nactive_low = false\n\(lines)\n", changes) == expected)
     }
 }

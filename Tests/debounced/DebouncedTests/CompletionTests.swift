@@ -59,7 +59,7 @@ import Testing
         let plan = Plan.read(file: path).plan
         #expect(Argument.button.candidates(in: plan).map(\.word) == ["front door", "bell", "both"])
         #expect(words("monitor", "--config", path, "") == ["front door", "bell", "both"])
-        #expect(Argument.output.candidates(in: plan).map(\.word) == ["lamp"])
+        #expect(Argument.name.candidates(in: plan).map(\.word) == ["lamp"])
         #expect(Argument.button.candidates(in: nil).isEmpty)
         // A chord has no line.
         #expect(words("measure", "--config", path, "") == ["front door", "bell"])

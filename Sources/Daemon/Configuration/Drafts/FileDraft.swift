@@ -12,6 +12,7 @@ struct FileDraft {
     let defaults: ButtonKeys
     let buttons: [ButtonDraft]
     let switches: [SwitchDraft]
+    let counters: [CounterDraft]
     let outputs: [OutputDraft]
     let chords: [ChordDraft]
     let groups: [GroupDraft]
@@ -29,6 +30,7 @@ struct FileDraft {
         self.defaults = defaults
         buttons = root.named("button", .button, atMost: 1000).map { ButtonDraft($0, $1, defaults) }
         switches = root.named("switch", .switch, atMost: 1000).map { SwitchDraft($0, $1, defaults) }
+        counters = root.named("counter", .counter, atMost: 1000).map { CounterDraft($0, $1, defaults) }
         outputs = root.named("output", .output).map { OutputDraft($0, $1) }
         chords = root.named("chord", .chord, atMost: 100).map { ChordDraft($0, $1, defaults) }
         groups = root.named("group", .group, atMost: 100).map { GroupDraft($0, $1) }
@@ -42,6 +44,7 @@ struct FileDraft {
         LineUse.refuseShared(lineUses, report)
         for button in buttons { button.judge(report) }
         for `switch` in switches { `switch`.judge(report) }
+        for counter in counters { counter.judge(report) }
         refuseUnknownOutputs()
         judgeInterlocks()
         judgeGroups()
@@ -56,6 +59,7 @@ struct FileDraft {
         plan.socket = socket.value ?? plan.socket
         plan.mqtt = mqtt?.plan
         plan.switches = switches.map { $0.plan(chip: chip.value) }
+        plan.counters = counters.map { $0.plan(chip: chip.value) }
         plan.outputs = outputs.map { $0.plan(chip: chip.value) }
         plan.chords = chords.map(\.plan)
         plan.groups = groups.map(\.plan)
@@ -69,7 +73,7 @@ struct FileDraft {
 extension FileDraft {
     /// The missing control may be a misspelt table.
     private func refuseNoControl() {
-        let isEmpty = ["button", "switch"].allSatisfy { root[$0]?.isEmptyTable ?? true }
+        let isEmpty = ["button", "switch", "counter"].allSatisfy { root[$0]?.isEmptyTable ?? true }
         guard !root.hasUnknownKeys, isEmpty else { return }
         report.error(
             "no button: write at least [button.NAME] and its pin", at: root["button"]?.place ?? .start)
@@ -78,6 +82,7 @@ extension FileDraft {
     private var lineUses: [LineUse] {
         buttons.compactMap { $0.lineUse(chip: chip.value) }
             + switches.compactMap { $0.lineUse(chip: chip.value) }
+            + counters.compactMap { $0.lineUse(chip: chip.value) }
             + outputs.compactMap { $0.lineUse(chip: chip.value) }
     }
 
@@ -86,30 +91,37 @@ extension FileDraft {
         buttons.map { (ControlName(.button, $0.name), $0.bindings) }
             + chords.map { (ControlName(.chord, $0.name), $0.bindings) }
             + switches.map { (ControlName(.switch, $0.name), $0.bindings) }
+            + counters.map { (ControlName(.counter, $0.name), $0.bindings) }
     }
 
     private func refuseTooManyLines() {
-        let places = (buttons.map(\.place) + switches.map(\.place) + outputs.map(\.place)).sorted()
-        guard places.count > FileDraft.mostLines, max(buttons.count, switches.count) <= FileDraft.mostLines
-        else {
-            return
-        }
-        report.error("more than \(FileDraft.mostLines) lines", at: places[FileDraft.mostLines])
+        let places = [
+            buttons.map(\.place), switches.map(\.place), counters.map(\.place), outputs.map(\.place),
+        ]
+        let all = places.joined().sorted()
+        guard all.count > FileDraft.mostLines,
+            places.dropLast().allSatisfy({ $0.count <= FileDraft.mostLines })
+        else { return }
+        report.error("more than \(FileDraft.mostLines) lines", at: all[FileDraft.mostLines])
     }
 
     private static let mostLines = 1000
 
-    /// A switch shares its name with nothing.
+    /// A switch or a counter shares its name with nothing.
     private func refuseSharedNames() {
         let others =
             buttons.map { ("a button", $0.name, $0.place) } + chords.map { ("a chord", $0.name, $0.place) }
             + outputs.map { ("an output", $0.name, $0.place) }
-        let owners = Dictionary(others.map { ($0.1, $0) }) { first, _ in first }
-        for `switch` in switches {
-            guard let (kind, name, place) = owners[`switch`.name] else { continue }
-            report.error(
-                "switch '\(name)' has the same name as \(kind) (at \(place)): choose another name",
-                at: `switch`.place)
+        var owners = Dictionary(others.map { ($0.1, $0) }) { first, _ in first }
+        let alone =
+            switches.map { ("switch", $0.name, $0.place) } + counters.map { ("counter", $0.name, $0.place) }
+        for (kind, name, place) in alone {
+            if let (other, _, otherPlace) = owners[name] {
+                report.error(
+                    "\(kind) '\(name)' has the same name as \(other) (at \(otherPlace)): choose another name",
+                    at: place)
+            }
+            owners[name] = ("a \(kind)", name, place)
         }
     }
 
@@ -124,7 +136,8 @@ extension FileDraft {
 
     private func judgeInterlocks() {
         InterlockJudge(
-            controls: controls.map { ($0.name.name, $0.bindings) }, outputs: outputs, groups: groups,
+            controls: controls.filter { $0.name.kind.isHeld }.map { ($0.name.name, $0.bindings) },
+            others: controls.map(\.name).filter { !$0.kind.isHeld }, outputs: outputs, groups: groups,
             report: report
         ).judge()
     }
@@ -132,7 +145,9 @@ extension FileDraft {
     private var members: Members {
         Members(
             buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)),
-            switches: Set(switches.map(\.name)), report: report)
+            others: Dictionary(
+                switches.map { ($0.name, "switch") } + counters.map { ($0.name, "counter") }
+            ) { first, _ in first }, report: report)
     }
 
     private func judgeGroups() {

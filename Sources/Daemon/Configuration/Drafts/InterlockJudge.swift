@@ -2,8 +2,10 @@ import DebouncedControls
 
 /// Judges the `off_while` of outputs: the names in them, and what could then never set an output on.
 struct InterlockJudge {
-    /// The name of each control, with its actions.
+    /// The name of each control that can be active for a while, with its actions.
     let controls: [(name: String, bindings: [BindingDraft])]
+    /// The other ones.
+    let others: [ControlName]
     let outputs: [OutputDraft]
     let groups: [GroupDraft]
     let report: Report
@@ -30,15 +32,18 @@ struct InterlockJudge {
     }
 
     private func objection(to name: String, at place: Place) -> Mistake {
-        let kind =
-            outputs.contains { $0.name == name }
-            ? "an output" : groups.contains { $0.name == name } ? "a group" : nil
-        if let kind {
+        if let kind = kind(of: name) {
             return Mistake(
                 "\(quoted(name)) is \(kind): only buttons, chords and switches may be listed", at: place)
         }
         let names = controls.map(\.name)
         return unknown("button, chord or switch", name, names, at: place)
+    }
+
+    private func kind(of name: String) -> String? {
+        if let other = others.first(where: { $0.name == name }) { return other.kind.withArticle }
+        if outputs.contains(where: { $0.name == name }) { return "an output" }
+        return groups.contains { $0.name == name } ? "a group" : nil
     }
 
     /// What fires while the control is pressed can't set the output on.

@@ -2,7 +2,8 @@
 struct Members {
     let buttons: Set<String>
     let chords: Set<String>
-    let switches: Set<String>
+    /// What can't be pressed, with its kind.
+    let others: [String: String]
     let report: Report
 
     func judge(_ entries: [Entry]) {
@@ -20,8 +21,8 @@ struct Members {
         if chords.contains(name) {
             return Mistake("\(quoted(name)) is a chord: only buttons may be listed", at: place)
         }
-        if switches.contains(name) {
-            return Mistake("\(quoted(name)) is a switch: only buttons may be listed", at: place)
+        if let kind = others[name] {
+            return Mistake("\(quoted(name)) is a \(kind): only buttons may be listed", at: place)
         }
         let buttons = buttons
         return unknown("button", name, buttons.sorted(), at: place)

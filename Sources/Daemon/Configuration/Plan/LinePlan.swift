@@ -20,6 +20,7 @@ extension Plan {
     package var lines: [LinePlan] {
         buttons.map { LinePlan(control: ControlName(.button, $0.name), request: $0.request) }
             + switches.map { LinePlan(control: ControlName(.switch, $0.name), request: $0.request) }
+            + counters.map { LinePlan(control: ControlName(.counter, $0.name), request: $0.request) }
     }
 
     /// What a board must know about the lines.

@@ -9,6 +9,7 @@ package struct Plan: Equatable, Sendable {
     package var mqtt: MqttPlan?
     package var buttons: [ButtonPlan] = []
     package var switches: [SwitchPlan] = []
+    package var counters: [CounterPlan] = []
     package var outputs: [OutputPlan] = []
     package var chords: [ChordPlan] = []
     package var groups: [GroupPlan] = []

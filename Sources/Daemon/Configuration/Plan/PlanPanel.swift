@@ -13,7 +13,7 @@ extension Plan {
             groups: groups.map {
                 GroupSettings($0.name, buttons: $0.buttons.compactMap { places[$0] }, cooldown: $0.cooldown)
             },
-            switches: switches.map { $0.panelSettings })
+            switches: switches.map { $0.panelSettings }, counters: counters.map(\.settings))
     }
 
     /// How the controls and their lines are numbered.
@@ -22,12 +22,12 @@ extension Plan {
     /// The controls, numbered as in the panel.
     package var controls: [ControlName] {
         buttons.map { ControlName(.button, $0.name) } + chords.map { ControlName(.chord, $0.name) }
-            + switches.map { ControlName(.switch, $0.name) }
+            + switches.map { ControlName(.switch, $0.name) } + counters.map { ControlName(.counter, $0.name) }
     }
 
     /// What the controls do.
     package var bindings: [Bindings] {
-        buttons.map(\.actions) + chords.map(\.actions) + switches.map(\.actions)
+        buttons.map(\.actions) + chords.map(\.actions) + switches.map(\.actions) + counters.map(\.actions)
     }
 }
 

@@ -5,7 +5,7 @@ extension Form {
         switch entry.value {
         case .string(let text): try duration(text, entry)
         case .integer(let number) where number >= 0: throw unitless("\(number)", entry)
-        case .float(let number) where number >= 0 && number < 1e6: throw unitless("\(number)", entry)
+        case .float(let number) where (0..<1e6).contains(Double(number) ?? -1): throw unitless(number, entry)
         default: throw entry.mistake("write a duration such as \"30ms\"")
         }
     }

@@ -10,7 +10,8 @@ struct Entry {
     indirect enum Value {
         case string(String)
         case integer(Int64)
-        case float(Double)
+        /// As written, since a total must be exact.
+        case float(String)
         case boolean(Bool)
         case date
         /// Each element has the array's key.
@@ -26,7 +27,7 @@ extension Entry {
         switch value {
         case .string(let text): quoted(text)
         case .integer(let number): "\(number)"
-        case .float(let number): "\(number)"
+        case .float(let number): number
         case .boolean(let truth): "\(truth)"
         case .date: "a date"
         case .array: "an array"

@@ -1,15 +1,18 @@
 import DebouncedCToml
 
 /// A parsed TOML text: its entries in file order, or the reason why it can't be read.
-enum TomlText {
+struct TomlText {
+    private let rows: [ArraySlice<UInt8>]
+
     static func read(_ text: [UInt8]) throws(Mistake) -> [Entry] {
         try refuseUnreadable(text)
         let document = text.withUnsafeBytes { toml_read($0.baseAddress, $0.count) }
         guard let document else { throw Mistake("not enough memory to read it", at: .start) }
         defer { toml_free(document) }
         if document.pointee.count == 0 { throw mistake(document.pointee) }
+        let reader = TomlText(rows: text.split(separator: lineFeed, omittingEmptySubsequences: false))
         var items = UnsafeBufferPointer(start: document.pointee.items, count: document.pointee.count)[...]
-        return items.popFirst().map { children(of: $0, &items, key: "") } ?? []
+        return items.popFirst().map { reader.children(of: $0, &items, key: "") } ?? []
     }
 }
 
@@ -20,7 +23,7 @@ extension TomlText {
     /// Rejects what the parser would not survive or could not explain.
     private static func refuseUnreadable(_ text: [UInt8]) throws(Mistake) {
         var line = 1
-        for row in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        for row in text.split(separator: lineFeed, omittingEmptySubsequences: false) {
             let place = Place(line: line, column: 1)
             guard !row.contains(0) else {
                 throw Mistake("a NUL byte in this line: this is not a text file", at: place)
@@ -40,7 +43,7 @@ extension TomlText {
 
     private typealias Items = Slice<UnsafeBufferPointer<toml_item>>
 
-    private static func children(of item: toml_item, _ items: inout Items, key: String) -> [Entry] {
+    private func children(of item: toml_item, _ items: inout Items, key: String) -> [Entry] {
         var entries: [Entry] = []
         for _ in 0..<item.children {
             guard let child = items.popFirst() else { break }
@@ -49,7 +52,7 @@ extension TomlText {
         return item.kind == toml_kind_table ? entries.sorted { $0.keyPlace < $1.keyPlace } : entries
     }
 
-    private static func entry(_ item: toml_item, _ items: inout Items, in parent: toml_item, _ key: String)
+    private func entry(_ item: toml_item, _ items: inout Items, in parent: toml_item, _ key: String)
         -> Entry
     {
         let isElement = parent.kind == toml_kind_array
@@ -60,17 +63,35 @@ extension TomlText {
             key: key, keyPlace: isElement ? place : Place(item.key_place), value: value, place: place)
     }
 
-    private static func value(of item: toml_item, _ items: inout Items, key: String) -> Entry.Value {
+    private func value(of item: toml_item, _ items: inout Items, key: String) -> Entry.Value {
         switch item.kind {
         case toml_kind_string: .string(String(item.string))
         case toml_kind_integer: .integer(item.integer)
-        case toml_kind_float: .float(item.number)
+        case toml_kind_float: .float(number(at: Place(item.place)) ?? "\(item.number)")
         case toml_kind_boolean: .boolean(item.boolean != 0)
         case toml_kind_array: .array(children(of: item, &items, key: key))
         case toml_kind_table: .table(children(of: item, &items, key: key))
         default: .date
         }
     }
+
+    /// A number as it is written, but for a plus sign and underscores; nil if it has an exponent, or is none.
+    private func number(at place: Place) -> String? {
+        guard rows.indices.contains(place.line - 1) else { return nil }
+        let mark: [UInt8] = place.line == 1 && rows[0].starts(with: byteOrderMark) ? byteOrderMark : []
+        let row = String(decoding: rows[place.line - 1].dropFirst(mark.count), as: UTF8.self)
+        let digits = row.unicodeScalars.dropFirst(place.column - 1).prefix { isNumeric($0) }
+        let text = String(String.UnicodeScalarView(digits.filter { $0 != "_" && $0 != "+" }))
+        return Double(text) == nil || text.contains { $0 == "e" || $0 == "E" } ? nil : text
+    }
+}
+
+private let lineFeed = UInt8(ascii: "\n")
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+private func isNumeric(_ scalar: Unicode.Scalar) -> Bool {
+    "0"..."9" ~= scalar || "a"..."z" ~= scalar || "A"..."Z" ~= scalar
+        || "+-._".unicodeScalars.contains(scalar)
 }
 
 extension Place {

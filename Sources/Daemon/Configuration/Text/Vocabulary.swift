@@ -2,7 +2,8 @@ import DebouncedControls
 
 /// The valid keys of a kind of table.
 enum Vocabulary: CaseIterable {
-    case file, defaults, button, `switch`, switchDelay, output, chord, group, action, hold, `repeat`, mqtt,
+    case file, defaults, button, `switch`, switchDelay, counter, output, chord, group, action, hold, `repeat`,
+        mqtt,
         password
 
     var keys: [String] { Vocabulary.lists[self] ?? [] }
@@ -14,14 +15,14 @@ enum Vocabulary: CaseIterable {
         switch self {
         case .file:
             [
-                "chip", "storm_limit", "stop_timeout", "socket", "defaults", "button", "switch", "output",
-                "chord",
-                "group", "mqtt",
+                "chip", "storm_limit", "stop_timeout", "socket", "defaults", "button", "switch", "counter",
+                "output", "chord", "group", "mqtt",
             ]
         case .defaults: ButtonKeys.names
         case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures(.button)
         case .switch: SwitchDraft.keys + Vocabulary.gestures(.switch)
         case .switchDelay: ["on", "off"]
+        case .counter: CounterDraft.keys + Vocabulary.gestures(.counter)
         case .output: ["title", "pin", "chip", "active_low", "initial", "off_while"]
         case .chord: ["title", "buttons", "within", "cooldown", "gap"] + Vocabulary.gestures(.chord)
         case .group: ["buttons", "cooldown"]
@@ -42,6 +43,7 @@ enum Vocabulary: CaseIterable {
         case .button: "[button.NAME]"
         case .switch: "[switch.NAME]"
         case .switchDelay: "a delay such as { on = \"2s\", off = \"30s\" }"
+        case .counter: "[counter.NAME]"
         case .output: "[output.NAME]"
         case .chord: "[chord.NAME]"
         case .group: "[group.NAME]"

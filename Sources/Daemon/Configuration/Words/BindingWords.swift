@@ -17,6 +17,9 @@ extension Bindings {
         return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
     }
 
+    /// What each pulse of a counter does.
+    var pulseSentence: String { words(of: .pulse, gap: .zero) ?? "no action is bound" }
+
     private func words(of gesture: Gesture, gap: Duration) -> String? {
         guard let actions = self[gesture] else { return nil }
         let deeds = actions.map { $0.words(isPress: gesture == .press) }
@@ -26,7 +29,7 @@ extension Bindings {
     /// A gesture waits as long as another one can still claim the same presses.
     private func time(of gesture: Gesture, gap: Duration) -> String {
         switch gesture {
-        case .press, .release, .hold, .on, .off: ""
+        case .press, .release, .hold, .on, .off, .pulse: ""
         case .click: waitWords("release", for: [.double, .triple], gap)
         case .double: waitWords("second release", for: [.triple], gap)
         case .triple: " (at the third release)"

@@ -6,7 +6,7 @@ extension Plan {
     /// What each button, chord, group and output will do.
     package var paragraphs: [Paragraph] {
         buttons.map(paragraph) + chords.map(paragraph) + groups.map(\.paragraph) + switches.map(\.paragraph)
-            + outputs.map(\.paragraph)
+            + counters.map(\.paragraph) + outputs.map(\.paragraph)
     }
 
     package func paragraph(of button: ButtonPlan) -> Paragraph {
@@ -115,6 +115,51 @@ extension SwitchPlan {
         let text = "\(kind)on while the contact is \(settings.isOnWhenOpen ? "open" : "closed")"
         return text.prefix(1).uppercased() + text.dropFirst()
     }
+}
+
+extension CounterPlan {
+    package var paragraph: Paragraph {
+        Paragraph(
+            name, [actions.pulseSentence],
+            [pulses, limit, request.pollWords],
+            [request.wiring])
+    }
+
+    private var pulses: String {
+        let unit = unit.map { " \($0)" } ?? ""
+        let kind = kind.map { "\($0.rawValue): " } ?? ""
+        let moves = settings.countsBoth ? "each closing and each opening" : "each closing"
+        let text =
+            "\(kind)\(moves) is \(self.unit == nil && each == Decimal(1) ? "a pulse" : "\(each)\(unit)")"
+        let start = initial == .zero ? "" : ". It shows \(initial)\(unit) when it is first counted"
+        return text.prefix(1).uppercased() + text.dropFirst() + start
+    }
+
+    private var limit: String {
+        let (confirm, delay) = (settings.confirm.words, settings.delay.words)
+        guard let highestRate else { return "Every closing counts, however short" }
+        let times =
+            settings.confirm == .zero
+            ? "Two pulses are at least \(delay) apart"
+            : settings.delay == .zero
+                ? "A pulse lasts at least \(confirm)"
+                : "A pulse lasts at least \(confirm), with at least \(delay) before the next"
+        return "\(times): at most \(rateText(highestRate)) \(rate.text)"
+    }
+}
+
+/// A rate with four digits at most.
+package func rateText(_ rate: Double) -> String {
+    let scale = 1000.0 / powerOfTen(notAbove: max(rate, 1e-9))
+    let rounded = (rate * scale).rounded() / scale
+    return rounded == rounded.rounded() && rounded < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
+}
+
+private func powerOfTen(notAbove number: Double) -> Double {
+    var power = 1.0
+    while power > number { power /= 10 }
+    while power * 10 <= number { power *= 10 }
+    return power
 }
 
 extension SwitchSettings {

@@ -1,0 +1,157 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedControls
+
+/// One `[counter.NAME]` while it is being read.
+struct CounterDraft {
+    static let keys = [
+        "pin", "title", "kind", "chip", "active_low", "bias", "poll", "confirm", "delay", "count", "unit",
+        "each",
+        "initial", "rate", "save", "publish",
+    ]
+
+    let name: String
+    let place: Place
+    private let title: Setting<String>
+    private let kind: Setting<CounterKind>
+    private let pin: Setting<LinePin>
+    private let chip: Setting<String>
+    private let isActiveLow: Setting<Bool>
+    private let bias: Setting<Bias>
+    private let poll: Setting<Duration>
+    private let confirm: Setting<Duration>
+    private let delay: Setting<Duration>
+    private let count: Setting<Count>
+    private let unit: Setting<String>
+    private let each: Setting<Decimal>
+    private let initial: Setting<Decimal>
+    private let rate: Setting<String>
+    private let save: Setting<Duration>
+    private let publish: Setting<Duration>
+    let bindings: [BindingDraft]
+
+    enum Count: String, CaseIterable {
+        case closed, both
+    }
+
+    init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
+        self.name = name
+        place = section.place
+        title = section.read("title", Form.title)
+        kind = section.read("kind", Form.choice)
+        pin = section.read("pin", Form.pin)
+        chip = section.read("chip", Form.text).filled(from: defaults.chip)
+        isActiveLow = section.read("active_low", Form.boolean).filled(from: defaults.isActiveLow)
+        bias = section.read("bias", Form.choice).filled(from: defaults.bias)
+        poll = section.read("poll", Form.pollPeriod).filled(from: defaults.poll)
+        confirm = section.read("confirm", Form.duration)
+        delay = section.read("delay", Form.counterDelay)
+        count = section.read("count", Form.choice)
+        unit = section.read("unit", Form.title)
+        each = section.read("each", Form.positiveDecimal)
+        initial = section.read("initial", Form.decimal)
+        rate = section.read("rate", Form.title)
+        save = section.read("save", Form.positiveDuration)
+        publish = section.read("publish", Form.positiveDuration)
+        bindings = BindingDraft.readAll(section, .counter)
+        if !pin.isWritten, !section.hasUnknownKeys {
+            section.report.error("counter '\(name)' has no pin: write pin = 5 or pin = \"GPIO5\"", at: place)
+        }
+    }
+
+    func plan(chip: String?) -> CounterPlan {
+        CounterPlan(
+            name: name, title: title.value, kind: kind.value, pin: pin.value ?? .offset(0),
+            chip: self.chip.value ?? chip, isActiveLow: isActiveLow.value,
+            bias: bias.value ?? (isActiveLow.value == false ? .pullDown : .pullUp), poll: poll.value,
+            settings: settings, unit: unit.value, each: each.value ?? Decimal(1),
+            initial: initial.value ?? .zero, rate: rate.value.flatMap { RateUnit($0, of: unit.value) },
+            save: save.value, publish: publish.value, actions: bindings.bindings)
+    }
+
+    func lineUse(chip: String?) -> LineUse? {
+        guard let value = pin.value, let place = pin.place else { return nil }
+        return LineUse(
+            owner: "counter '\(name)'", pin: value, chip: self.chip.value ?? chip ?? "auto", place: place)
+    }
+
+    private var settings: CounterSettings {
+        let standard = kind.value?.settings ?? CounterSettings()
+        return CounterSettings(
+            confirm: confirm.value ?? standard.confirm, delay: delay.value ?? standard.delay,
+            countsBoth: count.value == .both)
+    }
+}
+
+extension CounterDraft {
+    func judge(_ report: Report) {
+        judgeRate(report)
+        judgePoll(report)
+    }
+
+    private func judgeRate(_ report: Report) {
+        guard let text = rate.value, !unit.isWritten || unit.value != nil,
+            RateUnit(text, of: unit.value) == nil
+        else { return }
+        let units =
+            unit.value.map { "the unit, \(quoted($0)), over a time" } ?? "a number of pulses over a time"
+        let example = unit.value.map { RateUnit(of: kind.value, $0).text } ?? "pulses/min"
+        report.error(
+            "'rate' can't be \(quoted(text)): write \(units), such as \(quoted(example))", at: rate.place)
+    }
+
+    /// Between two readings a pulse may come and go.
+    private func judgePoll(_ report: Report) {
+        guard let poll = poll.value else { return }
+        let settings = settings
+        guard poll > min(settings.confirm, settings.delay) else { return }
+        report.warn(
+            "counter '\(name)' is read every \(poll.words): shorter pulses are not seen, though its 'confirm' and "
+                + "'delay' allow them", at: self.poll.place)
+    }
+}
+
+extension Form {
+    /// A number that is not negative, exactly as written.
+    static func decimal(_ entry: Entry) throws(Mistake) -> Decimal {
+        let text: String
+        switch entry.value {
+        case .integer(let number): text = "\(number)"
+        case .float(let number): text = number
+        default: throw entry.mistake("write a number such as 0.01")
+        }
+        do throws(Decimal.Problem) {
+            return try Decimal(text)
+        } catch {
+            throw entry.mistake(error.advice)
+        }
+    }
+
+    static func positiveDecimal(_ entry: Entry) throws(Mistake) -> Decimal {
+        let number = try decimal(entry)
+        guard number > .zero else { throw entry.mistake("it must be greater than zero") }
+        return number
+    }
+
+    /// The shortest time that the contact of a meter is open. A meter may stand still for hours.
+    static func counterDelay(_ entry: Entry) throws(Mistake) -> Duration {
+        guard entry.text != Delay.autoText else {
+            throw entry.mistake(
+                "a counter can't learn it, since a meter may stop at its switching point: write a time such as \"2s\""
+            )
+        }
+        return try duration(entry)
+    }
+}
+
+extension Decimal.Problem {
+    /// What to write instead.
+    package var advice: String {
+        switch self {
+        case .notANumber: "write a number such as 0.01"
+        case .negative: "it can't be negative"
+        case .tooFine: "it can have \(Decimal.decimals) decimals"
+        case .tooLarge: "it can have 18 digits before the point"
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedState
+import DebouncedSystem
+
+/// What counters show and what buttons have learned; kept over a restart if there is a file for it.
+package final class PersistentState: EdgeObserver {
+    private let listeners: Listeners
+    /// What was found at the start, in which a counter that a reload adds may be found, too.
+    private let found: StateFile.Content
+    private var saver: StateSaver?
+    private var plan: Plan
+    /// In file order.
+    private var counters: [SavedState.Counter] = []
+    /// By button.
+    private var delays: [String: Duration]
+    /// Counters that are not in the config.
+    private var others: [String: SavedState.Counter]
+    /// How many steps the panel had taken when its levels were last read.
+    private var steps = -1
+
+    /// Nothing is kept.
+    ///
+    /// - Parameter found: what is known at the start.
+    package init(_ plan: Plan, _ found: StateFile.Content = .none, _ listeners: Listeners = Listeners()) {
+        (self.plan, self.found, self.listeners) = (plan, found, listeners)
+        (delays, others) = (found.state.delays, found.state.counters)
+        counters = plan.counters.map { resume($0) }
+    }
+
+    /// - Parameter file: what is known is in it, and is kept there.
+    convenience init(
+        _ plan: Plan, in file: StateFile, _ listeners: Listeners, waker: Waker, disk: any Disk = SystemDisk()
+    ) {
+        self.init(plan, file.read(), listeners)
+        saver = StateSaver(
+            StateWriter(file, waker: waker, disk: disk), saved: found.state, every: CounterPlan.standardSave,
+            current: { [unowned self] in current },
+            notify: { [listeners] in listeners.notify(.state(StateNotice($0, file))) })
+        guard case .unreadable(let reason) = found else { return }
+        listeners.notify(.state(.unreadable(file: file.path, reason, copy: file.keepAside())))
+        // From now on the file says that the totals are not known.
+        if !counters.isEmpty { saver?.save { _ in } }
+    }
+
+    /// What must be told the time, if anything is kept.
+    package var task: (any LoopTask)? { saver }
+
+    /// All that is known now.
+    package var current: SavedState {
+        var state = SavedState(counters: others, delays: delays)
+        for (plan, counter) in zip(plan.counters, counters) { state.counters[plan.name] = counter }
+        return state
+    }
+
+    /// That of the controls of the plan alone.
+    var known: SavedState {
+        let names = Set(plan.buttons.lazy.filter(\.settings.policy.learns).map(\.name))
+        var state = SavedState(delays: delays.filter { names.contains($0.key) })
+        for (plan, counter) in zip(plan.counters, counters) { state.counters[plan.name] = counter }
+        return state
+    }
+
+    private func resume(_ plan: CounterPlan) -> SavedState.Counter {
+        let saved = others.removeValue(forKey: plan.name)
+        var total = saved?.total ?? found.total(of: plan.name, initial: plan.initial, each: plan.each)
+        total.change(each: plan.each)
+        // Closed: nothing is guessed of one that was never seen.
+        return SavedState.Counter(
+            total, initial: saved?.initial ?? plan.initial, level: saved?.level ?? .active)
+    }
+}
+
+// MARK: Counting
+
+extension PersistentState {
+    /// A pulse is reported. Returns what the counter shows from then on.
+    package func count(_ moment: Moment, counter index: Int) -> CounterTotal {
+        counters[index].total.count(Int64(moment.count ?? 1))
+        if let level = moment.level { counters[index].level = level }
+        saver?.change(at: moment.instant, every: plan.counters[index].save)
+        return counters[index].total
+    }
+
+    /// A contact has learned a delay, or begun again.
+    func note(delay: Duration, of button: String, at instant: Instant) {
+        guard delays.updateValue(delay, forKey: button) != delay else { return }
+        saver?.change(at: instant)
+    }
+
+    /// Levels without a pulse, such as that of a contact that opened. As long as pulses are not reported yet, the levels
+    /// would be ahead of the totals.
+    package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        guard !counters.isEmpty, panel.steps != steps, !panel.hasMoments else { return }
+        steps = panel.steps
+        for (index, control) in plan.map.controls(.counter).enumerated() {
+            if let level = panel.counterLevel(control) { counters[index].level = level }
+        }
+    }
+
+    package func total(ofCounter index: Int) -> CounterTotal { counters[index].total }
+
+    /// How many pulses a power cut would cost; nil if nothing is kept at all.
+    package func unsavedPulses(ofCounter index: Int) -> Int64? {
+        saver?.unsavedPulses(of: plan.counters[index].name, counted: counters[index].total.pulses)
+    }
+
+    /// A counter shows this from now on.
+    ///
+    /// - Parameter answer: called when it is on the disk, or could not be brought there.
+    package func set(
+        _ total: Decimal, counter index: Int, at now: Instant, answer: @escaping (StateProblem?) -> Void
+    ) {
+        counters[index].total.set(total)
+        let name = ControlName(.counter, plan.counters[index].name)
+        listeners.notify(.total(control: name, at: now, counters[index].total))
+        guard let saver else { return answer(nil) }
+        saver.save(then: answer)
+    }
+}
+
+// MARK: Recalling
+
+extension PersistentState {
+    /// Before anything comes from the lines: the panel is told what was known of them when they were last there.
+    ///
+    /// - Parameter change: of a reload, of which only what is new is told.
+    package func recall(to panel: inout Panel, after change: PlanChange? = nil) {
+        let isNew = { control in change?.controls[control] == nil && change?.names[control] == nil }
+        for (line, button) in plan.buttons.enumerated() where button.settings.policy.learns && isNew(line) {
+            if let delay = delays[button.name] { panel.recall(delay: delay, line: line) }
+        }
+        for (counter, control) in zip(counters, plan.map.controls(.counter)) where isNew(control) {
+            panel.recall(level: counter.level, counter: control)
+        }
+    }
+
+    /// There is another plan. A counter is the same if its name is.
+    func change(_ change: PlanChange) {
+        saver?.saveChanges()
+        for (plan, counter) in zip(plan.counters, counters) { others[plan.name] = counter }
+        keepDelaysOfRenamed(change)
+        plan = change.plan
+        counters = plan.counters.map { resume($0) }
+        steps = -1
+    }
+
+    /// A contact keeps what it learned when its button gets another name.
+    private func keepDelaysOfRenamed(_ change: PlanChange) {
+        for (index, before) in change.controls.kept
+        where index < change.plan.buttons.count && before < plan.buttons.count {
+            let (old, new) = (plan.buttons[before].name, change.plan.buttons[index].name)
+            if old != new, let delay = delays[old] { delays[new] = delay }
+        }
+    }
+}
+
+/// What befell the file of the state.
+package enum StateNotice: Equatable, Sendable {
+    /// What was kept is not known. The copy is nil if none could be made.
+    case unreadable(file: String, String, copy: String?)
+    case notSaved(file: String, StateProblem)
+    case saved(file: String)
+
+    fileprivate init(_ news: StateSaver.News, _ file: StateFile) {
+        switch news {
+        case .failed(let problem): self = .notSaved(file: file.path, problem)
+        case .savedAgain: self = .saved(file: file.path)
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .unreadable(let file, let reason, let copy):
+            "\(file): \(reason); \(copy.map { "it is kept as \($0)" } ?? "it can't be kept"), and no total is known "
+                + "until 'debounced set' gives one"
+        case .notSaved(let file, let problem): "\(file): not saved: \(problem); trying again"
+        case .saved(let file): "\(file): saved again"
+        }
+    }
+
+    package var file: String {
+        switch self {
+        case .unreadable(let file, _, _), .notSaved(let file, _), .saved(let file): file
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedText
+
+/// Says what a counter shows: with the first pulse at once, then at most every `publish`, and as its rate dies.
+///
+///     pulses     |  |  |  |     |
+///     published  ^------^------^------^------     every ------, until the rate is 0
+struct CounterPublisher: Sendable {
+    let counter: AnnouncedDevice.Counter
+    private var reading: CounterReading?
+    private var rate = PulseRate()
+    private var published: Instant?
+    /// Whether anything happened since.
+    private var isChanged = false
+    /// Whether the rate that was published was more than 0.
+    private var isMoving = false
+    /// Of a counter of both closings and openings, every other pulse tells the rate.
+    private var isHalf = false
+
+    init(_ counter: AnnouncedDevice.Counter) {
+        self.counter = counter
+    }
+
+    /// When it must be asked for a state; nil if nothing is to be said.
+    var deadline: Instant? {
+        guard isChanged || isMoving else { return nil }
+        return published.map { $0 + counter.publish } ?? Instant(nanoseconds: .min)
+    }
+
+    mutating func notify(_ event: Event) {
+        guard let total = event.total else { return }
+        let instant = event.moment.instant
+        reading = CounterReading(counter.name, total, lastPulse: instant)
+        isChanged = true
+        isHalf = counter.countsBoth && !isHalf
+        if !isHalf { rate.feed(instant, pulses: counter.countsBoth ? 2 : 1) }
+    }
+
+    /// The daemon was asked what it shows, or was told.
+    mutating func notify(_ reading: CounterReading) {
+        guard reading.total != self.reading?.total else { return }
+        // A total that was set is news, however soon after the last one.
+        if reading.total.pulses == self.reading?.total.pulses { published = nil }
+        (self.reading, isChanged) = (reading, true)
+        if rate.end == nil { resume(reading) }
+    }
+
+    /// The rate is known, though no two pulses were heard.
+    private mutating func resume(_ reading: CounterReading) {
+        guard let last = reading.lastPulse, reading.rate > 0, counter.scale > 0 else { return }
+        let pulses: Int64 = counter.countsBoth ? 2 : 1
+        let interval = Double(pulses) * counter.scale / reading.rate * 1e9
+        guard interval < 1e18 else { return }
+        rate.feed(last.advanced(by: -Int64(interval)), pulses: pulses)
+        rate.feed(last, pulses: pulses)
+    }
+
+    /// The daemon went: what it counts is not heard of.
+    mutating func forgetRate() {
+        rate.forget()
+        isHalf = false
+    }
+
+    /// What is to be said now; `epoch` is what the calendar says at the clock's zero.
+    mutating func state(at now: Instant, epoch: Int64) -> State? {
+        guard let deadline, deadline <= now, let reading else { return nil }
+        let perSecond = rate.perSecond(at: now)
+        (published, isChanged, isMoving) = (now, false, perSecond > 0)
+        let payload = JSONRecord { record in
+            record.add("total", reading.total.total.map { .decimal($0) } ?? .null)
+            record.add("rate", .real(rounded(perSecond * counter.scale)))
+            record.add("pulses", reading.total.pulses)
+            record.add("time", reading.lastPulse.map { timestamp($0.advanced(by: epoch).nanoseconds) })
+        }
+        return State(subject: .counter(counter.name), payload: payload.json.text)
+    }
+}
+
+/// What a counter shows, as the daemon says it.
+package struct CounterReading: Equatable, Sendable {
+    package var name: String
+    package var total: CounterTotal
+    package var lastPulse: Instant?
+    /// In its own unit.
+    package var rate: Double
+
+    package init(_ name: String, _ total: CounterTotal, lastPulse: Instant?, rate: Double = 0) {
+        (self.name, self.total, self.lastPulse, self.rate) = (name, total, lastPulse, rate)
+    }
+}
+
+/// To four digits: more would only be noise.
+private func rounded(_ rate: Double) -> Double {
+    guard rate > 1e-9, rate < 1e15 else { return 0 }
+    var scale = 1.0
+    while rate * scale < 1000 { scale *= 10 }
+    while rate * scale >= 10_000, scale > 1 { scale /= 10 }
+    return (rate * scale).rounded() / scale
+}

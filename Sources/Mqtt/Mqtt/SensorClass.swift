@@ -1,0 +1,60 @@
+import DebouncedControls
+import DebouncedText
+
+/// A device class of Home Assistant's sensors, with the units that it takes: of any other it would complain.
+struct SensorClass {
+    private let name: String?
+    private let unit: String?
+
+    private static let units: [String: [String]] = [
+        "gas": ["m³", "L", "ft³", "CCF", "MCF"], "water": ["m³", "L", "gal", "ft³", "CCF", "MCF"],
+        "energy": ["Wh", "kWh", "MWh", "GWh", "J", "kJ", "MJ", "GJ"], "precipitation": ["mm", "cm", "in"],
+        "distance": ["mm", "cm", "m", "km", "in", "ft", "yd", "mi"],
+        "volume": ["mL", "L", "m³", "gal", "ft³"],
+        "volume_flow_rate": ["m³/h", "m³/min", "m³/s", "L/h", "L/min", "L/s", "mL/s", "gal/min", "ft³/min"],
+        "power": ["mW", "W", "kW", "MW", "GW"],
+        "precipitation_intensity": ["mm/h", "mm/d", "in/h", "in/d"],
+        "wind_speed": ["m/s", "m/min", "km/h", "mph", "kn", "ft/s"],
+    ]
+
+    init(_ name: String?, unit: String?) {
+        // Home Assistant writes the litre with a capital.
+        let unit = unit.map { $0 == "l" || $0.hasPrefix("l/") ? "L" + $0.dropFirst() : $0 }
+        self.unit = unit
+        self.name = name.flatMap { SensorClass.units[$0]?.contains(unit ?? "") == true ? $0 : nil }
+    }
+
+    /// As its discovery has it.
+    var members: [(String, JSON)] {
+        (name.map { [("dev_cla", JSON.text($0))] } ?? [])
+            + (unit.map { [("unit_of_meas", JSON.text($0))] } ?? [])
+    }
+}
+
+extension AnnouncedDevice.Counter {
+    var totalClass: SensorClass {
+        let name: String? =
+            switch kind {
+            case .gas: "gas"
+            case .water: "water"
+            case .energy: "energy"
+            case .rain: "precipitation"
+            case .wind: "distance"
+            case .flow: "volume"
+            case nil: nil
+            }
+        return SensorClass(name, unit: unit)
+    }
+
+    var rateClass: SensorClass {
+        let name: String? =
+            switch kind {
+            case .gas, .water, .flow: "volume_flow_rate"
+            case .energy: "power"
+            case .rain: "precipitation_intensity"
+            case .wind: "wind_speed"
+            case nil: nil
+            }
+        return SensorClass(name, unit: rateUnit.isEmpty ? nil : rateUnit)
+    }
+}

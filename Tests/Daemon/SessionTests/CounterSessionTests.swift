@@ -1,0 +1,224 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedState
+import Glibc
+import Testing
+
+@testable import DebouncedSession
+
+/// A gas meter on a daemon: whatever happens to its line or to the daemon, its total is that of the meter.
+@Suite final class CounterSessionTests {
+    private let folder: String
+    private var path: String { folder + "/state.json" }
+
+    private static let text = """
+        [counter.gas]
+        pin = 5
+        unit = "m³"
+        each = 0.01
+        initial = 100.5
+        delay = "1s"
+        confirm = "20ms"
+        """
+
+    init() {
+        folder = String(cString: mkdtemp(strdup("/tmp/counter-XXXXXX")))
+    }
+
+    deinit {
+        for name in ["state.json", "state.json.unreadable-1"] { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
+
+    private func house(_ text: String = CounterSessionTests.text, closed: [Int] = []) -> House {
+        let house = House(text, closed: closed)
+        house.state = StateFile(path)
+        return house
+    }
+
+    private func pulse(_ house: House, at times: Int...) {
+        for time in times {
+            house.move(meter, closed: true, at: time)
+            house.move(meter, closed: false, at: time + 100)
+        }
+    }
+
+    private var saved: SavedState { StateFile(path).read().state }
+
+    @Test func eachPulseIsTold() throws {
+        let house = house()
+        pulse(house, at: 1000, 5000)
+        #expect(try house.events() == ["gas pulse", "gas pulse"])
+        #expect(house.totals == ["100.51", "100.52"])
+    }
+
+    @Test func theTotalGoesOnAfterARestart() throws {
+        for (restart, totals) in [["100.51", "100.52"], ["100.53", "100.54"]].enumerated() {
+            let house = house()
+            pulse(house, at: 1000, 5000)
+            _ = try house.events()
+            #expect(house.totals == totals, "restart \(restart)")
+        }
+        #expect(saved.counters["gas"]?.total.pulses == 4)
+        #expect(saved.counters["gas"]?.level == .inactive)
+    }
+
+    @Test func withoutAFileNothingIsKept() throws {
+        let house = House(CounterSessionTests.text)
+        pulse(house, at: 1000)
+        _ = try house.events()
+        #expect(saved == SavedState())
+    }
+
+    @Test func aPulseWhileTheDaemonWasAwayIsMadeUp() throws {
+        let first = house()
+        pulse(first, at: 1000)
+        _ = try first.events()
+        let second = house(closed: [meter])
+        second.move(meter, closed: false, at: 3000)
+        #expect(try second.events(until: 9000) == ["gas pulse"])
+        #expect(second.totals == ["100.52"])
+    }
+
+    @Test func oneThatWasClosedThenAndIsClosedNowIsNoPulse() throws {
+        let first = house()
+        first.move(meter, closed: true, at: 1000)
+        #expect(try first.events(until: 3000) == ["gas pulse"])
+        let second = house(closed: [meter])
+        #expect(try second.events(until: 3000) == [])
+    }
+
+    @Test func oneThatIsNewAndClosedIsNoPulse() throws {
+        let house = house(closed: [meter])
+        #expect(try house.events(until: 3000) == [])
+    }
+
+    /// In all cases but the start nothing is guessed.
+    @Test func aLineThatComesBackClosedIsNoPulse() throws {
+        let house = house()
+        pulse(house, at: 1000)
+        house.then { $0.chip.isPlugged = false }
+        house.then {
+            $0.chip.isPlugged = true
+            $0.hold(meter, closed: true)
+        }
+        #expect(try house.events(until: 60_000) == ["gas pulse"])
+    }
+
+    @Test func aLostOpeningIsProvedByTheNextClosing() throws {
+        let house = house()
+        pulse(house, at: 1000)
+        house.lose(meter, at: 1100)
+        pulse(house, at: 5000)
+        let events = try house.events(until: 20_000)
+        #expect(events == ["gas pulse", "gas pulse"])
+    }
+
+    // MARK: reloads
+
+    @Test func aReloadKeepsTheTotalAndTheLevel() throws {
+        let house = house()
+        var plan = house.plan
+        plan.counters[0].pin = .offset(5)
+        plan.counters[0].settings.delay = .milliseconds(500)
+        house.move(meter, closed: true, at: 1000)
+        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        house.move(meter, closed: false, at: 4000)
+        pulse(house, at: 6000)
+        #expect(try house.events() == ["gas pulse", "gas pulse"])
+        #expect(house.totals == ["100.51", "100.52"])
+    }
+
+    @Test func anotherWorthOfAPulseHoldsFromNowOn() throws {
+        let house = house()
+        var plan = house.plan
+        plan.counters[0].each = Decimal(1)
+        pulse(house, at: 1000)
+        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        pulse(house, at: 6000)
+        _ = try house.events()
+        #expect(house.totals == ["100.51", "101.51"])
+    }
+
+    @Test func oneThatIsTakenOutAndPutBackGoesOn() throws {
+        let house = house(CounterSessionTests.text + "\n[button.bell]\npin = 6")
+        let whole = house.plan
+        var without = whole
+        without.counters = []
+        pulse(house, at: 1000)
+        house.then { $0.runtime.pendingRequests.change(to: without) }
+        house.then { $0.runtime.pendingRequests.change(to: whole) }
+        pulse(house, at: 9000)
+        _ = try house.events()
+        #expect(house.totals == ["100.51", "100.52"])
+    }
+
+    // MARK: the file
+
+    @Test func aFileThatCantBeReadIsKeptAndNoTotalIsKnown() throws {
+        let file = fopen(path, "w")!
+        fputs("not a state\n", file)
+        fclose(file)
+        let first = house()
+        pulse(first, at: 1000)
+        let said = try first.events()
+        #expect(said.first?.contains("state.json: it is damaged; it is kept as \(path).unreadable-1") == true)
+        #expect(first.totals == ["?"])
+        // And it stays unknown, though the pulses count.
+        let second = house()
+        pulse(second, at: 1000)
+        #expect(try second.events() == ["gas pulse"])
+        #expect(second.totals == ["?"])
+        #expect(saved.counters["gas"]?.total.pulses == 2)
+    }
+
+    @Test func aTotalThatIsSetIsOnTheDisk() throws {
+        let house = house()
+        var answers: [StateProblem?] = []
+        pulse(house, at: 1000)
+        house.then { house in
+            house.persistentState?.set(try! Decimal("200.25"), counter: 0, at: house.board.now) {
+                answers.append($0)
+            }
+        }
+        pulse(house, at: 5000)
+        _ = try house.events()
+        #expect(answers == [nil])
+        #expect(house.totals == ["100.51", "200.26"])
+        #expect(saved.counters["gas"]?.total.total?.description == "200.26")
+    }
+
+    @Test func aDiskThatCantBeWrittenIsSaidOnce() throws {
+        let house = house()
+        house.state = StateFile("/nowhere/state.json")
+        pulse(house, at: 1000, 70_000, 140_000)
+        let said = try house.events()
+        #expect(said.count { $0.contains("/nowhere/state.json: not saved") } == 1)
+        #expect(house.totals == ["100.51", "100.52", "100.53"])
+    }
+
+    @Test func aLearnedDelayIsKnownAfterARestart() throws {
+        let text = "[button.bell]\npin = 6"
+        let first = house(text)
+        // It bounces for 50 ms, with quiets of 20 ms.
+        for press in 0..<12 {
+            let start = 1000 + 1000 * press
+            for (time, closed) in [
+                (0, true), (20, false), (21, true), (200, false), (220, true), (221, false),
+            ] {
+                first.move(6, closed: closed, at: start + time)
+            }
+        }
+        _ = try first.events()
+        let learned = saved.delays["bell"]
+        #expect(learned != nil)
+        let second = house(text)
+        #expect(second.plan.buttons[0].settings.policy.learns)
+        second.then { _ in }
+        _ = try second.events(until: 3000)
+        #expect(second.lastDelay == learned)
+    }
+}
+
+private let meter = 5

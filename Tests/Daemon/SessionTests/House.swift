@@ -1,0 +1,155 @@
+import DebouncedActions
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedSimulation
+import DebouncedState
+import Glibc
+
+@testable import DebouncedSession
+
+/// A daemon on a fake board, in virtual time, and what it says.
+final class House: Listener {
+    let runtime = Runtime(answersSignals: false)
+    let chip = FakeChip.header()
+    let board: FakeBoard
+    private(set) var plan: Plan
+    var obstacle: KeyboardError?
+    private var steps: [(House) -> [FakeBoard.Change]] = []
+    private var said: [String] = []
+    /// How often the log said that a line could not be read.
+    private(set) var readErrors = 0
+    /// The file that the state is kept in, if any.
+    var state: StateFile?
+    /// That of the session.
+    private(set) var persistentState: PersistentState?
+    /// The delay of the first line's contact at the end.
+    private(set) var lastDelay: Duration?
+    /// What the counters showed with each pulse.
+    private(set) var totals: [String] = []
+    private var ends: [Int32] = [0, 0]
+
+    /// - Parameter closed: the contacts that are closed at the start.
+    init(_ text: String, closed: [Int] = []) {
+        board = FakeBoard([chip])
+        plan = Plan.read(text: Array(text.utf8), file: "house.toml").plan ?? Plan()
+        pipe(&ends)
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        runtime.listeners.remove(runtime.log)
+        runtime.listeners.add(self)
+        for line in plan.lines {
+            guard case .offset(let pin) = line.request.pin else { continue }
+            hold(pin, closed: closed.contains(pin))
+        }
+    }
+
+    deinit { close(ends[0]) }
+
+    /// What the virtual device was sent: "+0" is SW_LID going on.
+    private(set) lazy var device: [String] = {
+        let time = MemoryLayout<timeval>.size
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = max(0, read(ends[0], &bytes, bytes.count))
+        return stride(from: 0, to: count, by: time + 8).compactMap { start in
+            let fields = bytes[(start + time)..<(start + time + 8)]
+            let (type, code, value) = (
+                fields[start + time], fields[start + time + 2], fields[start + time + 4]
+            )
+            return type == 5 ? "\(value == 1 ? "+" : "-")\(code)" : nil
+        }
+    }()
+
+    private func address(_ pin: Int) -> LineAddress { LineAddress(chip: "/dev/gpiochip0", offset: pin) }
+
+    private func change(_ pin: Int, closed: Bool, at instant: Instant) -> FakeBoard.Change {
+        FakeBoard.Change(address(pin), isHigh: !closed, at: instant)
+    }
+
+    func change(_ body: (inout Plan) -> Void) { body(&plan) }
+
+    /// It is so at once.
+    func hold(_ pin: Int, closed: Bool) { board.play([change(pin, closed: closed, at: board.now)]) }
+
+    /// At an instant in milliseconds.
+    func move(_ pin: Int, closed: Bool, at time: Int) {
+        let change = change(pin, closed: closed, at: Instant(nanoseconds: Int64(time) * 1_000_000))
+        steps.append { _ in [change] }
+    }
+
+    /// The edge at this instant is not told.
+    func lose(_ pin: Int, at time: Int) {
+        board[address(pin)]?.lossInstants.insert(Instant(nanoseconds: Int64(time) * 1_000_000))
+    }
+
+    func failReadings(of pin: Int, times: Int) {
+        board[address(pin)]?.readFault = (.system(code: EREMOTEIO, doing: "read line \(pin)"), times)
+    }
+
+    /// Does something once what came before it has happened, and lets ten seconds pass.
+    func atOnce(_ body: @escaping (House) -> Void) {
+        steps.append { house in
+            body(house)
+            return [FakeBoard.Change(house.address(5), isHigh: true, at: house.board.now + .seconds(10))]
+        }
+    }
+
+    /// Does something a second after what came before it.
+    func then(_ body: @escaping (House) -> Void) {
+        steps.append { house in
+            // A wire that no one looks at, so that time passes.
+            [FakeBoard.Change(house.address(5), isHigh: true, at: house.board.now + .seconds(1))]
+        }
+        steps.append { house in
+            body(house)
+            return [
+                FakeBoard.Change(house.address(5), isHigh: false, at: house.board.now + .milliseconds(1))
+            ]
+        }
+    }
+
+    /// The events alone.
+    func events(until end: Int? = nil) throws -> [String] {
+        try run(until: end).filter { !$0.hasPrefix("output ") }
+    }
+
+    /// Runs until nothing more can happen; what was said.
+    func run(until end: Int? = nil) throws -> [String] {
+        if let end { move(5, closed: false, at: end) }
+        var rest = steps[...]
+        board.script = { [unowned self] in
+            guard let step = rest.popFirst() else {
+                if end != nil { runtime.pendingRequests.stop() }
+                return []
+            }
+            return step(self)
+        }
+        var options = SessionOptions()
+        options.switchDevice = { [unowned self] _ in
+            obstacle.map { .failure($0) } ?? .success(SwitchDevice(descriptor: ends[1]))
+        }
+        options.state = state
+        var session = try Session(plan, on: board, in: runtime, options)
+        persistentState = session.state
+        try session.run()
+        lastDelay = session.panel.contacts.first?.currentDelay
+        try session.finish(asking: true)
+        return said
+    }
+
+    func notify(_ event: Event, _ actions: [DebouncedConfiguration.Action]) {
+        if let total = event.total { totals.append("\(total.total.map { "\($0)" } ?? "?")") }
+        said.append(
+            "\(event.control) \(event.moment.gesture.rawValue)\(event.moment.isFound ? "(found)" : "")")
+    }
+
+    func notify(_ notice: Notice) {
+        if case .readError = notice { readErrors += 1 }
+        if case .state = notice { said.append(notice.text) }
+        guard case .action(let news) = notice else { return }
+        switch news {
+        case .started, .ended, .failed: break
+        default: said.append(notice.text)
+        }
+    }
+}

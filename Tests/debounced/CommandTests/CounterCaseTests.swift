@@ -1,0 +1,65 @@
+import Testing
+
+/// What a counter reports, told by `replay` from outside: changes in milliseconds, closed as 1.
+@Suite struct CounterCaseTests {
+    private static let stopped = (1...215).map { "\($0 * 1400):1 \($0 * 1400 + 700):0" }.joined(
+        separator: " ")
+
+    @Test(arguments: [
+        ("", "0:0 1000:1 1090:0", "pulse@1010"),
+        (
+            "confirm = '20ms'\ndelay = '500ms'",
+            "0:0 1000:1 1000.4:0 1000.7:1 1001.5:0 1001.8:1 1002.6:0 1003:1 9000:0 9000.5:1 9000.9:0",
+            "pulse@1023"
+        ),
+        ("kind = 'gas'", "0:0 " + CounterCaseTests.stopped, "pulse@1420"),
+        ("count = 'both'", "0:0 1000:1 1090:0", "pulse@1010 pulse@1100"),
+        ("", "0:1 1000:0 2000:1", "pulse@2010"),
+        ("kind = 'flow'", "0:0 1:1 2:0 3:1 4:0", "pulse@1 pulse@3"),
+    ])
+    func replays(_ lines: String, _ changes: String, _ expected: String) {
+        #expect(replayed("[counter.a]\npin = 4\nactive_low = false\n\(lines)\n", changes) == expected)
+    }
+
+    @Test func aPulseSaysHowManyThereWereAndWhatTheCounterShows() {
+        let workshop = Workshop()
+        workshop.write(
+            "[counter.gas]\npin = 4\nactive_low = false\neach = 0.01\ninitial = 12345.67\nunit = \"m³\"\n",
+            to: "a.toml")
+        workshop.write("Time [s],gas\n0,0\n1,1\n1.5,0\n2,1\n", to: "a.csv")
+        let (json, _) = workshop.run(["replay", "a.csv", "--config", "a.toml", "--json"])
+        let lines = json.split(separator: "\n")
+        #expect(
+            lines.first
+                == #"{"seq":1,"time_ns":1010000000,"counter":"gas","event":"pulse","pulses":1,"total":12345.68}"#
+        )
+        let (text, _) = workshop.run(["replay", "a.csv", "--config", "a.toml"])
+        #expect(text.contains("    2.010000  gas  pulse 2 (12345.69)\n"))
+    }
+
+    /// What a recording says of its start is where its replay begins.
+    @Test func aReplayBeginsWithWhatWasKnown() {
+        let workshop = Workshop()
+        workshop.write("[counter.gas]\npin = 4\nactive_low = false\n", to: "a.toml")
+        let known =
+            #"{"version":1,"counters":{"gas":{"pulses":41,"base":"0.5","each":"1","initial":"0","level":"open"}},"buttons":{}}"#
+        workshop.write("# known \(known)\nTime [s],gas\n0,1\n1,0\n", to: "a.csv")
+        let (csv, _) = workshop.run(["replay", "a.csv", "--config", "a.toml"])
+        #expect(csv.contains("    0.000000  gas  pulse 42 (42.5)\n"))
+        workshop.write(
+            """
+            $timescale 1 ns $end
+            $comment known \(known) $end
+            $var wire 1 ! gas $end
+            $enddefinitions $end
+            #0
+            $dumpvars
+            1!
+            $end
+            #1000000000
+            0!
+            """, to: "a.vcd")
+        let (vcd, _) = workshop.run(["replay", "a.vcd", "--config", "a.toml"])
+        #expect(vcd.contains("    0.000000  gas  pulse 42 (42.5)\n"))
+    }
+}

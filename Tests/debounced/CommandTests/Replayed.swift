@@ -1,0 +1,37 @@
+/// The events of a replay, told from outside.
+///
+/// - Parameters:
+///   - config: its controls have their lines active high.
+///   - columns: the lines, of which the first is meant if a change does not name one.
+///   - changes: "0:0 0.4:1 20:B1": times in milliseconds, and levels, closed as 1.
+/// - Returns: "pulse@1010 ...", without the changes' fractions of a millisecond.
+func replayed(_ config: String, columns: [String] = ["a"], _ changes: String) -> String {
+    let workshop = Workshop()
+    workshop.write(config, to: "a.toml")
+    var levels = columns.map { _ in "0" }
+    let rows = changes.split(separator: " ").map { change in
+        let parts = change.split(separator: ":")
+        levels[0] = String(parts[1])
+        return "\(seconds(Double(parts[0])!)),\(levels.joined(separator: ","))"
+    }
+    workshop.write(
+        "Time [s],\(columns.joined(separator: ","))\n\(rows.joined(separator: "\n"))\n", to: "a.csv")
+    let (text, code) = workshop.run(["replay", "a.csv", "--config", "a.toml", "--json"])
+    guard code == 0 else { return text }
+    let events = text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
+        "\(member("event", line))@\(Int(member("time_ns", line))! / 1_000_000)"
+    }
+    return events.joined(separator: " ")
+}
+
+private func seconds(_ milliseconds: Double) -> String {
+    let microseconds = String(Int((milliseconds * 1000).rounded()))
+    let padded = String(repeating: "0", count: max(0, 7 - microseconds.count)) + microseconds
+    return "\(padded.dropLast(6)).\(padded.suffix(6))"
+}
+
+/// The value of a member that is no object.
+private func member(_ name: String, _ line: Substring) -> Substring {
+    let start = line.ranges(of: "\"\(name)\":").first!.upperBound
+    return line[start...].drop { $0 == "\"" }.prefix { !"\",}".contains($0) }
+}
