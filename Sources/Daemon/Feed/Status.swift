@@ -17,6 +17,10 @@ package struct Status: Equatable, Sendable {
     package var started: Instant
     /// The config file, if there is one.
     package var config: String?
+    /// The file that totals and learned delays are kept in; nil if they are not.
+    package var stateFile: String?
+    /// Why they are not in it.
+    package var stateProblem: String?
     /// How many programs run now.
     package var running = 0
     package var listeners: [ListenerStatus] = []

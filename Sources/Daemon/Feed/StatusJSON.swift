@@ -17,6 +17,12 @@ extension Status {
             record.add("unix_ns", unix)
             record.add("started_ns", started.nanoseconds)
             record.add("config", config)
+            if let stateFile {
+                record.add("state") { record in
+                    record.add("file", stateFile)
+                    record.add("problem", stateProblem)
+                }
+            }
         }.json
     }
 

@@ -107,6 +107,8 @@ extension StatusReporter {
         var status = Status(now: now, unix: WallClock.now, started: started)
         status.process = getpid()
         status.config = config
+        status.stateFile = dispatcher.state.file
+        status.stateProblem = dispatcher.state.problem?.description
         status.running = actionRunner?.runner.running ?? 0
         return status
     }

@@ -11,6 +11,8 @@ package final class PersistentState: EdgeObserver {
     /// What was found at the start, in which a counter that a reload adds may be found, too.
     private let found: StateFile.Content
     private var saver: StateSaver?
+    /// Nil if nothing is kept.
+    package private(set) var file: String?
     private var plan: Plan
     /// In file order.
     private var counters: [SavedState.Counter] = []
@@ -35,6 +37,7 @@ package final class PersistentState: EdgeObserver {
         _ plan: Plan, in file: StateFile, _ listeners: Listeners, waker: Waker, disk: any Disk = SystemDisk()
     ) {
         self.init(plan, file.read(), listeners)
+        self.file = file.path
         saver = StateSaver(
             StateWriter(file, waker: waker, disk: disk), saved: found.state, every: CounterPlan.standardSave,
             current: { [unowned self] in current },
@@ -44,6 +47,9 @@ package final class PersistentState: EdgeObserver {
         // From now on the file says that the totals are not known.
         if !counters.isEmpty { saver?.save { _ in } }
     }
+
+    /// Why it is not on the disk, as far as it should be.
+    package var problem: StateProblem? { saver?.problem }
 
     /// What must be told the time, if anything is kept.
     package var task: (any LoopTask)? { saver }

@@ -16,7 +16,8 @@ package final class StateSaver: LoopTask {
     /// What is on the disk.
     package private(set) var saved: SavedState
     private var saving = SavedState()
-    private var hasFailed = false
+    /// Why the last save failed.
+    package private(set) var problem: StateProblem?
     /// Who waits for the next save, and for the one under way.
     private var waiting: [Answer] = []
     private var answered: [Answer] = []
@@ -101,12 +102,12 @@ package final class StateSaver: LoopTask {
 
     private func finish(_ problem: StateProblem?) {
         schedule.finish(isSaved: problem == nil)
-        if let problem, !hasFailed { notify(.failed(problem)) }
+        if let problem, self.problem == nil { notify(.failed(problem)) }
         if problem == nil {
             saved = saving
-            if hasFailed { notify(.savedAgain) }
+            if self.problem != nil { notify(.savedAgain) }
         }
-        hasFailed = problem != nil
+        self.problem = problem
         let answers = answered
         answered = []
         for answer in answers { answer(problem) }

@@ -9,6 +9,8 @@ package struct MeterProfile: Equatable, Sendable {
     /// Its times must be told from those of a pulse: while it trembles it is never open for as long as between two pulses.
     private let bounce: Bounce
     private let closed: ClosedRange<Int64>
+    /// For how long it is open while it trembles.
+    private let tremble: ClosedRange<Int64>
     private let open: ClosedRange<Int64>
     /// How it moves if openings count as well: each motion is a pulse, after which it stays.
     let stay: Stay?
@@ -26,10 +28,11 @@ package struct MeterProfile: Equatable, Sendable {
     package init(confirm: Duration, delay: Duration, countsBoth: Bool = false) {
         let (confirm, delay) = (max(1, confirm.nanoseconds), max(10, delay.nanoseconds))
         let longest = max(1, min(delay / 10 * 9, MeterProfile.longestBounce))
+        // What is closed for less than `confirm` between two openings joins them: no bounce outlasts `delay`.
         bounce = Bounce(
-            settling: 0...4 * longest, pulse: max(1, longest / 100)...longest,
-            quiet: max(1, longest / 10)...longest,
-            pulsesPerCluster: 3)
+            settling: max(1, longest / 10)...longest, pulse: max(1, longest / 1000)...max(1, longest / 20),
+            quiet: max(1, longest / 20)...max(1, longest / 3), pulsesPerCluster: 3)
+        tremble = max(1, longest / 100)...longest
         closed = 2 * confirm...4 * confirm
         open = delay + delay / 4...2 * delay
         let profile = SwitchProfile(
@@ -59,8 +62,8 @@ package struct MeterProfile: Equatable, Sendable {
     private func tremble(
         of contact: Presser.Contact, after instant: Instant, using random: inout SplitMix
     ) -> [FakeBoard.Change] {
-        let opening = instant.advanced(by: random.heavyTailed(bounce.quiet))
-        let closing = opening.advanced(by: random.heavyTailed(bounce.quiet))
+        let opening = instant.advanced(by: Int64.random(in: closed, using: &random))
+        let closing = opening.advanced(by: random.heavyTailed(tremble))
         return [contact.change(to: .inactive, at: opening), contact.change(to: .active, at: closing)]
     }
 

@@ -27,7 +27,7 @@ extension Event {
         let name = moment.gesture.rawValue
         if moment.isLost { return "\(name), lost" }
         if control.kind == .switch { return name + switchNote }
-        if let total { return "\(name) \(total.pulses)\(total.total.map { " (\($0))" } ?? "")" }
+        if let total { return "\(name) \(total.pulses)\(shown(total))" }
         if let time = moment.held ?? moment.after { return "\(name) \(holdWords(time))" }
         if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
         return name
@@ -41,6 +41,11 @@ extension Event {
         let words = notes.compactMap(\.self).joined(separator: ", ")
         return words.isEmpty ? "" : " (\(words))"
     }
+}
+
+/// What a counter shows, with as many decimals as its meter.
+private func shown(_ total: CounterTotal) -> String {
+    total.total.map { " (\($0.text(decimals: total.each.decimalCount)))" } ?? ""
 }
 
 /// To the millisecond, if it is longer.

@@ -45,6 +45,15 @@ struct DaemonReport {
         return .ok(subject, "held by the daemon, and \(output["on"]?.bool == true ? "on" : "off")\(why)")
     }
 
+    /// Whether what it should keep is on the disk; nil if it keeps nothing.
+    var stateDiagnosis: Diagnosis? {
+        guard let state = status["state"], let file = state["file"]?.string else { return nil }
+        guard let problem = state["problem"]?.string else { return .ok("state", "kept in \(file)") }
+        return .wrong(
+            "state", "\(file): not saved: \(problem)",
+            "make room, or its folder writable for the service's user; it is tried again by itself")
+    }
+
     private func control(on line: LineAddress) -> JSON? {
         let rows = ControlKind.allCases.flatMap { status[$0.plural]?.items ?? [] }
         return rows.first {
@@ -55,8 +64,16 @@ struct DaemonReport {
     private func judge(_ button: JSON, _ control: ControlName, _ subject: String) -> Diagnosis {
         func count(_ name: String) -> Int { Int(button[name]?.integer ?? 0) }
         let presses =
-            control.kind == .switch
-            ? counted(count("changes"), "change", "changes") : counted(count("presses"), "press", "presses")
+            switch control.kind {
+            case .button, .chord: counted(count("presses"), "press", "presses")
+            case .switch: counted(count("changes"), "change", "changes")
+            case .counter: counted(count("pulses"), "pulse", "pulses")
+            }
+        if control.kind == .counter, button["total"]?.decimal == nil {
+            return .warning(
+                subject, "its total is not known, since what was kept could not be read (\(presses))",
+                "read the meter, and write: debounced set \(control.name) TOTAL")
+        }
         if button["unsettled"]?.bool == true {
             return .warning(
                 subject, "its contact keeps trembling (\(presses))",

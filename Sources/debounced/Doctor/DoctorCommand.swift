@@ -36,7 +36,7 @@ struct DoctorCommand {
             diagnoses += try lines(of: plan, on: board, daemon)
             diagnoses += MachineCheck(plan: plan, file: file, user: ServiceUser(of: unit)).run()
         }
-        diagnoses += judge(unit) + socket
+        diagnoses += judge(unit) + socket + [daemon?.stateDiagnosis].compactMap(\.self)
         if plan?.mqtt != nil { diagnoses += BrokerCheck(file: file).run() }
         return diagnoses
     }

@@ -42,8 +42,8 @@ extension LinePlan {
     private var subject: String { control.title }
     private var isActiveLow: Bool { request.activeLow }
     private var bias: Bias { request.bias }
-    /// A switch may stay either way.
-    private var hasRest: Bool { control.kind != .switch }
+    /// What is not pressed may stay either way.
+    private var hasRest: Bool { control.kind.isPressed }
 
     /// Whether what is seen fits what the config file says.
     func judge(_ nature: LineNature) -> Diagnosis {

@@ -1,4 +1,6 @@
+import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedControls
 import DebouncedText
 import DebouncedVisible
 
@@ -11,7 +13,7 @@ struct StatusText {
     }
 
     var lines: [String] {
-        let parts = [[title], buttons, switches, problems, outputs, [actions, listeners]]
+        let parts = [[title], buttons, switches, counters, problems, outputs, [actions, listeners]]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
@@ -101,9 +103,9 @@ extension StatusText {
     }
 
     private var problems: [String] {
-        (all + status.items("switches") + status.items("outputs")).compactMap { part in
+        (all + ["switches", "counters", "outputs"].flatMap(status.items)).compactMap { part in
             part["problem"]?.string.map { "\(part.name): \($0)" }
-        }
+        } + (status["state"]?["problem"]?.string.map { ["\(status["state"]?.text("file") ?? ""): not saved: \($0)"] } ?? [])
     }
 }
 
@@ -127,6 +129,42 @@ extension StatusText {
             contact.name, line(of: contact), state, "\(contact.integer("changes"))",
             contact["last_change_ns"]?.integer.map(age) ?? "never", bounce(of: contact), delay(of: contact),
         ]
+    }
+}
+
+// MARK: Counters
+
+extension StatusText {
+    private var counters: [String] {
+        guard !status.items("counters").isEmpty else { return [] }
+        var table = Table([
+            ("COUNTER", false), ("LINE", false), ("TOTAL", true), ("RATE", true), ("PULSES", true),
+            ("LAST", false), ("MADE UP", true), ("IGNORED", false),
+        ])
+        for counter in status.items("counters") { table.add(row(ofCounter: counter)) }
+        return table.lines(80)
+    }
+
+    private func row(ofCounter counter: JSON) -> [String] {
+        let unit = counter["unit"]?.string.map { " \(visible($0))" } ?? ""
+        let total = counter["total"]?.decimal.map { "\($0.text(decimals: decimals(of: counter)))\(unit)" }
+        return [
+            counter.name, counter["up"]?.bool == false ? "no line" : line(of: counter), total ?? "unknown",
+            "\(rateText(counter["rate"]?.double ?? 0)) \(visible(counter.text("rate_unit")))",
+            "\(counter.integer("pulses"))", counter["last_pulse_ns"]?.integer.map(age) ?? "never",
+            "\(counter.integer("made_up"))", rejected(counter),
+        ]
+    }
+
+    /// As many as its meter shows.
+    private func decimals(of counter: JSON) -> Int { counter["each"]?.decimal?.decimalCount ?? 0 }
+
+    private func rejected(_ counter: JSON) -> String {
+        let parts = ["short", "soon"].compactMap { why in
+            let count = counter["rejected"]?[why]?.integer ?? 0
+            return count > 0 ? "\(count) too \(why)" : nil
+        }
+        return parts.isEmpty ? "-" : parts.joined(separator: ", ")
     }
 }
 
@@ -176,6 +214,6 @@ extension JSON {
 
     /// What a control or output is called.
     fileprivate var name: String {
-        visible(["button", "chord", "switch", "output"].lazy.compactMap { self[$0]?.string }.first ?? "")
+        visible(["button", "chord", "switch", "counter", "output"].lazy.compactMap { self[$0]?.string }.first ?? "")
     }
 }

@@ -68,6 +68,36 @@ import Testing
         #expect(stand.host.changes == [.toggle])
     }
 
+    @Test func aTotalIsAnsweredOnceItIsOnTheDisk() {
+        let guest = stand.guest("set gas 12350.02", "set lamp on")
+        #expect(guest.lines == [])
+        #expect(stand.host.changes == [])
+        #expect(!stand.rings)
+        stand.host.waiting.first?(nil)
+        stand.attend()
+        #expect(guest.lines == ["{\"ok\":true}", "{\"ok\":true}"])
+        #expect(stand.host.changes == [.on])
+    }
+
+    @Test func aTotalThatCouldNotBeSavedIsAnError() {
+        let guest = stand.guest("set gas 1", "set fan 1", "status")
+        stand.host.waiting.first?(RequestProblem("counter gas: not saved"))
+        stand.attend()
+        let lines = guest.lines
+        #expect(lines.first == "{\"error\":\"counter gas: not saved\"}")
+        #expect(lines.dropFirst().first == "{\"error\":\"there is no counter 'fan'\"}")
+        #expect(lines.count == 3)
+    }
+
+    @Test func aClientThatDoesNotWaitForItsTotalIsForgotten() {
+        let guest = stand.guest("set gas 1")
+        guest.hangUp()
+        stand.attend()
+        stand.host.waiting.first?(nil)
+        stand.attend()
+        #expect(stand.host.waiting.count == 1)
+    }
+
     @Test func goesOnToTellAClientThatHasClosedItsSide() {
         let guest = stand.guest("events")
         guest.endSending()

@@ -53,6 +53,36 @@ import Testing
         }
     }
 
+    @Test func ofCountersAreTheirTotals() {
+        var gas = ControlStatus(ControlName(.counter, "gas"))
+        gas.line = LineStatus(pin: "5", policy: "leading", delay: .seconds(2))
+        gas.counter = CounterStatus(
+            CounterTotal(base: try! Decimal("12345.67"), each: try! Decimal("0.01"), pulses: 3))
+        gas.counter?.unit = "m³"
+        gas.counter?.rate = 0.61
+        gas.counter?.rateUnit = "m³/h"
+        gas.counter?.counts.madeUp = 1
+        gas.counter?.counts.rejected.soon = 2
+        gas.counter?.unsaved = 2
+        host.counters = [gas]
+        let lines = lines
+        for line in [
+            "debounced_counter_pulses_total{counter=\"gas\"} 3",
+            "debounced_counter_total{counter=\"gas\",unit=\"m³\"} 12345.7",
+            "debounced_counter_rate{counter=\"gas\",unit=\"m³/h\"} 0.61",
+            "debounced_counter_made_up_total{counter=\"gas\"} 1",
+            "debounced_counter_rejected_total{counter=\"gas\",why=\"short\"} 0",
+            "debounced_counter_rejected_total{counter=\"gas\",why=\"soon\"} 2",
+            "debounced_counter_unsaved_pulses{counter=\"gas\"} 2",
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line)")
+        }
+        // A total that is not known is not 0.
+        host.counters[0].counter?.total = CounterTotal(base: nil, each: Decimal(1), pulses: 3)
+        #expect(!text.contains("debounced_counter_total{"))
+        #expect(text.contains("debounced_counter_pulses_total{counter=\"gas\"} 3"))
+    }
+
     @Test func ofSwitchesAreTheirChanges() {
         var door = ControlStatus(ControlName(.switch, "door"))
         door.line = LineStatus(pin: "22", policy: "trailing", delay: .milliseconds(50))

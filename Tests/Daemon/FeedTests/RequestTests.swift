@@ -1,4 +1,5 @@
 import DebouncedConfiguration
+import DebouncedControls
 import Testing
 
 @testable import DebouncedFeed
@@ -32,7 +33,16 @@ import Testing
         #expect(try request("set a pulse pulse 1s") == .set(output: "a pulse", .pulse(.seconds(1))))
     }
 
+    @Test func aTotalIsSetByItsCountersName() throws {
+        #expect(try request("set gas 12350.02") == .setTotal(counter: "gas", Decimal("12350.02")))
+        #expect(try request("set a meter 7") == .setTotal(counter: "a meter", Decimal("7")))
+        #expect(try request("set pulse 7") == .setTotal(counter: "pulse", Decimal("7")))
+    }
+
     @Test(arguments: [
+        ("set gas -1", "'-1' is not a total: it can't be negative"),
+        ("set gas 1,5", "'1,5' is not a total: write a number such as 0.01"),
+        ("set gas 0.0000000001", "'0.0000000001' is not a total: it can have 9 decimals"),
         ("stat", "there is no request 'stat'; there are status, metrics, events, notices, edges and set"),
         ("status now", "'status' takes nothing, not 'now'"),
         ("events since", "'events' takes nothing, or 'since SEQ INSTANCE', not 'since'"),

@@ -58,6 +58,7 @@ import Testing
         #expect(
             talk.pendingRequests(at: 0) == [
                 .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
+                .subscribeToKept("debounced/porch/counter/+"),
                 .subscribeToKept("debounced/porch/diagnostics/+"),
                 .subscribeToKept("homeassistant/device/debounced_porch/config"),
                 .subscribe("homeassistant/status"),
@@ -82,6 +83,7 @@ import Testing
         #expect(
             talk.pendingRequests(at: 0) == [
                 .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
+                .subscribeToKept("debounced/porch/counter/+"),
                 .subscribeToKept("debounced/porch/diagnostics/+"), .probe,
             ])
         talk.bridge.brokerAnswered()

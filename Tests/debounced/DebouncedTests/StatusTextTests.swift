@@ -10,6 +10,25 @@ import Testing
         return StatusText(try #require(JSON(parsing: Array(text.utf8)))).lines
     }
 
+    @Test func countersHaveATableOfTheirOwn() throws {
+        let text =
+            #"{"version":"1","time_ns":11100000000000,"started_ns":0,"buttons":[],"state":{"file":"/x/state.json","#
+            + #""problem":"No space left on device"},"counters":["#
+            + #"{"counter":"gas","pin":"5","pulses":3,"total":12345.7,"unit":"m³","each":0.01,"#
+            + #""rate":0.6123,"rate_unit":"m³/h","made_up":1,"rejected":{"short":2,"soon":1},"last_pulse_ns":1000000000},"#
+            + #"{"counter":"rain","pin":"6","up":false,"pulses":0,"unit":"mm","each":0.2794,"rate":0.0,"rate_unit":"mm/h"}]}"#
+        let lines = StatusText(try #require(JSON(parsing: Array(text.utf8)))).lines
+        #expect(
+            Array(lines.dropFirst(2).prefix(6)) == [
+                "COUNTER  LINE           TOTAL         RATE  PULSES  LAST   MADE UP  IGNORED",
+                "gas      5        12345.70 m³  0.6123 m³/h       3  3 h          1  2 too short,",
+                "                                                                    1 too soon",
+                "rain     no line      unknown       0 mm/h       0  never        0  -",
+                "",
+            ])
+        #expect(lines.contains("/x/state.json: not saved: No space left on device"))
+    }
+
     private func button(_ name: String, chip: String, _ rest: String) -> String {
         #"{"button":"\#(name)","chip":"\#(chip)","line":17,"state":"released",\#(rest)}"#
     }

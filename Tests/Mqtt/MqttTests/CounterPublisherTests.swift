@@ -1,0 +1,133 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedText
+import Testing
+
+@testable import DebouncedMqtt
+
+/// What a counter shows is a state that the broker keeps: never too often, and never a total that is not known.
+@Suite struct CounterPublisherTests {
+    private let gas = AnnouncedDevice.Counter(
+        name: "gas", title: "Gas", kind: .gas, unit: "m³", rateUnit: "m³/h", scale: 36, decimals: 2)
+
+    private func talk(_ counters: [AnnouncedDevice.Counter]? = nil, _ pulses: Int64? = 0) -> Talk {
+        var talk = Talk([])
+        talk.bridge.change(to: AnnouncedDevice(controls: [], counters: counters ?? [gas]))
+        if let pulses { talk.bridge.notify(reading(pulses)) }
+        talk.open()
+        _ = talk.messages(at: 0)
+        return talk
+    }
+
+    private func total(_ pulses: Int64) -> CounterTotal {
+        CounterTotal(base: 100 * Decimal(1) + pulses * (try! Decimal("0.01")), each: .zero, pulses: pulses)
+    }
+
+    private func reading(_ pulses: Int64, rate: Double = 0, last: Int64? = nil) -> CounterReading {
+        CounterReading("gas", total(pulses), lastPulse: last.map { at($0) }, rate: rate)
+    }
+
+    private func pulse(_ pulses: Int64, at milliseconds: Int64) -> Event {
+        Event(
+            sequence: 1, control: ControlName(.counter, "gas"),
+            moment: Moment(control: 0, gesture: .pulse, at: at(milliseconds), count: 1), total: total(pulses))
+    }
+
+    @Test func theFirstPulseIsSaidAtOnce() {
+        var talk = talk()
+        talk.bridge.notify(pulse(1, at: 60_000))
+        let messages = talk.messages(at: 60_001)
+        #expect(messages.map(\.topic) == ["debounced/porch/counter/gas"])
+        #expect(
+            messages[0].payload.hasPrefix(
+                #"{"total":100.01,"rate":0.0,"pulses":1,"time":"1970-01-01T00:01:00"#))
+        #expect(messages[0].isRetained && messages[0].quality == 1)
+    }
+
+    @Test func thenAtMostOneInTenSecondsIsSaid() {
+        var talk = talk()
+        var said: [String] = []
+        for second in 60..<100 {
+            talk.bridge.notify(pulse(Int64(second - 59), at: Int64(second) * 1000))
+            said += talk.says(at: Int64(second) * 1000 + 1)
+        }
+        #expect(
+            said == [
+                #"60001 counter/gas {"total":100.01,"rate":0.0,"pulses":1}"#,
+                #"70001 counter/gas {"total":100.11,"rate":36.0,"pulses":11}"#,
+                #"80001 counter/gas {"total":100.21,"rate":36.0,"pulses":21}"#,
+                #"90001 counter/gas {"total":100.31,"rate":36.0,"pulses":31}"#,
+            ])
+    }
+
+    @Test func theRateDies() throws {
+        var talk = talk()
+        talk.bridge.notify(pulse(1, at: 60_000))
+        talk.bridge.notify(pulse(2, at: 61_000))
+        var (said, time) = (talk.says(at: 61_000), Int64(61_000))
+        while let deadline = talk.bridge.deadline, said.count < 20 {
+            time = max(time + 1, deadline.nanoseconds / 1_000_000)
+            said += talk.says(at: time)
+        }
+        #expect(
+            said == [
+                #"61000 counter/gas {"total":100.02,"rate":36.0,"pulses":2}"#,
+                #"71000 counter/gas {"total":100.02,"rate":0.0,"pulses":2}"#,
+            ])
+    }
+
+    @Test func aSlowRateDiesStepByStep() {
+        var talk = talk(nil, nil)
+        // One pulse in 60 s, of which the last was 5 s ago.
+        talk.bridge.notify(reading(7, rate: 0.6, last: 55_000))
+        var (said, time) = (talk.says(at: 60_000), Int64(60_000))
+        while let deadline = talk.bridge.deadline, said.count < 200 {
+            time = max(time + 1, deadline.nanoseconds / 1_000_000)
+            said += talk.says(at: time)
+        }
+        #expect(said.first == #"60000 counter/gas {"total":100.07,"rate":0.6,"pulses":7}"#)
+        #expect(said[1] == #"120000 counter/gas {"total":100.07,"rate":0.5538,"pulses":7}"#)
+        #expect(said.last?.contains(#""rate":0.0"#) == true)
+        #expect(said.count < 60)
+    }
+
+    @Test func noTotalIsSaidThatIsNotKnown() {
+        var talk = talk(nil, nil)
+        #expect(talk.messages(at: 1).isEmpty)
+        talk.bridge.notify(
+            CounterReading("gas", CounterTotal(base: nil, each: .zero, pulses: 3), lastPulse: nil))
+        #expect(talk.says(at: 2) == [#"2 counter/gas {"total":null,"rate":0.0,"pulses":3}}"#])
+    }
+
+    @Test func aTotalThatWasSetIsSaidAtOnce() {
+        var talk = talk()
+        talk.bridge.notify(pulse(1, at: 60_000))
+        _ = talk.messages(at: 60_001)
+        talk.bridge.notify(
+            CounterReading("gas", CounterTotal(base: Decimal(7), each: .zero, pulses: 1), lastPulse: nil))
+        #expect(talk.says(at: 60_002) == [#"60002 counter/gas {"total":7,"rate":0.0,"pulses":1}}"#])
+    }
+
+    @Test func itIsAnnouncedAsTwoSensors() {
+        let discovery = Discovery(
+            settings: Talk.settings(), site: AnnouncedDevice(controls: [], counters: [gas]))
+        let payload = discovery.payload(orphans: [])
+        #expect(
+            payload.contains(
+                #""total_gas":{"p":"sensor","name":"Gas","uniq_id":"debounced_porch_total_gas","stat_t":"debounced/porch/counter/gas","#
+                    + #""val_tpl":"{{ value_json.total }}","stat_cla":"total","sug_dsp_prec":2,"dev_cla":"gas","#
+                    + #""unit_of_meas":"m³","avty_t":"debounced/porch/status"}"#))
+        #expect(
+            payload.contains(
+                #""rate_gas":{"p":"sensor","name":"Gas rate","uniq_id":"debounced_porch_rate_gas","stat_t":"debounced/porch/counter/gas","#
+                    + #""val_tpl":"{{ value_json.rate }}","stat_cla":"measurement","dev_cla":"volume_flow_rate","#
+                    + #""unit_of_meas":"m³/h","avty_t":"debounced/porch/status"}"#))
+    }
+
+    /// Home Assistant complains of a class whose unit it does not know.
+    @Test func aUnitThatHomeAssistantDoesNotKnowHasNoClass() {
+        #expect(SensorClass("gas", unit: "turns").members.map(\.0) == ["unit_of_meas"])
+        #expect(SensorClass("volume", unit: "l").members.map(\.1.text) == ["\"volume\"", "\"L\""])
+        #expect(SensorClass(nil, unit: nil).members.isEmpty)
+    }
+}
