@@ -23,6 +23,7 @@ struct DaemonStatus {
                 + chords.compactMap { AnnouncedDevice.Control($0, named: "chord") },
             switches: switches.compactMap(AnnouncedDevice.Switch.init),
             counters: counters.compactMap(AnnouncedDevice.Counter.init),
+            encoders: (json["encoders"]?.items ?? []).compactMap(AnnouncedDevice.Encoder.init),
             outputs: outputs.compactMap(AnnouncedDevice.Output.init))
         states =
             outputs.compactMap(State.init(output:)) + switches.compactMap(State.init(switch:))
@@ -69,6 +70,13 @@ extension CounterReading {
             name, CounterTotal(base: json["total"]?.decimal, each: .zero, pulses: pulses),
             lastPulse: json["last_pulse_ns"]?.integer.map { Instant(nanoseconds: $0) },
             rate: json["rate"]?.double ?? 0)
+    }
+}
+
+extension AnnouncedDevice.Encoder {
+    fileprivate init?(_ json: JSON) {
+        guard let name = json["encoder"]?.string else { return nil }
+        self.init(name: name, title: json["title"]?.string)
     }
 }
 

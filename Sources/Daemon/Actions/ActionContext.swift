@@ -22,6 +22,12 @@ package struct ActionContext: Equatable, Sendable {
         return control == other.control && one.gesture == two.gesture && one.after == two.after
     }
 
+    /// The steps of a turn, counted clockwise.
+    var signedSteps: Int {
+        let steps = event.moment.steps ?? 0
+        return event.moment.gesture == .clockwise ? steps : -steps
+    }
+
     var variables: [Variable] {
         let moment = event.moment
         var variables = [
@@ -39,6 +45,8 @@ package struct ActionContext: Equatable, Sendable {
         if let total = event.total {
             variables.append(Variable("DEBOUNCED_PULSES", String(total.pulses)))
             if let shown = total.total { variables.append(Variable("DEBOUNCED_TOTAL", shown.description)) }
+        } else if let steps = moment.steps {
+            variables.append(Variable("DEBOUNCED_STEPS", String(steps)))
         } else if let count = moment.count {
             variables.append(Variable("DEBOUNCED_COUNT", String(count)))
         }

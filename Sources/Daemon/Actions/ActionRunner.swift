@@ -7,6 +7,7 @@ import DebouncedSystem
 package final class ActionRunner: LoopTask {
     package let runner: Runner
     private let keys: Keys
+    private let axes: Axes
     /// Children live in real time, even if the loop's time does not wait.
     private let isFast: Bool
 
@@ -15,20 +16,24 @@ package final class ActionRunner: LoopTask {
     ///   - isFast: whether the loop's time does not wait.
     ///   - waker: wakes the loop when children must be looked after.
     ///   - keyboard: makes a keyboard that has these keys.
+    ///   - axes: makes a device that has these axes.
     ///   - report: is told what happens to actions.
     package init(
         _ plan: Plan, _ outputs: Outputs, isFast: Bool = false, waker: Waker? = nil,
         keyboard: @escaping ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open,
+        axes: @escaping ([Axis]) -> Result<AxisDevice, KeyboardError> = AxisDevice.open,
         report: @escaping (ActionNews) -> Void
     ) {
         self.isFast = isFast
         keys = Keys(plan.keys, make: keyboard, report: report)
+        self.axes = Axes(plan, make: axes, report: report)
         runner = Runner(besides: Devices(outputs, keys), waker: waker, report: report)
     }
 
-    /// A press or release is noted before any action for it.
+    /// A press, release or turn is noted before any action for it.
     package func note(_ event: Event) {
         keys.note(event)
+        axes.note(event)
     }
 
     package func act(_ actions: [Action], for context: ActionContext) {
@@ -62,6 +67,7 @@ extension ActionRunner {
     /// Switches to another plan; running programs go on.
     package func change(to plan: Plan) {
         keys.change(to: plan.keys)
+        axes.change(to: plan)
     }
 
     /// Releases all keys; running programs go on.

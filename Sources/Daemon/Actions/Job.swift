@@ -14,7 +14,7 @@ struct Job {
         case ending(pid_t)
     }
 
-    let context: ActionContext
+    private(set) var context: ActionContext
     let command: Command
     var rest: ArraySlice<Action>
     var state = State.waiting
@@ -51,15 +51,27 @@ struct Job {
     /// How many actions would not be done if it stopped here.
     var undone: Int { (isWaiting ? 1 : 0) + rest.count }
 
-    /// Whether it is another run of the same action.
+    /// Whether it is another run of the same action. The turns of a knob are one action, whatever their direction.
     func isAgain(_ other: Job) -> Bool {
-        context.isOfSameBinding(as: other.context) && command == other.command
+        if command.overlap == .sum, other.command.overlap == .sum {
+            return context.control == other.context.control && rest.count == other.rest.count
+        }
+        return context.isOfSameBinding(as: other.context) && command == other.command
     }
 
     /// How its program could not be loaded; nil if it was.
     var spawnError: SpawnError? {
         guard case .failed(let code)? = launch?.outcome else { return nil }
         return SpawnError(command, code: code)
+    }
+
+    /// This one with the steps of one that has waited: nil if they come to nothing.
+    func adding(_ waiting: Job) -> Job? {
+        let steps = context.signedSteps + waiting.context.signedSteps
+        guard steps != 0 else { return nil }
+        var sum = (steps > 0) == (context.signedSteps > 0) ? self : waiting
+        sum.context.event.moment.count = abs(steps)
+        return sum
     }
 
     mutating func start(_ launch: Launch, at now: Instant) {

@@ -6,6 +6,9 @@ final class Keys {
     /// Makes a keyboard that has these keys.
     package typealias Maker = ([Key]) -> Result<Keyboard, KeyboardError>
 
+    /// No hand makes more steps between two rests.
+    private static let mostTaps = 100
+
     private let make: Maker
     private let report: (ActionNews) -> Void
     private var wanted: [Key]
@@ -45,13 +48,13 @@ final class Keys {
     }
 
     /// A key bound to a press goes up with the release; if the button was already released while another action was
-    /// being done, the key is tapped.
+    /// being done, the key is tapped. It is tapped once for each step of a knob.
     func press(_ keys: [Key], for context: ActionContext) -> DropReason? {
         guard let keyboard else { return .missing("the keyboard") }
         if pressed[context.control] == context.event.sequence {
             keyboard.press(keys, by: context.control)
         } else {
-            keyboard.tap(keys)
+            for _ in 0..<min(context.event.moment.steps ?? 1, Keys.mostTaps) { keyboard.tap(keys) }
         }
         return nil
     }

@@ -135,9 +135,20 @@ extension Runner {
         case .queue where others.count > Runner.most: drop(job.undone, of: job.context, .queueFull)
         case .restart where !others.isEmpty: return replace(others, by: job, at: now)
         case .queue where !others.isEmpty: jobs.append(job)
-        case .allow, .skip, .queue, .restart: return start(job, at: now)
+        case .sum where !others.isEmpty: add(job)
+        case .allow, .skip, .queue, .restart, .sum: return start(job, at: now)
         }
         return true
+    }
+
+    /// Adds the steps of a job to those that wait.
+    private func add(_ job: Job) {
+        guard let index = jobs.firstIndex(where: { $0.isWaiting && !$0.isHeld && $0.isAgain(job) }) else {
+            jobs.append(job)
+            return
+        }
+        let waiting = jobs.remove(at: index)
+        if let sum = job.adding(waiting) { jobs.insert(sum, at: index) }
     }
 
     /// Starts the job, at once or in its turn. Returns false if it can't be started.

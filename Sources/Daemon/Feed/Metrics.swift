@@ -18,7 +18,7 @@ enum Metrics {
     }
 
     static let families =
-        general + all + switches + counters + lines + [
+        general + all + switches + counters + encoders + lines + [
             Family([], "lost_total", .counter, "Lines that listeners were too slow for.") {
                 name, _, status, text in
                 text.sample(name, [], status.lost)
@@ -165,6 +165,25 @@ extension Metrics {
         Family("counter_unsaved_pulses", .gauge, "Pulses that a power cut would cost.") {
             name, control, counter, text in
             if let unsaved = counter.unsaved { text.sample(name, control.label, unsaved.description) }
+        },
+    ]
+}
+
+// MARK: Encoders
+
+extension Metrics {
+    private static let encoders = [
+        Family([.encoder], "encoder_steps_total", .counter, "Clicks that were reported.") {
+            name, control, text in
+            for direction in control.control.kind.gestures {
+                text.sample(
+                    name, control.label + [("direction", direction.rawValue)],
+                    control.counts.gestures[direction])
+            }
+        },
+        Family([.encoder], "encoder_doubles_total", .counter, "Changes of both lines at one instant.") {
+            name, control, text in
+            text.sample(name, control.label, control.encoder?.doubles ?? 0)
         },
     ]
 }

@@ -37,6 +37,11 @@ extension Notice {
                 record.add("remedy_ns", wear.remedy.nanoseconds)
             }
         case .unsettled(let control, let instant): .notice("unsettled", control, instant)
+        case .edges(let control, let instant, let settings):
+            .notice("edges", control, instant) { record in
+                record.add("edges", settings.edges.rawValue)
+                record.add("rest", settings.rest == .active ? "closed" : "open")
+            }
         case .total(let control, let instant, let total):
             .notice("total", control, instant) { record in
                 record.add("pulses", total.pulses)
@@ -55,6 +60,7 @@ extension Notice {
                 record.add("buttons", watched.buttons)
                 if watched.switches > 0 { record.add("switches", watched.switches) }
                 if watched.counters > 0 { record.add("counters", watched.counters) }
+                if watched.encoders > 0 { record.add("encoders", watched.encoders) }
                 record.add(findings)
             }
         case .notReloaded(let findings):

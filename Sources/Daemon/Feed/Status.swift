@@ -50,6 +50,10 @@ package struct ControlStatus: Equatable, Sendable {
     package var actions = ActionCounts()
     /// A chord has none.
     package var line: LineStatus?
+    /// The second one of an encoder.
+    package var secondLine: LineStatus?
+    /// What only an encoder has.
+    package var encoder: EncoderStatus?
     /// What only a counter has.
     package var counter: CounterStatus?
     /// What only a chord has: its buttons.
@@ -78,6 +82,18 @@ package struct CounterStatus: Equatable, Sendable {
 
     package init(_ total: CounterTotal) {
         self.total = total
+    }
+}
+
+/// How the knob of an encoder is built, and what of it was not understood.
+package struct EncoderStatus: Equatable, Sendable {
+    package var settings: EncoderSettings
+    package var doubles = 0
+    /// The settings that its rests suit, if they are others.
+    package var suggestion: EncoderSettings?
+
+    package init(_ settings: EncoderSettings) {
+        self.settings = settings
     }
 }
 

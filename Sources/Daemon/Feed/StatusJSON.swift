@@ -48,12 +48,21 @@ extension ControlStatus {
             record.add("title", title)
             record.add("kind", kind)
             record.add("bound", JSON.list(bound.map { .text($0.rawValue) }))
-            line?.write(&record)
+            if let encoder, let line {
+                record.add("up", line.isUp && secondLine?.isUp == true)
+                record.add("problem", line.problem ?? secondLine?.problem)
+                record.add(
+                    "lines",
+                    JSON.list([line, secondLine].compactMap { $0?.json(delay: encoder.settings.delay) }))
+            } else {
+                line?.write(&record)
+            }
             if line == nil { record.add("buttons", JSON.list(members.map { .text($0) })) }
             switch control.kind {
             case .button, .chord: writePresses(&record)
             case .switch: writeSwitch(&record)
             case .counter: counter?.write(&record, last: counts.latest)
+            case .encoder: encoder?.write(&record, counts)
             }
             if let line { writeEdges(line, &record) }
             if control.kind.isPressed {
@@ -97,6 +106,27 @@ extension ControlStatus {
     }
 }
 
+extension EncoderStatus {
+    fileprivate func write(_ record: inout JSONRecord, _ counts: ControlCounts) {
+        record.add("edges_per_click", settings.edges.rawValue)
+        record.add("rest", settings.rest == .active ? "closed" : "open")
+        record.add("reverse", settings.isReversed)
+        record.add("steps") { record in
+            for gesture in ControlKind.encoder.gestures {
+                record.add(gesture.rawValue, counts.gestures[gesture])
+            }
+        }
+        record.add("last_turn_ns", counts.latest?.nanoseconds)
+        record.add("doubles", doubles)
+        if let suggestion {
+            record.add("suggestion") { record in
+                record.add("edges", suggestion.edges.rawValue)
+                record.add("rest", suggestion.rest == .active ? "closed" : "open")
+            }
+        }
+    }
+}
+
 extension CounterStatus {
     fileprivate func write(_ record: inout JSONRecord, last: Instant?) {
         record.add("pulses", total.pulses)
@@ -126,6 +156,21 @@ extension ControlCounts {
 }
 
 extension LineStatus {
+    /// One of several lines of a control, which is cleaned in another way.
+    fileprivate func json(delay: Duration) -> JSON {
+        JSONRecord { record in
+            record.add("chip", chip)
+            record.add("line", offset)
+            record.add("pin", pin)
+            record.add("up", isUp)
+            record.add("problem", problem)
+            record.add("active_low", isActiveLow)
+            record.add("poll_ns", poll?.nanoseconds)
+            record.add("level", isHigh ? 1 : 0)
+            record.add("delay_ns", delay.nanoseconds)
+        }.json
+    }
+
     fileprivate func write(_ record: inout JSONRecord) {
         record.add("chip", chip)
         record.add("line", offset)

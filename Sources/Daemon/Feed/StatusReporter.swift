@@ -129,8 +129,13 @@ extension StatusReporter {
         case .counter:
             (status.title, status.kind) = (plan.counters[place].title, plan.counters[place].kind?.rawValue)
             status.counter = counter(plan.counters[place], place, at: number)
+        case .encoder:
+            status.title = plan.encoders[place].title
+            status.encoder = encoder(plan.encoders[place], at: number)
         }
-        if let line = dispatcher.map.lines(ofControl: number).first {
+        let lines = dispatcher.map.lines(ofControl: number)
+        if lines.count > 1 { status.secondLine = self.line(lines.lowerBound + 1, of: name) }
+        if let line = lines.first {
             status.line = self.line(line, of: name)
             if name.kind == .switch { status.line?.write(plan.switches[place].settings) }
             if withBounces { status.line?.bounces = bounces(of: line) }
@@ -146,6 +151,13 @@ extension StatusReporter {
         (status.rateScale, status.countsBoth) = (plan.rate(ofPulses: 1), plan.settings.countsBoth)
         status.counts = panel?.counterCounts(number) ?? CounterCounts()
         status.unsaved = state.unsavedPulses(ofCounter: place)
+        return status
+    }
+
+    private func encoder(_ plan: EncoderPlan, at number: Int) -> EncoderStatus {
+        var status = EncoderStatus(plan.settings)
+        status.doubles = dispatcher.panel?.doubles(number) ?? 0
+        status.suggestion = dispatcher.panel?.suggestion(number)
         return status
     }
 

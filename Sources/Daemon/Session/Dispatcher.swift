@@ -129,6 +129,8 @@ extension Notice {
             self = .missedEdge(control: controls[control], at: instant)
         case .unsettled(let control, let instant):
             self = .unsettled(control: controls[control], at: instant)
+        case .edges(let control, let instant, let settings):
+            self = .edges(control: controls[control], at: instant, settings)
         case .suppressed(let control, let instant, let suppressor):
             let name: Suppressor =
                 switch suppressor {

@@ -24,6 +24,8 @@ package enum Notice: Equatable, Sendable {
     case worn(control: ControlName, Wear, learns: Bool)
     /// A switch has been trembling for so long that its state says little.
     case unsettled(control: ControlName, at: Instant)
+    /// A knob rests as one that is built otherwise than the config says.
+    case edges(control: ControlName, at: Instant, EncoderSettings)
     /// A counter was set.
     case total(control: ControlName, at: Instant, CounterTotal)
     /// Something befell the file that the state is kept in.

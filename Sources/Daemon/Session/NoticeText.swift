@@ -12,7 +12,7 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges: true
         case .action(let news): news.isRoutine
-        case .line, .readError, .delay, .worn, .unsettled, .total, .state, .reloaded, .notReloaded,
+        case .line, .readError, .delay, .worn, .unsettled, .edges, .total, .state, .reloaded, .notReloaded,
             .watching:
             false
         }
@@ -22,7 +22,7 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
         case .line(_, .back), .line(_, .found), .delay, .total, .state(.saved), .reloaded: .notice
-        case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled: .warning
+        case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled, .edges: .warning
         case .action(.outputBack): .notice
         case .action(.noKeyboard), .state, .notReloaded: .error
         case .action(let news): news.isRoutine ? .info : .warning
@@ -33,7 +33,7 @@ extension Notice {
         switch self {
         case .reloaded(_, let findings), .notReloaded(let findings): findings
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .unsettled,
-            .total, .state, .action, .watching:
+            .edges, .total, .state, .action, .watching:
             []
         }
     }
@@ -52,6 +52,7 @@ extension Notice {
             "\(button): \(wear); until then, \(remedyWords(wear, learns))"
         case .unsettled(let control, _):
             "\(control): its contact has been trembling for 10 s; it keeps its state until it settles"
+        case .edges(let control, _, let settings): "\(control) \(restWords(settings))"
         case .total(let control, _, let total): "\(control): \(totalWords(total))"
         case .state(let notice): notice.text
         case .action(let news): news.description
@@ -60,6 +61,17 @@ extension Notice {
         case .notReloaded: "not reloaded: the old configuration stays active"
         case .watching(let watched): "watching \(watched)"
         }
+    }
+}
+
+/// Where a knob rests, and what to write into the config.
+package func restWords(_ settings: EncoderSettings) -> String {
+    switch settings.edges {
+    case .four where settings.rest == .active:
+        "rests every 4 edges, with both contacts closed: write edges = 4 and rest = \"closed\""
+    case .four: "rests every 4 edges: write edges = 4"
+    case .two: "rests every 2 edges: write edges = 2"
+    case .one: "rests at every edge: write edges = 1"
     }
 }
 

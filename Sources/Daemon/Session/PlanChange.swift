@@ -24,7 +24,7 @@ package struct PlanChange {
         let kept = map.controls.map { number in
             let place = map.place(ofControl: number)!
             guard place.kind == .chord else {
-                return wires[map.lines(ofControl: number).lowerBound].map(old.control)
+                return old.control(ofLines: map.lines(ofControl: number).map { wires[$0] })
             }
             return old.chord(
                 plan.chords[place.index].name, of: panel.chords[place.index].moved(by: wires).buttons)
@@ -62,7 +62,12 @@ private struct KnownPlan {
 
     func control(named name: String) -> Int? { names[name] }
 
-    func control(ofLine line: Int) -> Int { map.control(ofLine: line) }
+    /// The control that has exactly these lines, in this order.
+    func control(ofLines lines: [Int?]) -> Int? {
+        guard let first = lines.first ?? nil else { return nil }
+        let control = map.control(ofLine: first)
+        return lines == map.lines(ofControl: control).map { $0 } ? control : nil
+    }
 
     /// The line with the same wire, if its control is of the same kind.
     func line(sameAs line: LinePlan) -> Int? {
@@ -104,6 +109,7 @@ extension PanelSettings {
         case .chord: return chords[place.index].moved(by: wires) == old.chords[then.index]
         case .switch: return switches[place.index] == old.switches[then.index]
         case .counter: return counters[place.index] == old.counters[then.index]
+        case .encoder: return encoders[place.index] == old.encoders[then.index]
         }
     }
 }

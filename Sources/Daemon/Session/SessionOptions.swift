@@ -23,6 +23,9 @@ package struct SessionOptions {
     /// The file that the state is kept in; nil if nothing is kept.
     package var state: StateFile?
 
+    /// Makes a device that has these axes.
+    package var axes: ([Axis]) -> Result<AxisDevice, KeyboardError> = AxisDevice.open
+
     /// Makes a device that has these switches.
     package var switchDevice: SwitchFollower.Maker = SwitchDevice.open
 
@@ -46,7 +49,7 @@ extension ActionRunner {
         let listeners = runtime.listeners
         self.init(
             plan, outputs, isFast: sessionOptions.isFast, waker: runtime.waker,
-            keyboard: sessionOptions.keyboard,
+            keyboard: sessionOptions.keyboard, axes: sessionOptions.axes,
             report: { listeners.notify(.action($0)) })
     }
 }

@@ -32,6 +32,7 @@ package final class StatusLine: Listener {
         let dropped = dropped > 0 ? ", actions dropped: \(dropped)" : ""
         let switches = watched.switches > 0 ? ", switches: \(watched.switches)" : ""
         let counters = watched.counters > 0 ? ", counters: \(watched.counters)" : ""
-        return "buttons: \(watched.buttons)\(switches)\(counters), presses: \(presses)\(dropped)"
+        let encoders = watched.encoders > 0 ? ", encoders: \(watched.encoders)" : ""
+        return "buttons: \(watched.buttons)\(switches)\(counters)\(encoders), presses: \(presses)\(dropped)"
     }
 }

@@ -11,9 +11,9 @@ public struct ControlCounts: Equatable, Sendable {
     public var suppressions = Suppressions()
     /// Presses that became part of a chord.
     public var takenByChords = 0
-    /// How often each gesture was reported.
+    /// How often each gesture was reported; of an encoder, the steps.
     public var gestures = GestureCounts()
-    /// The instant of the last press or pulse, or of the last change of a switch.
+    /// The instant of the last press, pulse or turn, or of the last change of a switch.
     public var latest: Instant?
 
     public init() {}
@@ -28,9 +28,9 @@ public struct ControlCounts: Equatable, Sendable {
     }
 
     mutating func count(_ moment: Moment) {
-        gestures[moment.gesture] += 1
+        gestures[moment.gesture] += moment.steps ?? 1
         switch moment.gesture {
-        case .press, .on, .off, .pulse: latest = moment.instant
+        case .press, .on, .off, .pulse, .clockwise, .counterclockwise: latest = moment.instant
         case .release, .click, .double, .triple, .hold, .repeat: break
         }
     }
@@ -71,6 +71,8 @@ extension Gesture {
         case .on: 7
         case .off: 8
         case .pulse: 9
+        case .clockwise: 10
+        case .counterclockwise: 11
         }
     }
 }

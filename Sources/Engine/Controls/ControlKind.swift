@@ -4,6 +4,7 @@ public enum ControlKind: String, CaseIterable, Sendable {
     case chord
     case `switch`
     case counter
+    case encoder
 
     /// The word that programs find it by in events, notices and the status. A chord is a button to them.
     public var key: String { self == .chord ? ControlKind.button.rawValue : rawValue }
@@ -12,13 +13,13 @@ public enum ControlKind: String, CaseIterable, Sendable {
     public var plural: String { self == .switch ? "switches" : rawValue + "s" }
 
     /// "a button".
-    package var withArticle: String { "a \(rawValue)" }
+    package var withArticle: String { self == .encoder ? "an encoder" : "a \(rawValue)" }
 
     /// Whether it is pressed, or on, for a while.
     package var isHeld: Bool {
         switch self {
         case .button, .chord, .switch: true
-        case .counter: false
+        case .counter, .encoder: false
         }
     }
 
@@ -30,6 +31,7 @@ public enum ControlKind: String, CaseIterable, Sendable {
         switch self {
         case .button, .switch, .counter: 1
         case .chord: 0
+        case .encoder: 2
         }
     }
 
@@ -39,6 +41,7 @@ public enum ControlKind: String, CaseIterable, Sendable {
         case .button, .chord: [.press, .release, .click, .double, .triple, .hold, .repeat]
         case .switch: [.on, .off, .hold]
         case .counter: [.pulse]
+        case .encoder: [.clockwise, .counterclockwise]
         }
     }
 }

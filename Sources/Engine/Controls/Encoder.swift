@@ -92,6 +92,20 @@ public struct Encoder: Sendable {
 }
 
 extension Encoder {
+    /// The level that the last edge of a line led to.
+    func level(ofLine line: Int) -> Level { line == 0 ? a.raw : b.raw }
+
+    /// One that is built otherwise, on the same lines.
+    func changed(to settings: EncoderSettings) -> Encoder {
+        var encoder = Encoder(settings)
+        encoder.latest = latest
+        if a.isFound { encoder.a.find(a.raw) }
+        if b.isFound { encoder.b.find(b.raw) }
+        encoder.begin(at: latest)
+        encoder.doubles = doubles
+        return encoder
+    }
+
     /// Takes one edge, at an instant at which nothing else is due.
     package mutating func admit(_ edge: Edge, line: Int) -> Turn? {
         let instant = max(latest, edge.instant)

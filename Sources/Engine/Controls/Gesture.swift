@@ -10,4 +10,9 @@ public enum Gesture: String, CaseIterable, Sendable {
     case hold
     case `repeat`
     case pulse
+    case clockwise
+    case counterclockwise
+
+    /// Whether a knob was turned.
+    package var isTurn: Bool { self == .clockwise || self == .counterclockwise }
 }

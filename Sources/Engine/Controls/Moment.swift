@@ -14,7 +14,8 @@ public struct Moment: Equatable, Sendable {
     public var isFound: Bool
     /// The stage of `hold` that was reached.
     public var after: Int64?
-    /// The number of clicks; the number of the repeat within its press, starting at 1; or how many pulses it stands for.
+    /// The number of clicks; the number of the repeat within its press, starting at 1; or how many pulses or steps
+    /// it stands for.
     public var count: Int?
     /// Only for a pulse: the level of its contact from then on.
     public var level: Level?
@@ -32,6 +33,11 @@ public struct Moment: Equatable, Sendable {
         self.isLost = isLost
         self.isFound = isFound
         self.level = level
+    }
+
+    /// How many clicks of an encoder; nil for anything else.
+    package var steps: Int? {
+        gesture.isTurn ? count : nil
     }
 
     /// Whether it is reported first although it was decided later: within one instant file order counts.

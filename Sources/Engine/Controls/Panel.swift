@@ -5,6 +5,7 @@ import DebouncedContacts
 ///     edge ─▶ Button ─ clean edge ─▶ Gate ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
 ///     edge ─▶ Switch ─▶ moments
 ///     edge ─▶ Counter ─▶ moments
+///     edge ─▶ Encoder ─▶ moments
 ///
 /// When it is told the time never changes the result. Nothing is allocated for an edge. The common path of an edge is
 /// inlined into `take`; as calls it would take a third longer.
@@ -18,6 +19,7 @@ public struct Panel: Sendable {
     private var recognizers: [Recognizer]
     @usableFromInline var switches: Switches
     @usableFromInline var counters: Counters
+    @usableFromInline var encoders: Encoders
     @usableFromInline var moments = Moments()
     @usableFromInline var panelNotices: [PanelNotice] = []
     var tally: Tally
@@ -44,6 +46,7 @@ public struct Panel: Sendable {
         recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
         switches = Switches(settings.switches, from: map.controls(.switch).lowerBound)
         counters = Counters(settings.counters, from: map.controls(.counter).lowerBound)
+        encoders = Encoders(settings.encoders, from: map.controls(.encoder).lowerBound)
         tally = Tally(map)
         contactDeadlines = Deadlines(count: buttons.count)
         gestureDeadlines = Deadlines(count: recognizers.count)
@@ -53,7 +56,7 @@ public struct Panel: Sendable {
     @inlinable public var deadline: Instant? {
         let earliest = min(
             gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest, switches.earliest,
-            counters.earliest)
+            min(counters.earliest, encoders.earliest))
         return earliest == .distantFuture ? nil : earliest
     }
 
@@ -138,7 +141,10 @@ public struct Panel: Sendable {
     }
 
     /// The current state of the contacts, by line, for observers.
-    public var contacts: [Contact] { buttons.map(\.contact) + switches.contacts + counters.contacts }
+    public var contacts: [Contact] {
+        buttons.map(\.contact) + switches.contacts + counters.contacts
+            + map.lines(.encoder).map(contact(ofEncoderLine:))
+    }
 
     /// That of one line.
     package func contact(ofLine line: Int) -> Contact {
@@ -258,10 +264,12 @@ extension Panel {
         Edge(edge.level, at: max(edge.instant, decided), origin: edge.origin)
     }
 
-    /// Makes one due decision. At one instant gaps, holds and repeats come first, then waits for chords, then
-    /// contacts, then switches, then counters; each in file order.
+    /// Makes one due decision. Encoders come first, since they decide what was a moment before. Then, at one instant,
+    /// come gaps, holds and repeats, then waits for chords, then contacts, then switches, then counters; each in file order.
     private mutating func decide(at instant: Instant) {
-        if gestureDeadlines.earliest == instant {
+        if encoders.earliest == instant {
+            decideEncoder()
+        } else if gestureDeadlines.earliest == instant {
             decideGesture(of: gestureDeadlines.first, at: instant)
         } else if chords.earliest == instant {
             report(chords.decide(), at: instant)

@@ -8,6 +8,7 @@ extension Panel {
         case .button, .chord: break
         case .switch: feed(edge, switch: line)
         case .counter: feed(edge, counter: line)
+        case .encoder: feed(edge, encoder: line)
         }
     }
 
@@ -16,6 +17,8 @@ extension Panel {
         case .button, .chord: break
         case .switch: void(switch: line, at: instant)
         case .counter: void(counter: line)
+        // What it decides is of the past, and a level that contradicts it is another change.
+        case .encoder: break
         }
     }
 
@@ -23,8 +26,8 @@ extension Panel {
         switch map.kind(ofLine: line) {
         case .button, .chord: break
         case .switch: reading(switch: line, at: instant, fails: fails)
-        // Nothing is reported for how long it is closed.
-        case .counter: break
+        // Nothing is reported for how long they are closed.
+        case .counter, .encoder: break
         }
     }
 
@@ -33,6 +36,7 @@ extension Panel {
         case .button, .chord: break
         case .switch: start(edge, switch: line)
         case .counter: start(edge, counter: line)
+        case .encoder: start(edge, encoder: line)
         }
     }
 
@@ -41,6 +45,7 @@ extension Panel {
         case .button, .chord: break
         case .switch: drop(switch: line, at: instant)
         case .counter: drop(counter: line, at: instant)
+        case .encoder: drop(encoder: line, at: instant)
         }
     }
 
@@ -50,6 +55,7 @@ extension Panel {
         case .button, .chord, nil: break
         case .switch: resume(switchOf: old, before, as: control, at: now)
         case .counter: resume(counterOf: old, before, as: control)
+        case .encoder: resume(encoderOf: old, before, as: control)
         }
     }
 
@@ -57,6 +63,10 @@ extension Panel {
     func contact(ofOtherLine line: Int) -> Contact {
         let kind = map.kind(ofLine: line)
         let index = line - map.lines(kind).lowerBound
-        return kind == .counter ? counters[index].contact : switches[index].contact
+        switch kind {
+        case .button, .chord, .switch: return switches[index].contact
+        case .counter: return counters[index].contact
+        case .encoder: return contact(ofEncoderLine: line)
+        }
     }
 }

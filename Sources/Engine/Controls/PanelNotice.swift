@@ -16,6 +16,9 @@ public enum PanelNotice: Equatable, Sendable {
     /// The contact of this switch has been trembling for so long that its state says little.
     case unsettled(Int, at: Instant)
 
+    /// The knob of this encoder rests as one with these settings would.
+    case edges(Int, at: Instant, EncoderSettings)
+
     public enum Suppressor: Equatable, Sendable {
         case cooldown
         /// The group with this index.

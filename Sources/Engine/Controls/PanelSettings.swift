@@ -5,15 +5,18 @@ public struct PanelSettings: Equatable, Sendable {
     public var groups: [GroupSettings]
     public var switches: [SwitchSettings]
     public var counters: [CounterSettings]
+    public var encoders: [EncoderSettings]
 
     public init(
         buttons: [ButtonSettings], chords: [ChordSettings] = [], groups: [GroupSettings] = [],
-        switches: [SwitchSettings] = [], counters: [CounterSettings] = []
+        switches: [SwitchSettings] = [], counters: [CounterSettings] = [],
+        encoders: [EncoderSettings] = []
     ) {
         self.buttons = buttons
         self.chords = chords
         self.switches = switches
         self.counters = counters
+        self.encoders = encoders
         self.groups = groups
     }
 }
@@ -27,6 +30,7 @@ extension PanelSettings {
             case .chord: chords.count
             case .switch: switches.count
             case .counter: counters.count
+            case .encoder: encoders.count
             }
         }
     }

@@ -28,7 +28,7 @@ struct Tally: Sendable {
         case .suppressed(let index, _, .group): counts[index].suppressions.group += 1
         case .suppressed(let index, _, .chord): counts[index].takenByChords += 1
         // The edges were counted.
-        case .missedEdge, .delay, .unsettled: break
+        case .missedEdge, .delay, .unsettled, .edges: break
         }
     }
 

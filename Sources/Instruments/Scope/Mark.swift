@@ -19,6 +19,8 @@ struct Mark: Equatable, Sendable {
         case .on: "1"
         case .off: "0"
         case .pulse: "#"
+        case .clockwise: ">"
+        case .counterclockwise: "<"
         }
     }
 }

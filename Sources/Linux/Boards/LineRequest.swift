@@ -13,6 +13,9 @@ package struct LineRequest: Equatable, Sendable {
     /// The level that something may depend on for long after it began; nil if nothing does. The line is read before
     /// that is decided.
     package var held: Level? = .active
+    /// The other line of the same knob, by its distance in the list of requests; nil for a line by itself. Both are read
+    /// after edges of either.
+    package var partner: Int?
 
     package init(
         chip: String, pin: LinePin, bias: Bias, activeLow: Bool, policy: Policy, poll: Duration? = nil

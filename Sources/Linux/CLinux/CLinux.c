@@ -138,9 +138,10 @@ void linux_guard_terminal(int descriptor, const struct termios *modes, const cha
 
 static int device_setup(int device, int type, const uint16_t *codes, unsigned count) {
     struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL}, .name = "debounced"};
+    unsigned long bit = type == EV_SW ? UI_SET_SWBIT : type == EV_REL ? UI_SET_RELBIT : UI_SET_KEYBIT;
     if (ioctl(device, UI_SET_EVBIT, type) < 0) return -1;
     for (unsigned place = 0; place < count; place++)
-        if (ioctl(device, type == EV_SW ? UI_SET_SWBIT : UI_SET_KEYBIT, codes[place]) < 0) return -1;
+        if (ioctl(device, bit, codes[place]) < 0) return -1;
     if (ioctl(device, UI_DEV_SETUP, &setup) < 0) return -1;
     return ioctl(device, UI_DEV_CREATE);
 }
@@ -173,3 +174,9 @@ int linux_switches_open(const char *path, const uint16_t *codes, unsigned count)
 }
 
 void linux_switches_send(int switches, uint16_t code, int value) { device_send(switches, EV_SW, code, value); }
+
+int linux_axes_open(const char *path, const uint16_t *codes, unsigned count) {
+    return device_open(path, EV_REL, codes, count);
+}
+
+void linux_axes_send(int axes, uint16_t code, int value) { device_send(axes, EV_REL, code, value); }

@@ -9,7 +9,7 @@ struct LineSlot {
     private var times: Times
     /// The level that its last edge led to.
     private(set) var level = Level.inactive
-    private var lastEdge: Instant?
+    private(set) var lastEdge: Instant?
     /// When it has been quiet for its delay.
     private var quiet: Instant?
     /// When its level is read next, if it is polled.

@@ -89,14 +89,51 @@ extension LineSource {
         case .inTime: break
         }
         guard !ready.isEmpty else { return false }
-        // A line that storms must not keep us here.
+        let paired = try drainAll()
+        if !paired.isEmpty { try readPairs(of: paired) }
+        arrivals.sort()
+        return true
+    }
+
+    /// Empties the queues that are ready until none is, or for eight times: a line that storms must not keep us here.
+    /// Returns the lines among them that have a partner.
+    private mutating func drainAll() throws -> Set<Int> {
+        var paired: Set<Int> = []
         for _ in 0..<8 where !ready.isEmpty {
-            for line in ready { drain(line) }
+            for line in ready {
+                if lineTable.slots[line].request.partner != nil { paired.insert(line) }
+                drain(line)
+            }
             if lineTable.slots.count == 1 { break }
             _ = try board.wait(for: lineTable.inputs, or: nil, until: board.now, ready: &ready)
         }
-        arrivals.sort()
-        return true
+        return paired
+    }
+
+    /// Reads both lines of each knob that has edges. What a line is now, and no edge said, happened at the instant of the
+    /// knob's last edge, unless its edge has arrived meanwhile.
+    private mutating func readPairs(of lines: Set<Int>) throws {
+        var contradicted: [(line: Int, level: Level, instant: Instant)] = []
+        for line in lines.sorted() {
+            let partner = line + (lineTable.slots[line].request.partner ?? 0)
+            if partner < line, lines.contains(partner) { continue }
+            guard let instant = lineTable.lastEdge(of: [line, partner]) else { continue }
+            for line in [line, partner] where lineTable.slots[line].input != nil {
+                if let level = lineTable.read(line, &arrivals), level != lineTable.slots[line].level {
+                    contradicted.append((line, level, instant))
+                }
+            }
+        }
+        guard !contradicted.isEmpty else { return }
+        let counts = contradicted.map { lineTable.slots[$0.line].counts.edges }
+        _ = try board.wait(for: lineTable.inputs, or: nil, until: board.now, ready: &ready)
+        _ = try drainAll()
+        for ((line, level, instant), edges) in zip(contradicted, counts)
+        where lineTable.slots[line].counts.edges == edges && lineTable.slots[line].input != nil {
+            let edge = Edge(level, at: instant, origin: .read)
+            lineTable.slots[line].feed(edge)
+            arrivals.append(edge, line: line)
+        }
     }
 
     private mutating func drain(_ line: Int) {

@@ -53,6 +53,9 @@ final class LineTable<Board: DebouncedBoards.Board> {
         return first
     }
 
+    /// The instant of the last edge of any of these lines.
+    func lastEdge(of lines: [Int]) -> Instant? { lines.compactMap { slots[$0].lastEdge }.max() }
+
     /// Reads the level of a line that is ours.
     func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
         do throws(LineProblem) {

@@ -5,6 +5,7 @@ package struct AnnouncedDevice: Equatable, Sendable {
     package var controls: [Control]
     package var switches: [Switch]
     package var counters: [Counter]
+    package var encoders: [Encoder]
     package var outputs: [Output]
 
     /// A button or a chord.
@@ -67,6 +68,16 @@ package struct AnnouncedDevice: Equatable, Sendable {
         }
     }
 
+    /// A knob.
+    package struct Encoder: Equatable, Sendable {
+        package var name: String
+        package var title: String?
+
+        package init(name: String, title: String? = nil) {
+            (self.name, self.title) = (name, title)
+        }
+    }
+
     package struct Output: Equatable, Sendable {
         package var name: String
         package var title: String?
@@ -84,14 +95,16 @@ package struct AnnouncedDevice: Equatable, Sendable {
     }
 
     /// Whether there is nothing to announce.
-    var isEmpty: Bool { controls.isEmpty && switches.isEmpty && counters.isEmpty }
+    var isEmpty: Bool { controls.isEmpty && switches.isEmpty && counters.isEmpty && encoders.isEmpty }
 
     package init(
-        controls: [Control], switches: [Switch] = [], counters: [Counter] = [], outputs: [Output] = []
+        controls: [Control], switches: [Switch] = [], counters: [Counter] = [],
+        encoders: [Encoder] = [], outputs: [Output] = []
     ) {
         self.controls = controls
         self.switches = switches
         self.counters = counters
+        self.encoders = encoders
         self.outputs = outputs
     }
 }

@@ -10,6 +10,7 @@ package struct Bridge: Sendable {
     private var site: AnnouncedDevice
     private var translator: Translator
     private var counters: [CounterPublisher] = []
+    private var encoders: [EncoderPublisher] = []
     private var departures: SendQueue
     private var transit = InFlight()
     private var losses = Losses()
@@ -34,6 +35,7 @@ package struct Bridge: Sendable {
         self.site = site
         translator = Translator(settings.topics, site.controls)
         counters = site.counters.map { CounterPublisher($0) }
+        encoders = site.encoders.map { EncoderPublisher($0.name) }
         departures = SendQueue(longestAge: settings.longestAge)
     }
 
@@ -46,7 +48,8 @@ package struct Bridge: Sendable {
 
     /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
     package var deadline: Instant? {
-        let earliest = counters.reduce(translator.deadline) { Instant.earlier($0, $1.deadline) }
+        let deadlines = counters.map(\.deadline) + encoders.map(\.deadline)
+        let earliest = deadlines.reduce(translator.deadline) { Instant.earlier($0, $1) }
         guard isAnnounced, let next = departures.next ?? losses.next, !transit.isStuck(at: max(next, now))
         else { return earliest }
         return Instant.earlier(next, earliest)
@@ -57,6 +60,7 @@ package struct Bridge: Sendable {
         self.now = now
         if !translator.waits(at: now) { settle() }
         publishCounters()
+        queueTurns(at: now)
         losses.drop(departures.dropOld(at: now))
         if isAnnounced, !transit.isStuck(at: now) { send(at: now) }
         defer { pendingRequests = [] }
@@ -90,6 +94,7 @@ extension Bridge {
         isDaemonThere = false
         translator.forget()
         for index in counters.indices { counters[index].forgetRate() }
+        for index in encoders.indices { queue(encoders[index].takePending(), of: encoders[index]) }
         publishStatus()
     }
 
@@ -99,6 +104,10 @@ extension Bridge {
             for index in counters.indices where counters[index].counter.name == event.control.name {
                 counters[index].notify(event)
             }
+        }
+        for index in encoders.indices
+        where event.control.kind == .encoder && encoders[index].name == event.control.name {
+            for said in encoders[index].notify(event) { queue(said, of: encoders[index]) }
         }
         if !translator.isPresent(event) { settle() }
         translator.notify(event)
@@ -115,6 +124,15 @@ extension Bridge {
             counters[index].notify(reading)
         }
         publishCounters()
+    }
+
+    private mutating func queueTurns(at now: Instant) {
+        for index in encoders.indices { queue(encoders[index].due(at: now), of: encoders[index]) }
+    }
+
+    private mutating func queue(_ said: EncoderPublisher.Said?, of encoder: EncoderPublisher) {
+        guard let said else { return }
+        departures.append([said.message(topics.encoder(encoder.name), epoch: translator.epoch)])
     }
 
     private mutating func publishCounters() {
@@ -134,6 +152,10 @@ extension Bridge {
         let before = counters
         counters = site.counters.map { counter in
             before.first { $0.counter == counter } ?? CounterPublisher(counter)
+        }
+        let turning = encoders
+        encoders = site.encoders.map { encoder in
+            turning.first { $0.name == encoder.name } ?? EncoderPublisher(encoder.name)
         }
         states.keep(only: site.subjects)
         guard isConnected else { return }

@@ -36,7 +36,8 @@ struct Discovery {
 
     private var entities: [Entity] {
         site.controls.map(event) + site.switches.map(contact) + site.counters.flatMap(meter)
-            + site.outputs.map(output) + [connectivity] + site.controls.flatMap(diagnostics)
+            + site.encoders.map(knob) + site.outputs.map(output) + [connectivity]
+            + site.controls.flatMap(diagnostics)
     }
 }
 
@@ -58,6 +59,13 @@ extension Discovery {
         )
         .with(("stat_t", .text(topics.state(.switch(contact.name)))), available)
         return contact.kind.map { entity.with(("dev_cla", .text($0))) } ?? entity
+    }
+
+    /// As a button's event, it has no availability.
+    private func knob(_ encoder: AnnouncedDevice.Encoder) -> Entity {
+        Entity("encoder", of: encoder.name, "event", title: encoder.title ?? encoder.name).with(
+            ("evt_typ", .list(EncoderPublisher.types.map { .text($0) })),
+            ("stat_t", .text(topics.encoder(encoder.name))))
     }
 
     /// What it shows, and how fast that grows.

@@ -17,6 +17,7 @@ package struct Topics: Equatable, Sendable {
     package var probe: String { "\(node)/probe" }
 
     func button(_ name: String) -> String { "\(node)/button/\(level(name))" }
+    func encoder(_ name: String) -> String { "\(node)/encoder/\(level(name))" }
     func command(_ output: String) -> String { "\(state(.output(output)))/set" }
 
     /// Matches the commands to all outputs.

@@ -75,7 +75,8 @@ extension Event {
         else { return nil }
         let moment = Moment(
             control: 0, gesture: gesture, at: Instant(nanoseconds: time), held: json["held_ns"]?.integer,
-            after: json["after_ns"]?.integer, count: json["count"]?.integer.map { Int($0) },
+            after: json["after_ns"]?.integer,
+            count: (json["steps"] ?? json["count"])?.integer.map { Int($0) },
             isLost: json["lost"]?.bool == true, isFound: json["found"]?.bool == true)
         self.init(sequence: Int(sequence), control: control, moment: moment, total: CounterTotal(json))
     }

@@ -27,6 +27,7 @@ extension Event {
         let name = moment.gesture.rawValue
         if moment.isLost { return "\(name), lost" }
         if control.kind == .switch { return name + switchNote }
+        if let steps = moment.steps { return "\(name) \(steps)" }
         if let total { return "\(name) \(total.pulses)\(shown(total))" }
         if let time = moment.held ?? moment.after { return "\(name) \(holdWords(time))" }
         if moment.gesture == .repeat, let count = moment.count { return "\(name) \(count)" }
@@ -74,7 +75,8 @@ extension [UInt8] {
                     pen.write(Array(shown.description.utf8))
                 }
             } else {
-                pen.write(number: moment.count.map(Int64.init), as: ",\"count\":")
+                let count = moment.count.map(Int64.init)
+                pen.write(number: count, as: moment.gesture.isTurn ? ",\"steps\":" : ",\"count\":")
             }
             if moment.isLost { pen.write(",\"lost\":true") }
             if moment.isFound { pen.write(",\"found\":true") }

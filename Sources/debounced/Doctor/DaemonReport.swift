@@ -61,6 +61,12 @@ struct DaemonReport {
         }
     }
 
+    private func steps(of encoder: JSON) -> Int {
+        encoder["steps"]?.members.reduce(0) {
+            $0 + Int(clamping: min(max(0, $1.1.integer ?? 0), Int64(Int32.max)))
+        } ?? 0
+    }
+
     private func judge(_ button: JSON, _ control: ControlName, _ subject: String) -> Diagnosis {
         func count(_ name: String) -> Int { Int(button[name]?.integer ?? 0) }
         let presses =
@@ -68,7 +74,16 @@ struct DaemonReport {
             case .button, .chord: counted(count("presses"), "press", "presses")
             case .switch: counted(count("changes"), "change", "changes")
             case .counter: counted(count("pulses"), "pulse", "pulses")
+            case .encoder: counted(steps(of: button), "step", "steps")
             }
+        if let suggestion = button["suggestion"] {
+            let settings = EncoderSettings(
+                edges: EncoderSettings.Edges(rawValue: Int(suggestion["edges"]?.integer ?? 4)) ?? .four,
+                rest: suggestion["rest"]?.string == "closed" ? .active : .inactive)
+            return .warning(
+                subject, "it \(restWords(settings).prefix { $0 != ":" })",
+                String(restWords(settings).split(separator: ": ")[1]))
+        }
         if control.kind == .counter, button["total"]?.decimal == nil {
             return .warning(
                 subject, "its total is not known, since what was kept could not be read (\(presses))",

@@ -19,7 +19,8 @@ extension Gesture {
         case .release, .off: 90
         case .click, .double, .triple: 36
         case .hold, .repeat: 33
-        case .pulse: 32
+        case .pulse, .clockwise: 32
+        case .counterclockwise: 36
         }
     }
 

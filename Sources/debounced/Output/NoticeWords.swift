@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedControls
 import DebouncedSession
 import DebouncedText
 import DebouncedVisible
@@ -15,6 +16,7 @@ enum NoticeWords {
         case "line": "line \(state(notice))"
         case "output": "output \(state(notice))"
         case "keyboard": "keyboard \(state(notice))"
+        case "edges": edges(notice)
         case "state": "\(notice["file"]?.string ?? "state"): \(state(notice))"
         case "total": "shows \(notice["total"]?.decimal.map { "\($0)" } ?? "nothing known") from now on"
         case "delay": delayWords(.nanoseconds(notice["delay_ns"]?.integer ?? 0))
@@ -26,6 +28,14 @@ enum NoticeWords {
         case "reload": reload(notice)
         default: notice.text
         }
+    }
+
+    private static func edges(_ notice: JSON) -> String {
+        guard let edges = EncoderSettings.Edges(rawValue: Int(notice["edges"]?.integer ?? 0)) else {
+            return notice.text
+        }
+        return restWords(
+            EncoderSettings(edges: edges, rest: notice["rest"]?.string == "closed" ? .active : .inactive))
     }
 
     private static func spike(_ notice: JSON) -> String {

@@ -9,7 +9,7 @@ extension Plan {
         buttons.map(json)
             + chords.map { .object([("chord", .text($0.name)), ("text", .text(paragraph(of: $0).text))]) }
             + groups.map { .object([("group", .text($0.name)), ("text", .text($0.paragraph.text))]) }
-            + switches.map(json) + counters.map(json)
+            + switches.map(json) + counters.map(json) + encoders.map(json)
             + outputs.map(json)
     }
 
@@ -26,6 +26,23 @@ extension Plan {
             ] + (contact.kind.map { [("kind", JSON.text($0.rawValue))] } ?? [])
                 + (contact.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
                 + [("text", .text(contact.paragraph.text))])
+    }
+
+    private func json(of encoder: EncoderPlan) -> JSON {
+        JSONRecord { record in
+            record.add("encoder", encoder.name)
+            record.add("chip", encoder.chip)
+            record.add("pins", JSON.list(encoder.pins.map(\.json)))
+            record.add("active_low", encoder.isActiveLow)
+            record.add("bias", encoder.bias.rawValue)
+            record.add("edges", encoder.settings.edges.rawValue)
+            record.add("rest", encoder.settings.rest == .active ? "closed" : "open")
+            record.add("reverse", encoder.settings.isReversed)
+            record.add("delay_ns", encoder.settings.delay.nanoseconds)
+            record.add("axis", encoder.axis?.name)
+            record.add("poll_ns", encoder.poll?.nanoseconds)
+            record.add("text", encoder.paragraph.text)
+        }.json
     }
 
     private func json(of counter: CounterPlan) -> JSON {

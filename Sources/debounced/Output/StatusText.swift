@@ -105,7 +105,12 @@ extension StatusText {
     private var problems: [String] {
         (all + ["switches", "counters", "outputs"].flatMap(status.items)).compactMap { part in
             part["problem"]?.string.map { "\(part.name): \($0)" }
-        } + (status["state"]?["problem"]?.string.map { ["\(status["state"]?.text("file") ?? ""): not saved: \($0)"] } ?? [])
+        } + [stateProblem].compactMap(\.self)
+    }
+
+    private var stateProblem: String? {
+        guard let state = status["state"], let problem = state["problem"]?.string else { return nil }
+        return "\(state.text("file")): not saved: \(problem)"
     }
 }
 
@@ -214,6 +219,7 @@ extension JSON {
 
     /// What a control or output is called.
     fileprivate var name: String {
-        visible(["button", "chord", "switch", "counter", "output"].lazy.compactMap { self[$0]?.string }.first ?? "")
+        let kinds = ControlKind.allCases.map(\.rawValue) + ["output"]
+        return visible(kinds.lazy.compactMap { self[$0]?.string }.first ?? "")
     }
 }

@@ -46,7 +46,7 @@ enum Schema {
     /// What holds between the keys of a table.
     private static func conditions(of vocabulary: Vocabulary) -> [(String, JSON)] {
         switch vocabulary {
-        case .file: [("anyOf", .list(["button", "switch", "counter"].map(controls)))]
+        case .file: [("anyOf", .list(["button", "switch", "counter", "encoder"].map(controls)))]
         case .password: [least("minProperties", 1), ("maxProperties", .number(1))]
         case .mqtt: [("dependencies", .object(dependencies))]
         default: []
@@ -58,6 +58,12 @@ enum Schema {
         .object([
             ("properties", .object([(kind, .object([least("minProperties", 1)]))])),
             ("required", .list([.text(kind)])),
+        ])
+    }
+
+    private static var twoPins: JSON {
+        .object([
+            kind("array"), ("items", .reference("pin")), least("minItems", 2), ("maxItems", .number(2)),
         ])
     }
 
@@ -83,7 +89,7 @@ enum Schema {
         switch vocabulary {
         case .file: []
         case .group: vocabulary.keys
-        default: vocabulary.keys.filter { ["pin", "buttons", "host"].contains($0) }
+        default: vocabulary.keys.filter { ["pin", "pins", "buttons", "host"].contains($0) }
         }
     }
 
@@ -100,6 +106,7 @@ enum Schema {
     private static func value(_ key: String, in vocabulary: Vocabulary) -> JSON {
         switch ("\(vocabulary)", key) {
         case ("file", "button"), ("file", "switch"), ("file", "counter"): tables(key, atMost: 1000)
+        case ("file", "encoder"): tables(key, atMost: 500)
         case ("file", "output"): tables("output")
         case ("file", "chord"), ("file", "group"): tables(key, atMost: 100)
         case ("file", "defaults"), ("file", "mqtt"), ("mqtt", "password"): .reference(key)
@@ -124,6 +131,12 @@ enum Schema {
         case ("switch", "on_when"): choice(["closed", "open"])
         case ("switch", "follow"): choice(SwitchCode.names)
         case ("switchDelay", _): .reference("duration")
+        case ("encoder", "pins"): twoPins
+        case ("encoder", "edges"): .object([("enum", .list([4, 2, 1].map { .number($0) }))])
+        case ("encoder", "rest"): choice(EncoderDraft.Rest.allCases.map(\.rawValue))
+        case ("encoder", "reverse"): .object([kind("boolean")])
+        case ("encoder", "delay"): .reference("duration")
+        case ("encoder", "axis"): choice(Axis.names)
         case ("counter", "kind"): choice(CounterKind.allCases.map(\.rawValue))
         case ("counter", "count"): choice(CounterDraft.Count.allCases.map(\.rawValue))
         case ("counter", "unit"), ("counter", "rate"): .reference("title")

@@ -109,7 +109,7 @@ private struct RandomSequence: CustomStringConvertible {
         let instant = claim.moment.instant.nanoseconds
         let presses = whole.presses
         switch claim.moment.gesture {
-        case .press, .release, .on, .off, .pulse: return true
+        case .press, .release, .on, .off, .pulse, .clockwise, .counterclockwise: return true
         case .hold, .repeat: return presses.contains { $0.start < instant && instant <= $0.end ?? .max }
         case .click, .double, .triple:
             let released = presses.compactMap(\.end).filter { $0 <= instant }.max() ?? .max

@@ -2,17 +2,15 @@
 ///
 /// - Parameters:
 ///   - config: its controls have their lines active high.
-///   - columns: the lines, of which the first is meant if a change does not name one.
-///   - changes: "0:0 0.4:1 20:B1": times in milliseconds, and levels, closed as 1.
+///   - columns: the lines.
+///   - changes: "0:0 0.4:1", or "0:00 10:10 20:11" for two lines: times in milliseconds, and levels, closed as 1.
 /// - Returns: "pulse@1010 ...", without the changes' fractions of a millisecond.
 func replayed(_ config: String, columns: [String] = ["a"], _ changes: String) -> String {
     let workshop = Workshop()
     workshop.write(config, to: "a.toml")
-    var levels = columns.map { _ in "0" }
     let rows = changes.split(separator: " ").map { change in
         let parts = change.split(separator: ":")
-        levels[0] = String(parts[1])
-        return "\(seconds(Double(parts[0])!)),\(levels.joined(separator: ","))"
+        return "\(seconds(Double(parts[0])!)),\(parts[1].map(String.init).joined(separator: ","))"
     }
     workshop.write(
         "Time [s],\(columns.joined(separator: ","))\n\(rows.joined(separator: "\n"))\n", to: "a.csv")

@@ -24,24 +24,24 @@ extension ActionDraft {
     private init(_ entry: Entry, _ gesture: Gesture, _ report: Report) {
         place = entry.place
         if case .table = entry.value, let section = Section(entry, Vocabulary(actionsOf: gesture), report) {
-            read(section, runner: entry.key)
+            read(section, gesture)
         } else {
-            action = report.attempt(entry, Form.arguments).map { .run(Command($0)) }
+            action = report.attempt(entry, Form.arguments).map { .run(Command($0, of: gesture)) }
         }
     }
 
-    private mutating func read(_ section: Section, runner gesture: String) {
+    private mutating func read(_ section: Section, _ gesture: Gesture) {
         after = section.read("after", Form.positiveDuration)
         every = section.read("every", Form.positiveDuration)
         let verbs = ["run", "shell", "key", "output"].compactMap { section[$0] }
         for verb in verbs.dropFirst() { section.refuse(verb, besides: verbs[0]) }
         guard let verb = verbs.first else {
-            section.refuseNothing(of: gesture)
-            return section.judgeSettings()
+            section.refuseNothing(of: gesture.rawValue)
+            return section.judgeSettings(of: gesture)
         }
         section.refuseStrangers(to: verb.key)
         switch verb.key {
-        case "run", "shell": action = section.command.map { .run($0) }
+        case "run", "shell": action = section.command(of: gesture).map { .run($0) }
         case "key": action = section.read("key", Form.keys).value.map { .key($0) }
         default: readOutput(section)
         }
@@ -68,8 +68,8 @@ extension Section {
     }
 
     /// Mistakes in the other keys are told, even if it is not known what they are for.
-    fileprivate func judgeSettings() {
-        _ = command
+    fileprivate func judgeSettings(of gesture: Gesture) {
+        _ = command(of: gesture)
         _ = read("for", Form.positiveDuration)
         let _: Setting<ChangeName> = read("set", Form.choice)
     }
@@ -86,17 +86,23 @@ extension Section {
         report.error("'\(key)' is only valid with \(owner)", at: entry.keyPlace)
     }
 
-    fileprivate var command: Command? {
+    fileprivate func command(of gesture: Gesture) -> Command? {
         let timeout = read("timeout", Form.positiveDuration)
         let overlap: Setting<Overlap> = read("overlap", Form.choice)
+        if overlap.value == .sum, !gesture.isTurn {
+            report.error(
+                "overlap = \"sum\" is only valid with an encoder: there is nothing to add here",
+                at: overlap.place)
+        }
         let directory = read("cwd", Form.text)
         let environment = read("env", Form.environment)
-        let program = read("run", Form.arguments).value.map { Command($0) }
-        guard var command = program ?? read("shell", Form.line).value.map({ Command(shell: $0) }) else {
+        let program = read("run", Form.arguments).value.map { Command($0, of: gesture) }
+        guard var command = program ?? read("shell", Form.line).value.map({ Command(shell: $0, of: gesture) })
+        else {
             return nil
         }
         command.timeout = timeout.value
-        command.overlap = overlap.value ?? .allow
+        command.overlap = overlap.value ?? command.overlap
         command.directory = directory.value
         command.environment = environment.value ?? [:]
         return command

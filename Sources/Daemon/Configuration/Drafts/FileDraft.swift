@@ -13,6 +13,7 @@ struct FileDraft {
     let buttons: [ButtonDraft]
     let switches: [SwitchDraft]
     let counters: [CounterDraft]
+    let encoders: [EncoderDraft]
     let outputs: [OutputDraft]
     let chords: [ChordDraft]
     let groups: [GroupDraft]
@@ -31,6 +32,7 @@ struct FileDraft {
         buttons = root.named("button", .button, atMost: 1000).map { ButtonDraft($0, $1, defaults) }
         switches = root.named("switch", .switch, atMost: 1000).map { SwitchDraft($0, $1, defaults) }
         counters = root.named("counter", .counter, atMost: 1000).map { CounterDraft($0, $1, defaults) }
+        encoders = root.named("encoder", .encoder, atMost: 500).map { EncoderDraft($0, $1, defaults) }
         outputs = root.named("output", .output).map { OutputDraft($0, $1) }
         chords = root.named("chord", .chord, atMost: 100).map { ChordDraft($0, $1, defaults) }
         groups = root.named("group", .group, atMost: 100).map { GroupDraft($0, $1) }
@@ -45,6 +47,7 @@ struct FileDraft {
         for button in buttons { button.judge(report) }
         for `switch` in switches { `switch`.judge(report) }
         for counter in counters { counter.judge(report) }
+        for encoder in encoders { encoder.judge(report) }
         refuseUnknownOutputs()
         judgeInterlocks()
         judgeGroups()
@@ -60,6 +63,7 @@ struct FileDraft {
         plan.mqtt = mqtt?.plan
         plan.switches = switches.map { $0.plan(chip: chip.value) }
         plan.counters = counters.map { $0.plan(chip: chip.value) }
+        plan.encoders = encoders.map { $0.plan(chip: chip.value) }
         plan.outputs = outputs.map { $0.plan(chip: chip.value) }
         plan.chords = chords.map(\.plan)
         plan.groups = groups.map(\.plan)
@@ -73,7 +77,7 @@ struct FileDraft {
 extension FileDraft {
     /// The missing control may be a misspelt table.
     private func refuseNoControl() {
-        let isEmpty = ["button", "switch", "counter"].allSatisfy { root[$0]?.isEmptyTable ?? true }
+        let isEmpty = ["button", "switch", "counter", "encoder"].allSatisfy { root[$0]?.isEmptyTable ?? true }
         guard !root.hasUnknownKeys, isEmpty else { return }
         report.error(
             "no button: write at least [button.NAME] and its pin", at: root["button"]?.place ?? .start)
@@ -83,6 +87,7 @@ extension FileDraft {
         buttons.compactMap { $0.lineUse(chip: chip.value) }
             + switches.compactMap { $0.lineUse(chip: chip.value) }
             + counters.compactMap { $0.lineUse(chip: chip.value) }
+            + encoders.flatMap { $0.lineUses(chip: chip.value) }
             + outputs.compactMap { $0.lineUse(chip: chip.value) }
     }
 
@@ -92,11 +97,13 @@ extension FileDraft {
             + chords.map { (ControlName(.chord, $0.name), $0.bindings) }
             + switches.map { (ControlName(.switch, $0.name), $0.bindings) }
             + counters.map { (ControlName(.counter, $0.name), $0.bindings) }
+            + encoders.map { (ControlName(.encoder, $0.name), $0.bindings) }
     }
 
     private func refuseTooManyLines() {
         let places = [
-            buttons.map(\.place), switches.map(\.place), counters.map(\.place), outputs.map(\.place),
+            buttons.map(\.place), switches.map(\.place), counters.map(\.place),
+            encoders.flatMap { [$0.place, $0.place] }, outputs.map(\.place),
         ]
         let all = places.joined().sorted()
         guard all.count > FileDraft.mostLines,
@@ -107,21 +114,24 @@ extension FileDraft {
 
     private static let mostLines = 1000
 
-    /// A switch or a counter shares its name with nothing.
+    /// Only a button, a chord and an output may share a name.
     private func refuseSharedNames() {
         let others =
             buttons.map { ("a button", $0.name, $0.place) } + chords.map { ("a chord", $0.name, $0.place) }
             + outputs.map { ("an output", $0.name, $0.place) }
         var owners = Dictionary(others.map { ($0.1, $0) }) { first, _ in first }
         let alone =
-            switches.map { ("switch", $0.name, $0.place) } + counters.map { ("counter", $0.name, $0.place) }
-        for (kind, name, place) in alone {
+            switches.map { (ControlName(.switch, $0.name), $0.place) }
+            + counters.map { (ControlName(.counter, $0.name), $0.place) }
+            + encoders.map { (ControlName(.encoder, $0.name), $0.place) }
+        for (control, place) in alone {
+            let name = control.name
             if let (other, _, otherPlace) = owners[name] {
                 report.error(
-                    "\(kind) '\(name)' has the same name as \(other) (at \(otherPlace)): choose another name",
+                    "\(control.title) has the same name as \(other) (at \(otherPlace)): choose another name",
                     at: place)
             }
-            owners[name] = ("a \(kind)", name, place)
+            owners[name] = (control.kind.withArticle, name, place)
         }
     }
 
@@ -145,9 +155,7 @@ extension FileDraft {
     private var members: Members {
         Members(
             buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)),
-            others: Dictionary(
-                switches.map { ($0.name, "switch") } + counters.map { ($0.name, "counter") }
-            ) { first, _ in first }, report: report)
+            others: controls.map(\.name).filter { !$0.kind.isPressed }, report: report)
     }
 
     private func judgeGroups() {

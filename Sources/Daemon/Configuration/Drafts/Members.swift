@@ -1,9 +1,11 @@
+import DebouncedControls
+
 /// The names that a chord or a group may list.
 struct Members {
     let buttons: Set<String>
     let chords: Set<String>
-    /// What can't be pressed, with its kind.
-    let others: [String: String]
+    /// What can't be pressed.
+    let others: [ControlName]
     let report: Report
 
     func judge(_ entries: [Entry]) {
@@ -21,8 +23,9 @@ struct Members {
         if chords.contains(name) {
             return Mistake("\(quoted(name)) is a chord: only buttons may be listed", at: place)
         }
-        if let kind = others[name] {
-            return Mistake("\(quoted(name)) is a \(kind): only buttons may be listed", at: place)
+        if let other = others.first(where: { $0.name == name }) {
+            return Mistake(
+                "\(quoted(name)) is \(other.kind.withArticle): only buttons may be listed", at: place)
         }
         let buttons = buttons
         return unknown("button", name, buttons.sorted(), at: place)

@@ -1,3 +1,5 @@
+import DebouncedControls
+
 /// What a gesture does.
 package enum Action: Equatable, Sendable {
     case run(Command)
@@ -23,11 +25,23 @@ package struct Command: Equatable, Sendable {
     package init(shell line: String) {
         self.init(["/bin/sh", "-c", line])
     }
+
+    /// With the default of a gesture: a slow program stops with the hand that turns a knob.
+    init(_ arguments: [String], of gesture: Gesture) {
+        self.init(arguments)
+        if gesture.isTurn { overlap = .sum }
+    }
+
+    init(shell line: String, of gesture: Gesture) {
+        self.init(["/bin/sh", "-c", line], of: gesture)
+    }
 }
 
 /// What happens if an action is triggered while its previous run is still in progress.
 package enum Overlap: String, CaseIterable, Sendable {
     case allow, skip, queue, restart
+    /// Only of an encoder: what comes meanwhile is added, and done by the next run.
+    case sum
 }
 
 package enum OutputChange: Equatable, Sendable {

@@ -10,6 +10,7 @@ package struct Plan: Equatable, Sendable {
     package var buttons: [ButtonPlan] = []
     package var switches: [SwitchPlan] = []
     package var counters: [CounterPlan] = []
+    package var encoders: [EncoderPlan] = []
     package var outputs: [OutputPlan] = []
     package var chords: [ChordPlan] = []
     package var groups: [GroupPlan] = []

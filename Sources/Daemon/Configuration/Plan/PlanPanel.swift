@@ -13,7 +13,8 @@ extension Plan {
             groups: groups.map {
                 GroupSettings($0.name, buttons: $0.buttons.compactMap { places[$0] }, cooldown: $0.cooldown)
             },
-            switches: switches.map { $0.panelSettings }, counters: counters.map(\.settings))
+            switches: switches.map { $0.panelSettings }, counters: counters.map(\.settings),
+            encoders: encoders.map(\.settings))
     }
 
     /// How the controls and their lines are numbered.
@@ -23,11 +24,13 @@ extension Plan {
     package var controls: [ControlName] {
         buttons.map { ControlName(.button, $0.name) } + chords.map { ControlName(.chord, $0.name) }
             + switches.map { ControlName(.switch, $0.name) } + counters.map { ControlName(.counter, $0.name) }
+            + encoders.map { ControlName(.encoder, $0.name) }
     }
 
     /// What the controls do.
     package var bindings: [Bindings] {
         buttons.map(\.actions) + chords.map(\.actions) + switches.map(\.actions) + counters.map(\.actions)
+            + encoders.map(\.actions)
     }
 }
 

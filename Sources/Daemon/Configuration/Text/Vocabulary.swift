@@ -2,7 +2,8 @@ import DebouncedControls
 
 /// The valid keys of a kind of table.
 enum Vocabulary: CaseIterable {
-    case file, defaults, button, `switch`, switchDelay, counter, output, chord, group, action, hold, `repeat`,
+    case file, defaults, button, `switch`, switchDelay, counter, encoder, output, chord, group, action, hold,
+        `repeat`,
         mqtt,
         password
 
@@ -16,13 +17,14 @@ enum Vocabulary: CaseIterable {
         case .file:
             [
                 "chip", "storm_limit", "stop_timeout", "socket", "defaults", "button", "switch", "counter",
-                "output", "chord", "group", "mqtt",
+                "encoder", "output", "chord", "group", "mqtt",
             ]
         case .defaults: ButtonKeys.names
         case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures(.button)
         case .switch: SwitchDraft.keys + Vocabulary.gestures(.switch)
         case .switchDelay: ["on", "off"]
         case .counter: CounterDraft.keys + Vocabulary.gestures(.counter)
+        case .encoder: EncoderDraft.keys + Vocabulary.gestures(.encoder)
         case .output: ["title", "pin", "chip", "active_low", "initial", "off_while"]
         case .chord: ["title", "buttons", "within", "cooldown", "gap"] + Vocabulary.gestures(.chord)
         case .group: ["buttons", "cooldown"]
@@ -44,6 +46,7 @@ enum Vocabulary: CaseIterable {
         case .switch: "[switch.NAME]"
         case .switchDelay: "a delay such as { on = \"2s\", off = \"30s\" }"
         case .counter: "[counter.NAME]"
+        case .encoder: "[encoder.NAME]"
         case .output: "[output.NAME]"
         case .chord: "[chord.NAME]"
         case .group: "[group.NAME]"

@@ -20,6 +20,12 @@ extension Bindings {
     /// What each pulse of a counter does.
     var pulseSentence: String { words(of: .pulse, gap: .zero) ?? "no action is bound" }
 
+    /// What each turn of a knob does.
+    var turnSentence: String {
+        let parts = ControlKind.encoder.gestures.compactMap { words(of: $0, gap: .zero) }
+        return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
+    }
+
     private func words(of gesture: Gesture, gap: Duration) -> String? {
         guard let actions = self[gesture] else { return nil }
         let deeds = actions.map { $0.words(isPress: gesture == .press) }
@@ -29,7 +35,7 @@ extension Bindings {
     /// A gesture waits as long as another one can still claim the same presses.
     private func time(of gesture: Gesture, gap: Duration) -> String {
         switch gesture {
-        case .press, .release, .hold, .on, .off, .pulse: ""
+        case .press, .release, .hold, .on, .off, .pulse, .clockwise, .counterclockwise: ""
         case .click: waitWords("release", for: [.double, .triple], gap)
         case .double: waitWords("second release", for: [.triple], gap)
         case .triple: " (at the third release)"
@@ -79,6 +85,7 @@ extension Overlap {
         case .skip: ", unless it is still running"
         case .queue: ", after its previous run"
         case .restart: ", ending its previous run"
+        case .sum: ", one at a time, with the steps that came meanwhile"
         }
     }
 }

@@ -6,7 +6,7 @@ extension Plan {
     /// What each button, chord, group and output will do.
     package var paragraphs: [Paragraph] {
         buttons.map(paragraph) + chords.map(paragraph) + groups.map(\.paragraph) + switches.map(\.paragraph)
-            + counters.map(\.paragraph) + outputs.map(\.paragraph)
+            + counters.map(\.paragraph) + encoders.map(\.paragraph) + outputs.map(\.paragraph)
     }
 
     package func paragraph(of button: ButtonPlan) -> Paragraph {
@@ -148,6 +148,26 @@ extension CounterPlan {
     }
 }
 
+extension EncoderPlan {
+    package var paragraph: Paragraph {
+        Paragraph(
+            name,
+            [
+                actions.turnSentence,
+                axis.map { "It moves \($0.name) of a virtual input device" } ?? "",
+            ],
+            [clicks, requests[0].pollWords], zip(["A", "B"], requests).map { $1.wiring(of: "Wire \($0)") })
+    }
+
+    private var clicks: String {
+        let edges = settings.edges.rawValue
+        let count = edges == 1 ? "Each edge is a click" : "\(edges) edges are a click"
+        let rest =
+            edges == 4 ? ", from \(settings.rest == .active ? "closed to closed" : "open to open")" : ""
+        return count + rest + (settings.isReversed ? "; clockwise and counterclockwise are swapped" : "")
+    }
+}
+
 /// A rate with four digits at most.
 package func rateText(_ rate: Double) -> String {
     let scale = 1000.0 / powerOfTen(notAbove: max(rate, 1e-9))
@@ -210,10 +230,12 @@ extension ChordPlan {
 // MARK: The wire
 
 extension LineRequest {
-    fileprivate var wiring: String {
+    fileprivate var wiring: String { wiring(of: "Wire") }
+
+    fileprivate func wiring(of wire: String) -> String {
         let resistor = bias == .pullUp || bias == .pullDown ? bias.rawValue : "bias \(bias.rawValue)"
         let words = "(active \(activeLow ? "low" : "high"), \(resistor))"
-        return "Wire: \(LineName(pin, chip: chip))\(otherEnd) \(words)"
+        return "\(wire): \(LineName(pin, chip: chip))\(otherEnd) \(words)"
     }
 
     /// Where the other side of an ordinary button is connected.

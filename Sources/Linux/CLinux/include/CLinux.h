@@ -109,4 +109,10 @@ int linux_switches_open(const char *path, const uint16_t *codes, unsigned count)
 /// A switch goes on (1) or off (0); listeners are told at once.
 void linux_switches_send(int switches, uint16_t code, int value);
 
+/// Makes a virtual device with these relative axes; otherwise as `linux_keyboard_open`.
+int linux_axes_open(const char *path, const uint16_t *codes, unsigned count);
+
+/// An axis moves by so much; listeners are told at once.
+void linux_axes_send(int axes, uint16_t code, int value);
+
 #endif

@@ -1,0 +1,105 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedControls
+
+/// One `[encoder.NAME]` while it is being read.
+struct EncoderDraft {
+    static let keys = [
+        "pins", "title", "chip", "active_low", "bias", "poll", "edges", "rest", "reverse", "delay", "axis",
+    ]
+
+    let name: String
+    let place: Place
+    private let title: Setting<String>
+    private let pins: Setting<[LinePin]>
+    private let chip: Setting<String>
+    private let isActiveLow: Setting<Bool>
+    private let bias: Setting<Bias>
+    private let poll: Setting<Duration>
+    private let edges: Setting<EncoderSettings.Edges>
+    private let rest: Setting<Rest>
+    private let isReversed: Setting<Bool>
+    private let delay: Setting<Duration>
+    private let axis: Setting<Axis>
+    let bindings: [BindingDraft]
+
+    enum Rest: String, CaseIterable {
+        case open, closed
+    }
+
+    init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
+        self.name = name
+        place = section.place
+        title = section.read("title", Form.title)
+        pins = section.read("pins", Form.twoPins)
+        chip = section.read("chip", Form.text).filled(from: defaults.chip)
+        isActiveLow = section.read("active_low", Form.boolean).filled(from: defaults.isActiveLow)
+        bias = section.read("bias", Form.choice).filled(from: defaults.bias)
+        poll = section.read("poll", Form.pollPeriod).filled(from: defaults.poll)
+        edges = section.read("edges", Form.edges)
+        rest = section.read("rest", Form.choice)
+        isReversed = section.read("reverse", Form.boolean)
+        delay = section.read("delay", Form.duration)
+        axis = section.read("axis", Form.axis)
+        bindings = BindingDraft.readAll(section, .encoder)
+        if !pins.isWritten, !section.hasUnknownKeys {
+            section.report.error(
+                "encoder '\(name)' has no pins: write pins = [17, 18], for A and B", at: place)
+        }
+    }
+
+    func plan(chip: String?) -> EncoderPlan {
+        EncoderPlan(
+            name: name, title: title.value, pins: pins.value ?? [.offset(0), .offset(1)],
+            chip: self.chip.value ?? chip, isActiveLow: isActiveLow.value,
+            bias: bias.value ?? (isActiveLow.value == false ? .pullDown : .pullUp), poll: poll.value,
+            settings: settings, actions: bindings.bindings, axis: axis.value)
+    }
+
+    func lineUses(chip: String?) -> [LineUse] {
+        guard let pins = pins.value, let place = pins.isEmpty ? nil : self.pins.place else { return [] }
+        return zip(pins, ["A", "B"]).map { pin, line in
+            LineUse(
+                owner: "encoder '\(name)' (\(line))", pin: pin, chip: self.chip.value ?? chip ?? "auto",
+                place: place)
+        }
+    }
+
+    private var settings: EncoderSettings {
+        EncoderSettings(
+            edges: edges.value ?? .four, rest: rest.value == .closed ? .active : .inactive,
+            delay: delay.value ?? EncoderSettings().delay, isReversed: isReversed.value ?? false)
+    }
+
+    func judge(_ report: Report) {
+        guard rest.isWritten, let edges = edges.value(orDefault: .four), edges != .four else { return }
+        report.error(
+            "'rest' is only valid with edges = 4: with edges = \(edges.rawValue) it rests at "
+                + (edges == .two ? "both open and both closed" : "every edge"), at: rest.place)
+    }
+}
+
+extension Form {
+    /// The lines A and B of a knob.
+    static func twoPins(_ entry: Entry) throws(Mistake) -> [LinePin] {
+        guard case .array(let elements) = entry.value, elements.count == 2 else {
+            throw entry.mistake("write both lines, A and B, such as [17, 18]")
+        }
+        return try each(elements, pin)
+    }
+
+    static func edges(_ entry: Entry) throws(Mistake) -> EncoderSettings.Edges {
+        guard case .integer(let number) = entry.value,
+            let edges = EncoderSettings.Edges.allCases.first(where: { Int64($0.rawValue) == number })
+        else { throw entry.mistake("write 4, 2 or 1") }
+        return edges
+    }
+
+    static func axis(_ entry: Entry) throws(Mistake) -> Axis {
+        let name = try text(entry)
+        if let axis = Axis(name: name) { return axis }
+        throw Mistake(
+            "no knob moves \(quoted(name)): write \(enumeration(Axis.names.map(quoted), "or"))",
+            at: entry.place, Suggestion(name, among: Axis.names))
+    }
+}

@@ -1,0 +1,84 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedText
+
+/// Says how far a knob was turned: the first click at once, then what was added, at most once in 100 ms; another direction
+/// at once.
+///
+///     clicks     > >>> >>   >  <  <<
+///     said       1     5       1 1   2
+struct EncoderPublisher: Sendable {
+    static let types = ["rotate_left", "rotate_right"]
+    private static let pause = Duration.milliseconds(100)
+
+    let name: String
+    private var pending: Said?
+    /// When something was said last, and of which direction.
+    private var last = Instant(nanoseconds: .min)
+    private var isClockwise: Bool?
+
+    /// What is said at once.
+    struct Said: Equatable, Sendable {
+        var isClockwise: Bool
+        var steps: Int
+        var sequence: Int
+        /// That of the last step.
+        var instant: Instant
+    }
+
+    init(_ name: String) {
+        self.name = name
+    }
+
+    /// When what was added is said; nil if there is nothing.
+    var deadline: Instant? { pending == nil ? nil : last + EncoderPublisher.pause }
+
+    /// Returns what is said at once.
+    mutating func notify(_ event: Event) -> [Said] {
+        guard let steps = event.moment.steps else { return [] }
+        let turn = Said(
+            isClockwise: event.moment.gesture == .clockwise, steps: steps, sequence: event.sequence,
+            instant: event.moment.instant)
+        if let before = pending, before.isClockwise != turn.isClockwise {
+            pending = nil
+            (last, isClockwise) = (turn.instant, turn.isClockwise)
+            return [before, turn]
+        }
+        if let before = pending {
+            pending = turn
+            pending?.steps += before.steps
+        } else if isNew(turn) {
+            (last, isClockwise) = (turn.instant, turn.isClockwise)
+            return [turn]
+        } else {
+            pending = turn
+        }
+        return due(at: turn.instant).map { [$0] } ?? []
+    }
+
+    private func isNew(_ turn: Said) -> Bool {
+        turn.isClockwise != isClockwise || turn.instant >= last + EncoderPublisher.pause
+    }
+
+    /// What has been waiting for long enough.
+    mutating func due(at now: Instant) -> Said? {
+        guard let deadline, deadline <= now, let said = pending.take() else { return nil }
+        (last, isClockwise) = (now, said.isClockwise)
+        return said
+    }
+
+    /// The daemon went: nothing is added to what waits.
+    mutating func takePending() -> Said? { pending.take() }
+}
+
+extension EncoderPublisher.Said {
+    func message(_ topic: String, epoch: Int64) -> QueuedEvent {
+        let payload = JSONRecord { record in
+            record.add("event_type", isClockwise ? EncoderPublisher.types[1] : EncoderPublisher.types[0])
+            record.add("steps", steps)
+            record.add("seq", sequence)
+            record.add("time", timestamp(instant.advanced(by: epoch).nanoseconds))
+        }
+        return QueuedEvent(instant: instant, message: .event(topic, payload.json.text))
+    }
+}

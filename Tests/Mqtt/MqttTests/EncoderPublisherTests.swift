@@ -1,0 +1,98 @@
+import DebouncedContacts
+import DebouncedControls
+import Testing
+
+@testable import DebouncedMqtt
+
+/// The turns of a knob: the first click at once, then what was added, and nothing late or twice.
+@Suite struct EncoderPublisherTests {
+    private let volume = AnnouncedDevice.Encoder(name: "volume", title: "Volume")
+
+    private func talk() -> Talk {
+        var talk = Talk([])
+        talk.bridge.change(to: AnnouncedDevice(controls: [], encoders: [volume]))
+        talk.open()
+        _ = talk.messages(at: 0)
+        return talk
+    }
+
+    private func turn(_ steps: Int, at milliseconds: Int64) -> Event {
+        Event(
+            sequence: 1, control: ControlName(.encoder, "volume"),
+            moment: Moment(
+                control: 0, gesture: steps > 0 ? .clockwise : .counterclockwise, at: at(milliseconds),
+                count: abs(steps)))
+    }
+
+    /// What is said of these turns, looked at every millisecond.
+    private func said(_ turns: [(at: Int64, steps: Int)]) -> [String] {
+        var talk = talk()
+        var said: [String] = []
+        for time in 0...1000 as ClosedRange<Int64> {
+            for (instant, steps) in turns where instant == time { talk.bridge.notify(turn(steps, at: time)) }
+            talk.bridge.brokerAnswered()
+            said += talk.says(at: time).map { String($0.split(separator: ",\"seq\"")[0]) }
+        }
+        return said
+    }
+
+    private func word(_ time: Int, _ type: String, _ steps: Int) -> String {
+        "\(time) encoder/volume {\"event_type\":\"\(type)\",\"steps\":\(steps)"
+    }
+
+    @Test func theFirstClickIsSaidAtOnceAndThenWhatWasAdded() {
+        #expect(
+            said([(5, 1), (20, 1), (40, 3), (90, 1), (110, 1), (600, 1)]) == [
+                word(5, "rotate_right", 1), word(105, "rotate_right", 5), word(205, "rotate_right", 1),
+                word(600, "rotate_right", 1),
+            ])
+    }
+
+    @Test func anotherDirectionIsSaidAtOnce() {
+        #expect(
+            said([(5, 1), (20, 2), (30, -1), (40, -1)]) == [
+                word(5, "rotate_right", 1), word(30, "rotate_right", 2), word(32, "rotate_left", 1),
+                word(130, "rotate_left", 1),
+            ])
+        #expect(
+            said([(5, 1), (30, -1), (35, 1)]) == [
+                word(5, "rotate_right", 1), word(30, "rotate_left", 1), word(35, "rotate_right", 1),
+            ])
+    }
+
+    @Test func aTurnIsNoStateAndNeverKept() {
+        var talk = talk()
+        talk.bridge.notify(turn(3, at: 5))
+        let message = talk.messages(at: 5)[0]
+        #expect(!message.isRetained && message.quality == 0)
+        #expect(message.topic == "debounced/porch/encoder/volume")
+    }
+
+    @Test func whatIsTooOldIsNotSaid() {
+        var talk = talk()
+        talk.bridge.brokerWent()
+        talk.bridge.notify(turn(1, at: 5))
+        _ = talk.messages(at: 5000)
+        talk.greet()
+        #expect(!talk.messages(at: 5001).contains { $0.topic.contains("/encoder/") })
+    }
+
+    @Test func whatWasAddedIsSaidIfTheDaemonGoes() {
+        var talk = talk()
+        talk.bridge.notify(turn(1, at: 5))
+        talk.bridge.notify(turn(1, at: 6))
+        talk.bridge.daemonWent()
+        let said = (talk.messages(at: 20) + talk.messages(at: 22)).filter { $0.topic.contains("/encoder/") }
+        #expect(said.count == 2)
+    }
+
+    @Test func itIsAnnouncedAsAnEventWithoutAvailability() {
+        let discovery = Discovery(
+            settings: Talk.settings(), site: AnnouncedDevice(controls: [], encoders: [volume]))
+        #expect(
+            discovery.payload(orphans: []).contains(
+                #""encoder_volume":{"p":"event","name":"Volume","uniq_id":"debounced_porch_encoder_volume","#
+                    + #""evt_typ":["rotate_left","rotate_right"],"stat_t":"debounced/porch/encoder/volume"}"#)
+        )
+    }
+}
