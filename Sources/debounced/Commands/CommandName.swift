@@ -84,8 +84,9 @@ enum CommandName: String, CaseIterable {
     /// The kinds of control that it may be given.
     var controls: [ControlKind] {
         switch self {
-        case .measure, .report: [.button]
-        case .scope: [.button, .switch]
+        case .measure: [.button, .switch, .counter]
+        case .report: [.button]
+        case .scope: [.button, .switch, .counter, .encoder]
         default: ControlKind.allCases
         }
     }

@@ -2,6 +2,7 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedOptions
 import DebouncedReport
+import DebouncedSimulation
 import DebouncedText
 import Glibc
 
@@ -29,25 +30,55 @@ struct MeasureCommand {
 
     /// - Parameter board: makes the real board, if it is needed.
     func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
-        let subjects = try subjects(on: board)
         let printout = Printout()
+        let measured = try measured(on: board)
+        let subjects = measured.subjects
         for (number, subject) in subjects.enumerated() { put(subject, isFirst: number == 0, printout) }
+        for (number, (name, contact)) in measured.contacts.enumerated() {
+            put(contact, name, isFirst: number == 0 && subjects.isEmpty, printout)
+        }
         try printout.finish()
         try report?.write(subjects)
         return .success
     }
 
-    private func subjects<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [Subject] {
-        if invocation.has(.simulate) { return [try simulate()] }
+    private func measured<Board: DebouncedBoards.Board>(
+        on board: () throws -> Board
+    ) throws -> TraceMeasurement.Measured {
+        if invocation.has(.simulate) { return try simulate() }
         if let operand = invocation.operands.first, isTrace(operand) { return try read(operand) }
         let file = invocation[.config]
         if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, invocation.operands) {
-            let button = try chosen(of: daemon.plan)
-            if shows { say("The daemon uses '\(button.name)', and still runs its actions.") }
-            return [try measure(button, of: daemon.plan, on: daemon.board)]
+            if shows { say("The daemon uses its line, and still runs its actions.") }
+            return try measure(daemon.plan, on: daemon.board)
         }
         let plan = try Plan.fromFile(file ?? defaultConfigPath)
-        return [try measure(chosen(of: plan), of: plan, on: board())]
+        return try measure(plan, on: board())
+    }
+
+    private func measure(_ plan: Plan, on board: some Board) throws -> TraceMeasurement.Measured {
+        if let other = try plan.only(invocation.operands.first) {
+            return try contact(of: other, on: board, isFast: false)
+        }
+        return TraceMeasurement.Measured(subjects: [try measure(chosen(of: plan), of: plan, on: board)])
+    }
+
+    /// What stays or counts needs fewer changes than a button presses, since each takes longer.
+    private static let usualChanges = 20
+
+    private func contact(
+        of plan: Plan, on board: some Board, isFast: Bool
+    ) throws -> TraceMeasurement.Measured {
+        let measured = try ContactMeasure(
+            plan: plan, board: board, target: presses ?? MeasureCommand.usualChanges, isFast: isFast,
+            recording: recording, shows: shows
+        ).run()
+        guard report == nil else { throw UsageError("--report takes buttons only") }
+        guard let measured else {
+            return TraceMeasurement.Measured(
+                contacts: [(plan.controls[0].name, ContactMeasurements.nothing(plan))])
+        }
+        return TraceMeasurement.Measured(contacts: [(plan.controls[0].name, measured)])
     }
 
     private func measure(_ button: ButtonPlan, of plan: Plan, on board: some Board) throws -> Subject {
@@ -56,6 +87,12 @@ struct MeasureCommand {
             target: presses ?? MeasureCommand.usualPresses, knowsTruth: presses != nil, isFast: false,
             recording: recording, shows: shows
         ).run()
+    }
+
+    private func put(_ contact: MeasuredContact, _ name: String, isFirst: Bool, _ printout: Printout) {
+        if isJSON { return printout.write(contact.json(name).text) }
+        if !isFirst { printout.write("\n") }
+        for line in contact.lines(name) { printout.write(line) }
     }
 
     private func put(_ subject: Subject, isFirst: Bool, _ printout: Printout) {
@@ -68,7 +105,7 @@ struct MeasureCommand {
 // MARK: Where the edges come from
 
 extension MeasureCommand {
-    private func read(_ path: String) throws -> [Subject] {
+    private func read(_ path: String) throws -> TraceMeasurement.Measured {
         guard recording == nil else {
             throw UsageError("--record takes a line that is measured, not a trace")
         }
@@ -78,12 +115,20 @@ extension MeasureCommand {
         ).measure()
     }
 
-    private func simulate() throws -> Subject {
+    private func simulate() throws -> TraceMeasurement.Measured {
         let bench = try SimulationMeasurement(invocation, presses: presses ?? MeasureCommand.usualPresses)
         // Without a terminal, it can't be watched.
         let isFast = invocation.has(.fast) || !shows
-        return try bench.measure(
-            chosen(of: bench.plan), isFast: isFast, recording: recording, shows: shows)
+        if let other = try bench.plan.only(invocation.operands.first) {
+            let simulated = SimulatedPresses(
+                other.requests, motions: other.motions, profile: bench.profile,
+                presses: presses ?? MeasureCommand.usualChanges, seed: try invocation.seed, isFast: isFast)
+            return try contact(of: other, on: simulated.board, isFast: isFast)
+        }
+        return TraceMeasurement.Measured(subjects: [
+            try bench.measure(
+                chosen(of: bench.plan), isFast: isFast, recording: recording, shows: shows)
+        ])
     }
 
     private var shows: Bool { !isJSON && isatty(STDERR_FILENO) == 1 }
@@ -96,6 +141,39 @@ extension MeasureCommand {
         }
         if let button = plan.buttons.first(where: { $0.name == name }) { return button }
         throw UsageError.unknownButton([name], among: names)
+    }
+}
+
+extension Plan {
+    /// This switch or counter alone, with nothing that acts; nil if a button is meant.
+    fileprivate func only(_ name: String?) throws(UsageError) -> Plan? {
+        var plan = Plan()
+        plan.stormLimit = stormLimit
+        let isOnly = buttons.isEmpty && switches.count + counters.count == 1
+        plan.switches = switches.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
+        plan.counters = counters.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
+        if let name, encoders.contains(where: { $0.name == name }) {
+            throw UsageError(
+                "'\(name)' is an encoder: turn it, and the log and 'debounced status' say how many edges it has"
+            )
+        }
+        return plan.controls.isEmpty ? nil : plan
+    }
+}
+
+extension SwitchPlan {
+    fileprivate var withoutActions: SwitchPlan {
+        var plan = self
+        (plan.actions, plan.follow) = (Bindings(), nil)
+        return plan
+    }
+}
+
+extension CounterPlan {
+    fileprivate var withoutActions: CounterPlan {
+        var plan = self
+        plan.actions = Bindings()
+        return plan
     }
 }
 

@@ -33,7 +33,7 @@ struct ReportCommand {
         let plan = try invocation[.config].map(Plan.fromFile)
         let options = try invocation.traceOptions
         return try invocation.operands.flatMap {
-            try TraceMeasurement(path: $0, plan: plan, asked: presses, options: options).measure()
+            try TraceMeasurement(path: $0, plan: plan, asked: presses, options: options).measure().subjects
         }
     }
 

@@ -27,7 +27,7 @@ struct DaemonMeasurement {
             return nil
         }
         let (_, status) = try asking.answer(to: "status", on: connection)
-        let rows = (status["buttons"]?.items ?? []) + (status["switches"]?.items ?? [])
+        let rows = ["buttons", "switches", "counters"].flatMap { status[$0]?.items ?? [] }
         let held = rows.compactMap(HeldLine.init)
         guard let lines = try DaemonMeasurement.choose(names, of: held, file: file) else { return nil }
         var plan = Plan()
@@ -77,16 +77,24 @@ private struct HeldLine {
 
     /// - Parameter line: which line of the daemon's it is.
     func add(to plan: inout Plan, line: Int) {
-        if control.kind == .switch {
-            plan.switches.append(
-                SwitchPlan(
-                    name: control.name, pin: .offset(line), isActiveLow: isActiveLow,
-                    settings: SwitchSettings(on: policy)))
-        } else {
+        switch control.kind {
+        case .button:
             plan.buttons.append(
                 ButtonPlan(
                     name: control.name, pin: .offset(line), isActiveLow: isActiveLow,
                     settings: ButtonSettings(policy: policy)))
+        case .switch:
+            plan.switches.append(
+                SwitchPlan(
+                    name: control.name, pin: .offset(line), isActiveLow: isActiveLow,
+                    settings: SwitchSettings(on: policy)))
+        case .counter:
+            plan.counters.append(
+                CounterPlan(
+                    name: control.name, pin: .offset(line), isActiveLow: isActiveLow,
+                    settings: CounterSettings(confirm: policy.confirm ?? .zero, delay: policy.delay)))
+        // Their lines are not in its rows.
+        case .chord, .encoder: break
         }
     }
 }

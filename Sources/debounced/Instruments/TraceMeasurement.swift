@@ -12,7 +12,13 @@ struct TraceMeasurement {
     var asked: Int?
     var options = TraceOptions()
 
-    func measure() throws -> [Subject] {
+    /// What was measured of buttons, and of other contacts with their names.
+    struct Measured {
+        var subjects: [Subject] = []
+        var contacts: [(name: String, MeasuredContact)] = []
+    }
+
+    func measure() throws -> Measured {
         try plan?.check(options)
         let descriptor = try openTrace(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -25,13 +31,18 @@ struct TraceMeasurement {
         }
     }
 
-    private func measure(_ source: TraceSource) throws -> [Subject] {
+    private func measure(_ source: TraceSource) throws -> Measured {
         var source = source
         var bench = LineMeasurements(asked: asked, guessesRest: plan == nil)
+        var others = ContactMeasurements(plan ?? Plan())
         reading: while true {
             switch try source.next(before: nil) {
-            case .start(let edge, let line): bench.start(line, at: edge.level)
-            case .edge(let edge, let line): bench.feed(edge, line: line)
+            case .start(let edge, let line):
+                bench.start(line, at: edge.level)
+                others.start(line, at: edge.level)
+            case .edge(let edge, let line):
+                bench.feed(edge, line: line)
+                others.feed(edge, line: line)
             case .gone, .void, .reading, .deadline, .last, .wake: continue
             case .end: break reading
             }
@@ -43,9 +54,13 @@ struct TraceMeasurement {
         }
         warn(of: source.matching, in: path)
         for button in source.matching.unmatched where plan != nil {
-            say("\(path): warning: button '\(button.name)' has no column: it never moves")
+            say("\(path): warning: \(button.kind) '\(button.name)' has no column: it never moves")
         }
-        return bench.subjects(
-            source.matching.buttons.map(\.name), origin: path == "-" ? "standard input" : path)
+        let names = source.matching.buttons.map(\.name)
+        let buttons = plan.map { names.prefix($0.buttons.count) } ?? names[...]
+        return Measured(
+            subjects: buttons.isEmpty
+                ? [] : bench.subjects(Array(buttons), origin: path == "-" ? "standard input" : path),
+            contacts: others.results)
     }
 }

@@ -48,7 +48,7 @@ import Testing
         ),
         (
             "{ run = \"x\", overlap = \"no\" }", "24",
-            "'overlap' can't be \"no\": write \"allow\", \"skip\", \"queue\" or \"restart\""
+            "'overlap' can't be \"no\": write \"allow\", \"skip\", \"queue\", \"restart\" or \"sum\""
         ),
         ("{ run = \"x\", env = { A = 1 } }", "26", "'A' can't be 1: write a text between quotes"),
         (
