@@ -137,21 +137,19 @@ struct LineSlot {
     /// Whether the level must be read again by now, on its own account or because a decision is due.
     func wantsReading(at now: Instant, deciding deadline: Instant?) -> Bool {
         if let reading, reading <= now { return true }
-        guard let deadline, deadline <= now else { return false }
-        return isHeld || mayDecide(at: deadline)
+        guard let deadline, deadline <= now, let lastDecision else { return false }
+        return deadline <= lastDecision
     }
 
-    /// A control that is held may have a hold or a repeat due, whenever its line changed last.
-    private var isHeld: Bool { level == request.held && lastEdge != nil }
-
-    /// Whether the contact of this line may have a decision due at `deadline`.
-    private func mayDecide(at deadline: Instant) -> Bool {
-        guard let lastEdge else { return false }
-        return deadline <= lastEdge.advanced(by: times.longestDecision)
+    /// Until when its contact may have a decision due. A control that is held may have a hold or a repeat due, whenever
+    /// its line changed last.
+    var lastDecision: Instant? {
+        guard let lastEdge else { return nil }
+        return level == request.held ? .distantFuture : lastEdge.advanced(by: times.longestDecision)
     }
 }
 
-/// The times of a policy, in nanoseconds: arithmetic on durations is slow, and each edge looks at all lines.
+/// The times of a policy, in nanoseconds: arithmetic on durations is slow, and each edge needs them.
 private struct Times {
     var delay: Int64
     /// After this time, a contact decides nothing more: `lockout` checks the level once more after its deafness.

@@ -42,7 +42,7 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
             if isWoken { return wake() }
             if deadline == nil, board.isOver, lineTable.isOnlyPolling, !pollLast() { return .end }
             let begin = board.now
-            let limit = Instant.earlier(deadline, lineTable.nextDeadline)
+            let limit = Instant.earlier(deadline, lineTable.slots.nextDeadline)
             if try listen(until: limit, or: waker) { continue }
             // Until then the queues are empty; anything due later must wait until they are checked again.
             let now = isWoken ? begin : max(begin, limit ?? begin)
@@ -157,8 +157,11 @@ extension LineSource {
     /// Reads the lines whose time to be polled has come; those with something to decide are read for that. Returns
     /// whether there were any.
     private mutating func poll(at now: Instant, deciding deadline: Instant?) throws -> Bool {
-        let due = lineTable.slots.indices.filter {
-            lineTable.slots[$0].isPollDue(at: now) && !wantsReading($0, at: now, deciding: deadline)
+        var (due, start): ([Int], Int) = ([], 0)
+        while let line = lineTable.slots.due(from: start, at: now) {
+            start = line + 1
+            guard lineTable.slots[line].isPollDue(at: now) else { continue }
+            if !wantsReading(line, at: now, deciding: deadline) { due.append(line) }
         }
         guard !due.isEmpty else { return false }
         takePolled(due)
@@ -187,7 +190,10 @@ extension LineSource {
     private mutating func readAgain(at now: Instant, deciding deadline: Instant?) throws -> Bool {
         var contradicted: [(line: Int, level: Level)] = []
         var isAnyLost = false
-        for line in lineTable.slots.indices where wantsReading(line, at: now, deciding: deadline) {
+        var start = 0
+        while let line = lineTable.slots.wantingReading(from: start, at: now, deciding: deadline) {
+            start = line + 1
+            if arrivals.holdsEdge(ofLine: line) { continue }
             guard let level = lineTable.read(line, &arrivals) else {
                 isAnyLost = isAnyLost || lineTable.slots[line].input == nil
                 continue
@@ -210,7 +216,6 @@ extension LineSource {
         arrivals.sort()
     }
 
-    /// The slot first: it knows for most lines, and all are asked for each edge.
     private func wantsReading(_ line: Int, at now: Instant, deciding deadline: Instant?) -> Bool {
         lineTable.slots[line].wantsReading(at: now, deciding: deadline) && !arrivals.holdsEdge(ofLine: line)
     }

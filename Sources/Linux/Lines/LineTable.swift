@@ -9,7 +9,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
     private let board: Board
     private let report: (LineNews) -> Void
 
-    var slots: [LineSlot]
+    var slots: LineSlots
     /// The same inputs as in `slots`, in the form in which the board waits for them. For anything else, use the
     /// input in the slot: reading an element here looks up its type, for each edge.
     private(set) var inputs: [Board.Input?]
@@ -24,7 +24,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
     ) throws(LineProblem) {
         self.board = board
         self.report = report
-        slots = requests.map { LineSlot($0, stormLimit: stormLimit) }
+        slots = LineSlots(requests.map { LineSlot($0, stormLimit: stormLimit) })
         inputs = Array(repeating: nil, count: requests.count)
         var problems: [(line: Int, LineProblem)] = []
         var finder = LineFinder(board)
@@ -44,13 +44,6 @@ final class LineTable<Board: DebouncedBoards.Board> {
             sum.dropped += slots[line].input?.dropped ?? 0
         }
         return sum
-    }
-
-    /// When something must be done about a line, whatever its contact waits for.
-    var nextDeadline: Instant? {
-        var first: Instant?
-        for line in slots.indices { first = Instant.earlier(first, slots[line].nextDeadline) }
-        return first
     }
 
     /// The instant of the last edge of any of these lines.
@@ -173,7 +166,9 @@ extension LineTable {
     /// Retries the lines whose time has come; returns whether one of them is back.
     func retry(at now: Instant, _ arrivals: inout ArrivalQueue) -> Bool {
         var (isAnyBack, finder) = (false, LineFinder(board))
-        for line in slots.indices {
+        var start = 0
+        while let line = slots.due(from: start, at: now) {
+            start = line + 1
             guard let due = slots[line].retry, due <= now, isWorthTrying(line, at: now) else { continue }
             if let problem = acquire(line, &finder, &arrivals) {
                 report(.missing(line: line, problem))
@@ -247,9 +242,11 @@ extension LineTable {
     ) {
         for line in slots.indices where !kept.keeps(line) { leave(line, &arrivals) }
         arrivals.renumber { kept.index(of: $0) }
-        slots = zip(requests, kept.moved(slots)).map { request, slot in
-            slot?.changed(to: request, stormLimit: stormLimit) ?? LineSlot(request, stormLimit: stormLimit)
-        }
+        slots = LineSlots(
+            zip(requests, kept.moved(Array(slots))).map { request, slot in
+                slot?.changed(to: request, stormLimit: stormLimit)
+                    ?? LineSlot(request, stormLimit: stormLimit)
+            })
         inputs = kept.moved(inputs).map { $0 ?? nil }
         setAside = kept.moved(setAside)
     }

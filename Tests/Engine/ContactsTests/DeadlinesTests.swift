@@ -2,8 +2,6 @@ import DebouncedContacts
 import DebouncedSimulation
 import Testing
 
-@testable import DebouncedControls
-
 @Suite struct DeadlinesTests {
     @Test func ofEqualDeadlinesThatOfTheFirstInTheFileIsNext() {
         var deadlines = Deadlines(count: 3)
@@ -33,6 +31,11 @@ import Testing
             let earliest = all.compactMap(\.self).min()
             #expect(deadlines.earliest == earliest ?? .distantFuture)
             if let earliest { #expect(deadlines.first == all.firstIndex(of: earliest)) }
+            let limit = Instant(nanoseconds: .random(in: 0..<9, using: &random))
+            let due = all.indices.filter { all[$0].map { $0 <= limit } ?? false }
+            for start in 0...count {
+                #expect(deadlines.first(from: start, by: limit) == due.first { $0 >= start })
+            }
         }
     }
 }
