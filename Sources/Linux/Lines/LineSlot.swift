@@ -2,6 +2,8 @@ import DebouncedBoards
 import DebouncedContacts
 
 /// One line of a source: the request, and its current state.
+///
+/// What is asked for each edge is inlined: a call would be given a copy, with all that it retains.
 struct LineSlot {
     private(set) var request: LineRequest
     /// Nil if the line is not available.
@@ -101,12 +103,15 @@ struct LineSlot {
 
     /// When the level must be read, whatever the state: once the line has been quiet for its delay, or at once; and
     /// again a while after that failed.
+    @inline(__always)
     var reading: Instant? { failures.next ?? (isDoubtful ? lastEdge : quiet) }
 
     /// When something must be done about this line, whatever its contact waits for.
+    @inline(__always)
     var nextDeadline: Instant? { Instant.earlier(reading ?? retry, nextPoll) }
 
     /// When it is read again, if its last reading failed.
+    @inline(__always)
     var nextAttempt: Instant? { failures.next }
 
     /// A reading failed, with an error of the moment. Returns whether it is no longer one.
@@ -135,6 +140,7 @@ struct LineSlot {
     }
 
     /// Whether the level must be read again by now, on its own account or because a decision is due.
+    @inline(__always)
     func wantsReading(at now: Instant, deciding deadline: Instant?) -> Bool {
         if let reading, reading <= now { return true }
         guard let deadline, deadline <= now, let lastDecision else { return false }
@@ -143,6 +149,7 @@ struct LineSlot {
 
     /// Until when its contact may have a decision due. A control that is held may have a hold or a repeat due, whenever
     /// its line changed last.
+    @inline(__always)
     var lastDecision: Instant? {
         guard let lastEdge else { return nil }
         return level == request.held ? .distantFuture : lastEdge.advanced(by: times.longestDecision)

@@ -27,8 +27,15 @@ struct LineSlots {
     }
 
     private mutating func schedule(_ line: Int) {
-        deadlines.set(line, to: slots[line].nextDeadline)
-        lastDecisions.set(line, to: slots[line].lastDecision?.opposite)
+        let (deadline, lastDecision) = LineSlots.instants(of: &slots[line])
+        deadlines.set(line, to: deadline)
+        lastDecisions.set(line, to: lastDecision?.opposite)
+    }
+
+    /// Changes nothing: an element that is not `inout` would be copied, with all that it retains.
+    @inline(__always)
+    private static func instants(of slot: inout LineSlot) -> (deadline: Instant?, lastDecision: Instant?) {
+        (slot.nextDeadline, slot.lastDecision)
     }
 
     /// When something must be done about a line, whatever its contact waits for.
