@@ -192,7 +192,14 @@ extension FakeBoard {
 
     private func collect(_ inputs: [FakeInput?], into ready: inout [Int]) {
         ready.removeAll(keepingCapacity: true)
-        for place in inputs.indices where inputs[place]?.isReady == true { ready.append(place) }
+        var rest = 0
+        for chip in allChips { rest += chip.ready.count }
+        for place in inputs.indices {
+            if rest == 0 { return }
+            guard inputs[place]?.isReady == true else { continue }
+            ready.append(place)
+            rest -= 1
+        }
     }
 
     /// In virtual time nothing ever waits, so the waker is checked between two plays; it is a thing of real time, of

@@ -4,6 +4,7 @@ import DebouncedBoards
 package final class FakeChip {
     package private(set) var chip: Chip
     package private(set) var lines: [FakeLine]
+    let ready = ReadyLines()
     /// Whether it is plugged in. If it is not, nothing on its wires is reported.
     package var isPlugged = true {
         didSet { for line in lines { line.isPlugged = isPlugged } }
@@ -12,7 +13,7 @@ package final class FakeChip {
     /// - Parameter path: of its device, if it isn't the usual one.
     package init(name: String, path: String? = nil, label: String, lines: [String?]) {
         chip = Chip(path: path ?? "/dev/\(name)", name: name, label: label, lineCount: lines.count)
-        self.lines = lines.enumerated().map { FakeLine(offset: $0, name: $1) }
+        self.lines = lines.enumerated().map { [ready] in FakeLine(offset: $0, name: $1, among: ready) }
     }
 
     private static let headerLabel = "pinctrl-bcm2711"
@@ -58,7 +59,7 @@ package final class FakeChip {
     }
 
     private func append(_ name: String?) {
-        let line = FakeLine(offset: lines.count, name: name)
+        let line = FakeLine(offset: lines.count, name: name, among: ready)
         line.isPlugged = isPlugged
         lines.append(line)
         chip.lineCount = lines.count

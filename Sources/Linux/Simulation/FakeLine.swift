@@ -1,6 +1,11 @@
 import DebouncedBoards
 import DebouncedContacts
 
+/// How many lines of a fake chip are ready, so that a wait need not look for them among a thousand.
+final class ReadyLines {
+    var count = 0
+}
+
 /// One line of a fake chip: its wire, and what a kernel would do with it.
 package final class FakeLine {
     /// What the kernel does when the queue of a line is full.
@@ -49,9 +54,12 @@ package final class FakeLine {
     /// How many edges were dropped in a way that can be known.
     package private(set) var dropped = 0
 
-    init(offset: Int, name: String?) {
+    private let ready: ReadyLines
+
+    init(offset: Int, name: String?, among ready: ReadyLines) {
         self.offset = offset
         self.name = name
+        self.ready = ready
     }
 
     var description: Line {
@@ -134,7 +142,9 @@ package final class FakeLine {
     var mayHaveDroppedNewest: Bool { overflow == .dropsNewest && queue.count == capacity }
 
     /// Whether an edge is available, or the reason why none ever will be. Kept, since it is asked at each wait.
-    private(set) var isReady = false
+    private(set) var isReady = false {
+        didSet { if isReady != oldValue { ready.count += isReady ? 1 : -1 } }
+    }
 
     private func refresh() { isReady = !queue.isEmpty || !isPlugged || fault != nil }
 
