@@ -126,6 +126,17 @@ import Testing
         #expect(broker.work(at: seconds(15)) == [.lost(Loss(.silent, "it does not answer"))])
     }
 
+    /// The thread that connects goes on without the broker, and closes what it opened.
+    @Test func whoeverGivesUpAnAttemptLeavesNoConnection() throws {
+        var other: Broker? = Broker(
+            BrokerAddress(MqttPlan(host: "127.0.0.1", port: fake.port), client: "porch", password: nil),
+            will: nil, at: seconds(0))
+        #expect(other?.work(at: seconds(0)) == [])
+        other = nil
+        #expect(fake.accept() == 5)
+        #expect(try fake.isLeft())
+    }
+
     @Test func anotherAddressIsConnectedToAtOnce() throws {
         try connect(5)
         let other = try FakeBroker()

@@ -1,3 +1,5 @@
+import DebouncedContacts
+import DebouncedSystem
 import Glibc
 import Testing
 
@@ -35,6 +37,15 @@ final class FakeBroker {
         // CONNECT, its length, and the name of the protocol before its version.
         guard read(client, &bytes, bytes.count) > 8, bytes[0] == 0x10 else { return nil }
         return bytes[8]
+    }
+
+    /// Whether the client says no more and closes the connection.
+    func isLeft() throws -> Bool {
+        var poll = Poll()
+        poll.add(client)
+        try poll.wait(until: Poll.now + .seconds(60))
+        var byte: UInt8 = 0
+        return poll.isReady(0) && read(client, &byte, 1) <= 0
     }
 
     func say(_ bytes: [UInt8]) { _ = write(client, bytes, bytes.count) }
