@@ -21,6 +21,8 @@ struct OutputSlot {
 
     private(set) var plan: OutputPlan
     private(set) var line: (any OutputLine)?
+    /// The label of the chip on which it was found: while that is away, "auto" must not become another one.
+    private var chip: String?
     /// As it was last set.
     private(set) var isOn = false
     /// What it could not be set to yet.
@@ -66,12 +68,15 @@ struct OutputSlot {
             interlocks: interlocks, errors: failures.count)
     }
 
+    /// What to ask for: where it was found before, if it was.
+    var wanted: LineRequest { plan.request.staying(on: chip) }
+
     /// Whether it must be requested on.
     var startsOn: Bool { plan.isInitiallyOn && interlocks.isEmpty }
 
     /// The line is available, at its initial level unless something keeps it off; returns whether it had been missing.
-    mutating func start(_ line: any OutputLine) -> Bool {
-        self.line = line
+    mutating func start(_ line: any OutputLine, on chip: Chip) -> Bool {
+        (self.line, self.chip) = (line, chip.label)
         (isOn, pulseEnd, unfulfilled) = (startsOn, nil, nil)
         awaitsStart = plan.isInitiallyOn && !isOn
         (retry, backOff) = (nil, OutputSlot.firstBackOff)

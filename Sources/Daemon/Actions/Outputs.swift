@@ -5,7 +5,7 @@ import DebouncedSystem
 
 /// The lines that actions and clients set. One that can't be had, or is lost, is requested again, as buttons are.
 package final class Outputs: LoopTask {
-    private let request: (OutputPlan, Level) -> Result<any OutputLine, LineProblem>
+    private let request: (LineRequest, Level) -> Result<(any OutputLine, Chip), LineProblem>
     private let clock: () -> Instant
     private let report: (ActionNews) -> Void
     private var slots: [OutputSlot] = []
@@ -15,10 +15,12 @@ package final class Outputs: LoopTask {
     ) {
         clock = { board.now }
         self.report = report
-        request = { plan, initial in
+        request = { wanted, initial in
             Result { () throws(LineProblem) in
-                let address = try board.find(plan.pin, on: plan.chip).address
-                return try board.requestOutput(address, activeLow: plan.isActiveLow, initial: initial)
+                let found = try board.find(wanted.pin, on: wanted.chip)
+                let line = try board.requestOutput(
+                    found.address, activeLow: wanted.activeLow, initial: initial)
+                return (line, found.chip)
             }
         }
         change(to: plans)
@@ -90,9 +92,9 @@ package final class Outputs: LoopTask {
     }
 
     private func acquire(_ place: Int) {
-        switch request(slots[place].plan, slots[place].startsOn ? .active : .inactive) {
-        case .success(let line):
-            if slots[place].start(line) { report(.outputBack(slots[place].plan.name)) }
+        switch request(slots[place].wanted, slots[place].startsOn ? .active : .inactive) {
+        case .success(let (line, chip)):
+            if slots[place].start(line, on: chip) { report(.outputBack(slots[place].plan.name)) }
         case .failure(let problem): lose(place, problem)
         }
     }

@@ -29,6 +29,15 @@ package struct LineRequest: Equatable, Sendable {
     }
 }
 
+extension LineRequest {
+    /// The same line, on the chip with this label if any chip was asked for.
+    package func staying(on label: String?) -> LineRequest {
+        var request = self
+        if chip == "auto", let label, !label.isEmpty { request.chip = label }
+        return request
+    }
+}
+
 /// A line of a chip as people refer to it.
 package enum LinePin: Hashable, Sendable {
     case offset(Int)

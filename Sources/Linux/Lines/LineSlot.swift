@@ -6,12 +6,16 @@ import DebouncedContacts
 /// What is asked for each edge is inlined: a call would be given a copy, with all that it retains.
 struct LineSlot {
     private(set) var request: LineRequest
+    /// The label of the chip on which it was found: while that is away, "auto" must not become another one.
+    var chip: String?
     /// Nil if the line is not available.
     var input: (any InputLine)?
     private var times: Times
     /// The level that its last edge led to.
     private(set) var level = Level.inactive
     private(set) var lastEdge: Instant?
+    /// When its last edge was made up: it has the level of a reading, and earlier edges tell nothing about that.
+    private var corrected = Instant(nanoseconds: .min)
     /// When it has been quiet for its delay.
     private var quiet: Instant?
     /// When its level is read next, if it is polled.
@@ -55,6 +59,9 @@ struct LineSlot {
     /// How long it must be quiet after that.
     var patience: Duration { gauge.patience }
 
+    /// What to ask for: where it was found before, if it was.
+    var wanted: LineRequest { request.staying(on: chip) }
+
     /// The line is available, at this level.
     mutating func start(_ edge: Edge) {
         (retry, backOff, reportedDrops) = (nil, LineSlot.firstBackOff, 0)
@@ -71,6 +78,7 @@ struct LineSlot {
     }
 
     mutating func feed(_ edge: Edge) {
+        if edge.origin == .read { corrected = edge.instant }
         gauge.count(edge.instant)
         counts.feed(edge, isRepeated: edge.level == level)
         settle(edge)
@@ -80,6 +88,17 @@ struct LineSlot {
         level = edge.level
         lastEdge = edge.instant
         quiet = edge.instant.advanced(by: times.delay)
+    }
+
+    /// Drops edges that are older than a made-up one, and returns how many: they led to the level that was read. Only if
+    /// they end at another level is the last of them news.
+    mutating func dropOutdated(_ edges: inout [Edge]) -> Int {
+        guard let first = edges.first, first.instant < corrected else { return 0 }
+        let outdated = edges.prefix { $0.instant < corrected }
+        let dropped = outdated.count - (outdated.last?.level == level ? 0 : 1)
+        edges.removeFirst(dropped)
+        counts.edges += dropped
+        return dropped
     }
 
     /// There may have been edges after the last one.

@@ -141,6 +141,7 @@ extension LineSource {
         drained.removeAll(keepingCapacity: true)
         var problem: LineProblem?
         do throws(LineProblem) { try input.drain(into: &drained) } catch { problem = error }
+        arrivals.late += lineTable.slots[line].dropOutdated(&drained)
         for edge in drained {
             lineTable.slots[line].feed(edge)
             arrivals.append(edge, line: line)
@@ -175,10 +176,9 @@ extension LineSource {
     }
 
     private mutating func takePolled(_ lines: [Int]) {
-        for (line, level) in lineTable.poll(lines, &arrivals) {
-            let edge = Edge(level, at: board.now)
+        for (line, edge) in lineTable.poll(lines, &arrivals) {
             lineTable.slots[line].feed(edge)
-            arrivals.append(edge, line: line)
+            edge.origin == .read ? arrivals.correct(edge, line: line) : arrivals.append(edge, line: line)
             if lineTable.slots[line].isStorming { lineTable.putAside(line, &arrivals) }
         }
         arrivals.sort()

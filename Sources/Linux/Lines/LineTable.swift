@@ -66,15 +66,18 @@ final class LineTable<Board: DebouncedBoards.Board> {
         slots.allSatisfy { $0.reading == nil && $0.retry == nil } && slots.contains { $0.nextDeadline != nil }
     }
 
-    /// Reads the polled lines among these, and returns those whose level is another than it was.
-    func poll(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, level: Level)] {
-        var changed: [(line: Int, level: Level)] = []
+    /// Reads the polled lines among these, and returns what has changed. The first change after readings that failed is
+    /// made up: it may have been long ago.
+    func poll(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, edge: Edge)] {
+        var changed: [(line: Int, edge: Edge)] = []
         for (line, result) in zip(lines, board.levels(of: lines.compactMap(input(of:)))) {
             slots[line].wasPolled(at: board.now)
             switch result {
             case .success(let level):
-                if slots[line].nextAttempt != nil { succeed(line, &arrivals) }
-                if level != slots[line].level { changed.append((line, level)) }
+                let wasUnreadable = slots[line].nextAttempt != nil
+                if wasUnreadable { succeed(line, &arrivals) }
+                guard level != slots[line].level else { continue }
+                changed.append((line, Edge(level, at: board.now, origin: wasUnreadable ? .read : .seen)))
             case .failure(let problem): fail(line, problem, &arrivals)
             }
         }
@@ -122,8 +125,8 @@ extension LineTable {
         _ line: Int, _ finder: inout LineFinder<Board>, _ arrivals: inout ArrivalQueue
     ) -> LineProblem? {
         do throws(LineProblem) {
-            let found = try finder.find(slots[line].request)
-            try start(line, at: found.address, &arrivals)
+            let found = try finder.find(slots[line].wanted)
+            try start(line, at: found, &arrivals)
             report(.had(line: line, found))
             return nil
         } catch {
@@ -133,12 +136,13 @@ extension LineTable {
     }
 
     private func start(
-        _ line: Int, at address: LineAddress, _ arrivals: inout ArrivalQueue
+        _ line: Int, at found: FoundLine, _ arrivals: inout ArrivalQueue
     ) throws(LineProblem) {
-        let input = try request(line, at: address, edges: true)
+        let input = try request(line, at: found.address, edges: true)
         do throws(LineProblem) {
             let edge = Edge(try input.level(), at: board.now)
             slots[line].start(edge)
+            slots[line].chip = found.chip.label
             arrivals.append(start: edge, line: line)
             hold(input, line)
         } catch {
@@ -155,7 +159,7 @@ extension LineTable {
     private func request(
         _ line: Int, at address: LineAddress, edges: Bool
     ) throws(LineProblem) -> Board.Input {
-        let request = slots[line].request
+        let request = slots[line].wanted
         if edges, request.poll != nil {
             return try board.requestPolled(address, bias: request.bias, activeLow: request.activeLow)
         }
@@ -206,7 +210,7 @@ extension LineTable {
         giveBack(line, &arrivals)
         report(.setAside(line: line))
         do throws(LineProblem) {
-            let input = try request(line, at: board.find(slots[line].request).address, edges: false)
+            let input = try request(line, at: board.find(slots[line].wanted).address, edges: false)
             var aside = SetAside(
                 input, level: try input.level(), at: board.now, patience: slots[line].patience)
             slots[line].look(at: aside.nextLook(after: board.now))

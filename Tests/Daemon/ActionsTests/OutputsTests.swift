@@ -67,6 +67,25 @@ import Testing
         #expect(isHigh)
     }
 
+    /// What is wired to the same number there may be a saw.
+    @Test func whileItsChipIsAwayNoOtherOneIsSet() {
+        let (header, other) = (
+            FakeChip.header(), FakeChip(name: "gpiochip1", label: "other", lines: [nil, nil])
+        )
+        let outputs = Outputs([OutputPlan(name: "lamp", pin: .offset(1))], on: FakeBoard([header, other])) {
+            _ in
+        }
+        header.isPlugged = false
+        #expect(outputs.set("lamp", .on) != nil)
+        outputs.advance(to: outputs.deadline ?? .distantFuture)
+        #expect(outputs.set("lamp", .on) != nil)
+        #expect(other.lines[1].consumer == nil)
+        header.isPlugged = true
+        outputs.advance(to: outputs.deadline ?? .distantFuture)
+        #expect(outputs.set("lamp", .on) == nil)
+        #expect(header.lines[1].isHigh)
+    }
+
     @Test func oneThatIsLostIsAskedForAgain() {
         let outputs = outputs()
         line.fault = .gone

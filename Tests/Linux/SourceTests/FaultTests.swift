@@ -73,6 +73,24 @@ import Testing
         #expect(source.counts.late == 0)
     }
 
+    /// They led to the level that was read meanwhile: a policy that needs no quiet would report them again.
+    @Test(arguments: [true, false])
+    func edgesThatCantBeFetchedUntilTheLevelWasReadAreNoNews(_ endsAsRead: Bool) throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        board[first]?.drainFault = (.system(code: 121, doing: "read edges"), 2)
+        let start = board.play([
+            (first, isHigh: false, 100), (first, isHigh: true, 200), (first, isHigh: false, 300),
+        ])
+        let read = Edge(.active, at: start.after(microseconds: 10_100), origin: .read)
+        let before = try source.arrivals(before: start.after(microseconds: 15_000))
+        #expect(before.filter { $0.levelAndLine != nil } == [.edge(read, line: 0)])
+        if !endsAsRead { board.play([(first, isHigh: true, -10_000)]) }
+        let after = try source.arrivals(before: start.after(microseconds: 100_000)).compactMap(\.levelAndLine)
+        #expect(after == (endsAsRead ? [] : ["inactive 0"]))
+        #expect(source.counts.late == (endsAsRead ? 3 : 4))
+    }
+
     @Test func theOnlyLineThatFailsWhileItsQueueIsEmptiedIsLostAndComesBack() throws {
         var source = try LineSource([request(first)], on: board)
         _ = try source.arrivals(before: board.now + .milliseconds(1))

@@ -17,6 +17,24 @@ import Testing
         }
     }
 
+    /// A line of another chip is another line.
+    @Test func whileItsChipIsAwayNoOtherOneIsTaken() throws {
+        let (header, other) = (
+            FakeChip.header(), FakeChip(name: "gpiochip1", label: "other", lines: [nil, nil])
+        )
+        let board = FakeBoard([header, other])
+        var wanted = request(first)
+        (wanted.chip, wanted.pin) = ("auto", .offset(1))
+        var news: [String] = []
+        var source = try LineSource([wanted], on: board) { news.append($0.words) }
+        header.isPlugged = false
+        _ = try source.arrivals(before: board.now + .seconds(2))
+        #expect(other.lines[1].consumer == nil)
+        header.isPlugged = true
+        _ = try source.arrivals(before: board.now + .seconds(60))
+        #expect(news.map { $0.prefix(9) } == ["had 0", "missing 0", "missing 0", "missing 0", "had 0"])
+    }
+
     @Test(arguments: [FakeLine.Overflow.dropsOldest, .dropsNewest])
     func aQueueThatOverflowsLeavesTheRightLevel(_ overflow: FakeLine.Overflow) throws {
         var source = try LineSource([request(first)], on: board)

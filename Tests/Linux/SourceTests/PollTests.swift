@@ -76,6 +76,16 @@ import Testing
         #expect(try source.next(before: .milliseconds(15)) == .void(.milliseconds(15), line: 0))
     }
 
+    /// What depends on the line must not take it for one that was seen in time.
+    @Test func theFirstChangeAfterReadingsThatFailedIsMadeUp() throws {
+        var source = try LineSource([polled(first)], on: board)
+        board.play([(first, isHigh: false, 7_000), (first, isHigh: true, 16_000)])
+        #expect(try source.arrivals(before: .milliseconds(11)).count == 1)
+        board[first]?.readFault = (.system(code: 121, doing: "read"), 2)
+        let edges = try source.arrivals(before: .milliseconds(100)).filter { $0.levelAndLine != nil }
+        #expect(edges == [.edge(Edge(.inactive, at: .milliseconds(20), origin: .read), line: 0)])
+    }
+
     /// A script that is over ends, though the polling would go on for ever.
     @Test func itEndsWithItsBoard() throws {
         var source = try LineSource([polled(first)], on: board)
