@@ -12,14 +12,20 @@ import Testing
 /// open contact, what a press set on goes off, a switch is as its wire, and nothing is reported twice; and once the board
 /// has healed, everything is as if nothing had happened.
 @Suite struct FailingBoardTests {
-    private static let isThorough = getenv("DEBOUNCED_THOROUGH") != nil
-    private static let chunks = isThorough ? 200 : 8
+    private static let chunks = getenv("DEBOUNCED_THOROUGH") != nil ? 300 : 8
 
     @Test(arguments: 0..<chunks) func theLawsHoldOnABoardThatFails(_ chunk: Int) {
         for seed in chunk * 30..<(chunk + 1) * 30 {
             let faults = FailingSession(seed: UInt64(seed)).faults()
             guard faults.isEmpty else { return #expect(faults == [], "seed \(seed)") }
         }
+    }
+
+    /// `DEBOUNCED_SEED=17` shows what happens in one of them.
+    @Test(.enabled(if: getenv("DEBOUNCED_SEED") != nil)) func aSessionAgain() {
+        let session = FailingSession(seed: UInt64(String(cString: getenv("DEBOUNCED_SEED"))) ?? 0)
+        print(
+            session.faults().joined(separator: "\n"), session.story.joined(separator: "\n"), separator: "\n")
     }
 }
 
@@ -68,7 +74,7 @@ private final class FailingSession: Listener {
     private var isFaultySaw = false
 
     private var wrong: [String] = []
-    private var story: [String] = []
+    private(set) var story: [String] = []
     private var latest = Instant(nanoseconds: .min)
     private var pressed: [String: Instant] = [:]
     private var releases: [String: Instant] = [:]
@@ -76,6 +82,8 @@ private final class FailingSession: Listener {
     private var claims: [String: Int] = [:]
     private var lastPresses: [String: Int] = [:]
     private var states: [String: Bool] = [:]
+    /// Those whose level could not be read at times.
+    private var unread: Set<String> = []
     /// Holds that need the release of the same instant: no reading said that the button was still held.
     private var unproved: [(String, Instant)] = []
 
@@ -168,12 +176,12 @@ private final class FailingSession: Listener {
 
     /// What was wrong; empty if nothing was.
     func faults() -> [String] {
-        let moving = Set((0..<3).map { _ in Int(roll(0...8)) })
+        let moving = Set((0..<3).map { _ in Int(roll(0...8)) }).sorted()
         let end = Instant(nanoseconds: 6 * second)
         for wire in wires.indices where moving.contains(wire) { push(wire, until: end) }
         if moving.contains(4), moving.contains(5) { playChords() }
         for _ in 0..<roll(1...6) {
-            cause(pick(Array(moving)), at: Instant(nanoseconds: roll(ms...6 * second)))
+            cause(pick(moving), at: Instant(nanoseconds: roll(ms...6 * second)))
         }
         heal(at: end + .seconds(2))
         play()
@@ -258,9 +266,13 @@ extension FailingSession {
         let (line, problem, name) = (wires[wire].fake, problem(), wires[wire].control)
         let times = Int(isLucky(50) ? roll(1...3) : roll(4...150))
         let end = instant.advanced(by: isLucky(50) ? roll(ms...300 * ms) : roll(300 * ms...3 * second))
+        let failReadings = { [self] in
+            line.readFault = (problem, times)
+            unread.insert(name)
+        }
         let troubles: [(String, () -> Void)] = [
-            ("can't be read \(times) times: \(problem)", { line.readFault = (problem, times) }),
-            ("can't be read \(times) times: \(problem)", { line.readFault = (problem, times) }),
+            ("can't be read \(times) times: \(problem)", failReadings),
+            ("can't be read \(times) times: \(problem)", failReadings),
             ("can't be drained \(times) times: \(problem)", { line.drainFault = (problem, times) }),
             ("can't be requested: \(problem)", { line.requestFault = problem }),
             ("can't be used: \(problem)", { line.fault = problem }),
@@ -393,6 +405,9 @@ extension FailingSession {
         let members = name == "both" ? ["left", "right"] : [name]
         for wire in wires where members.contains(wire.control) {
             if !wire.wasClosed(at: moment.instant) { unproved.append((name, moment.instant)) }
+            story.append(
+                "\(moment.instant.nanoseconds / 1000) us: PROVE \(name) closed \(wire.wasClosed(at: moment.instant)) reading \(String(describing: board.readings[wire.line])) now \(board.now) changes \(wire.changes.filter { abs($0.nanoseconds(since: moment.instant)) < 700 * ms }.map { $0.nanoseconds / 1000 })"
+            )
             let reading = board.readings[wire.line]?.instant
             if reading.map({ $0 < moment.instant }) ?? true {
                 unproved.append((name, moment.instant))
@@ -423,7 +438,9 @@ extension FailingSession {
             if lastPresses[name] ?? 0 != 2 {
                 wrong.append("\(name): \(lastPresses[name] ?? 0) of 2 presses after all was well")
             }
-            if presses[name] ?? 0 > wire.closings, board.stall == nil {
+            // Without a reading it is decided as the edges say, even if one was lost; lockout reports what is read later.
+            let isGuessed = board.stall != nil || name == "game" && unread.contains(name)
+            if presses[name] ?? 0 > wire.closings, !isGuessed {
                 wrong.append("\(name): \(presses[name]!) presses of \(wire.closings)")
             }
         }
