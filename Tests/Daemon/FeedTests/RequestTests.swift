@@ -71,6 +71,25 @@ import Testing
         #expect(refusal(String(repeating: "x", count: 1000)).utf8.count < 200)
     }
 
+    /// It is taken, or there is one line that says why not.
+    @Test(arguments: [
+        "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "nan",
+        "1e400",
+        String(repeating: "9", count: 400),
+    ])
+    func mayHaveAnyNumber(_ number: String) {
+        for line in ["events since \(number) i", "notices since \(number) i", "set o pulse \(number)"] {
+            let said = refusal(line)
+            #expect(!said.contains("\n") && said.utf8.count < 250)
+        }
+        for unit in ["us", "ms", "s", "min"] {
+            guard case .set(_, .pulse(let time))? = try? request("set o pulse \(number)\(unit)") else {
+                continue
+            }
+            #expect(time > .zero && time <= .seconds(86_400))
+        }
+    }
+
     @Test func mayBeAnything() {
         for byte in UInt8.min ... .max {
             #expect(throws: RequestProblem.self) { try Request([byte, 0, 255]) }

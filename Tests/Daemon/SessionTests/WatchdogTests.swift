@@ -29,7 +29,11 @@ import Testing
         #expect(asked(["WATCHDOG_USEC": "1000000", "WATCHDOG_PID": "\(getppid())"]) == nil)
     }
 
-    @Test(arguments: [nil, "", "0", "1", "-1000000", "often", "9223372036854775807"] as [String?])
+    @Test(
+        arguments: [
+            nil, "", "0", "1", "-1000000", "often", "nan", "2e9", "9223372036854775807",
+            "9223372036854775808",
+        ] as [String?])
     func whereNobodyAsksThereIsNone(_ limit: String?) {
         #expect(asked(limit.map { ["WATCHDOG_USEC": $0] } ?? [:]) == nil)
     }

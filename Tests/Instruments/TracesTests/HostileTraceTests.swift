@@ -5,6 +5,29 @@ import Testing
 
 /// Sizes at which work or memory that grows with the square of the file would last for minutes.
 @Suite struct HostileTraceTests {
+    /// It is read, or refused with the line that it is in.
+    @Test(arguments: [
+        "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "nan",
+        "inf",
+        "1e400", "1e-400", "1e9223372036854775808", String(repeating: "9", count: 400),
+        "0." + String(repeating: "0", count: 400),
+    ])
+    func aNumberMayBeAnything(_ number: String) {
+        let traces = [
+            "Time [s],a\n0,0\n\(number),1\n", "Time [ns],a\n\(number),0\n\(number),1\n",
+            "Time [s],a\n0,0\n1,\(number)\n",
+            "$timescale \(number) ns $end\n$var wire 1 ! a $end\n$enddefinitions $end\n#0\n0!\n#5\n1!\n",
+            "$timescale 1 ns $end\n$var wire \(number) ! a $end\n$enddefinitions $end\n#0\n0!\n#5\n1!\n",
+            "$timescale 100 s $end\n$var wire 1 ! a $end\n$enddefinitions $end\n#\(number)\n0!\n#\(number)\n1!\n",
+            "event:  RISING EDGE offset: \(number) timestamp: [ 1.000000001]\n",
+            "event:  RISING EDGE offset: 4 timestamp: [ \(number)]\n",
+            "\(number)\trising\tgpiochip0 4\n", "1.0\trising\tgpiochip0 \(number)\n",
+        ]
+        for trace in traces {
+            do { _ = try play(trace) } catch { #expect(error is TraceError && !"\(error)".contains("\n")) }
+        }
+    }
+
     private let wires =
         "$timescale 1 ns $end $var wire 1 ! A $end $var wire 1 \" B $end $enddefinitions $end\n"
 

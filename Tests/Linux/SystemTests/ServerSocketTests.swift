@@ -136,7 +136,10 @@ import Testing
         #expect(ServerSocket(first: file) { _ in nil } == nil)
     }
 
-    @Test(arguments: ["2147483647", "2147483648", "-2147483648", "1 ", "", "0x1", "one", "0"])
+    @Test(arguments: [
+        "2147483647", "2147483648", "-2147483648", "9223372036854775808", "nan", "1e400", "1 ", "", "0x1",
+        "one", "0",
+    ])
     func howManyWerePassedMayBeNonsense(_ count: String) {
         let file = open("/dev/null", O_RDONLY)
         defer { close(file) }

@@ -54,7 +54,7 @@ import Testing
         #expect(throws: UsageError(message)) { try Invocation(["debounced"] + words) }
     }
 
-    @Test(arguments: ["-3", "x", "1.5", ""])
+    @Test(arguments: ["-3", "x", "1.5", "", "9223372036854775808", "-9223372036854775809", "nan", "1e3"])
     func aNumberIsWholeAndNotNegative(_ text: String) throws {
         let invocation = try invoke("--simulate", "--presses=\(text)")
         #expect(throws: UsageError("--presses takes a whole number, 0 or more, not '\(text)'")) {

@@ -27,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -155,6 +156,8 @@ __attribute__((constructor)) static void begin(void) {
     for (const char **name = (const char *[]){"LD_PRELOAD", "BOARD", "BOARD_LOG", NULL}; *name; name++) unsetenv(*name);
     for (int chip = 0; chip < chip_count; chip++)
         for (int i = 0; i < line_count; i++) chips[chip].wires[i].is_high = true;
+    // As the first process of a container it gets the children of those that have ended.
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     // Signals are for the program.
     sigset_t all, before;
     sigfillset(&all);
