@@ -12,13 +12,16 @@ import Testing
 /// open contact, what a press set on goes off, a switch is as its wire, and nothing is reported twice; and once the board
 /// has healed, everything is as if nothing had happened.
 @Suite struct FailingBoardTests {
-    /// Twenty seeds each; `DEBOUNCED_SEEDS=9000` tries more of them.
+    /// Twenty seeds each; `DEBOUNCED_SEEDS=4000` tries more of them.
     private static let chunks = (getenv("DEBOUNCED_SEEDS").flatMap { Int(String(cString: $0)) } ?? 160) / 20
 
     @Test(arguments: 0..<chunks) func theLawsHoldOnABoardThatFails(_ chunk: Int) {
         for seed in chunk * 20..<(chunk + 1) * 20 {
             let faults = FailingSession(seed: UInt64(seed)).faults()
-            guard faults.isEmpty else { return #expect(faults == [], "seed \(seed)") }
+            guard faults.isEmpty else {
+                Issue.record("DEBOUNCED_SEED=\(seed) shows how: \(faults)")
+                return
+            }
         }
     }
 
@@ -194,7 +197,7 @@ private final class FailingSession: Listener {
         } catch {
             wrong.append("\(error)")
         }
-        return wrong.isEmpty ? [] : wrong + story
+        return wrong
     }
 }
 
@@ -406,9 +409,6 @@ extension FailingSession {
         let members = name == "both" ? ["left", "right"] : [name]
         for wire in wires where members.contains(wire.control) {
             if !wire.wasClosed(at: moment.instant) { unproved.append((name, moment.instant)) }
-            story.append(
-                "\(moment.instant.nanoseconds / 1000) us: PROVE \(name) closed \(wire.wasClosed(at: moment.instant)) reading \(String(describing: board.readings[wire.line])) now \(board.now) changes \(wire.changes.filter { abs($0.nanoseconds(since: moment.instant)) < 700 * ms }.map { $0.nanoseconds / 1000 })"
-            )
             let reading = board.readings[wire.line]?.instant
             if reading.map({ $0 < moment.instant }) ?? true {
                 unproved.append((name, moment.instant))
