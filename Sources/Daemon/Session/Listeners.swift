@@ -15,6 +15,8 @@ package final class Listeners {
         listeners.removeAll { $0 === listener }
     }
 
+    func removeAll() { listeners = [] }
+
     package func notify(_ event: Event, _ actions: [Action]) {
         for listener in listeners { listener.notify(event, actions) }
     }

@@ -63,4 +63,10 @@ package final class Runtime {
     func end() {
         for task in tasks { task.end() }
     }
+
+    /// Lets everything go that holds the runtime in turn: after that, nobody is told or woken any more.
+    func dismiss() {
+        (tasks, timed) = ([], [])
+        listeners.removeAll()
+    }
 }

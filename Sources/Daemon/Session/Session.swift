@@ -138,6 +138,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         }
         outputs?.giveBack()
         runtime.writers.finish(within: .seconds(1))
+        runtime.dismiss()
     }
 
     /// Writes a last row, which says until when nothing more happened.

@@ -69,6 +69,20 @@ import Testing
         #expect(task.isEnded)
     }
 
+    @Test func nothingOfItIsKept() throws {
+        weak var kept: Runtime?
+        do {
+            let runtime = Runtime(answersSignals: false)
+            kept = runtime
+            var session = try Session(
+                plan(.output(name: "lamp", .on)), on: board, in: runtime, SessionOptions())
+            runtime.add(Ending(runtime))
+            try session.run()
+            try session.finish(asking: true)
+        }
+        #expect(kept == nil)
+    }
+
     @Test func whatDoesNotEndInTimeIsEnded() throws {
         let stubborn = Stubborn()
         var plan = plan(stubborn.action)
