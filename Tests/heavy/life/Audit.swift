@@ -40,7 +40,29 @@ struct Audit {
                 }
             }
         }
+        for device in machine.switches {
+            if let problem = difference(device.name, judge) { return problem }
+        }
         return nil
+    }
+
+    /// Of a switch.
+    private func difference(_ name: String, _ judge: Judge) -> String? {
+        let heard = judge.totals[name] ?? [:]
+        var expected = [
+            ("missed_edges_total", "", heard[.missed] ?? 0),
+            ("dropped_edges_total", "", heard[.dropped] ?? 0),
+            ("storms_total", "", heard[.setAside] ?? 0), ("line_up", "", judge.away[name] == nil ? 1 : 0),
+        ]
+        for gesture in ControlKind.switch.gestures {
+            let count = heard[.gesture(gesture)] ?? 0
+            expected.append(("gestures_total", ",gesture=\"\(gesture.rawValue)\"", count))
+            guard gesture != .hold else { continue }
+            expected.append(("switch_changes_total", ",to=\"\(gesture.rawValue)\"", count))
+        }
+        return expected.lazy.compactMap { family, labels, count in
+            compare(family, name, labels, count, kind: "switch")
+        }.first
     }
 
     private func difference(_ name: String, _ cluster: Cluster, _ heard: [Word: Int]) -> String? {
@@ -63,8 +85,12 @@ struct Audit {
         return nil
     }
 
-    private func compare(_ family: String, _ name: String, _ labels: String, _ heard: Int) -> String? {
-        let key = "debounced_\(family){button=\"\(name)\"\(labels)}"
+    private func compare(
+        _ family: String, _ name: String, _ labels: String, _ heard: Int, kind: String = "button"
+    )
+        -> String?
+    {
+        let key = "debounced_\(family){\(kind)=\"\(name)\"\(labels)}"
         guard counters[key] != heard else { return nil }
         return "\(key) is \(counters[key].map { "\($0)" } ?? "not there"), heard \(heard)"
     }

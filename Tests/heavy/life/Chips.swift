@@ -63,22 +63,22 @@ struct Finger {
     private var hand: ButtonPresser
     private(set) var isDown = false
 
-    init(_ knob: Knob, seed: UInt64) {
-        (chip, pin, isActiveLow) = (knob.chip, knob.pin, knob.isActiveLow)
-        let contact = Presser.Contact(LineAddress(chip: "", offset: knob.pin), activeLow: knob.isActiveLow)
-        hand = ButtonPresser([contact], profile: knob.profile, seed: seed)
+    init(_ wired: some Wired, seed: UInt64) {
+        (chip, pin, isActiveLow) = (wired.chip, wired.pin, wired.isActiveLow)
+        let contact = Presser.Contact(LineAddress(chip: "", offset: wired.pin), activeLow: wired.isActiveLow)
+        hand = ButtonPresser([contact], profile: wired.profile, seed: seed)
     }
 
-    /// Presses the button, or lets it go. Returns the instant of the first touch, and what the wire does.
+    /// Presses the button or lets it go, or moves the switch. Returns the instant of the first touch, and what the wire does.
     mutating func move(
-        _ knob: Knob, at instant: Instant, _ chips: Chips
+        _ profile: SwitchProfile, at instant: Instant, _ chips: Chips
     ) -> (touch: Instant, changes: [FakeBoard.Change]) {
-        hand.profile = knob.profile
+        hand.profile = profile
         var changes = hand.toggle(0, at: instant).changes
         isDown.toggle()
         let address = chips.address(chip, pin)
         for place in changes.indices { changes[place].line = address }
-        let eve: Int64 = knob.profile.spikes == nil ? 0 : 20 * ms
+        let eve: Int64 = profile.spikes == nil ? 0 : 20 * ms
         return (instant.advanced(by: eve), changes)
     }
 

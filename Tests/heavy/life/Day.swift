@@ -18,6 +18,8 @@ final class Day {
     let chips = Chips()
     let judge: Judge
     var fingers: [String: Finger] = [:]
+    /// What must be heard of switches.
+    var truths: [String: SwitchTruth] = [:]
     /// Held since before their lines came back.
     var held: Set<String> = []
     /// Of those, the ones let go of in this scene.
@@ -31,6 +33,8 @@ final class Day {
     var parts: [Scene.Part] = []
     /// How many presses were made.
     var made = 0
+    /// How often switches were moved.
+    var moved = 0
     var scenes = 0
     var audit: Audit?
     private var isEnding = false
@@ -52,11 +56,12 @@ final class Day {
     /// Lives it; returns what was not as it should be.
     func live() throws -> String? {
         reachOut()
+        wire(machine.switches)
         write(machine.text(socket: socket))
         let (plan, findings) = Plan.read(file: config)
         guard let plan else { return "the first config is wrong: \(findings)" }
         for knob in machine.knobs where dice.once(in: 8) {
-            _ = fingers[knob.name]?.move(knob, at: now, chips)
+            _ = fingers[knob.name]?.move(knob.profile, at: now, chips)
             held.insert(knob.name)
         }
         chips.board.play(levels())
@@ -67,10 +72,13 @@ final class Day {
             plan, on: chips.board, in: runtime, SessionOptions(isFast: true, file: config))
         session.serve(version: "life")
         session.ready()
+        for name in truths.keys { truths[name]?.befall(.back, at: now) }
         try session.run()
         visitors = []
         try session.finish(asking: true)
         chips.board.script = nil
+        // What is left of it to be done refers to the day.
+        (scene, parts, next) = (Scene(from: now), [], nil)
         edges = session.counts.edges
         if judge.difference == nil, let problem = judge.actions.difference { judge.differ(problem) }
         return judge.difference

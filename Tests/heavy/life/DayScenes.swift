@@ -18,15 +18,18 @@ extension Day {
         if trouble == .otherConfig { refurnish() }
         scene.trouble = trouble
         act(loses: trouble == .loss, spikes: trouble == .spikes)
+        moveSwitches(loses: trouble == .loss)
         stir(trouble)
         if dice.once(in: 40) { receive() }
         made += scene.presses
+        moved += scene.switches.values.reduce(0) { $0 + $1.moves }
         parts = scene.parts(chips)
     }
 
     func endScene() {
         for act in scene.acts.values { scene.claims += act.claims }
         if !scene.loose.isEmpty { checkLoose() }
+        judgeSwitches()
         let loose = scene.loose
         judge.settle(scene.claims) { hearing in loose.contains(hearing.name) || self.allows(hearing) }
         for (name, window) in due where judge.away[name] == nil {
@@ -36,6 +39,9 @@ extension Day {
         if let (name, _) = due.first(where: { $0.value.high < now }) { judge.differ("\(name) is not back") }
         for loss in scene.acts.values.flatMap(\.losses) {
             chips.line(loss.chip, loss.pin)?.lossInstants.removeAll()
+        }
+        for device in machine.switches where scene.switches[device.name]?.loss != nil {
+            chips.line(device.chip, device.pin)?.lossInstants.removeAll()
         }
         held.subtract(released)
         released = []
@@ -48,6 +54,7 @@ extension Day {
         switch hearing.word {
         case .back: hearing.name != "" && due[hearing.name] != nil
         case .lost: hearing.name != "" && !isPlugged(hearing.name)
+        case .missed: wired(hearing.name)?.poll != nil
         case .spike: hasSpikes(hearing.name)
         default: false
         }
@@ -55,7 +62,9 @@ extension Day {
 
     func knob(_ name: String) -> Knob? { machine.knobs.first { $0.name == name } }
 
-    private func isPlugged(_ name: String) -> Bool { knob(name).map { chips.isPlugged($0.chip) } ?? true }
+    private func wired(_ name: String) -> (any Wired)? { machine.wired.first { $0.name == name } }
+
+    private func isPlugged(_ name: String) -> Bool { wired(name).map { chips.isPlugged($0.chip) } ?? true }
 
     /// Whether pulses that are no press may have been among its bounces.
     private func hasSpikes(_ name: String) -> Bool {
@@ -88,7 +97,7 @@ extension Day {
 
     /// All wires as they are.
     func levels() -> [FakeBoard.Change] {
-        machine.knobs.compactMap { fingers[$0.name]?.level(at: now, chips) }
+        machine.wired.compactMap { fingers[$0.name]?.level(at: now, chips) }
     }
 
     func isAway(_ cluster: Cluster) -> Bool {

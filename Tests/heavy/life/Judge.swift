@@ -8,7 +8,11 @@ import DebouncedSession
 final class Judge: Listener {
     private let now: () -> Instant
     private(set) var heard: [Hearing] = []
+    /// What was heard of switches in this scene.
+    private(set) var reports: [String: [SwitchReport]] = [:]
     private(set) var presses = 0
+    /// How often switches changed, as far as that was reported.
+    private(set) var changes = 0
     private(set) var lastSequence = 0
     /// What is pressed, as far as it was reported.
     private var pressed: Set<String> = []
@@ -39,6 +43,7 @@ final class Judge: Listener {
             gone.remove(event.control.name)
         }
         self.actions.expect(actions)
+        if event.control.kind == .switch { return hear(event) }
         pair(event)
         // Nobody knows when the press ended: no scene can claim it.
         guard !event.moment.isLost else {
@@ -49,6 +54,12 @@ final class Judge: Listener {
             return
         }
         notify(event.control.name, .gesture(event.moment.gesture), at: event.moment.instant)
+    }
+
+    private func hear(_ event: Event) {
+        if event.moment.gesture != .hold { changes += 1 }
+        reports[event.control.name, default: []].append(SwitchReport(event.moment))
+        totals[event.control.name, default: [:]][.gesture(event.moment.gesture), default: 0] += 1
     }
 
     /// A press that is reported has one release.
@@ -84,7 +95,9 @@ final class Judge: Listener {
         case .line(_, .found), .readError, .watching: break
         case .delay(let button, let instant, let delay):
             differ("\(button) has delay \(delay) at \(instant.nanoseconds)")
-        case .worn, .unsettled: break
+        case .worn: break
+        case .unsettled(let control, let instant):
+            reports[control.name, default: []].append(SwitchReport(word: .unsettled, instant: instant))
         case .reloaded: notify("", .back, at: now())
         case .notReloaded(let findings):
             self.findings = findings
@@ -142,7 +155,10 @@ final class Judge: Listener {
 extension Judge {
     /// The scene is over: forgets what was heard in it, unless there is a difference to be told.
     func end(_ scene: Scene) {
-        guard difference != nil else { return heard.removeAll(keepingCapacity: true) }
+        guard difference != nil else {
+            reports.removeAll(keepingCapacity: true)
+            return heard.removeAll(keepingCapacity: true)
+        }
         let claims = scene.claims.sorted { $0.window.low < $1.window.low }.map { claim in
             "must be heard: \(claim.name) \(claim.word) from \(claim.window.low.nanoseconds) "
                 + "to \(claim.window.high.nanoseconds)\(claim.isOptional ? ", or not" : "")"
@@ -151,8 +167,11 @@ extension Judge {
         let pushes = scene.acts.values.flatMap(\.pushes).map { name, push in
             "made: \(name) \(push.changes.map { "\($0.isHigh ? "high" : "low") \($0.instant.nanoseconds)" })"
         }
-        story = (lines + scene.notes + pushes + claims + heard.map { "heard: \($0)" }).joined(
-            separator: "\n")
+        let moves = scene.switches.map { name, act in
+            "moved: \(name) \(act.levels.map { "\($0.isClosed ? "closed" : "open") \($0.instant.nanoseconds)" })"
+        }
+        let told = heard.map { "heard: \($0)" } + reports.map { "heard: \($0) \($1)" }
+        story = (lines + scene.notes + pushes + moves + claims + told).joined(separator: "\n")
     }
 }
 

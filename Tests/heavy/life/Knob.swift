@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedSimulation
 
 /// A button of the machine, as its owner knows it.
-struct Knob: Equatable {
+struct Knob: Wired, Equatable {
     enum Rule: String { case leading, trailing, lockout }
 
     var name: String
@@ -20,6 +20,8 @@ struct Knob: Equatable {
     var gestures = Gestures()
     /// The output that each press toggles.
     var output: Int?
+    /// How often its line is read, if its edges are not reported.
+    var poll: Int64?
     /// Whether its releases start programs.
     var runs = false
 }
@@ -75,11 +77,13 @@ struct Cluster: Equatable {
 /// All buttons of a machine, as its config file says.
 struct Machine: Equatable {
     var clusters: [Cluster]
+    var switches: [WiredSwitch] = []
     /// Written into the file as the title of each button: another number is another file.
     var edition = 0
 
     var knobs: [Knob] { clusters.flatMap(\.knobs) }
-    var names: [String] { clusters.flatMap(\.names) }
+    /// Everything that hangs on a line.
+    var wired: [any Wired] { knobs + switches }
 
     static let outputs = 4
     static let stormLimit = 1000

@@ -17,6 +17,7 @@ struct MachineMaker {
         var runner = knob(on: free.removeLast())
         (runner.runs, runner.output) = (true, nil)
         machine.clusters.append(Cluster(knobs: [runner]))
+        machine.switches = (0..<dice.number(2...4)).map { _ in device() }
         return machine
     }
 
@@ -28,6 +29,11 @@ struct MachineMaker {
         default: return Cluster(knobs: [knob(on: free.removeLast())])
         }
     }
+
+    mutating func takePlace() -> (chip: Int, pin: Int) { free.removeLast() }
+
+    /// Its place is free again.
+    mutating func giveBack(_ device: WiredSwitch) { free.insert((device.chip, device.pin), at: 0) }
 
     /// Its places are free again.
     mutating func giveBack(_ cluster: Cluster) {

@@ -14,6 +14,29 @@ extension Machine {
             for knob in cluster.knobs { text += knob.text(edition) }
             text += cluster.tieText
         }
+        for device in switches { text += device.text(edition) }
+        return text
+    }
+}
+
+extension WiredSwitch {
+    fileprivate func text(_ edition: Int) -> String {
+        var text = """
+            [switch.\(name)]
+            title = "edition \(edition)"
+            pin = \(pin)
+            chip = "\(Chips.labels[chip])"
+            active_low = \(isActiveLow)
+            policy = "\(isLockout ? "lockout" : "trailing")"
+            delay = \(isLockout ? on.text : "{ on = \(on.text), off = \(off.text) }")
+            on_when = "\(isOnWhenOpen ? "open" : "closed")"
+            at_start = "\(firesAtStart ? "fire" : "ignore")"
+
+            """
+        if let poll { text += "poll = \(poll.text)\n" }
+        if let output { text += "on = { output = \"o\(output)\", set = \"toggle\" }\n" }
+        let holds = stages.map { "{ after = \($0.text), output = \"o0\", set = \"off\" }" }
+        if !holds.isEmpty { text += "hold = [ \(holds.joined(separator: ", ")) ]\n" }
         return text
     }
 }

@@ -26,9 +26,9 @@ struct Push {
     ) {
         let delay = knob.delay
         let held = max(held, knob.shortestHold + (loses ? 3 * delay : 0))
-        let closing = finger.move(knob, at: start, chips)
+        let closing = finger.move(knob.profile, at: start, chips)
         let settled = closing.changes.last?.instant ?? closing.touch
-        let opening = finger.move(knob, at: settled.advanced(by: held), chips)
+        let opening = finger.move(knob.profile, at: settled.advanced(by: held), chips)
         let open = opening.changes.last?.instant ?? opening.touch
         changes = closing.changes + opening.changes
 

@@ -42,12 +42,35 @@ extension Day {
             }
         }
         machine.clusters = dice.shuffle(machine.clusters)
-        let new = machine.knobs.filter { fingers[$0.name] == nil }
+        refurnishSwitches()
+        let new = machine.wired.filter { fingers[$0.name] == nil }
         reachOut()
-        for knob in new where chips.isPlugged(knob.chip) {
-            if let level = fingers[knob.name]?.level(at: now, chips) { scene.other.append(level) }
+        let devices = machine.switches.filter { fingers[$0.name] == nil }
+        wire(devices)
+        scene.begun = Set(devices.map(\.name))
+        for wired in new where chips.isPlugged(wired.chip) {
+            if let level = fingers[wired.name]?.level(at: now, chips) { scene.other.append(level) }
         }
         reload(at: now.advanced(by: 1 * ms))
+    }
+
+    private func refurnishSwitches() {
+        for place in machine.switches.indices.reversed() where !isAway(machine.switches[place]) {
+            switch dice.number(1...6) {
+            case 1: machine.switches[place] = maker.changed(machine.switches[place])
+            case 2 where machine.switches.count > 2: removeSwitch(place)
+            case 3 where machine.switches.count < 5: machine.switches.append(maker.device())
+            default: break
+            }
+        }
+        machine.switches = dice.shuffle(machine.switches)
+    }
+
+    private func removeSwitch(_ place: Int) {
+        let device = machine.switches.remove(at: place)
+        maker.giveBack(device)
+        judge.forget([device.name])
+        (fingers[device.name], truths[device.name], due[device.name]) = (nil, nil, nil)
     }
 
     private func remove(_ place: Int) {

@@ -13,6 +13,13 @@ struct Scene {
     /// Whether full queues drop edges without a word.
     var dropsSilently = false
     var acts: [Int: Act] = [:]
+    var switches: [String: SwitchAct] = [:]
+    /// Switches that are new in this scene.
+    var begun: Set<String> = []
+    /// Lines that may be lost, but must be back at the end.
+    var shaky: Set<String> = []
+    /// From when on everything can be read and set, and everybody looks.
+    var calm: Instant
     var claims: [Claim] = []
     var other: [FakeBoard.Change] = []
     /// Instants at which something is done.
@@ -23,11 +30,21 @@ struct Scene {
     var notes: [String] = []
     private(set) var end: Instant
 
-    init(from start: Instant) { end = start }
+    init(from start: Instant) { (calm, end) = (start, start) }
 
     mutating func add(_ act: Act, of cluster: Int) {
         acts[cluster] = act
         last(until: act.end)
+    }
+
+    mutating func add(_ act: SwitchAct, of device: WiredSwitch) {
+        switches[device.name] = act
+        last(until: act.end)
+    }
+
+    /// Whether no one can say what exactly is reported of it.
+    func isLoose(_ device: WiredSwitch) -> Bool {
+        device.poll != nil || loose.contains(device.name) || switches[device.name]?.isLoose ?? false
     }
 
     mutating func last(until instant: Instant) { end = max(end, instant) }
@@ -42,6 +59,7 @@ struct Scene {
     /// All that happens, in parts, the last part first.
     func parts(_ chips: Chips) -> [Part] {
         var changes = acts.values.reduce(into: other) { $0 += $1.changes }
+        for act in switches.values { changes += act.changes }
         changes.sort {
             ($0.instant, $0.line.chip, $0.line.offset) < ($1.instant, $1.line.chip, $1.line.offset)
         }

@@ -54,6 +54,11 @@ extension Day {
     private func stall(from instant: Instant, _ length: ClosedRange<Int64>) {
         let end = instant.advanced(by: dice.time(length))
         chips.board.stall = instant..<end
+        scene.calm = end
+        // What is only polled was not seen at all.
+        if machine.switches.contains(where: { $0.poll != nil }) {
+            scene.last(until: end.advanced(by: 2 * seconds))
+        }
         scene.notes.append("nobody looks from \(instant.nanoseconds) to \(end.nanoseconds)")
     }
 
@@ -64,8 +69,8 @@ extension Day {
         )
         // A delay that learns may learn from what is lost.
         let places = scene.acts.keys.filter { !machine.clusters[$0].knobs.contains(where: \.isAuto) }
-        let knobs = places.flatMap { machine.clusters[$0].knobs }
-        let lines = knobs.compactMap { chips.line($0.chip, $0.pin) }
+        let wired: [any Wired] = places.flatMap { machine.clusters[$0].knobs }
+        let lines = wired.compactMap { chips.line($0.chip, $0.pin) } + switchLines()
         for line in lines { (line.capacity, line.overflow) = (capacity, kind) }
         let before = lines.reduce(0) { $0 + $1.dropped }
         scene.dropsSilently = kind == .dropsNewest
@@ -76,6 +81,7 @@ extension Day {
             scene.loose.formUnion(machine.clusters[place].names)
             doubtful.insert(machine.clusters[place].knobs[0].name)
         }
+        loosenSwitches(isWild: true)
         let end = scene.end
         scene.turn(at: end) { [self] in
             let dropped = lines.reduce(0) { $0 + $1.dropped } - before
@@ -86,11 +92,20 @@ extension Day {
         scene.last(until: end.advanced(by: 2 * seconds))
     }
 
+    /// Too much may be lost to tell when exactly switches are reported.
+    private func loosenSwitches(isWild: Bool) {
+        scene.loose.formUnion(machine.switches.map(\.name))
+        guard isWild else { return }
+        for name in scene.switches.keys { scene.switches[name]?.isWild = true }
+    }
+
     /// Readings fail, fewer than make a loss. Holds and repeats wait for a reading, so that no one could say when they
     /// come; whatever else is bound to a button comes as if nothing were.
     private func failReadings(from instant: Instant) {
         let knobs = machine.clusters.filter { $0.isJudgedByEdges && !isAway($0) }.flatMap(\.knobs)
-        let lines = knobs.compactMap { chips.line($0.chip, $0.pin) }
+        let lines = knobs.compactMap { chips.line($0.chip, $0.pin) } + switchLines()
+        loosenSwitches(isWild: false)
+        scene.calm = instant.advanced(by: 1 * seconds)
         let code = dice.pick([EREMOTEIO, ETIMEDOUT, EIO, EAGAIN, EBUSY, ENXIO])
         scene.turn(at: instant) { [self] in
             for line in lines {
@@ -101,8 +116,16 @@ extension Day {
         scene.notes.append("readings fail from \(instant.nanoseconds) on")
     }
 
+    private func switchLines() -> [FakeLine] {
+        machine.switches.filter { !isAway($0) }.compactMap { chips.line($0.chip, $0.pin) }
+    }
+
     /// A wire chatters, faster than any switch.
     private func storm(from instant: Instant) {
+        let calm = machine.switches.filter {
+            scene.switches[$0.name] == nil && !isAway($0) && $0.poll == nil
+        }
+        if dice.once(in: 2), !calm.isEmpty { return storm(dice.pick(calm), from: instant) }
         let places = machine.clusters.indices.filter {
             scene.acts[$0] == nil && !isAway(machine.clusters[$0])
         }
@@ -112,17 +135,43 @@ extension Day {
         guard !knobs.isEmpty, case let knob = dice.pick(knobs), let finger = fingers[knob.name] else {
             return
         }
-        var time = instant
-        // The daemon counts from second to second, and half of it may be in either.
-        for _ in 0..<Machine.stormLimit + dice.number(10...300) {
-            scene.other += finger.spike(dice.time(10 * us...400 * us), at: time, chips)
-            time = scene.other[scene.other.count - 1].instant.advanced(by: dice.time(10 * us...200 * us))
-        }
+        let chatter = chatter(of: finger, from: instant)
+        scene.other += chatter
+        let time = chatter[chatter.count - 1].instant
         scene.claims.append(Claim(name: knob.name, word: .setAside, window: Window(instant, time)))
         due[knob.name] = Window(instant.advanced(by: 1 * seconds), time.advanced(by: 67 * seconds))
         scene.loose.insert(knob.name)
         pressUnheard(knob, at: time.advanced(by: 100 * ms))
         scene.last(until: time.advanced(by: 500 * ms))
+    }
+
+    /// More edges than allowed.
+    private func chatter(of finger: Finger, from instant: Instant) -> [FakeBoard.Change] {
+        var (chatter, time): ([FakeBoard.Change], Instant) = ([], instant)
+        // The daemon counts from second to second, and half of it may be in either.
+        for _ in 0..<Machine.stormLimit + dice.number(10...300) {
+            let spike = finger.spike(dice.time(10 * us...400 * us), at: time, chips)
+            chatter += spike
+            time = spike[1].instant.advanced(by: dice.time(10 * us...200 * us))
+        }
+        return chatter
+    }
+
+    /// That of a switch, which may be moved while its line is set aside: that is known when the line is back.
+    private func storm(_ device: WiredSwitch, from instant: Instant) {
+        guard let finger = fingers[device.name] else { return }
+        var act = SwitchAct(device, from: now)
+        act.add(chatter(of: finger, from: instant), device)
+        (act.isLoose, act.isWild) = (true, true)
+        let time = act.changes[act.changes.count - 1].instant
+        // Trembling would keep it there.
+        if dice.once(in: 2), !device.isFloat {
+            act.add(motion(of: device, at: time.advanced(by: 100 * ms)), device)
+        }
+        scene.claims.append(Claim(name: device.name, word: .setAside, window: Window(instant, time)))
+        due[device.name] = Window(instant.advanced(by: 1 * seconds), time.advanced(by: 67 * seconds))
+        scene.loose.insert(device.name)
+        scene.add(act, of: device)
     }
 
     /// Somebody presses a button whose line is set aside.
@@ -135,12 +184,12 @@ extension Day {
 
     private func unplug(at instant: Instant) {
         let chip = dice.number(0...1)
-        guard !machine.knobs.contains(where: { $0.chip == chip && judge.away[$0.name] != nil }) else {
+        guard !machine.wired.contains(where: { $0.chip == chip && judge.away[$0.name] != nil }) else {
             return
         }
         for place in scene.acts.keys { cut(place, chip, at: instant) }
-        for knob in machine.knobs where knob.chip == chip {
-            scene.claims.append(Claim(name: knob.name, word: .lost, window: Window(instant, instant)))
+        for wired in machine.wired where wired.chip == chip {
+            scene.claims.append(Claim(name: wired.name, word: .lost, window: Window(instant, instant)))
         }
         scene.turn(at: instant) { [self] in chips.unplug(chip) }
         scene.last(until: instant.advanced(by: dice.time(100 * ms...40 * seconds)))
@@ -161,16 +210,27 @@ extension Day {
         for chip in Chips.labels.indices where !chips.isPlugged(chip) && dice.once(in: 2) {
             let knobs = machine.knobs.filter { $0.chip == chip }
             for knob in knobs where dice.once(in: 6) && !held.contains(knob.name) {
-                _ = fingers[knob.name]?.move(knob, at: now, chips)
+                _ = fingers[knob.name]?.move(knob.profile, at: now, chips)
                 held.insert(knob.name)
             }
+            for device in machine.switches where device.chip == chip && dice.once(in: 2) {
+                moveUnseen(device)
+            }
             chips.plug(chip, as: dice.number(0...1))
-            scene.other += knobs.compactMap { fingers[$0.name]?.level(at: now, chips) }
-            for knob in knobs {
-                let patience: Int64 = judge.away[knob.name] == .lost ? 31 : 98
-                due[knob.name] = Window(now, now.advanced(by: patience * seconds))
+            for wired in machine.wired where wired.chip == chip {
+                if let level = fingers[wired.name]?.level(at: now, chips) { scene.other.append(level) }
+                let patience: Int64 = judge.away[wired.name] == .lost ? 31 : 98
+                due[wired.name] = Window(now, now.advanced(by: patience * seconds))
             }
         }
+    }
+
+    /// Nobody sees it move, since its chip is away.
+    private func moveUnseen(_ device: WiredSwitch) {
+        guard var finger = fingers[device.name] else { return }
+        _ = finger.move(.clean, at: now, chips)
+        fingers[device.name] = finger
+        truths[device.name]?.befall(.moved(isClosed: finger.isDown), at: now)
     }
 
     /// A press that was there before its line came back never was: neither is its release.
@@ -179,7 +239,7 @@ extension Day {
             guard let knob = knob(name), chips.isPlugged(knob.chip), var finger = fingers[name] else {
                 continue
             }
-            let move = finger.move(knob, at: now.advanced(by: 400 * ms), chips)
+            let move = finger.move(knob.profile, at: now.advanced(by: 400 * ms), chips)
             fingers[name] = finger
             scene.other += move.changes
             scene.last(until: now.advanced(by: 600 * ms + 5 * knob.delay))

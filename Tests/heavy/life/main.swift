@@ -18,10 +18,15 @@ let folder = String(cString: mkdtemp(strdup("/tmp/life.XXXXXX")))
 // The log is heard before it is written.
 if option("--log", 0) == 0 { dup2(open("/dev/null", O_WRONLY), STDERR_FILENO) }
 
-var (made, fired, edges, differences, seed) = (0, 0, 0, 0, firstSeed)
+var (made, fired, moved, changed) = (0, 0, 0, 0)
+var (edges, differences, seed) = (0, 0, firstSeed)
 var lived: Int64 = 0
 while made < presses {
+    // A day is freed at its end.
+    weak var kept: Judge?
+    defer { if kept != nil { print("life: seed \(seed - 1): the day is not freed") } }
     let day = Day(seed: UInt64(seed), presses: min(day, presses - made), folder: folder)
+    kept = day.judge
     if let difference = try day.live() {
         differences += 1
         print("life: seed \(seed), at \(day.now.nanoseconds) ns: \(difference)")
@@ -31,12 +36,14 @@ while made < presses {
     }
     made += day.made
     fired += day.judge.presses
+    moved += day.moved
+    changed += day.judge.changes
     edges += day.edges
     lived += day.now.nanoseconds / 1_000_000_000
     seed += 1
 }
 print(
-    "life: \(made) presses, \(fired) reported, \(edges) edges, \(lived / 86400) days, \(differences) differences"
+    "life: \(made) presses, \(fired) reported, \(moved) moves of switches, \(changed) reported, \(edges) edges, \(lived / 86400) days, \(differences) differences"
 )
 unlink(folder + "/config.toml")
 rmdir(folder)
