@@ -3,12 +3,14 @@ import DebouncedControls
 /// Compares the daemon's counters with what was heard.
 struct Audit {
     private let visitor: Visitor
+    /// What had been heard when it was asked for.
+    private let totals: [String: [Word: Int]]
     private var text: [UInt8] = []
     private var counters: [String: Int] = [:]
 
-    init?(_ socket: String) {
+    init?(_ socket: String, _ judge: Judge) {
         guard let visitor = Visitor(socket, asking: "metrics\n") else { return nil }
-        self.visitor = visitor
+        (self.visitor, totals) = (visitor, judge.totals)
     }
 
     /// Takes what has come: the daemon composes no more than that which is read.
@@ -48,7 +50,9 @@ struct Audit {
 
     /// Of a switch.
     private func difference(_ name: String, _ judge: Judge) -> String? {
-        let heard = judge.totals[name] ?? [:]
+        // A hold may have come since it began to be answered.
+        let (heard, before) = (judge.totals[name] ?? [:], totals[name] ?? [:])
+        if heard != before { return nil }
         var expected = [
             ("missed_edges_total", "", heard[.missed] ?? 0),
             ("dropped_edges_total", "", heard[.dropped] ?? 0),

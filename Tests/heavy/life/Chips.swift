@@ -48,6 +48,15 @@ final class Chips {
         LineAddress(chip: guises[chip][plugged[chip] ?? 0].chip.path, offset: pin)
     }
 
+    /// Whether an output is on; nil if it is not there, or can't be set.
+    func isLit(_ output: String) -> Bool? {
+        guard let line = line(0, Output.pin(output)), line.consumer != nil, line.setFault?.times ?? 0 == 0
+        else {
+            return nil
+        }
+        return line.isHigh
+    }
+
     /// Lets time pass until this instant.
     func wait(until instant: Instant) -> FakeBoard.Change {
         tick.toggle()

@@ -64,6 +64,8 @@ final class Day {
             _ = fingers[knob.name]?.move(knob.profile, at: now, chips)
             held.insert(knob.name)
         }
+        judge.adopt(machine.wirings)
+        judge.isLit = { [chips] name in chips.isLit(name) }
         chips.board.play(levels())
         chips.board.script = { [weak self] in self?.goOn() ?? [] }
         let runtime = Runtime(answersSignals: true)

@@ -29,7 +29,12 @@ extension Day {
     func endScene() {
         for act in scene.acts.values { scene.claims += act.claims }
         if !scene.loose.isEmpty { checkLoose() }
+        if let name = scene.shaky.first(where: { judge.away[$0] != nil }) {
+            judge.differ("\(name) stays away")
+        }
+        if scene.trouble == .busErrors { checkHolds() }
         judgeSwitches()
+        judgeOutputs()
         let loose = scene.loose
         judge.settle(scene.claims) { hearing in loose.contains(hearing.name) || self.allows(hearing) }
         for (name, window) in due where judge.away[name] == nil {
@@ -52,8 +57,8 @@ extension Day {
     /// What may be heard at any time.
     private func allows(_ hearing: Hearing) -> Bool {
         switch hearing.word {
-        case .back: hearing.name != "" && due[hearing.name] != nil
-        case .lost: hearing.name != "" && !isPlugged(hearing.name)
+        case .back: hearing.name != "" && due[hearing.name] != nil || scene.shaky.contains(hearing.name)
+        case .lost: hearing.name != "" && !isPlugged(hearing.name) || scene.shaky.contains(hearing.name)
         case .missed: wired(hearing.name)?.poll != nil
         case .spike: hasSpikes(hearing.name)
         default: false
@@ -69,6 +74,19 @@ extension Day {
     /// Whether pulses that are no press may have been among its bounces.
     private func hasSpikes(_ name: String) -> Bool {
         knob(name).map { $0.profile.spikes != nil || $0.rule != .leading || $0.confirm > 0 } ?? false
+    }
+
+    /// However late a hold is, the button is held.
+    private func checkHolds() {
+        let pushes = scene.acts.values.flatMap(\.pushes)
+        for hearing in judge.heard where [.gesture(.hold), .gesture(.repeat)].contains(hearing.word) {
+            guard let knob = knob(hearing.name), knob.poll == nil else { continue }
+            let isHeld = pushes.contains { name, push in
+                name == knob.name && push.pressed.low <= hearing.instant
+                    && hearing.instant <= push.released.high
+            }
+            if !isHeld { judge.differ("\(hearing), but it is open") }
+        }
     }
 
     /// No press may be said twice, whatever was lost of it. But if edges were dropped, no one can know whether the contact
@@ -164,7 +182,7 @@ extension Day {
 
     private func push(_ knob: Knob, at start: Instant, held: Int64, _ loses: Bool, _ act: inout Act) {
         guard var finger = fingers[knob.name] else { return }
-        let loses = loses && !knob.isAuto && dice.once(in: 2)
+        let loses = loses && !knob.isAuto && knob.poll == nil && dice.once(in: 2)
         let push = Push(knob, &finger, at: start, held: held, loses: loses, &dice, chips)
         fingers[knob.name] = finger
         act.pushes.append((knob.name, push))
@@ -199,7 +217,9 @@ extension Day {
 
     /// A pulse that is no press, while no one touches the button.
     private func spike(_ cluster: Cluster) -> Act? {
-        guard let knob = cluster.knobs.first, knob.rule == .leading, knob.confirm > 0 else { return nil }
+        guard let knob = cluster.knobs.first, knob.rule == .leading, knob.confirm > 0, knob.poll == nil else {
+            return nil
+        }
         var act = Act(from: now)
         let start = now.advanced(by: dice.time(30 * ms...300 * ms))
         act.changes = fingers[knob.name]?.spike(dice.time(1 * us...900 * us), at: start, chips) ?? []

@@ -10,6 +10,7 @@ extension Day {
             var finger = Finger(device, seed: dice.seed())
             if dice.once(in: 2) { _ = finger.move(.clean, at: now, chips) }
             fingers[device.name] = finger
+            judge.expect(device.name)
             truths[device.name] = SwitchTruth(device, isClosed: finger.isDown)
         }
     }
@@ -83,11 +84,7 @@ extension Day {
     }
 
     private func check(_ heard: [SwitchReport], _ act: SwitchAct, _ truth: inout SwitchTruth) -> String? {
-        for hearing in judge.heard where scene.begun.contains(truth.device.name) && hearing.name == "" {
-            for (fate, instant) in reloads(of: truth.device, at: hearing.instant) {
-                truth.befall(fate, at: instant)
-            }
-        }
+        if !truth.isKnown { find(&truth) }
         // At the start of the day, or of its life.
         let first = truth.takeReports()
         guard heard.starts(with: first) else {
@@ -100,6 +97,14 @@ extension Day {
         truth.befall(.moved(isClosed: laws.isClosed), at: now)
         truth.resume(laws.state, isThere: isThere, at: now)
         return laws.problem
+    }
+
+    /// Its line is read for the first time.
+    private func find(_ truth: inout SwitchTruth) {
+        let first = fates(of: truth.device, nil).first { fate, _ in
+            if case .back = fate { true } else { false }
+        }
+        if let (fate, instant) = first { truth.befall(fate, at: instant) }
     }
 
     /// What befell it, in this order.

@@ -32,7 +32,7 @@ extension Day {
 
 extension Day {
     func endDay() {
-        guard judge.difference == nil, audit == nil, let audit = Audit(socket) else { return stop() }
+        guard judge.difference == nil, audit == nil, let audit = Audit(socket, judge) else { return stop() }
         self.audit = audit
         // The daemon composes a piece of its answer each time that it looks up.
         scene = Scene(from: now)

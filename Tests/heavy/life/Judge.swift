@@ -21,6 +21,15 @@ final class Judge: Listener {
     /// What the config has no longer; a press of it may still be closed.
     private var gone: Set<String> = []
     private(set) var actions = ActionTally()
+    /// The switches that were last reported on.
+    private var on: Set<String> = []
+    /// Outputs that are on although something keeps them off, and since when that was seen.
+    private var suspects: [String: Instant] = [:]
+    /// Those of the config in force, and of the one that will be read next.
+    private(set) var wirings = Wirings()
+    var nextWirings: Wirings?
+    /// Whether an output is on; nil if it is not there, or can't be set.
+    var isLit: (String) -> Bool? = { _ in nil }
     /// How much was heard of each button since it was first known.
     private(set) var totals: [String: [Word: Int]] = [:]
     /// Why each line that is away is so.
@@ -43,6 +52,7 @@ final class Judge: Listener {
             gone.remove(event.control.name)
         }
         self.actions.expect(actions)
+        defer { checkOutputs(at: event.moment.instant) }
         if event.control.kind == .switch { return hear(event) }
         pair(event)
         // Nobody knows when the press ended: no scene can claim it.
@@ -58,7 +68,10 @@ final class Judge: Listener {
 
     private func hear(_ event: Event) {
         if event.moment.gesture != .hold { changes += 1 }
+        if event.moment.gesture == .on { on.insert(event.control.name) }
+        if event.moment.gesture == .off { on.remove(event.control.name) }
         reports[event.control.name, default: []].append(SwitchReport(event.moment))
+        guard !gone.contains(event.control.name) else { return }
         totals[event.control.name, default: [:]][.gesture(event.moment.gesture), default: 0] += 1
     }
 
@@ -98,13 +111,52 @@ final class Judge: Listener {
         case .worn: break
         case .unsettled(let control, let instant):
             reports[control.name, default: []].append(SwitchReport(word: .unsettled, instant: instant))
-        case .reloaded: notify("", .back, at: now())
+        case .reloaded:
+            adopt(nextWirings ?? wirings)
+            notify("", .back, at: now())
         case .notReloaded(let findings):
             self.findings = findings
             notify("", .lost, at: now())
-        case .action(let news): actions.count(news)
+        case .action(let news):
+            actions.count(news)
         }
     }
+
+    /// Another config is in force.
+    func adopt(_ wirings: Wirings) {
+        for (name, isOnWhenOpen) in wirings.onWhenOpen where self.wirings.onWhenOpen[name] != isOnWhenOpen {
+            on.remove(name)
+        }
+        self.wirings = wirings
+    }
+
+    /// What keeps an output off, as far as it was reported.
+    private func barrier(to output: String) -> String? {
+        wirings.offWhile[output]?.first { control in
+            pressed.contains(control) || on.contains(control)
+                || wirings.lines[control, default: []].contains { away[$0] != nil }
+        }
+    }
+
+    /// What is kept off is off before anything is reported of it. It may go on before it is reported that nothing keeps
+    /// it off any more, at the same instant.
+    func checkOutputs(at instant: Instant) {
+        for output in wirings.offWhile.keys {
+            guard isLit(output) == true, let control = barrier(to: output) else {
+                suspects[output] = nil
+                continue
+            }
+            let since = suspects[output] ?? instant
+            suspects[output] = since
+            if since < instant { differ("output \(output) is on, but off while \(control)") }
+        }
+    }
+
+    /// Whether a press of it was reported that is not over.
+    func isPressed(_ name: String) -> Bool { pressed.contains(name) }
+
+    /// What outputs were set to is not known for sure: it could not be done for a while.
+    func forgiveSets() { actions.forgiveSets() }
 
     private func leave(_ button: String, _ word: Word) {
         away[button] = word
@@ -119,6 +171,9 @@ final class Judge: Listener {
     func differ(_ what: String) {
         if difference == nil { difference = what }
     }
+
+    /// The daemon knows it from now on.
+    func expect(_ name: String) { gone.remove(name) }
 
     /// The daemon knows these no longer, and counts from 0 if they come again.
     func forget(_ names: [String]) {
@@ -177,13 +232,14 @@ extension Judge {
 
 /// What became of actions: none may be lost without a word.
 struct ActionTally {
-    private(set) var programs = 0
-    private(set) var sets = 0
-    private(set) var started = 0
-    private(set) var over = 0
-    private(set) var notStarted = 0
-    private(set) var dropped = 0
-    private(set) var done = 0
+    private var programs = 0
+    private var started = 0
+    private var over = 0
+    private var notStarted = 0
+    private var dropped = 0
+    private var sets = 0
+    private var setsDone = 0
+    private var setsDropped = 0
 
     mutating func expect(_ actions: [Action]) {
         for action in actions {
@@ -196,18 +252,28 @@ struct ActionTally {
         case .started: started += 1
         case .ended, .failed: over += 1
         case .notStarted: notStarted += 1
+        case .dropped(_, let actions, .interlocked), .dropped(_, let actions, .missing):
+            setsDropped += actions
         case .dropped(_, let actions, _): dropped += actions
-        case .outputSet: done += 1
+        // Nobody asked for what an interlock does.
+        case .outputSet(Output.guarded, _, _): break
+        case .outputSet(_, _, let interlocks): setsDone += interlocks.isEmpty ? 1 : 0
         case .timedOut, .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft: break
         }
     }
 
-    /// What does not add up once everything is over.
+    mutating func forgiveSets() { setsDone = sets - setsDropped }
+
+    /// What does not add up, once everything is over.
     var difference: String? {
-        if programs + sets != started + notStarted + dropped + done {
-            return "of \(programs) programs and \(sets) sets \(started) were started, \(notStarted) not, "
-                + "\(done) set, \(dropped) dropped"
+        if programs != started + notStarted + dropped {
+            return "of \(programs) programs \(started) were started, \(notStarted) not, \(dropped) dropped"
         }
-        return started == over ? nil : "of \(started) programs \(over) ended"
+        return started == over ? setsDifference : "of \(started) programs \(over) ended"
+    }
+
+    var setsDifference: String? {
+        sets == setsDone + setsDropped
+            ? nil : "of \(sets) sets \(setsDone) were done, and \(setsDropped) dropped"
     }
 }

@@ -20,6 +20,8 @@ struct Knob: Wired, Equatable {
     var gestures = Gestures()
     /// The output that each press toggles.
     var output: Int?
+    /// The output that is on from each press to its release.
+    var lamp: Int?
     /// How often its line is read, if its edges are not reported.
     var poll: Int64?
     /// Whether its releases start programs.
@@ -78,10 +80,28 @@ struct Cluster: Equatable {
 struct Machine: Equatable {
     var clusters: [Cluster]
     var switches: [WiredSwitch] = []
+    /// By the name of the output, the controls that keep it off.
+    var offWhile: [String: [String]] = [:]
     /// Written into the file as the title of each button: another number is another file.
     var edition = 0
 
     var knobs: [Knob] { clusters.flatMap(\.knobs) }
+    var names: [String] { clusters.flatMap(\.names) + switches.map(\.name) }
+
+    /// What is in force once its file was read.
+    var wirings: Wirings {
+        var wirings = Wirings(offWhile: offWhile)
+        for cluster in clusters {
+            for name in cluster.names { wirings.lines[name] = [name] }
+            if case .chord(let name, _, _) = cluster.tie { wirings.lines[name] = cluster.knobs.map(\.name) }
+        }
+        for device in switches {
+            wirings.lines[device.name] = [device.name]
+            wirings.onWhenOpen[device.name] = device.isOnWhenOpen
+        }
+        return wirings
+    }
+
     /// Everything that hangs on a line.
     var wired: [any Wired] { knobs + switches }
 

@@ -5,6 +5,7 @@ struct MachineMaker {
     var dice: Dice
     /// Places that nothing is wired to.
     private var free: [(chip: Int, pin: Int)] = []
+    private var lamps = Array(Output.lamps.indices)
     private var made = 0
 
     init(seed: UInt64) {
@@ -15,9 +16,11 @@ struct MachineMaker {
     mutating func machine() -> Machine {
         var machine = Machine(clusters: (0..<dice.number(4...8)).map { _ in cluster() })
         var runner = knob(on: free.removeLast())
-        (runner.runs, runner.output) = (true, nil)
+        if let lamp = runner.lamp.take() { lamps.append(lamp) }
+        (runner.runs, runner.output, runner.poll) = (true, nil, nil)
         machine.clusters.append(Cluster(knobs: [runner]))
         machine.switches = (0..<dice.number(2...4)).map { _ in device() }
+        interlock(&machine)
         return machine
     }
 
@@ -26,7 +29,28 @@ struct MachineMaker {
         switch dice.number(1...6) {
         case 1: return group()
         case 2: return chord()
-        default: return Cluster(knobs: [knob(on: free.removeLast())])
+        default:
+            var knob = knob(on: free.removeLast())
+            poll(&knob)
+            return Cluster(knobs: [knob])
+        }
+    }
+
+    /// Some lines are only polled.
+    private mutating func poll(_ knob: inout Knob) {
+        guard dice.once(in: 8) else { return }
+        (knob.profile, knob.isAuto, knob.delay) = (
+            dice.pick([.clean, .tactile, .rocker, .reed]), false, 30 * ms
+        )
+        knob.poll = dice.pick([1, 5]) * ms
+    }
+
+    /// Other controls keep some outputs off.
+    mutating func interlock(_ machine: inout Machine) {
+        let names = machine.names
+        machine.offWhile = machine.offWhile.mapValues { $0.filter(names.contains) }
+        for output in Output.all.dropFirst() where dice.once(in: 4) {
+            machine.offWhile[output] = Array(dice.shuffle(names).prefix(dice.number(0...2)))
         }
     }
 
@@ -38,10 +62,12 @@ struct MachineMaker {
     /// Its places are free again.
     mutating func giveBack(_ cluster: Cluster) {
         free.insert(contentsOf: cluster.knobs.map { ($0.chip, $0.pin) }, at: 0)
+        lamps.insert(contentsOf: cluster.knobs.compactMap(\.lamp), at: 0)
     }
 
     /// The same buttons with other settings.
     mutating func changed(_ cluster: Cluster) -> Cluster {
+        guard cluster.knobs.allSatisfy({ $0.poll == nil }) else { return cluster }
         var changed = cluster
         for place in changed.knobs.indices {
             changed.knobs[place].gestures = Gestures(click: dice.once(in: 2))
@@ -88,6 +114,7 @@ struct MachineMaker {
         set(&knob)
         knob.gestures = gestures()
         if dice.once(in: 3) { knob.output = dice.number(1...Machine.outputs - 1) }
+        if dice.once(in: 3) { knob.lamp = lamps.popLast() }
         return knob
     }
 

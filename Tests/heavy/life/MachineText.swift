@@ -7,8 +7,11 @@ extension Machine {
             socket = "\(socket)"
 
             """
-        for output in 0..<Machine.outputs {
-            text += "[output.o\(output)]\npin = \(40 + output)\nchip = \"\(Chips.labels[0])\"\n"
+        for output in Output.all {
+            text += "[output.\(output)]\npin = \(Output.pin(output))\nchip = \"\(Chips.labels[0])\"\n"
+            if output == Output.guarded { text += "initial = \"on\"\n" }
+            let controls = offWhile[output, default: []].map { "\"\($0)\"" }
+            text += "off_while = [\(controls.joined(separator: ", "))]\n"
         }
         for cluster in clusters {
             for knob in cluster.knobs { text += knob.text(edition) }
@@ -68,7 +71,13 @@ extension Knob {
 
             """
         if rule == .leading { text += "confirm = \(confirm.text)\n" }
-        if let output { text += "press = { output = \"o\(output)\", set = \"toggle\" }\n" }
+        var presses = output.map { ["{ output = \"o\($0)\", set = \"toggle\" }"] } ?? []
+        if let lamp {
+            presses.append("{ output = \"l\(lamp)\", set = \"on\" }")
+            text += "release = { output = \"l\(lamp)\", set = \"off\" }\n"
+        }
+        if !presses.isEmpty { text += "press = [ \(presses.joined(separator: ", ")) ]\n" }
+        if let poll { text += "poll = \(poll.text)\n" }
         if runs { text += "release = \(Program.all[edition % Program.all.count])\n" }
         return text + gestures.text
     }

@@ -25,7 +25,7 @@ struct Push {
         _ chips: Chips
     ) {
         let delay = knob.delay
-        let held = max(held, knob.shortestHold + (loses ? 3 * delay : 0))
+        let held = max(held, knob.shortestHold + (loses ? 3 * delay : 0) + 4 * (knob.poll ?? 0))
         let closing = finger.move(knob.profile, at: start, chips)
         let settled = closing.changes.last?.instant ?? closing.touch
         let opening = finger.move(knob.profile, at: settled.advanced(by: held), chips)
@@ -39,6 +39,16 @@ struct Push {
         case .leading: pressed = Window(closing.touch, settled).later(by: knob.confirm)
         case .trailing: pressed = Window(closing.touch, settled).later(by: delay)
         case .lockout: released = Window(opening.touch, opening.touch)
+        }
+        if let poll = knob.poll {
+            // What is polled is seen up to a period later, and a bounce may go on for another one.
+            let (closed, slack) = (max(settled, closing.touch), 2 * poll + 10 * ms)
+            pressed.high = max(
+                pressed.high, closed.advanced(by: pressed.low.nanoseconds(since: closing.touch))
+            ).advanced(by: slack)
+            released.high = max(
+                released.high, open.advanced(by: released.low.nanoseconds(since: opening.touch))
+            ).advanced(by: slack)
         }
         // The wait may begin with a spike.
         if knob.profile.spikes != nil { released.low = released.low.advanced(by: -21 * ms) }

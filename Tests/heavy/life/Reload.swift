@@ -8,6 +8,7 @@ extension Day {
     /// The file is read again, while people go on.
     func reload(at instant: Instant) {
         let text = machine.text(socket: socket)
+        judge.nextWirings = machine.wirings
         scene.claims.append(Claim(name: "", word: .back, window: Window(instant, instant)))
         scene.turn(at: instant) { [self] in
             write(text)
@@ -64,6 +65,7 @@ extension Day {
             }
         }
         machine.switches = dice.shuffle(machine.switches)
+        maker.interlock(&machine)
     }
 
     private func removeSwitch(_ place: Int) {

@@ -13,19 +13,24 @@ enum Trouble {
     case overflow
     /// Lines behind a bus fail to be read, a few times in a row.
     case busErrors
+    /// They fail for so long that the lines count as lost.
+    case deafness
+    /// Outputs can't be set.
+    case setErrors
     case spikes, storm
     case unplug
     case sameConfig, otherConfig, wrongConfig
 
     static let all = [
-        late, late, stall, stall, loss, loss, loss, busErrors, busErrors, overflow, spikes, spikes, storm,
+        late, late, stall, stall, loss, loss, loss, busErrors, busErrors, deafness, setErrors, overflow,
+        spikes, spikes, storm,
         unplug, sameConfig,
         sameConfig,
         otherConfig, wrongConfig,
     ]
 
     /// Whether all chips must be there.
-    var wantsChips: Bool { [.unplug, .overflow, .storm, .busErrors].contains(self) }
+    var wantsChips: Bool { [.unplug, .overflow, .storm, .busErrors, .deafness, .setErrors].contains(self) }
 }
 
 extension Day {
@@ -37,6 +42,8 @@ extension Day {
         case .stall: stall(from: instant, 1 * ms...400 * ms)
         case .overflow: overflow(from: instant)
         case .busErrors: failReadings(from: instant)
+        case .deafness: deafen(from: instant)
+        case .setErrors: failSetting(from: instant)
         case .storm: storm(from: instant)
         case .unplug: unplug(at: instant)
         case .sameConfig:
@@ -58,6 +65,10 @@ extension Day {
         // What is only polled was not seen at all.
         if machine.switches.contains(where: { $0.poll != nil }) {
             scene.last(until: end.advanced(by: 2 * seconds))
+        }
+        for place in machine.clusters.indices
+        where machine.clusters[place].knobs.contains(where: { $0.poll != nil }) {
+            loosen(place)
         }
         scene.notes.append("nobody looks from \(instant.nanoseconds) to \(end.nanoseconds)")
     }
@@ -100,20 +111,59 @@ extension Day {
     }
 
     /// Readings fail, fewer than make a loss. Holds and repeats wait for a reading, so that no one could say when they
-    /// come; whatever else is bound to a button comes as if nothing were.
+    /// come; whatever else is bound to a button comes as if nothing were. What is polled comes later.
     private func failReadings(from instant: Instant) {
-        let knobs = machine.clusters.filter { $0.isJudgedByEdges && !isAway($0) }.flatMap(\.knobs)
+        let places = machine.clusters.indices.filter { place in
+            let cluster = machine.clusters[place]
+            return !isAway(cluster) && (cluster.isJudgedByEdges || !cluster.knobs.contains(where: \.isAuto))
+        }
+        for place in places {
+            let cluster = machine.clusters[place]
+            if !cluster.isJudgedByEdges || cluster.knobs.contains(where: { $0.poll != nil }) { loosen(place) }
+        }
+        let knobs = places.flatMap { machine.clusters[$0].knobs }
         let lines = knobs.compactMap { chips.line($0.chip, $0.pin) } + switchLines()
         loosenSwitches(isWild: false)
         scene.calm = instant.advanced(by: 1 * seconds)
         let code = dice.pick([EREMOTEIO, ETIMEDOUT, EIO, EAGAIN, EBUSY, ENXIO])
         scene.turn(at: instant) { [self] in
             for line in lines {
-                line.readFault = (.system(code: code, doing: "read"), times: dice.number(1...9))
+                let times = dice.once(in: 2) ? dice.number(1...9) : dice.pick([30, 50])
+                line.readFault = (.system(code: code, doing: "read"), times: times)
             }
         }
         scene.turn(at: scene.end) { for line in lines { line.readFault = nil } }
         scene.notes.append("readings fail from \(instant.nanoseconds) on")
+    }
+
+    /// Nothing of a cluster can be said for sure.
+    private func loosen(_ place: Int) {
+        scene.acts[place]?.loosen()
+        scene.loose.formUnion(machine.clusters[place].names)
+    }
+
+    /// Readings fail until the lines count as lost. They are asked for again, and come back after that.
+    private func deafen(from instant: Instant) {
+        let places = machine.clusters.indices.filter { place in
+            !isAway(machine.clusters[place]) && !machine.clusters[place].knobs.contains(where: \.isAuto)
+        }
+        for place in places {
+            loosen(place)
+            doubtful.insert(machine.clusters[place].knobs[0].name)
+        }
+        loosenSwitches(isWild: false)
+        let devices: [any Wired] = places.flatMap { machine.clusters[$0].knobs }
+        let wired = devices + machine.switches.filter { !isAway($0) }
+        scene.shaky = Set(wired.map(\.name))
+        let lines = wired.compactMap { chips.line($0.chip, $0.pin) }
+        let end = instant.advanced(by: dice.time(1500 * ms...3000 * ms))
+        scene.turn(at: instant) {
+            for line in lines { line.readFault = (.system(code: EREMOTEIO, doing: "read"), times: .max) }
+        }
+        scene.turn(at: end) { for line in lines { line.readFault = nil } }
+        scene.calm = end.advanced(by: 5 * seconds)
+        scene.last(until: scene.calm.advanced(by: 3 * seconds))
+        scene.notes.append("readings fail from \(instant.nanoseconds) to \(end.nanoseconds)")
     }
 
     private func switchLines() -> [FakeLine] {
@@ -130,7 +180,7 @@ extension Day {
             scene.acts[$0] == nil && !isAway(machine.clusters[$0])
         }
         let knobs = places.compactMap { place in
-            machine.clusters[place].knobs.first { $0.rule == .leading && $0.confirm > 0 }
+            machine.clusters[place].knobs.first { $0.rule == .leading && $0.confirm > 0 && $0.poll == nil }
         }
         guard !knobs.isEmpty, case let knob = dice.pick(knobs), let finger = fingers[knob.name] else {
             return

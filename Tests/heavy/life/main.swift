@@ -24,7 +24,12 @@ var lived: Int64 = 0
 while made < presses {
     // A day is freed at its end.
     weak var kept: Judge?
-    defer { if kept != nil { print("life: seed \(seed - 1): the day is not freed") } }
+    defer {
+        if kept != nil {
+            differences += 1
+            print("life: seed \(seed - 1): the day is not freed")
+        }
+    }
     let day = Day(seed: UInt64(seed), presses: min(day, presses - made), folder: folder)
     kept = day.judge
     if let difference = try day.live() {
