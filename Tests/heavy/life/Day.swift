@@ -28,6 +28,7 @@ final class Day {
     var due: [String: Window] = [:]
     /// Clusters, by their first button, of which so many edges were lost that a line may be stuck.
     var doubtful: Set<String> = []
+    let slowProgram: SlowProgram
     var visitors: [Visitor] = []
     var scene: Scene
     var parts: [Scene.Part] = []
@@ -46,6 +47,7 @@ final class Day {
 
     init(seed: UInt64, presses: Int, folder: String) {
         (self.folder, self.presses) = (folder, presses)
+        slowProgram = SlowProgram(in: folder)
         maker = MachineMaker(seed: seed)
         machine = maker.machine()
         dice = Dice(seed: maker.dice.seed())
@@ -57,7 +59,7 @@ final class Day {
     func live() throws -> String? {
         reachOut()
         wire(machine.switches)
-        write(machine.text(socket: socket))
+        write(machine.text(in: folder))
         let (plan, findings) = Plan.read(file: config)
         guard let plan else { return "the first config is wrong: \(findings)" }
         for knob in machine.knobs where dice.once(in: 8) {

@@ -126,7 +126,7 @@ extension Day {
 
     private func act(loses: Bool, spikes: Bool) {
         for (place, cluster) in machine.clusters.enumerated() where !isAway(cluster) && !dice.once(in: 3) {
-            if cluster.knobs[0].runs, !dice.once(in: 60) { continue }
+            if cluster.knobs[0].runs, !dice.once(in: scene.trouble == .slowProgram ? 2 : 60) { continue }
             if isDoubtful(cluster) {
                 heal(cluster, place)
                 continue

@@ -1,10 +1,10 @@
 /// The config file of a machine.
 extension Machine {
-    func text(socket: String) -> String {
+    func text(in folder: String) -> String {
         var text = """
             storm_limit = \(Machine.stormLimit)
             stop_timeout = "200ms"
-            socket = "\(socket)"
+            socket = "\(folder)/socket"
 
             """
         for output in Output.all {
@@ -14,7 +14,7 @@ extension Machine {
             text += "off_while = [\(controls.joined(separator: ", "))]\n"
         }
         for cluster in clusters {
-            for knob in cluster.knobs { text += knob.text(edition) }
+            for knob in cluster.knobs { text += knob.text(edition, in: folder) }
             text += cluster.tieText
         }
         for device in switches { text += device.text(edition) }
@@ -58,7 +58,7 @@ extension Cluster {
 }
 
 extension Knob {
-    fileprivate func text(_ edition: Int) -> String {
+    fileprivate func text(_ edition: Int, in folder: String) -> String {
         var text = """
             [button.\(name)]
             title = "edition \(edition)"
@@ -78,7 +78,7 @@ extension Knob {
         }
         if !presses.isEmpty { text += "press = [ \(presses.joined(separator: ", ")) ]\n" }
         if let poll { text += "poll = \(poll.text)\n" }
-        if runs { text += "release = \(Program.all[edition % Program.all.count])\n" }
+        if runs { text += "release = \(Program.text(edition, in: folder))\n" }
         return text + gestures.text
     }
 }
@@ -101,13 +101,21 @@ extension Gestures {
 
 /// Programs that end well, fail, die, hang, hang although asked to end, or can't be started.
 enum Program {
-    static let all = [
+    private static let all = [
         "[\"true\"]", "{ run = [\"false\"], overlap = \"skip\" }",
         "{ run = [\"sleep\", \"60\"], timeout = \"20ms\", overlap = \"queue\" }",
         "{ shell = \"kill -9 $$\", overlap = \"restart\" }", "[\"/nowhere/to/be/found\"]",
         "[ { run = [\"sleep\", \"0.02\"], overlap = \"restart\" }, { run = [\"true\"] } ]",
         "{ shell = \"trap '' TERM; sleep 60 & wait\", timeout = \"20ms\", overlap = \"skip\" }",
     ]
+
+    /// The one of an edition; one of them may take long to open.
+    static func text(_ edition: Int, in folder: String) -> String {
+        let number = edition % (all.count + 1)
+        return number < all.count ? all[number] : "[\"\(folder)/\(SlowProgram.name)\"]"
+    }
+
+    static func isSlow(_ edition: Int) -> Bool { edition % (all.count + 1) == all.count }
 }
 
 extension Int64 {

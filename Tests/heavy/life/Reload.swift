@@ -7,7 +7,7 @@ import Glibc
 extension Day {
     /// The file is read again, while people go on.
     func reload(at instant: Instant) {
-        let text = machine.text(socket: socket)
+        let text = machine.text(in: folder)
         judge.nextWirings = machine.wirings
         scene.claims.append(Claim(name: "", word: .back, window: Window(instant, instant)))
         scene.turn(at: instant) { [self] in
@@ -18,7 +18,7 @@ extension Day {
 
     /// A file that is wrong changes nothing.
     func misconfigure(at instant: Instant) {
-        let right = machine.text(socket: socket)
+        let right = machine.text(in: folder)
         let wrong = dice.pick([
             "", "[button.x]\npin = ", right + "colour = 3\n", right + "[button.last]\npin = 3\ndelay = 30\n",
             right + right, right + "[chord.one]\nbuttons = [\"nobody\"]\n", "\u{0}",

@@ -20,13 +20,15 @@ enum Trouble {
     case spikes, storm
     case unplug
     case sameConfig, otherConfig, wrongConfig
+    /// A program takes long to open.
+    case slowProgram
 
     static let all = [
         late, late, stall, stall, loss, loss, loss, busErrors, busErrors, deafness, setErrors, overflow,
         spikes, spikes, storm,
         unplug, sameConfig,
         sameConfig,
-        otherConfig, wrongConfig,
+        otherConfig, wrongConfig, slowProgram,
     ]
 
     /// Whether all chips must be there.
@@ -50,6 +52,7 @@ extension Day {
             machine.edition += 1
             reload(at: instant)
         case .wrongConfig: misconfigure(at: instant)
+        case .slowProgram: blockProgram(from: now.advanced(by: 1 * ms))
         }
     }
 }
@@ -124,7 +127,6 @@ extension Day {
         let knobs = places.flatMap { machine.clusters[$0].knobs }
         let lines = knobs.compactMap { chips.line($0.chip, $0.pin) } + switchLines()
         loosenSwitches(isWild: false)
-        scene.calm = instant.advanced(by: 1 * seconds)
         let code = dice.pick([EREMOTEIO, ETIMEDOUT, EIO, EAGAIN, EBUSY, ENXIO])
         scene.turn(at: instant) { [self] in
             for line in lines {
@@ -132,8 +134,12 @@ extension Day {
                 line.readFault = (.system(code: code, doing: "read"), times: times)
             }
         }
-        scene.turn(at: scene.end) { for line in lines { line.readFault = nil } }
-        scene.notes.append("readings fail from \(instant.nanoseconds) on")
+        let end = max(scene.end, instant.advanced(by: 1 * ms))
+        scene.turn(at: end) { for line in lines { line.readFault = nil } }
+        // What waited for a reading comes now.
+        scene.calm = end.advanced(by: 600 * ms)
+        scene.last(until: scene.calm)
+        scene.notes.append("readings fail from \(instant.nanoseconds) to \(end.nanoseconds)")
     }
 
     /// Nothing of a cluster can be said for sure.
@@ -168,6 +174,15 @@ extension Day {
 
     private func switchLines() -> [FakeLine] {
         machine.switches.filter { !isAway($0) }.compactMap { chips.line($0.chip, $0.pin) }
+    }
+
+    /// Whatever is pressed meanwhile is reported in time.
+    private func blockProgram(from instant: Instant) {
+        guard Program.isSlow(machine.edition), slowProgram.block(in: folder) else { return }
+        scene.turn(at: scene.end) { [self] in
+            let length = slowProgram.unblock()
+            if length > 30 { judge.differ("everybody waited \(length) seconds for a program") }
+        }
     }
 
     /// A wire chatters, faster than any switch.

@@ -51,5 +51,6 @@ print(
     "life: \(made) presses, \(fired) reported, \(moved) moves of switches, \(changed) reported, \(edges) edges, \(lived / 86400) days, \(differences) differences"
 )
 unlink(folder + "/config.toml")
+unlink(folder + "/" + SlowProgram.name)
 rmdir(folder)
 exit(differences == 0 ? 0 : 1)
