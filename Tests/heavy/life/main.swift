@@ -48,7 +48,8 @@ while made < presses {
     seed += 1
 }
 print(
-    "life: \(made) presses, \(fired) reported, \(moved) moves of switches, \(changed) reported, \(edges) edges, \(lived / 86400) days, \(differences) differences"
+    "life: \(made) presses, \(fired) reported, \(moved) moves of switches, \(changed) reported, "
+        + "\(edges) edges, \(lived / 86400) days, \(differences) differences"
 )
 unlink(folder + "/config.toml")
 unlink(folder + "/" + SlowProgram.name)
