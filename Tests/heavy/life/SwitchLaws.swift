@@ -38,7 +38,10 @@ struct SwitchLaws {
             switch report.word {
             case .on, .off: change(report, act)
             case .hold(let stage):
-                hold(stage, report, isSeen: !act.isWild && device.poll == nil || report.instant >= calm)
+                hold(
+                    stage, report,
+                    isSeen: !act.isWild && device.poll == nil
+                        || report.instant >= calm.advanced(by: device.off))
             case .unsettled: break
             }
         }
