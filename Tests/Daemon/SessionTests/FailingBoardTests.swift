@@ -379,6 +379,7 @@ extension FailingSession {
         case .click: claims[name, default: 0] += 1
         case .double: claims[name, default: 0] += 2
         case .triple: claims[name, default: 0] += 3
+        case .pulse, .clockwise, .counterclockwise: break
         }
         if moment.gesture == .hold, event.control.kind != .switch { claims[name, default: 0] += 1 }
         if states["door"] == true, header.lines[21].isHigh, !isFaultySaw {
