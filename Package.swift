@@ -211,14 +211,14 @@ let tools: [Target] =
         .executableTarget(
             name: "Fuzz",
             dependencies: modules([
-                "Controls", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options", "Strips",
-                "Text", "Traces",
+                "Controls", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options", "State",
+                "Strips", "Text", "Traces",
             ]) + ["debounced", "CFuzzer"], path: "Tests/heavy/fuzz/Fuzz"),
         .executableTarget(
             name: "Life",
             dependencies: modules([
                 "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Configuration", "Actions",
-                "Session", "Feed",
+                "Session", "Feed", "State",
             ]), path: "Tests/heavy/life"),
         .target(name: "CAllocations", path: "Benchmarks/allocations/Sources/CAllocations"),
         .target(name: "CContact", path: "Benchmarks/contact/CContact"),

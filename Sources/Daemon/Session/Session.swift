@@ -59,7 +59,8 @@ package struct Session<Board: DebouncedBoards.Board> {
         measurements = BounceMonitor(plan, runtime.listeners, reportsWear: sessionOptions.reportsWear)
         state =
             sessionOptions.state.map {
-                PersistentState(plan, in: $0, runtime.listeners, waker: runtime.waker)
+                PersistentState(
+                    plan, in: $0, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk)
             } ?? PersistentState(plan, .none, runtime.listeners)
         if let task = state.task { runtime.add(task) }
         let dispatcher = Dispatcher(plan, book, outputs, actionRunner, state, in: runtime)

@@ -22,6 +22,8 @@ package struct SessionOptions {
 
     /// The file that the state is kept in; nil if nothing is kept.
     package var state: StateFile?
+    /// What it is written on.
+    package var disk: any Disk = SystemDisk()
 
     /// Makes a device that has these axes.
     package var axes: ([Axis]) -> Result<AxisDevice, KeyboardError> = AxisDevice.open
