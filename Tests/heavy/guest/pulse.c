@@ -17,7 +17,7 @@
 #include <sys/io.h>
 #endif
 
-enum { MOST_LINES = 8, PORT = 0x402, LOOKS_AT_END = 100 };
+enum { MOST_LINES = 8, PORT = 0xe9, LOOKS_AT_END = 100 };
 
 struct line {
     int pull;

@@ -8,14 +8,14 @@ import DebouncedState
 import Glibc
 
 /// Days with meters, each with a seed of its own.
-func liveWithMeters(pulses: Int64, seed: Int, folder: String) -> Never {
+func liveWithMeters(pulses: Int64, seed: Int, folder: String) throws -> Never {
     var (told, lost, madeUp, restarts, cuts, saves, differences, seed) = (
         Int64(0), Int64(0), Int64(0), 0, 0, 0, 0, seed
     )
     while told < pulses {
         let share = min(100_000, pulses - told)
         let day = MeterDay(seed: UInt64(seed), pulses: share, folder: folder)
-        if let difference = try? day.live() {
+        if let difference = try day.live() {
             differences += 1
             print("life: seed \(seed), at \(day.now.nanoseconds) ns: \(difference)")
             print("      again: script/life --seed \(seed) --pulses \(share)")
@@ -132,6 +132,7 @@ extension MeterDay {
     /// What the next daemon finds.
     private func keep(_ text: [UInt8]?) {
         disk = MeterDisk(text)
+        unlink(path)
         guard let text, let file = fopen(path, "w") else { return }
         fwrite(text, 1, text.count, file)
         fclose(file)
@@ -205,6 +206,7 @@ extension MeterDay {
             turns.add(meter, turns: 2 * dice.number(1...20), from: now, seed: dice.seed(), chips)
         }
         turns.sort()
+        if let told = getenv("TELL") { for c in turns.changes where c.line.offset == Int(String(cString: told)) { print(c.instant.nanoseconds, c.isHigh) } }
         judge.expect(turns, of: meters.map(\.name))
         let count = turns.changes.count
         stir(trouble, turns, count == 0 ? now : turns.changes[dice.number(0...count - 1)].instant)

@@ -40,7 +40,7 @@ final class MeterJudge: Listener {
         if total.pulses != account.shown + count {
             differ("\(name): \(total.pulses) follow \(account.shown) and \(count)")
         }
-        if let before = account.total, total.total != before + count * Decimal(Int64(each[name] ?? 1)) {
+        if let before = account.total, total.total != before + count * Decimal(Int32(each[name] ?? 1)) {
             differ("\(name): \(String(describing: total.total)) follows \(before)")
         }
         if account.range == nil {

@@ -18,7 +18,9 @@ let folder = String(cString: mkdtemp(strdup("/tmp/life.XXXXXX")))
 // The log is heard before it is written.
 if option("--log", 0) == 0 { dup2(open("/dev/null", O_WRONLY), STDERR_FILENO) }
 
-if option("--pulses", 0) > 0 { liveWithMeters(pulses: Int64(option("--pulses", 0)), seed: firstSeed, folder: folder) }
+if option("--pulses", 0) > 0 {
+    try liveWithMeters(pulses: Int64(option("--pulses", 0)), seed: firstSeed, folder: folder)
+}
 
 var (made, fired, moved, changed) = (0, 0, 0, 0)
 var (edges, differences, seed) = (0, 0, firstSeed)
