@@ -15,7 +15,9 @@ func liveWithMeters(pulses: Int64, seed: Int, folder: String) throws -> Never {
     while told < pulses {
         let share = min(100_000, pulses - told)
         let day = MeterDay(seed: UInt64(seed), pulses: share, folder: folder)
-        if let difference = try day.live() {
+        var difference: String?
+        do { difference = try day.live() } catch { difference = "\(error)" }
+        if let difference {
             differences += 1
             print("life: seed \(seed), at \(day.now.nanoseconds) ns: \(difference)")
             print("      again: script/life --seed \(seed) --pulses \(share)")
@@ -43,14 +45,14 @@ final class MeterDay {
     private let pulses: Int64
     private var dice: Dice
     private var meters: [Meter]
-    private let chips = Chips()
+    /// A daemon's own: the end of its process would give its lines back.
+    private var chips = Chips()
     private let judge = MeterJudge()
     private var disk = MeterDisk(nil)
     private var runtime = Runtime(answersSignals: false)
     /// Each is asked what is played next, once what was played before it has happened.
     private var parts: [() -> [FakeBoard.Change]] = []
     private var ending = Trouble.none
-    private var isStarting = false
     private var mayMakeUp = false
     /// Those that were left closed when nobody looked.
     private var closed: Set<String> = []
@@ -71,6 +73,7 @@ final class MeterDay {
 
     /// Lives it; returns what was not as it should be.
     func live() throws -> String? {
+        unlink(path)
         while told < pulses, judge.difference == nil { try startAndRun() }
         unlink(path)
         return judge.difference.map { "\($0); last: \(troubles.suffix(6))" }
@@ -92,11 +95,11 @@ extension MeterDay {
     }
 
     private func startAndRun() throws {
-        (ending, parts, isStarting) = (.none, [], true)
+        (ending, parts) = (.none, [])
         runtime = Runtime(answersSignals: false)
         runtime.listeners.remove(runtime.log)
         runtime.listeners.add(judge)
-        chips.board.script = nil
+        chips = Chips()
         chips.board.play(meters.map { level(of: $0, isClosed: closed.contains($0.name), at: now) })
         var options = SessionOptions(acts: false, isFast: true)
         (options.state, options.disk) = (StateFile(path), disk)
@@ -106,6 +109,7 @@ extension MeterDay {
         for (place, name) in finds.enumerated() {
             judge.begin(name, session.state.total(ofCounter: place), mayLose: unsaved[name] ?? .max)
         }
+        openClosed()
         chips.board.script = { [weak self] in self?.goOn() ?? [] }
         try session.run()
         chips.board.script = nil
@@ -149,10 +153,7 @@ extension MeterDay {
     private func goOn() -> [FakeBoard.Change] {
         // Once it was asked to stop, nothing happens.
         guard ending == .none else { return later(1 * ms) }
-        if parts.isEmpty {
-            if isStarting { openClosed() } else { beginStretch() }
-            isStarting = false
-        }
+        if parts.isEmpty { beginStretch() }
         return parts.removeFirst()()
     }
 
@@ -206,7 +207,6 @@ extension MeterDay {
             turns.add(meter, turns: 2 * dice.number(1...20), from: now, seed: dice.seed(), chips)
         }
         turns.sort()
-        if let told = getenv("TELL") { for c in turns.changes where c.line.offset == Int(String(cString: told)) { print(c.instant.nanoseconds, c.isHigh) } }
         judge.expect(turns, of: meters.map(\.name))
         let count = turns.changes.count
         stir(trouble, turns, count == 0 ? now : turns.changes[dice.number(0...count - 1)].instant)
@@ -221,10 +221,12 @@ extension MeterDay {
         settle()
     }
 
-    /// In pieces, between which the loop hears of saves that are done.
+    /// In pieces, between which the loop hears of saves that are done. If it wakes late, all must be there by then.
     private func play(_ changes: ArraySlice<FakeBoard.Change>, until end: Instant) {
-        for start in stride(from: changes.startIndex, to: changes.endIndex, by: 300) {
-            let piece = Array(changes[start..<min(start + 300, changes.endIndex)])
+        let isLate = chips.board.lateness > .zero || chips.board.stall != nil
+        let size = isLate ? 1_000_000 : 300
+        for start in stride(from: changes.startIndex, to: changes.endIndex, by: size) {
+            let piece = Array(changes[start..<min(start + size, changes.endIndex)])
             parts.append { piece }
         }
         parts.append { [unowned self] in [chips.wait(until: max(now, end))] }
@@ -235,10 +237,10 @@ extension MeterDay {
         case .none: play(turns, at: middle)
         case .late:
             chips.board.lateness = .microseconds(dice.pick([1, 100, 3000]))
-            play(turns, at: middle)
+            play(turns, at: turns.end)
         case .stall:
             chips.board.stall = middle..<middle.advanced(by: dice.time(1 * ms...40 * ms))
-            play(turns, at: middle)
+            play(turns, at: turns.end)
         case .loss: lose(turns, middle)
         case .busErrors: failReadings(turns, middle)
         case .unplug: unplug(turns, middle)
