@@ -25,7 +25,8 @@ func liveWithMeters(pulses: Int64, seed: Int, folder: String) throws -> Never {
         told += max(1, day.told)
         lost += day.lost
         madeUp += day.madeUp
-        (restarts, cuts, saves, seed) = (restarts + day.restarts, cuts + day.cuts, saves + day.saves, seed + 1)
+        (restarts, cuts, saves) = (restarts + day.restarts, cuts + day.cuts, saves + day.saves)
+        seed += 1
     }
     print(
         "life: \(told) pulses, \(madeUp) of them made up, \(lost) not saved before \(cuts) power cuts, "

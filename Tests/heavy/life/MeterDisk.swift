@@ -89,9 +89,12 @@ final class MeterDisk: Disk {
 
     func sync(_ descriptor: Int32) -> Int32 {
         step { state in
-            guard descriptor == MeterDisk.folder else { return state.isNewSynced = true }
-            state.kept = state.seen
-            state.saves += 1
+            if descriptor == MeterDisk.file {
+                state.isNewSynced = true
+            } else {
+                state.kept = state.seen
+                state.saves += 1
+            }
         }
     }
 

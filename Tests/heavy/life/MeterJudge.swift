@@ -33,7 +33,9 @@ final class MeterJudge: Listener {
 
     func notify(_ event: Event, _ actions: [Action]) {
         let (name, instant) = (event.control.name, event.moment.instant)
-        guard event.moment.gesture == .pulse, let total = event.total else { return differ("\(name): no total") }
+        guard event.moment.gesture == .pulse, let total = event.total else {
+            return differ("\(name): no total")
+        }
         let count = Int64(event.moment.count ?? 1)
         var account = self[name]
         told += count
