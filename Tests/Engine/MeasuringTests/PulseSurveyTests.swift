@@ -21,7 +21,7 @@ import Testing
         // Each is closed for 50 ms or more at a stretch, and opens for up to 8 ms in between.
         let pulses = (0..<5).map { n in [0, 3, 11, 61, 65, 125].map { n * 2000 + $0 } }
         let result = try #require(survey(pulses).result)
-        #expect((result.pulses, result.gap, result.pause) == (4, 8_000_000, 1_875_000_000))
+        #expect((result.pulses, result.gap, result.pause) == (5, 8_000_000, 1_875_000_000))
         #expect(result.closed == 60_000_000)
         #expect(result.confirm == .milliseconds(20))
         #expect(result.delay == .milliseconds(120))
@@ -29,7 +29,7 @@ import Testing
 
     @Test func aCleanMeterHasNoGaps() throws {
         let result = try #require(survey((0..<6).map { [$0 * 100, $0 * 100 + 30] }).result)
-        #expect((result.pulses, result.gap, result.pause) == (5, 0, 70_000_000))
+        #expect((result.pulses, result.gap, result.pause) == (6, 0, 70_000_000))
         #expect(result.confirm == .milliseconds(15))
         #expect(result.delay == .milliseconds(35))
     }
