@@ -136,8 +136,13 @@ void linux_guard_terminal(int descriptor, const struct termios *modes, const cha
     for (int i = 0; i < fault_count; i++) sigaction(faults[i], &action, &guarded.before[i]);
 }
 
+static void device_name(char *name, int type) {
+    strcpy(name, type == EV_SW ? "debounced switches" : type == EV_REL ? "debounced knobs" : "debounced");
+}
+
 static int device_setup(int device, int type, const uint16_t *codes, unsigned count) {
-    struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL}, .name = "debounced"};
+    struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL}};
+    device_name(setup.name, type);
     unsigned long bit = type == EV_SW ? UI_SET_SWBIT : type == EV_REL ? UI_SET_RELBIT : UI_SET_KEYBIT;
     if (ioctl(device, UI_SET_EVBIT, type) < 0) return -1;
     for (unsigned place = 0; place < count; place++)
