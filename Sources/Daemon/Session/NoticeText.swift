@@ -52,7 +52,7 @@ extension Notice {
             "\(button): \(wear); until then, \(remedyWords(wear, learns))"
         case .unsettled(let control, _):
             "\(control): its contact has been trembling for 10 s; it keeps its state until it settles"
-        case .edges(let control, _, let settings): "\(control) \(restWords(settings))"
+        case .edges(let control, _, let settings): "\(control) \(settings.restWords): \(settings.restAdvice)"
         case .total(let control, _, let total): "\(control): \(totalWords(total))"
         case .state(let notice): notice.text
         case .action(let news): news.description
@@ -64,14 +64,19 @@ extension Notice {
     }
 }
 
-/// Where a knob rests, and what to write into the config.
-package func restWords(_ settings: EncoderSettings) -> String {
-    switch settings.edges {
-    case .four where settings.rest == .active:
-        "rests every 4 edges, with both contacts closed: write edges = 4 and rest = \"closed\""
-    case .four: "rests every 4 edges: write edges = 4"
-    case .two: "rests every 2 edges: write edges = 2"
-    case .one: "rests at every edge: write edges = 1"
+extension EncoderSettings {
+    /// Where a knob rests.
+    package var restWords: String {
+        switch edges {
+        case .four: "rests every 4 edges\(rest == .active ? ", with both contacts closed" : "")"
+        case .two: "rests every 2 edges"
+        case .one: "rests at every edge"
+        }
+    }
+
+    /// What to write into the config for it.
+    package var restAdvice: String {
+        "write edges = \(edges.rawValue)\(edges == .four && rest == .active ? " and rest = \"closed\"" : "")"
     }
 }
 

@@ -80,9 +80,7 @@ struct DaemonReport {
             let settings = EncoderSettings(
                 edges: EncoderSettings.Edges(rawValue: Int(suggestion["edges"]?.integer ?? 4)) ?? .four,
                 rest: suggestion["rest"]?.string == "closed" ? .active : .inactive)
-            return .warning(
-                subject, "it \(restWords(settings).prefix { $0 != ":" })",
-                String(restWords(settings).split(separator: ": ")[1]))
+            return .warning(subject, "it \(settings.restWords)", settings.restAdvice)
         }
         if control.kind == .counter, button["total"]?.decimal == nil {
             return .warning(

@@ -34,8 +34,9 @@ enum NoticeWords {
         guard let edges = EncoderSettings.Edges(rawValue: Int(notice["edges"]?.integer ?? 0)) else {
             return notice.text
         }
-        return restWords(
-            EncoderSettings(edges: edges, rest: notice["rest"]?.string == "closed" ? .active : .inactive))
+        let settings = EncoderSettings(
+            edges: edges, rest: notice["rest"]?.string == "closed" ? .active : .inactive)
+        return "\(settings.restWords): \(settings.restAdvice)"
     }
 
     private static func spike(_ notice: JSON) -> String {
