@@ -108,7 +108,7 @@ final class Judge: Listener {
         case .line(_, .found), .readError, .watching: break
         case .delay(let button, let instant, let delay):
             differ("\(button) has delay \(delay) at \(instant.nanoseconds)")
-        case .worn, .total, .state: break
+        case .worn, .edges, .total, .state: break
         case .unsettled(let control, let instant):
             reports[control.name, default: []].append(SwitchReport(word: .unsettled, instant: instant))
         case .reloaded:
