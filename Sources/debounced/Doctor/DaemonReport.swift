@@ -76,10 +76,7 @@ struct DaemonReport {
             case .counter: counted(count("pulses"), "pulse", "pulses")
             case .encoder: counted(steps(of: button), "step", "steps")
             }
-        if let suggestion = button["suggestion"] {
-            let settings = EncoderSettings(
-                edges: EncoderSettings.Edges(rawValue: Int(suggestion["edges"]?.integer ?? 4)) ?? .four,
-                rest: suggestion["rest"]?.string == "closed" ? .active : .inactive)
+        if let settings = EncoderSettings(suggestion: button["suggestion"]) {
             return .warning(subject, "it \(settings.restWords)", settings.restAdvice)
         }
         if control.kind == .counter, button["total"]?.decimal == nil {

@@ -31,11 +31,7 @@ enum NoticeWords {
     }
 
     private static func edges(_ notice: JSON) -> String {
-        guard let edges = EncoderSettings.Edges(rawValue: Int(notice["edges"]?.integer ?? 0)) else {
-            return notice.text
-        }
-        let settings = EncoderSettings(
-            edges: edges, rest: notice["rest"]?.string == "closed" ? .active : .inactive)
+        guard let settings = EncoderSettings(suggestion: notice) else { return notice.text }
         return "\(settings.restWords): \(settings.restAdvice)"
     }
 

@@ -13,7 +13,9 @@ struct StatusText {
     }
 
     var lines: [String] {
-        let parts = [[title], buttons, switches, counters, problems, outputs, [actions, listeners]]
+        let parts = [
+            [title], buttons, switches, counters, encoders, problems, outputs, [actions, listeners],
+        ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
@@ -103,9 +105,9 @@ extension StatusText {
     }
 
     private var problems: [String] {
-        (all + ["switches", "counters", "outputs"].flatMap(status.items)).compactMap { part in
+        (all + ["switches", "counters", "encoders", "outputs"].flatMap(status.items)).compactMap { part in
             part["problem"]?.string.map { "\(part.name): \($0)" }
-        } + [stateProblem].compactMap(\.self)
+        } + suggestions + [stateProblem].compactMap(\.self)
     }
 
     private var stateProblem: String? {
@@ -170,6 +172,48 @@ extension StatusText {
             return count > 0 ? "\(count) too \(why)" : nil
         }
         return parts.isEmpty ? "-" : parts.joined(separator: ", ")
+    }
+}
+
+// MARK: Encoders
+
+extension StatusText {
+    private var encoders: [String] {
+        guard !status.items("encoders").isEmpty else { return [] }
+        var table = Table([
+            ("ENCODER", false), ("LINES", false), ("CLOCKWISE", true), ("COUNTERCLOCKWISE", true),
+            ("LAST", false),
+            ("DOUBLES", true),
+        ])
+        for encoder in status.items("encoders") { table.add(row(ofEncoder: encoder)) }
+        return table.lines(80)
+    }
+
+    private func row(ofEncoder encoder: JSON) -> [String] {
+        [
+            encoder.name, encoder["up"]?.bool == false ? "no line" : lines(ofEncoder: encoder),
+            "\(encoder["steps"]?["clockwise"]?.integer ?? 0)",
+            "\(encoder["steps"]?["counterclockwise"]?.integer ?? 0)",
+            encoder["last_turn_ns"]?.integer.map(age) ?? "never", "\(encoder.integer("doubles"))",
+        ]
+    }
+
+    /// A and B, with their chip before them if it is not named once for all.
+    private func lines(ofEncoder encoder: JSON) -> String {
+        let lines = encoder.items("lines")
+        guard let second = lines.last?["line"]?.integer, let first = lines.first else {
+            return lines.map { $0.text("pin") }.joined(separator: " ")
+        }
+        let isPolled = first["poll_ns"] != nil
+        return line(of: first).split(separator: ",")[0] + " \(second)" + (isPolled ? ", polled" : "")
+    }
+
+    /// Of knobs that rest otherwise than the config says.
+    private var suggestions: [String] {
+        status.items("encoders").compactMap { encoder in
+            EncoderSettings(suggestion: encoder["suggestion"])
+                .map { "\(encoder.name) \($0.restWords): \($0.restAdvice)" }
+        }
     }
 }
 

@@ -29,6 +29,25 @@ import Testing
         #expect(lines.contains("/x/state.json: not saved: No space left on device"))
     }
 
+    @Test func encodersHaveATableOfTheirOwn() throws {
+        let text =
+            #"{"version":"1","time_ns":11100000000000,"started_ns":0,"buttons":[],"encoders":["#
+            + #"{"encoder":"volume","lines":[{"chip":"gpiochip0","line":17},{"chip":"gpiochip0","line":18}],"#
+            + #""steps":{"clockwise":12,"counterclockwise":3},"last_turn_ns":1000000000,"doubles":1,"#
+            + #""suggestion":{"edges":2,"rest":"open"}},"#
+            + #"{"encoder":"dial","up":false,"problem":"GPIO5 is in use","steps":{}}]}"#
+        let lines = StatusText(try #require(JSON(parsing: Array(text.utf8)))).lines
+        #expect(
+            Array(lines.dropFirst(2).prefix(6)) == [
+                "ENCODER  LINES            CLOCKWISE  COUNTERCLOCKWISE  LAST   DOUBLES",
+                "volume   gpiochip0 17 18         12                 3  3 h          1",
+                "dial     no line                  0                 0  never        0",
+                "",
+                "dial: GPIO5 is in use",
+                "volume rests every 2 edges: write edges = 2",
+            ])
+    }
+
     private func button(_ name: String, chip: String, _ rest: String) -> String {
         #"{"button":"\#(name)","chip":"\#(chip)","line":17,"state":"released",\#(rest)}"#
     }
