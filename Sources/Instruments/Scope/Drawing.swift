@@ -63,7 +63,7 @@ struct Drawing {
 
     mutating func draw() {
         let layout = Layout(
-            height: picture.size.rows, lanes: instrument.lanes.count, focus: instrument.focus)
+            height: picture.size.rows, lanes: instrument.lanes.map(\.hasOpinions), focus: instrument.focus)
         for (row, content) in layout.rows.enumerated() { draw(content, row) }
     }
 
@@ -117,9 +117,7 @@ extension Drawing {
 
     private mutating func drawTitle(_ lane: Int, _ row: Int) {
         let shown = instrument.lanes[lane]
-        let presses = shown.presses(until: instrument.now)
-        let count = presses == 1 ? "1 press" : "\(presses) presses"
-        let title = "\(keys(of: lane))\(shown.name)   \(count)"
+        let title = "\(keys(of: lane))\(shown.name)   \(shown.count(until: instrument.now))"
         let isMany = instrument.lanes.count > 1
         picture.put(title, row: row, lane == instrument.focus && isMany ? .chosen : .strong)
         picture.put(shown.action, row: row, column: title.unicodeScalars.count + 3, .plain)

@@ -1,9 +1,11 @@
 import DebouncedContacts
 import DebouncedControls
 
-/// One button over time: its raw contact, what each policy makes of it, and what was reported for it.
+/// One line over time: its raw contact, what each policy makes of it, and what was reported for its control.
 package struct Lane: Sendable {
     package let name: String
+    /// What its control is.
+    let kind: ControlKind
     private(set) var tuning: Tuning
 
     private(set) var raw = Signal()
@@ -22,8 +24,9 @@ package struct Lane: Sendable {
 
     private static let memoryOfMarks = 512
 
-    package init(_ name: String, _ policy: Policy) {
+    package init(_ name: String, _ policy: Policy, of kind: ControlKind = .button) {
         self.name = name
+        self.kind = kind
         tuning = Tuning(policy)
         opinions = tuning.policies.map { PolicyPreview($0) }
     }
@@ -31,8 +34,11 @@ package struct Lane: Sendable {
     /// The policy that decides.
     package var policy: Policy { tuning.policy }
 
+    /// Whether it shows what each policy makes of it: no policy decides about a knob.
+    var hasOpinions: Bool { kind != .encoder }
+
     /// The policy and its times as they are now.
-    var tuningText: String { tuning.text(learned: opinions[0].delay) }
+    var tuningText: String { hasOpinions ? tuning.text(learned: opinions[0].delay) : "" }
 
     /// The level that the last edge led to.
     package var level: Level { raw.level }
@@ -43,6 +49,19 @@ package struct Lane: Sendable {
     /// The number of presses until `now`.
     func presses(until now: Instant) -> Int {
         forgottenPresses + presses.count { $0 <= now }
+    }
+
+    /// The same in words.
+    func count(until now: Instant) -> String {
+        let count = presses(until: now)
+        let noun =
+            switch kind {
+            case .button, .chord: count == 1 ? "press" : "presses"
+            case .switch: count == 1 ? "closing" : "closings"
+            case .counter: count == 1 ? "pulse" : "pulses"
+            case .encoder: count == 1 ? "click" : "clicks"
+            }
+        return "\(count) \(noun)"
     }
 
     /// The latest instant at which one of its policies must be told the time.

@@ -20,7 +20,8 @@ enum Row: Equatable, Sendable {
 struct Layout: Equatable, Sendable {
     let rows: [Row]
 
-    init(height: Int, lanes: Int, focus: Int) {
+    /// - Parameter lanes: of each whether it shows what the policies make of it.
+    init(height: Int, lanes: [Bool], focus: Int) {
         let above: [Row] = height >= 6 ? [.header] : []
         var below: [Row] = []
         if height >= 8 { below.append(.axis) }
@@ -33,17 +34,20 @@ struct Layout: Equatable, Sendable {
         rows = above + body + below.prefix(1) + spare + below.dropFirst()
     }
 
-    private static func body(room: Int, lanes: Int, focus: Int) -> [Row] {
-        let all = Array(0..<lanes)
-        if 7 * lanes - 1 <= room { return Array(all.map(full).joined(separator: [.empty])) }
-        if 6 * lanes <= room { return all.flatMap(full) }
-        guard room >= 6 else { return Array(full(focus).dropFirst().prefix(room)) }
-        let others = min(room - 6, lanes - 1)
-        let first = min(max(0, focus - others / 2), lanes - 1 - others)
-        return (first...first + others).flatMap { $0 == focus ? full($0) : [.brief($0)] }
+    private static func body(room: Int, lanes: [Bool], focus: Int) -> [Row] {
+        let all = zip(lanes.indices, lanes).map(full)
+        let count = all.reduce(0) { $0 + $1.count }
+        if count + lanes.count - 1 <= room { return Array(all.joined(separator: [.empty])) }
+        if count <= room { return Array(all.joined()) }
+        let chosen = all[focus]
+        guard room >= chosen.count else { return Array(chosen.dropFirst().prefix(room)) }
+        let others = min(room - chosen.count, lanes.count - 1)
+        let first = min(max(0, focus - others / 2), lanes.count - 1 - others)
+        return (first...first + others).flatMap { $0 == focus ? chosen : [.brief($0)] }
     }
 
-    private static func full(_ lane: Int) -> [Row] {
-        [.title(lane), .raw(lane)] + PolicyName.allCases.map { .clean(lane, $0) } + [.marks(lane)]
+    private static func full(_ lane: Int, hasOpinions: Bool) -> [Row] {
+        let opinions = hasOpinions ? PolicyName.allCases.map { Row.clean(lane, $0) } : []
+        return [.title(lane), .raw(lane)] + opinions + [.marks(lane)]
     }
 }

@@ -1,7 +1,7 @@
 import DebouncedContacts
 
-/// Compares what was done with what was reported: each press of a button, each change of a switch and each pulse of a
-/// counter must have been reported exactly once.
+/// Compares what was done with what was reported: each press of a button, each change of a switch, each pulse of a
+/// counter and each click of an encoder must have been reported exactly once.
 package struct Account: Equatable, Sendable {
     /// One wire's presses: those still to come, the current one, and how often that was reported.
     private struct Ledger: Equatable {
@@ -16,6 +16,8 @@ package struct Account: Equatable, Sendable {
     /// The wires of switches, and those of counters.
     private var stays: Set<Int> = []
     private var meters: Set<Int> = []
+    /// By the wire of A.
+    private var knobs: [Int: ClickLedger] = [:]
     /// The wire that was pressed last.
     private var last: Int?
     package private(set) var presses = 0
@@ -24,21 +26,22 @@ package struct Account: Equatable, Sendable {
     /// How often a meter turned.
     package private(set) var pulses = 0
     package private(set) var fired = 0
-    /// Presses and changes that were never reported.
-    package private(set) var lost = 0
-    /// Reports beyond the first of each.
-    package private(set) var doubled = 0
+    private var lostPresses = 0
+    private var doubledPresses = 0
     /// Actions that were started, or would have been: not each press has one, and other gestures have some too.
     package private(set) var actions = 0
 
     /// The wires of each control, as the panel numbers them.
     private var wires: [[Int]] = []
 
-    package init(buttons: Int, chords: [[Int]] = [], switches: Int = 0, counters: Int = 0) {
+    package init(
+        buttons: Int, chords: [[Int]] = [], switches: Int = 0, counters: Int = 0, encoders: Int = 0
+    ) {
         let first = buttons + switches
         change(
             to: Array(0..<buttons), chords: chords, switches: Array(buttons..<first),
-            counters: Array(first..<first + counters))
+            counters: Array(first..<first + counters),
+            encoders: (0..<encoders).map { first + counters + 2 * $0 })
     }
 
     /// There are other controls from now on.
@@ -48,17 +51,26 @@ package struct Account: Equatable, Sendable {
     ///   - chords: the buttons of each.
     ///   - switches: the wire of each.
     ///   - counters: the wire of each.
+    ///   - encoders: that of A of each.
     package mutating func change(
-        to buttons: [Int], chords: [[Int]] = [], switches: [Int] = [], counters: [Int] = []
+        to buttons: [Int], chords: [[Int]] = [], switches: [Int] = [], counters: [Int] = [],
+        encoders: [Int] = []
     ) {
-        let others = switches + counters
+        let others = switches + counters + encoders
         wires =
             buttons.map { [$0] } + chords.map { chord in chord.map { buttons[$0] } } + others.map { [$0] }
         (stays, meters) = (Set(switches), Set(counters))
+        for knob in encoders where knobs[knob] == nil { knobs[knob] = ClickLedger() }
         while let last = (buttons + others).max(), ledgers.count <= last { ledgers.append(Ledger()) }
     }
 
     package var isExact: Bool { lost == 0 && doubled == 0 }
+    /// What was never reported.
+    package var lost: Int { lostPresses + knobs.values.reduce(0) { $0 + $1.lost } }
+    /// Reports beyond the first of each.
+    package var doubled: Int { doubledPresses + knobs.values.reduce(0) { $0 + $1.doubled } }
+    /// By how many clicks knobs were turned.
+    package var clicks: Int { knobs.values.reduce(0) { $0 + $1.clicks } }
 
     /// A press or a change was made at this instant, which is later than the last one of the same wire.
     package mutating func made(wire: Int, at instant: Instant) {
@@ -75,6 +87,19 @@ package struct Account: Equatable, Sendable {
         for wire in wires[control] { reported(wire: wire, at: instant, isFound: isFound) }
     }
 
+    /// A knob was turned, which began after its last turn had ended.
+    ///
+    /// - Parameter clicks: less than 0 for counterclockwise.
+    package mutating func turned(wire: Int, by clicks: Int, from start: Instant, to end: Instant) {
+        knobs[wire]?.turned(by: clicks, from: start, to: end)
+    }
+
+    /// - Parameter steps: less than 0 for counterclockwise.
+    package mutating func reported(control: Int, steps: Int, at instant: Instant) {
+        fired += abs(steps)
+        for wire in wires[control] { knobs[wire]?.reported(steps, at: instant) }
+    }
+
     package mutating func acted(_ count: Int) { actions += count }
 
     private mutating func reported(wire: Int, at instant: Instant, isFound: Bool) {
@@ -82,7 +107,7 @@ package struct Account: Equatable, Sendable {
         if isFound, ledgers[wire].reported != 0 { return }
         fired += 1
         // Before the first press there was none to report.
-        doubled += ledgers[wire].reported == 0 ? 0 : 1
+        doubledPresses += ledgers[wire].reported == 0 ? 0 : 1
         ledgers[wire].reported? += 1
     }
 
@@ -95,6 +120,9 @@ package struct Account: Equatable, Sendable {
     ///   - doubt: how long a press can stay undecided.
     package mutating func interrupt(_ wire: Int? = nil, toldUntil instant: Instant, doubt: Duration) {
         let decided = instant.advanced(by: -doubt.nanoseconds)
+        for knob in knobs.keys where wire == nil || wire == knob {
+            knobs[knob]?.interrupt(decidedUntil: decided)
+        }
         guard let wire = wire ?? last, let press = ledgers[wire].coming.last, press > decided else { return }
         ledgers[wire].doubtful = press
     }
@@ -105,6 +133,7 @@ package struct Account: Equatable, Sendable {
             while !ledgers[wire].coming.isEmpty { turnPage(wire) }
             settle(wire)
         }
+        for knob in knobs.keys { knobs[knob]?.close() }
     }
 
     private mutating func turnPage(_ wire: Int) {
@@ -115,7 +144,7 @@ package struct Account: Equatable, Sendable {
 
     private mutating func settle(_ wire: Int) {
         guard ledgers[wire].reported.take() == 0 else { return }
-        if ledgers[wire].current == ledgers[wire].doubtful { count(wire, -1) } else { lost += 1 }
+        if ledgers[wire].current == ledgers[wire].doubtful { count(wire, -1) } else { lostPresses += 1 }
     }
 
     private mutating func count(_ wire: Int, _ number: Int) {

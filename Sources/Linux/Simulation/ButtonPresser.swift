@@ -9,10 +9,14 @@ package struct ButtonPresser: Sendable {
     private var levels: [Level]
     /// The instant from which each contact can be moved again.
     private var free: [Instant]
+    /// Of the knobs, by the place of A.
+    private var knobs: [Int: KnobHand] = [:]
 
     private static let tap = Duration.milliseconds(90)
     /// How long a finger takes to come back.
     private static let pause = Duration.milliseconds(70)
+    /// After this time each click of a knob was reported.
+    private static let settling = Duration.milliseconds(20)
     /// How long before a contact moves there may be a spike.
     private static let eve = Duration.milliseconds(20)
 
@@ -30,10 +34,13 @@ package struct ButtonPresser: Sendable {
         package var pressed: Instant?
         /// When what stays is moved, either way, or a meter turns.
         package var moved: Instant?
+        /// Of a knob: the place of A, whether it is turned clockwise, and when.
+        package var turned: (place: Int, isClockwise: Bool, start: Instant, end: Instant)?
         package var changes: [FakeBoard.Change]
     }
 
-    /// Presses a button and releases it, or only releases it if it is held. What stays is moved.
+    /// Presses a button and releases it, or only releases it if it is held. What stays is moved. A knob is turned by a
+    /// click: clockwise by the place of A, counterclockwise by that of B.
     package mutating func tap(_ place: Int, at instant: Instant) -> Touch {
         contacts[place].motion == .pressed ? press(place, at: instant) : toggle(place, at: instant)
     }
@@ -51,12 +58,24 @@ package struct ButtonPresser: Sendable {
         guard instant >= free[place] else { return Touch(changes: []) }
         let changes = meter.turn(of: contacts[place], from: instant, using: &random)
         free[place] = (changes.last?.instant ?? instant).advanced(by: meter.rest)
-        return Touch(moved: instant, changes: changes)
+        return Touch(pressed: instant, moved: instant, changes: changes)
+    }
+
+    private mutating func turn(_ place: Int, isClockwise: Bool, at instant: Instant) -> Touch {
+        guard instant >= free[place], let motion = contacts[place].motion.knob else {
+            return Touch(changes: [])
+        }
+        let turn = knobs[place, default: KnobHand(contacts[place], motion)]
+            .turn(1, isClockwise: isClockwise, from: instant, using: &random)
+        free[place] = turn.end + ButtonPresser.settling
+        return Touch(turned: (place, isClockwise, turn.start, turn.end), changes: turn.changes)
     }
 
     /// Presses a button, or releases it. Ignored while the contact is still bouncing.
     package mutating func toggle(_ place: Int, at instant: Instant) -> Touch {
+        if contacts[place].motion == .follows { return turn(place - 1, isClockwise: false, at: instant) }
         guard instant >= free[place] else { return Touch(changes: []) }
+        if contacts[place].motion.knob != nil { return turn(place, isClockwise: true, at: instant) }
         if let meter = contacts[place].motion.meter { return turn(place, meter, at: instant) }
         let level = !levels[place]
         let stay = contacts[place].motion.stay

@@ -23,16 +23,27 @@ package struct Knob: Sendable {
     private let start: Instant
     private var random: SplitMix
     private var made = 0
-    private var isClockwise = true
+    private var isClockwise: Bool
     /// Where it rests, in quarters of a cycle.
-    private var quarter = 0
+    package private(set) var quarter: Int
     /// Those before what is pending.
-    private var levels = [Level.inactive, .inactive]
+    private var levels: [Level]
     private var pending: [[Edge]] = [[], []]
 
-    package init(_ profile: KnobProfile, clicks: Int, seed: UInt64, from start: Instant) {
+    /// - Parameter quarter: where it rests at first.
+    package init(
+        _ profile: KnobProfile, clicks: Int, seed: UInt64, from start: Instant, isClockwise: Bool = true,
+        quarter: Int = 0
+    ) {
         (self.profile, self.clicks, self.start) = (profile, clicks, start)
+        (self.isClockwise, self.quarter) = (isClockwise, quarter)
+        levels = Knob.levels(at: quarter)
         random = SplitMix(seed: seed)
+    }
+
+    /// Those of A and B where it rests.
+    static func levels(at quarter: Int) -> [Level] {
+        [[1, 2], [2, 3]].map { $0.contains(quarter & 3) ? .active : .inactive }
     }
 
     /// One more click, until all were made.

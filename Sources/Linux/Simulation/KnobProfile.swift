@@ -25,10 +25,14 @@ package struct KnobProfile: Equatable, Sendable {
         self.clicksPerReversal = clicksPerReversal
     }
 
+    /// What is built into most devices.
+    package static let plain = KnobProfile(
+        name: "plain", bounce: .upTo(3_000_000), offset: 60, speed: 12, clicksPerReversal: nil)
+
     /// The profiles to choose from.
     package static let all = [
         KnobProfile(name: "good", bounce: .upTo(1_000_000)),
-        KnobProfile(name: "plain", bounce: .upTo(3_000_000), offset: 60),
+        .plain,
         KnobProfile(name: "bad", bounce: .upTo(5_000_000), offset: 36),
         KnobProfile(name: "optical", bounce: .none, speed: 120),
     ]

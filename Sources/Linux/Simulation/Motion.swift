@@ -8,11 +8,15 @@ package enum Motion: Equatable, Sendable {
     case stays(Stay)
     /// Closed and opened by a meter.
     case pulses(MeterProfile)
+    /// A of a knob.
+    case turns(KnobMotion)
+    /// B of the knob whose A is the line before.
+    case follows
 
     /// Nil if it is open again after each motion.
     var stay: Stay? {
         switch self {
-        case .pressed: nil
+        case .pressed, .turns, .follows: nil
         case .stays(let stay): stay
         case .pulses(let meter): meter.stay
         }
@@ -25,5 +29,22 @@ package enum Motion: Equatable, Sendable {
 
     var isPulse: Bool {
         if case .pulses = self { true } else { false }
+    }
+
+    var knob: KnobMotion? {
+        if case .turns(let knob) = self { knob } else { nil }
+    }
+}
+
+/// How a knob is made, and wired.
+package struct KnobMotion: Equatable, Sendable {
+    package var profile: KnobProfile
+    /// Whether A and B are exchanged.
+    package var isReversed: Bool
+    /// Whether both contacts are closed where it rests.
+    package var restsClosed: Bool
+
+    package init(_ profile: KnobProfile, isReversed: Bool = false, restsClosed: Bool = false) {
+        (self.profile, self.isReversed, self.restsClosed) = (profile, isReversed, restsClosed)
     }
 }

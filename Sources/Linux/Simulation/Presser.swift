@@ -7,11 +7,16 @@ package struct Presser: Sendable {
     /// A contact, and how it is wired.
     package struct Contact: Sendable {
         package var line: LineAddress
+        /// B of a knob.
+        package var second: LineAddress?
         package var activeLow: Bool
         package var motion: Motion
 
-        package init(_ line: LineAddress, activeLow: Bool, motion: Motion = .pressed) {
+        package init(
+            _ line: LineAddress, _ second: LineAddress? = nil, activeLow: Bool, motion: Motion = .pressed
+        ) {
             self.line = line
+            self.second = second
             self.activeLow = activeLow
             self.motion = motion
         }
@@ -26,6 +31,7 @@ package struct Presser: Sendable {
     private var time: Instant
     /// Those that were left closed.
     private var closed: Set<LineAddress> = []
+    private var knobs: [LineAddress: KnobHand] = [:]
 
     package init(
         _ contacts: [Contact], profile: SwitchProfile, presses: Int, seed: UInt64, from start: Instant
@@ -42,6 +48,8 @@ package struct Presser: Sendable {
         /// The index of the contact that is moved.
         package var contact: Int
         package var instant: Instant
+        /// Of a knob: by how many clicks it is turned, less than 0 for counterclockwise, and when it rests again.
+        package var turn: (clicks: Int, end: Instant)?
         package var changes: [FakeBoard.Change]
     }
 
@@ -53,6 +61,7 @@ package struct Presser: Sendable {
         made += 1
         if let stay = contact.motion.stay { return move(place, contact, stay) }
         if let meter = contact.motion.meter { return turn(place, contact, meter) }
+        if let knob = contact.motion.knob { return turn(place, contact, knob) }
         return press(place, contact)
     }
 
@@ -73,6 +82,21 @@ package struct Presser: Sendable {
         // It is open for long enough before another contact's turn.
         time = (changes.last?.instant ?? start).advanced(by: meter.rest)
         return Press(contact: place, instant: start, changes: changes)
+    }
+
+    /// By so many clicks at a time.
+    private static let clicks = 1...8
+
+    private mutating func turn(_ place: Int, _ contact: Contact, _ motion: KnobMotion) -> Press {
+        time = time + .nanoseconds(Int64.random(in: 0...KnobHand.rest.nanoseconds, using: &random))
+        let clicks = Int.random(in: Presser.clicks, using: &random)
+        let isClockwise = Bool.random(using: &random)
+        let turn = knobs[contact.line, default: KnobHand(contact, motion)]
+            .turn(clicks, isClockwise: isClockwise, from: time, using: &random)
+        time = turn.end + KnobHand.rest
+        return Press(
+            contact: place, instant: turn.start, turn: (isClockwise ? clicks : -clicks, turn.end),
+            changes: turn.changes)
     }
 
     private mutating func move(_ place: Int, _ contact: Contact, _ stay: Stay) -> Press {

@@ -46,29 +46,44 @@ package final class SimulatedPresses {
 
     private func feed(_ requests: [LineRequest], _ motions: [Motion], _ chords: [[Int]]) {
         let motions = motions + Array(repeating: .pressed, count: requests.count - motions.count)
-        wires = zip(zip(board.add(requests), requests), motions).map { wire(of: $0.0, $0.1, $1) }
+        let addresses = board.add(requests)
+        wires = requests.indices.map { line in
+            let second = motions[line].knob == nil ? nil : addresses[line + 1]
+            return wire(of: addresses[line], second, requests[line], motions[line])
+        }
         let buttons = motions.prefix { $0 == .pressed }.count
         account.change(
             to: Array(wires.prefix(buttons)), chords: chords,
-            switches: zip(wires, motions).dropFirst(buttons).filter { !$1.isPulse }.map(\.0),
-            counters: zip(wires, motions).filter(\.1.isPulse).map(\.0))
+            switches: zip(wires, motions).filter { $1.stay != nil && !$1.isPulse }.map(\.0),
+            counters: zip(wires, motions).filter(\.1.isPulse).map(\.0),
+            encoders: zip(wires, motions).filter { $1.knob != nil }.map(\.0))
     }
 
-    private var pressed: [Presser.Contact] { wires.map { contacts[$0] } }
+    /// The wires that are moved by themselves: B follows A.
+    private var moved: [Int] { wires.filter { contacts[$0].motion != .follows } }
+
+    private var pressed: [Presser.Contact] { moved.map { contacts[$0] } }
 
     private func playOn() -> [FakeBoard.Change] {
         guard let press = presser.press() else { return [] }
-        account.made(wire: wires[press.contact], at: press.instant)
+        let wire = moved[press.contact]
+        if let turn = press.turn {
+            account.turned(wire: wire, by: turn.clicks, from: press.instant, to: turn.end)
+        } else {
+            account.made(wire: wire, at: press.instant)
+        }
         return press.changes
     }
 
     /// A contact stays as it was wired at first.
-    private func wire(of address: LineAddress, _ request: LineRequest, _ motion: Motion) -> Int {
+    private func wire(
+        of address: LineAddress, _ second: LineAddress?, _ request: LineRequest, _ motion: Motion
+    ) -> Int {
         if let known = contacts.firstIndex(where: { $0.line == address }) {
-            contacts[known].motion = motion
+            (contacts[known].motion, contacts[known].second) = (motion, second)
             return known
         }
-        contacts.append(Presser.Contact(address, activeLow: request.activeLow, motion: motion))
+        contacts.append(Presser.Contact(address, second, activeLow: request.activeLow, motion: motion))
         return contacts.count - 1
     }
 }

@@ -18,11 +18,12 @@ final class ScopePlayer {
         for (request, motion) in zip(plan.requests, plan.motions) {
             let address = try board.find(request).address
             contacts.append(Presser.Contact(address, activeLow: request.activeLow, motion: motion))
+            if motion == .follows { contacts[contacts.count - 2].second = address }
         }
         hand = ButtonPresser(contacts, profile: profile, seed: seed)
         account = Account(
             buttons: plan.buttons.count, chords: plan.panel.chords.map(\.buttons),
-            switches: plan.switches.count, counters: plan.counters.count)
+            switches: plan.switches.count, counters: plan.counters.count, encoders: plan.encoders.count)
     }
 
     /// Presses a button and lets go of it. Returns when its contact closes, if it does.
@@ -42,9 +43,7 @@ final class ScopePlayer {
     /// Those that were pressed; if none was, the one that would have been.
     var profiles: [SwitchProfile] { pressed.isEmpty ? [hand.profile] : pressed }
 
-    func reported(_ moment: Moment) {
-        account.reported(control: moment.control, at: moment.instant, isFound: moment.isFound)
-    }
+    func reported(_ moment: Moment) { account.reported(moment) }
 
     func acted(_ count: Int) { account.acted(count) }
 
@@ -56,6 +55,11 @@ final class ScopePlayer {
 
     private func play(_ touch: ButtonPresser.Touch, on lane: Int) -> Instant? {
         board.play(touch.changes)
+        if let turned = touch.turned {
+            account.turned(
+                wire: turned.place, by: turned.isClockwise ? 1 : -1, from: turned.start, to: turned.end)
+            return nil
+        }
         if let moved = touch.moved {
             account.made(wire: lane, at: moved)
             return touch.pressed

@@ -6,6 +6,18 @@ extension Plan {
     /// How the contacts of the lines move in a simulation.
     var motions: [Motion] {
         buttons.map { _ in .pressed } + switches.map { .stays($0.stay) } + counters.map { .pulses($0.meter) }
+            + encoders.flatMap { [.turns($0.motion), .follows] }
+    }
+}
+
+extension EncoderPlan {
+    /// A plain knob that is built as the config says, turned as a hand does.
+    fileprivate var motion: KnobMotion {
+        var profile = KnobProfile.plain
+        profile.edges = settings.edges.rawValue
+        return KnobMotion(
+            profile, isReversed: settings.isReversed,
+            restsClosed: settings.edges == .four && settings.rest == .active)
     }
 }
 

@@ -13,9 +13,19 @@ final class AccountListener: Listener {
 
     func notify(_ event: Event, _ actions: [Action]) {
         simulatedPresses.account.acted(actions.count)
-        guard [.press, .on, .off, .pulse].contains(event.moment.gesture) else { return }
-        let moment = event.moment
-        simulatedPresses.account.reported(
-            control: moment.control, at: moment.instant, isFound: moment.isFound)
+        simulatedPresses.account.reported(event.moment)
+    }
+}
+
+extension Account {
+    /// Enters what a control reported, if it is what one of these was made for.
+    mutating func reported(_ moment: Moment) {
+        switch moment.gesture {
+        case .press, .on, .off, .pulse:
+            reported(control: moment.control, at: moment.instant, isFound: moment.isFound)
+        case .clockwise: reported(control: moment.control, steps: moment.steps ?? 0, at: moment.instant)
+        case .counterclockwise: reported(control: moment.control, steps: -(moment.steps ?? 0), at: moment.instant)
+        case .release, .click, .double, .triple, .hold, .repeat: break
+        }
     }
 }

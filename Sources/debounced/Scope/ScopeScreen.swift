@@ -66,10 +66,11 @@ extension ScopeScreen: EdgeObserver, Listener {
 
     /// If it is not known when it was pressed, the policy that decides says so.
     private func count(_ moment: Moment) {
-        guard [.press, .on, .off].contains(moment.gesture) else { return }
-        if let player {
-            player.reported(moment)
-        } else if moment.gesture == .press, let lane = instrument.lane(of: moment.control) {
+        player?.reported(moment)
+        guard let lane = instrument.lane(of: moment.control) else { return }
+        if let steps = moment.steps {
+            for _ in 0..<steps { instrument.press(lane, at: moment.instant) }
+        } else if player == nil, [.press, .pulse].contains(moment.gesture) {
             instrument.press(lane, at: moment.instant)
         }
     }

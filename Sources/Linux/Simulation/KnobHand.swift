@@ -1,0 +1,55 @@
+import DebouncedContacts
+
+/// A hand on the knob of an encoder.
+struct KnobHand: Sendable {
+    private let contact: Presser.Contact
+    private let motion: KnobMotion
+    /// Where the knob rests, in quarters of a cycle; nil until it was first turned.
+    private var quarter: Int?
+
+    /// For so long a knob rests between two turns at least: no contact is deaf for longer.
+    static let rest = Duration.milliseconds(400)
+
+    init(_ contact: Presser.Contact, _ motion: KnobMotion) {
+        (self.contact, self.motion) = (contact, motion)
+    }
+
+    struct Turn {
+        /// When the first click begins.
+        var start: Instant
+        /// When the knob rests again.
+        var end: Instant
+        var changes: [FakeBoard.Change]
+    }
+
+    /// Turns it by some clicks. Before the first one a knob that rests with both contacts closed goes to its rest: lines of
+    /// a simulation are open at first.
+    mutating func turn(
+        _ clicks: Int, isClockwise: Bool, from instant: Instant, using random: inout SplitMix
+    ) -> Turn {
+        var (start, changes): (Instant, [FakeBoard.Change]) = (instant, [])
+        if quarter == nil, motion.restsClosed {
+            changes = [0, 1].map { change($0, to: .active, at: instant.advanced(by: Int64($0) * 1_000_000)) }
+            start = instant + KnobHand.rest
+        }
+        var knob = Knob(
+            motion.profile, clicks: clicks, seed: random.next(), from: start, isClockwise: isClockwise,
+            quarter: quarter ?? (motion.restsClosed ? 2 : 0))
+        while let click = knob.click() {
+            changes += click.changes.map { change($0.line, to: $0.edge.level, at: $0.edge.instant) }
+        }
+        quarter = knob.quarter
+        let length = Int64(Double(clicks) / motion.profile.speed * 1e9)
+        return Turn(
+            start: start, end: max(changes.last?.instant ?? start, start.advanced(by: length)),
+            changes: changes)
+    }
+
+    /// Of A, which is 0, or B.
+    private func change(_ line: Int, to level: Level, at instant: Instant) -> FakeBoard.Change {
+        let isFirst = (line == 0) != motion.isReversed
+        var contact = contact
+        if !isFirst { contact.line = contact.second ?? contact.line }
+        return contact.change(to: level, at: instant)
+    }
+}
