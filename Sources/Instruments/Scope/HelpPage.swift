@@ -3,8 +3,8 @@ enum HelpPage {
     static func lines(_ glyphs: Glyphs) -> [String] {
         """
         Keys
-          1 to 9       press a button, for 90 ms
-          a s d f ...  hold it until the key is pressed again
+          1 to 9       press a button, for 90 ms; move a switch; turn a knob by a click
+          a s d f ...  hold a button until the key is pressed again
           tab          select the next button, which p, + and - change
           b            change the switch
           p            let another policy decide

@@ -6,6 +6,8 @@ package struct Lane: Sendable {
     package let name: String
     /// What its control is.
     let kind: ControlKind
+    /// B of a knob: what the knob does stands beside A.
+    private let isSecond: Bool
     private(set) var tuning: Tuning
 
     private(set) var raw = Signal()
@@ -24,9 +26,9 @@ package struct Lane: Sendable {
 
     private static let memoryOfMarks = 512
 
-    package init(_ name: String, _ policy: Policy, of kind: ControlKind = .button) {
+    package init(_ name: String, _ policy: Policy, of kind: ControlKind = .button, isSecond: Bool = false) {
         self.name = name
-        self.kind = kind
+        (self.kind, self.isSecond) = (kind, isSecond)
         tuning = Tuning(policy)
         opinions = tuning.policies.map { PolicyPreview($0) }
     }
@@ -53,6 +55,7 @@ package struct Lane: Sendable {
 
     /// The same in words.
     func count(until now: Instant) -> String {
+        if isSecond { return "" }
         let count = presses(until: now)
         let noun =
             switch kind {

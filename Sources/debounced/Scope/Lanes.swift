@@ -3,5 +3,11 @@ import DebouncedScope
 
 extension Plan {
     /// A lane for each line.
-    var lanes: [Lane] { lines.map { Lane($0.name, $0.request.policy, of: $0.control.kind) } }
+    var lanes: [Lane] {
+        lines.map { line in
+            Lane(
+                line.name, line.request.policy, of: line.control.kind,
+                isSecond: line.request.partner == -1)
+        }
+    }
 }
