@@ -12,6 +12,7 @@ extension Day {
         let times = dice.once(in: 2) ? dice.number(1...9) : .max
         let code = dice.pick([EREMOTEIO, ETIMEDOUT, EIO, EAGAIN])
         let end = instant.advanced(by: dice.time(100 * ms...2000 * ms))
+        judge.setsMayFail = true
         scene.turn(at: instant) {
             for line in lines { line.setFault = (.system(code: code, doing: "set"), times) }
         }
@@ -23,6 +24,7 @@ extension Day {
 
     func judgeOutputs() {
         judge.checkOutputs(at: now)
+        judge.setsMayFail = false
         if scene.trouble == .setErrors { judge.forgiveSets() }
         if let problem = judge.actions.setsDifference { judge.differ(problem) }
         let pressed = machine.knobs.filter { judge.isPressed($0.name) }.compactMap(\.lamp)

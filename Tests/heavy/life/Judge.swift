@@ -30,6 +30,8 @@ final class Judge: Listener {
     var nextWirings: Wirings?
     /// Whether an output is on; nil if it is not there, or can't be set.
     var isLit: (String) -> Bool? = { _ in nil }
+    /// Whether an output may fail to be set now.
+    var setsMayFail = false
     /// How much was heard of each button since it was first known.
     private(set) var totals: [String: [Word: Int]] = [:]
     /// Why each line that is away is so.
@@ -138,6 +140,9 @@ final class Judge: Listener {
         }
     }
 
+    /// What can't be set is tried again a moment later.
+    private var grace: Int64 { setsMayFail ? 20_000_000 : 0 }
+
     /// What is kept off is off before anything is reported of it. It may go on before it is reported that nothing keeps
     /// it off any more, at the same instant.
     func checkOutputs(at instant: Instant) {
@@ -148,7 +153,7 @@ final class Judge: Listener {
             }
             let since = suspects[output] ?? instant
             suspects[output] = since
-            if since < instant { differ("output \(output) is on, but off while \(control)") }
+            if since.advanced(by: grace) < instant { differ("output \(output) is on, but off while \(control)") }
         }
     }
 
