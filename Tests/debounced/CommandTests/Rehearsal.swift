@@ -47,6 +47,13 @@ struct Rehearsal: CustomStringConvertible {
             }
         }
         for key in keys {
+            if let line = key.line, lines[line].control.kind == .encoder {
+                for line in Rehearsal.click(line, lines) {
+                    move(line)
+                    time += 20_000
+                }
+                continue
+            }
             switch key {
             case .tap(let line):
                 move(line)
@@ -66,6 +73,20 @@ struct Rehearsal: CustomStringConvertible {
         case turn(Int)
         /// In microseconds.
         case wait(Int)
+
+        var line: Int? {
+            switch self {
+            case .tap(let line), .turn(let line): line
+            case .wait: nil
+            }
+        }
+    }
+
+    /// The lines that move in a click of four edges: clockwise for a key of A, counterclockwise for one of B.
+    private static func click(_ line: Int, _ lines: [LinePlan]) -> [Int] {
+        let isSecond = line > 0 && lines[line - 1].control == lines[line].control
+        let other = isSecond ? line - 1 : line + 1
+        return [line, other, line, other]
     }
 
     /// Without a time between them, keys are typed as fast as a person does, or `together`.
@@ -87,7 +108,7 @@ struct Rehearsal: CustomStringConvertible {
 
     private var usualPause: Int { typed.contains("together") ? 20_000 : 100_000 }
 
-    /// They hold the first button, the second and so on; a switch is moved.
+    /// They hold the first button, the second and so on; a switch is moved, a knob turned by a click.
     static let letters = Array("asdfghjkl")
 
     private static let units = ["ms": 1000, "s": 1_000_000, "min": 60_000_000]
