@@ -34,13 +34,27 @@ import Testing
 
 extension Plan {
     /// What may make the gestures fire: each button and chord clicked up to three times, and held for different times;
-    /// each switch moved to and fro, and left.
-    fileprivate var attempts: [String] { presses + moves }
+    /// each switch moved to and fro, and left; a pulse for each counter; each encoder turned both ways.
+    fileprivate var attempts: [String] { presses + moves + pulses + turns }
 
     private var moves: [String] {
         lines.indices.filter { lines[$0].control.kind == .switch }.map { line in
             let letter = "`\(Rehearsal.letters[line])`"
             return "\(letter), 11 min later \(letter), 11 min later \(letter)"
+        }
+    }
+
+    private var pulses: [String] {
+        map.lines(.counter).map { "`\(Rehearsal.letters[$0])`, 100 ms later `\(Rehearsal.letters[$0])`" }
+    }
+
+    private var turns: [String] {
+        let pairs = lines.indices.filter { lines[$0].control.kind == .encoder && lines[$0].name.hasSuffix(".A") }
+        return pairs.flatMap { a in
+            [(a, a + 1), (a + 1, a)].map { first, second in
+                let steps = [first, second, first, second].map { "`\(Rehearsal.letters[$0])`" }
+                return steps.joined(separator: ", 20 ms later ")
+            }
         }
     }
 
