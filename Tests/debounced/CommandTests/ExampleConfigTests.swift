@@ -49,7 +49,9 @@ extension Plan {
     }
 
     private var turns: [String] {
-        let pairs = lines.indices.filter { lines[$0].control.kind == .encoder && lines[$0].name.hasSuffix(".A") }
+        let pairs = lines.indices.filter {
+            lines[$0].control.kind == .encoder && lines[$0].name.hasSuffix(".A")
+        }
         return pairs.flatMap { a in
             [(a, a + 1), (a + 1, a)].map { first, second in
                 let steps = [first, second, first, second].map { "`\(Rehearsal.letters[$0])`" }
