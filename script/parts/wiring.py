@@ -45,7 +45,7 @@ def nearest(name, near, taken=()):
 class Part:
     """What sits between a pin and ground, drawn as it looks."""
 
-    heights = {"button": 58, "opener": 70, "contact": 76, "rocker": 58, "float": 76, "led": 66}
+    heights = {"button": 58, "opener": 70, "contact": 76, "rocker": 58, "float": 76, "meter": 76, "led": 66}
 
     def __init__(self, kind, place, label):
         self.kind, self.label = kind, label
@@ -60,10 +60,12 @@ class Part:
             "contact": "a reed contact",
             "rocker": "a rocker",
             "float": "a float",
+            "meter": "an S0 output, with S0+ at",
             "led": "an LED with a resistor of 330 ohms",
         }
         place = shown(self.terminal) if self.terminal else words_for(self.pins[0])
-        return f"{self.label}: {thing[self.kind]} between {place} and"
+        between = " and S0- at" if self.kind == "meter" else " and"
+        return f"{self.label}: {thing[self.kind]}{'' if self.kind == 'meter' else ' between'} {place}{between}"
 
     def draw(self, side, x, y):
         """From the near end at x to the far one."""
@@ -104,6 +106,15 @@ class Part:
         yield side.path("part", (x + 88, y), (x + 74, y + 3), (x + 48, y + 3))
         yield side.box(x + 28, y + 15, 54, 18, "board", 9)
         yield side.text(x + 55, y + 28, "float", "mid on-magnet")
+
+    def draw_meter(self, side, x, y):
+        yield side.path("signal", (x, y), (x + 22, y))
+        yield side.path("ground", (x + 88, y), (x + PART, y))
+        yield side.box(x + 22, y - 15, 66, 48, "wash", 4)
+        yield side.box(x + 30, y + 10, 50, 15, "body", 2)
+        yield side.text(x + 55, y + 22, "0042.7", "soft mid on-chip")
+        yield side.text(x + 36, y + 4, "S0+", "soft mid")
+        yield side.text(x + 74, y + 4, "S0\u2212", "soft mid")
 
     def draw_led(self, side, x, y):
         yield side.path("signal", (x, y), (x + 10, y))
@@ -323,7 +334,7 @@ class Breadboard:
             self.slots.append(place)
             place += widths.get(part.kind, 7)
         self.columns = max(place + 1, 24)
-        self.height = 280 if any(part.kind in ("contact", "rocker", "float") for part in parts) else 240
+        self.height = 280 if any(part.kind in ("contact", "rocker", "float", "meter") for part in parts) else 240
         self.width = self.columns * self.PITCH + 24
 
     def x(self, column):
@@ -387,7 +398,7 @@ class Breadboard:
                 yield part_of
         yield self.side.text((left + right) / 2 + 60, below + 4, part.label, "strong")
 
-    plug_rocker = plug_float = plug_contact
+    plug_rocker = plug_float = plug_meter = plug_contact
 
     def plug_led(self, part, slot):
         yield from self.wire("signal", slot, "a", f"pin {part.pins[0]}")

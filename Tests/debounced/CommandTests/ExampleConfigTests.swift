@@ -34,30 +34,29 @@ import Testing
 
 extension Plan {
     /// What may make the gestures fire: each button and chord clicked up to three times, and held for different times;
-    /// each switch moved to and fro, and left; each counter closed; each encoder turned by a click, and back.
+    /// each switch moved to and fro, and left; a pulse for each counter; each encoder turned both ways.
     fileprivate var attempts: [String] { presses + moves + pulses + turns }
-
-    private var pulses: [String] {
-        lines.indices.filter { lines[$0].control.kind == .counter }.map { line in
-            let letter = "`\(Rehearsal.letters[line])`"
-            return "\(letter), 1 s later \(letter)"
-        }
-    }
-
-    private var turns: [String] {
-        lines.indices.dropLast().filter {
-            lines[$0].control.kind == .encoder && lines[$0].control == lines[$0 + 1].control
-        }
-        .flatMap { line in
-            let (a, b) = ("`\(Rehearsal.letters[line])`", "`\(Rehearsal.letters[line + 1])`")
-            return [[a, b, a, b], [b, a, b, a]].map { $0.joined(separator: " 20 ms later ") }
-        }
-    }
 
     private var moves: [String] {
         lines.indices.filter { lines[$0].control.kind == .switch }.map { line in
             let letter = "`\(Rehearsal.letters[line])`"
             return "\(letter), 11 min later \(letter), 11 min later \(letter)"
+        }
+    }
+
+    private var pulses: [String] {
+        map.lines(.counter).map { "`\(Rehearsal.letters[$0])`, 100 ms later `\(Rehearsal.letters[$0])`" }
+    }
+
+    private var turns: [String] {
+        let pairs = lines.indices.filter {
+            lines[$0].control.kind == .encoder && lines[$0].name.hasSuffix(".A")
+        }
+        return pairs.flatMap { a in
+            [(a, a + 1), (a + 1, a)].map { first, second in
+                let steps = [first, second, first, second].map { "`\(Rehearsal.letters[$0])`" }
+                return steps.joined(separator: ", 20 ms later ")
+            }
         }
     }
 
