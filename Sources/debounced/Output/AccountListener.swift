@@ -24,7 +24,8 @@ extension Account {
         case .press, .on, .off, .pulse:
             reported(control: moment.control, at: moment.instant, isFound: moment.isFound)
         case .clockwise: reported(control: moment.control, steps: moment.steps ?? 0, at: moment.instant)
-        case .counterclockwise: reported(control: moment.control, steps: -(moment.steps ?? 0), at: moment.instant)
+        case .counterclockwise:
+            reported(control: moment.control, steps: -(moment.steps ?? 0), at: moment.instant)
         case .release, .click, .double, .triple, .hold, .repeat: break
         }
     }

@@ -153,7 +153,8 @@ final class Judge: Listener {
             }
             let since = suspects[output] ?? instant
             suspects[output] = since
-            if since.advanced(by: grace) < instant { differ("output \(output) is on, but off while \(control)") }
+            guard since.advanced(by: grace) < instant else { continue }
+            differ("output \(output) is on, but off while \(control)")
         }
     }
 
