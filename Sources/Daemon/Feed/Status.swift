@@ -91,6 +91,8 @@ package struct EncoderStatus: Equatable, Sendable {
     package var doubles = 0
     /// The settings that its rests suit, if they are others.
     package var suggestion: EncoderSettings?
+    /// How often each line has changed, A first.
+    package var changes: [Int] = []
 
     package init(_ settings: EncoderSettings) {
         self.settings = settings

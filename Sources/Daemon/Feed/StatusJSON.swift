@@ -53,7 +53,10 @@ extension ControlStatus {
                 record.add("problem", line.problem ?? secondLine?.problem)
                 record.add(
                     "lines",
-                    JSON.list([line, secondLine].compactMap { $0?.json(delay: encoder.settings.delay) }))
+                    JSON.list(
+                        zip([line, secondLine].compactMap(\.self), encoder.changes).map {
+                            $0.json(delay: encoder.settings.delay, changes: $1)
+                        }))
             } else {
                 line?.write(&record)
             }
@@ -157,7 +160,7 @@ extension ControlCounts {
 
 extension LineStatus {
     /// One of several lines of a control, which is cleaned in another way.
-    fileprivate func json(delay: Duration) -> JSON {
+    fileprivate func json(delay: Duration, changes: Int) -> JSON {
         JSONRecord { record in
             record.add("chip", chip)
             record.add("line", offset)
@@ -168,6 +171,7 @@ extension LineStatus {
             record.add("poll_ns", poll?.nanoseconds)
             record.add("level", isHigh ? 1 : 0)
             record.add("delay_ns", delay.nanoseconds)
+            record.add("changes", changes)
         }.json
     }
 

@@ -158,6 +158,7 @@ extension StatusReporter {
         var status = EncoderStatus(plan.settings)
         status.doubles = dispatcher.panel?.doubles(number) ?? 0
         status.suggestion = dispatcher.panel?.suggestion(number)
+        status.changes = dispatcher.panel?.changes(number) ?? []
         return status
     }
 

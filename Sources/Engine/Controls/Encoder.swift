@@ -31,6 +31,8 @@ public struct Encoder: Sendable {
     public let settings: EncoderSettings
     /// Changes of both lines at one instant, of which no one knows the direction.
     public private(set) var doubles = 0
+    /// How often each line has changed.
+    private(set) var changes = [0, 0]
     private var a: EncoderLine
     private var b: EncoderLine
     /// That before the change that is kept.
@@ -145,6 +147,7 @@ extension Encoder {
     private var now: Phase { Phase(a: a.level, b: b.level) }
 
     private mutating func keep(_ line: Int) {
+        changes[line] += 1
         if line == 0 { b.otherChanged(at: latest) } else { a.otherChanged(at: latest) }
         kept = latest
     }

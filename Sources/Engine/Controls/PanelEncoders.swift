@@ -6,6 +6,11 @@ extension Panel {
     /// How often both lines of an encoder changed at one instant; nil for what is none.
     public func doubles(_ control: Int) -> Int? { index(ofEncoder: control).map { encoders[$0].doubles } }
 
+    /// How often the lines of an encoder have changed, A first.
+    package func changes(_ control: Int) -> [Int] {
+        index(ofEncoder: control).map { encoders[$0].changes } ?? []
+    }
+
     /// The settings that suit an encoder's rests, if they are others.
     public func suggestion(_ control: Int) -> EncoderSettings? {
         index(ofEncoder: control).flatMap { encoders[$0].suggestion }

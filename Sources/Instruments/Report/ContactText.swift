@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
@@ -8,11 +9,14 @@ package enum MeasuredContact {
     case settling(Settling, isOnWhenOpen: Bool)
     /// A counter, by its pulses.
     case pulses(PulseSurvey)
+    /// An encoder, by how far it was turned and back.
+    case turns(KnobSurvey)
 
     package func lines(_ name: String) -> [String] {
         switch self {
         case .settling(let settling, let isOnWhenOpen): settling.lines(name, isOnWhenOpen)
         case .pulses(let survey): survey.lines(name)
+        case .turns(let survey): survey.lines(name)
         }
     }
 
@@ -20,6 +24,7 @@ package enum MeasuredContact {
         switch self {
         case .settling(let settling, let isOnWhenOpen): settling.json(name, isOnWhenOpen)
         case .pulses(let survey): survey.json(name)
+        case .turns(let survey): survey.json(name)
         }
     }
 }
@@ -120,6 +125,44 @@ extension PulseSurvey {
             record.add("shortest_closure_ns", result.closed)
             record.add("confirm_ns", result.confirm.nanoseconds)
             record.add("delay_ns", result.delay.nanoseconds)
+        }.json
+    }
+}
+
+// MARK: Encoders
+
+extension KnobSurvey {
+    fileprivate func lines(_ name: String) -> [String] {
+        guard edges > 0 else { return ["\(name): it did not move"] }
+        let far = "turned through \(counted(distance, "phase", "phases")) and \(isOver ? "" : "not ")back"
+        guard let settings else {
+            return [
+                "\(name): \(counted(edges, "edge", "edges")), \(far), which is not so many clicks each way",
+                "",
+                "Turn it slowly, by exactly so many clicks clockwise, and as many back.",
+            ]
+        }
+        let count = counted(settings.edges.rawValue, "edge", "edges")
+        return [
+            "\(name): \(counted(edges, "edge", "edges")), \(far)", "  a click has \(count)", "",
+            "Write into its table:",
+        ] + config(settings).map { "  \($0)" }
+    }
+
+    private func config(_ settings: EncoderSettings) -> [String] {
+        ["edges = \(settings.edges.rawValue)"] + (settings.rest == .active ? ["rest = \"closed\""] : [])
+            + (settings.isReversed ? ["reverse = true"] : [])
+    }
+
+    fileprivate func json(_ name: String) -> JSON {
+        JSONRecord { record in
+            record.add("encoder", name)
+            record.add("edges", edges)
+            record.add("phases", distance)
+            guard let settings else { return }
+            record.add("edges_per_click", settings.edges.rawValue)
+            record.add("rest", settings.rest == .active ? "closed" : "open")
+            record.add("reverse", settings.isReversed)
         }.json
     }
 }

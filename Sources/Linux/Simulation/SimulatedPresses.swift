@@ -44,6 +44,22 @@ package final class SimulatedPresses {
         }
     }
 
+    /// Turns the first knob by some clicks clockwise, and then by as many back, in place of all presses.
+    package func turnThereAndBack(clicks: Int) {
+        let presser = presser
+        var turns = [true, false].makeIterator()
+        var hand = presser.contacts[0].motion.knob.map { KnobHand(presser.contacts[0], $0) }
+        var (random, time) = (SplitMix(seed: UInt64(clicks)), board.now)
+        board.script = {
+            guard let isClockwise = turns.next() else { return [] }
+            guard let turn = hand?.turn(clicks, isClockwise: isClockwise, from: time, using: &random) else {
+                return []
+            }
+            time = turn.end + KnobHand.rest
+            return turn.changes
+        }
+    }
+
     private func feed(_ requests: [LineRequest], _ motions: [Motion], _ chords: [[Int]]) {
         let motions = motions + Array(repeating: .pressed, count: requests.count - motions.count)
         let addresses = board.add(requests)

@@ -62,7 +62,7 @@ enum CommandName: String, CaseIterable {
     var operands: [String] {
         switch self {
         case .replay: ["TRACE"]
-        case .measure: ["[BUTTON | TRACE]"]
+        case .measure: ["[CONTROL | TRACE]"]
         case .report: ["[BUTTON… | TRACE…]"]
         case .scope: ["[BUTTON… | TRACE]"]
         case .record: ["[FILE]"]

@@ -57,7 +57,7 @@ struct MeasureCommand {
     }
 
     private func measure(_ plan: Plan, on board: some Board) throws -> TraceMeasurement.Measured {
-        if let other = try plan.only(invocation.operands.first) {
+        if let other = plan.only(invocation.operands.first) {
             return try contact(of: other, on: board, isFast: false)
         }
         return TraceMeasurement.Measured(subjects: [try measure(chosen(of: plan), of: plan, on: board)])
@@ -65,12 +65,18 @@ struct MeasureCommand {
 
     /// What stays or counts needs fewer changes than a button presses, since each takes longer.
     private static let usualChanges = 20
+    /// Of a knob, each way.
+    static let usualClicks = 10
+
+    private func target(of plan: Plan) -> Int {
+        presses ?? (plan.encoders.isEmpty ? MeasureCommand.usualChanges : MeasureCommand.usualClicks)
+    }
 
     private func contact(
         of plan: Plan, on board: some Board, isFast: Bool
     ) throws -> TraceMeasurement.Measured {
         let measured = try ContactMeasure(
-            plan: plan, board: board, target: presses ?? MeasureCommand.usualChanges, isFast: isFast,
+            plan: plan, board: board, target: target(of: plan), isFast: isFast,
             recording: recording, shows: shows
         ).run()
         guard report == nil else { throw UsageError("--report takes buttons only") }
@@ -119,10 +125,11 @@ extension MeasureCommand {
         let bench = try SimulationMeasurement(invocation, presses: presses ?? MeasureCommand.usualPresses)
         // Without a terminal, it can't be watched.
         let isFast = invocation.has(.fast) || !shows
-        if let other = try bench.plan.only(invocation.operands.first) {
+        if let other = bench.plan.only(invocation.operands.first) {
             let simulated = SimulatedPresses(
-                other.requests, motions: other.motions, profile: bench.profile,
-                presses: presses ?? MeasureCommand.usualChanges, seed: try invocation.seed, isFast: isFast)
+                other.requests, motions: other.motions, profile: bench.profile, presses: target(of: other),
+                seed: try invocation.seed, isFast: isFast)
+            if !other.encoders.isEmpty { simulated.turnThereAndBack(clicks: target(of: other)) }
             return try contact(of: other, on: simulated.board, isFast: isFast)
         }
         return TraceMeasurement.Measured(subjects: [
@@ -145,18 +152,14 @@ extension MeasureCommand {
 }
 
 extension Plan {
-    /// This switch or counter alone, with nothing that acts; nil if a button is meant.
-    fileprivate func only(_ name: String?) throws(UsageError) -> Plan? {
+    /// This switch, counter or encoder alone, with nothing that acts; nil if a button is meant.
+    fileprivate func only(_ name: String?) -> Plan? {
         var plan = Plan()
         plan.stormLimit = stormLimit
-        let isOnly = buttons.isEmpty && switches.count + counters.count == 1
+        let isOnly = buttons.isEmpty && switches.count + counters.count + encoders.count == 1
         plan.switches = switches.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
         plan.counters = counters.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
-        if let name, encoders.contains(where: { $0.name == name }) {
-            throw UsageError(
-                "'\(name)' is an encoder: turn it, and the log and 'debounced status' say how many edges it has"
-            )
-        }
+        plan.encoders = encoders.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
         return plan.controls.isEmpty ? nil : plan
     }
 }
@@ -165,6 +168,14 @@ extension SwitchPlan {
     fileprivate var withoutActions: SwitchPlan {
         var plan = self
         (plan.actions, plan.follow) = (Bindings(), nil)
+        return plan
+    }
+}
+
+extension EncoderPlan {
+    fileprivate var withoutActions: EncoderPlan {
+        var plan = self
+        (plan.actions, plan.axis) = (Bindings(), nil)
         return plan
     }
 }

@@ -56,10 +56,23 @@ struct DaemonReport {
 
     private func control(on line: LineAddress) -> JSON? {
         let rows = ControlKind.allCases.flatMap { status[$0.plural]?.items ?? [] }
-        return rows.first {
-            $0["chip"]?.string == line.chipName && $0["line"]?.integer == Int64(line.offset)
+        return rows.first { row in
+            (row["lines"]?.items ?? [row]).contains {
+                $0["chip"]?.string == line.chipName && $0["line"]?.integer == Int64(line.offset)
+            }
         }
     }
+
+    /// The line of a knob that never moved, though the other one did often.
+    private func dead(of encoder: JSON) -> String? {
+        let changes = encoder["lines"]?.items.map { $0["changes"]?.integer ?? 0 } ?? []
+        guard changes.count == 2, changes.min() == 0, changes.max() ?? 0 >= DaemonReport.tellingChanges else {
+            return nil
+        }
+        return changes[0] == 0 ? "A" : "B"
+    }
+
+    private static let tellingChanges: Int64 = 8
 
     private func steps(of encoder: JSON) -> Int {
         encoder["steps"]?.members.reduce(0) {
@@ -76,6 +89,11 @@ struct DaemonReport {
             case .counter: counted(count("pulses"), "pulse", "pulses")
             case .encoder: counted(steps(of: button), "step", "steps")
             }
+        if control.kind == .encoder, let line = dead(of: button) {
+            return .wrong(
+                subject, "\(line) is not connected: only the other line moves (\(presses))",
+                "check the wire of \(line), and its pin in the config")
+        }
         if let settings = EncoderSettings(suggestion: button["suggestion"]) {
             return .warning(subject, "it \(settings.restWords)", settings.restAdvice)
         }

@@ -7,12 +7,12 @@ import DebouncedSession
 import DebouncedSystem
 import DebouncedTraces
 
-/// Measures a switch or a counter of a board while somebody moves it.
+/// Measures a switch, a counter or an encoder of a board while somebody moves it.
 struct ContactMeasure<Board: DebouncedBoards.Board> {
     /// That control alone.
     let plan: Plan
     let board: Board
-    /// How many changes or pulses are awaited.
+    /// How many changes or pulses are awaited, or clicks each way.
     let target: Int
     /// Whether time is virtual.
     let isFast: Bool
@@ -58,7 +58,7 @@ private final class ContactWatch: EdgeObserver, LoopTask {
     init(_ plan: Plan, target: Int, in runtime: Runtime, shows: Bool) {
         control = plan.controls[0]
         (self.target, self.runtime, self.shows) = (target, runtime, shows)
-        measurements = ContactMeasurements(plan)
+        measurements = ContactMeasurements(plan, clicks: target)
     }
 
     var result: MeasuredContact? { measurements.results.first?.1 }
@@ -66,15 +66,18 @@ private final class ContactWatch: EdgeObserver, LoopTask {
     func begin() {
         guard shows else { return }
         let action =
-            control.kind == .switch
-            ? "Open and close '\(control.name)' until it has changed \(target) times, and let it settle each time."
-            : "Wait for \(target) pulses of '\(control.name)'."
+            switch control.kind {
+            case .switch:
+                "Open and close '\(control.name)' until it has changed \(target) times, and let it settle each time."
+            case .encoder: "Turn '\(control.name)' by \(target) clicks clockwise, and then by as many back."
+            case .button, .chord, .counter: "Wait for \(target) pulses of '\(control.name)'."
+            }
         say("\(action) Ctrl-C ends it sooner.")
     }
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         switch arrival {
-        case .start(let edge, let line): measurements.start(line, at: edge.level)
+        case .start(let edge, let line): measurements.start(edge, line: line)
         case .edge(let edge, let line):
             measurements.feed(edge, line: line)
             latest = edge.instant
@@ -90,7 +93,7 @@ private final class ContactWatch: EdgeObserver, LoopTask {
         let seen = result?.count ?? 0
         guard seen > count else { return }
         count = seen
-        if shows { say("\(count) of \(target)") }
+        if shows, control.kind != .encoder { say("\(count) of \(target)") }
         if count >= target { runtime.pendingRequests.stop() }
     }
 }

@@ -4,40 +4,59 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedReport
 
-/// A measurement for each line of a plan's switches and counters.
+/// A measurement for each switch, counter and encoder of a plan.
 struct ContactMeasurements {
-    private var contacts: [Int: (name: String, contact: MeasuredContact)] = [:]
-    /// The lines in file order.
-    private var lines: [Int] = []
+    private struct Owner {
+        var index: Int
+        /// Which of its lines it is.
+        var place: Int
+    }
 
-    init(_ plan: Plan) {
-        for (line, contact) in zip(plan.map.lines(.switch), plan.switches) {
-            contacts[line] = (contact.name, contact.measured(from: .inactive))
+    /// In file order.
+    private var contacts: [(name: String, contact: MeasuredContact)] = []
+    private var owners: [Int: Owner] = [:]
+
+    /// - Parameter clicks: how many a knob is turned each way.
+    init(_ plan: Plan, clicks: Int) {
+        add(plan.switches.map { ($0.name, $0.measured(from: .inactive)) }, plan.map.lines(.switch))
+        add(plan.counters.map { ($0.name, .pulses(PulseSurvey(from: .inactive))) }, plan.map.lines(.counter))
+        add(plan.encoders.map { ($0.name, $0.measured(clicks: clicks)) }, plan.map.lines(.encoder))
+    }
+
+    private mutating func add(_ controls: [(String, MeasuredContact)], _ lines: Range<Int>) {
+        guard !controls.isEmpty else { return }
+        let width = lines.count / controls.count
+        for (offset, line) in lines.enumerated() {
+            owners[line] = Owner(index: contacts.count + offset / width, place: offset % width)
         }
-        for (line, counter) in zip(plan.map.lines(.counter), plan.counters) {
-            contacts[line] = (counter.name, .pulses(PulseSurvey(from: .inactive)))
-        }
-        lines = contacts.keys.sorted()
+        contacts += controls
     }
 
     /// The level at which a line is found.
-    mutating func start(_ line: Int, at level: Level) {
-        guard let (name, contact) = contacts[line], contact.edges == 0 else { return }
-        contacts[line] = (name, contact.restarted(at: level))
+    mutating func start(_ edge: Edge, line: Int) {
+        guard let owner = owners[line], contacts[owner.index].contact.edges == 0 else { return }
+        contacts[owner.index].contact.start(edge, place: owner.place)
     }
 
     mutating func feed(_ edge: Edge, line: Int) {
-        contacts[line]?.contact.feed(edge)
+        guard let owner = owners[line] else { return }
+        contacts[owner.index].contact.feed(edge, place: owner.place)
     }
 
     /// What is said of the first one if it did not move.
     static func nothing(_ plan: Plan) -> MeasuredContact {
-        plan.switches.first?.measured(from: .inactive) ?? .pulses(PulseSurvey(from: .inactive))
+        ContactMeasurements(plan, clicks: 1).contacts[0].contact
     }
 
     /// Of those that moved.
     var results: [(name: String, MeasuredContact)] {
-        lines.compactMap { contacts[$0] }.filter { $0.contact.edges > 0 }.map { ($0.name, $0.contact.ended) }
+        contacts.filter { $0.contact.edges > 0 }.map { ($0.name, $0.contact.ended) }
+    }
+}
+
+extension EncoderPlan {
+    fileprivate func measured(clicks: Int) -> MeasuredContact {
+        .turns(KnobSurvey(clicks: clicks, delay: settings.delay))
     }
 }
 
@@ -52,18 +71,21 @@ extension MeasuredContact {
         switch self {
         case .settling(let settling, _): settling.edges
         case .pulses(let survey): survey.edges
+        case .turns(let survey): survey.edges
         }
     }
 
-    /// How many changes or pulses were seen.
+    /// How many changes or pulses were seen; of a knob whether it was turned there and back.
     var count: Int {
         switch self {
         case .settling(let settling, _): settling.changes
         case .pulses(let survey): survey.result?.pulses ?? 0
+        case .turns(let survey): survey.isOver ? .max : 0
         }
     }
 
-    mutating func feed(_ edge: Edge) {
+    /// - Parameter place: which of its lines it is.
+    mutating func feed(_ edge: Edge, place: Int) {
         switch self {
         case .settling(var settling, let isOnWhenOpen):
             settling.feed(edge)
@@ -71,20 +93,34 @@ extension MeasuredContact {
         case .pulses(var survey):
             survey.feed(edge)
             self = .pulses(survey)
+        case .turns(var survey):
+            survey.feed(edge, line: place)
+            self = .turns(survey)
         }
     }
 
-    func restarted(at level: Level) -> MeasuredContact {
+    /// A line is found at a level.
+    mutating func start(_ edge: Edge, place: Int) {
         switch self {
-        case .settling(_, let isOnWhenOpen): .settling(Settling(from: level), isOnWhenOpen: isOnWhenOpen)
-        case .pulses: .pulses(PulseSurvey(from: level))
+        case .settling(_, let isOnWhenOpen):
+            self = .settling(Settling(from: edge.level), isOnWhenOpen: isOnWhenOpen)
+        case .pulses: self = .pulses(PulseSurvey(from: edge.level))
+        case .turns(var survey):
+            survey.start(edge.level, line: place, at: edge.instant)
+            self = .turns(survey)
         }
     }
 
     /// If nothing more comes.
     var ended: MeasuredContact {
-        guard case .settling(var settling, let isOnWhenOpen) = self else { return self }
-        settling.end()
-        return .settling(settling, isOnWhenOpen: isOnWhenOpen)
+        switch self {
+        case .settling(var settling, let isOnWhenOpen):
+            settling.end()
+            return .settling(settling, isOnWhenOpen: isOnWhenOpen)
+        case .pulses: return self
+        case .turns(var survey):
+            survey.advance(to: .distantFuture)
+            return .turns(survey)
+        }
     }
 }

@@ -34,12 +34,12 @@ struct TraceMeasurement {
     private func measure(_ source: TraceSource) throws -> Measured {
         var source = source
         var bench = LineMeasurements(asked: asked, guessesRest: plan == nil)
-        var others = ContactMeasurements(plan ?? Plan())
+        var others = ContactMeasurements(plan ?? Plan(), clicks: asked ?? MeasureCommand.usualClicks)
         reading: while true {
             switch try source.next(before: nil) {
             case .start(let edge, let line):
                 bench.start(line, at: edge.level)
-                others.start(line, at: edge.level)
+                others.start(edge, line: line)
             case .edge(let edge, let line):
                 bench.feed(edge, line: line)
                 others.feed(edge, line: line)

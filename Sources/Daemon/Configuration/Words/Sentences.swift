@@ -132,7 +132,7 @@ extension CounterPlan {
         let text =
             "\(kind)\(moves) is \(self.unit == nil && each == Decimal(1) ? "a pulse" : "\(each)\(unit)")"
         let start = initial == .zero ? "" : ". It shows \(initial)\(unit) when it is first counted"
-        return text.prefix(1).uppercased() + text.dropFirst() + start
+        return "\(text.prefix(1).uppercased())\(text.dropFirst())\(start)"
     }
 
     private var limit: String {

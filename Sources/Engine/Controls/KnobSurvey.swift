@@ -1,0 +1,86 @@
+import DebouncedContacts
+
+/// How a knob is built, found out by turning it some clicks clockwise and as many back.
+///
+/// Only the way to the farthest point and back counts: how many edges that is, and in which direction, whatever the
+/// hand does in between.
+package struct KnobSurvey: Sendable {
+    /// How many clicks it is turned each way.
+    private let clicks: Int
+    /// Each edge is a step of it.
+    private var encoder: Encoder
+    private var a = Level.inactive
+    private var b = Level.inactive
+    package private(set) var edges = 0
+    /// In edges, clockwise.
+    private var position = 0
+    private var farthest = 0
+    /// Where it was at the farthest point.
+    private var phase = Phase.open
+    private var start = Phase.open
+
+    package init(clicks: Int, delay: Duration) {
+        self.clicks = clicks
+        encoder = Encoder(EncoderSettings(edges: .one, delay: delay))
+    }
+
+    package mutating func start(_ level: Level, line: Int, at instant: Instant) {
+        encoder.start(level, line: line, at: instant)
+        set(level, line)
+        start = Phase(a: a, b: b)
+    }
+
+    package mutating func feed(_ edge: Edge, line: Int) {
+        edges += 1
+        var turns: [Turn] = []
+        encoder.feed(edge, line: line) { turns.append($0) }
+        turns.forEach { move($0) }
+        set(edge.level, line)
+    }
+
+    /// Nothing more comes until then.
+    package mutating func advance(to now: Instant) {
+        var turns: [Turn] = []
+        encoder.advance(to: now) { turns.append($0) }
+        turns.forEach { move($0) }
+    }
+
+    /// It was turned there and back.
+    package var isOver: Bool { isFar && isBack }
+
+    /// Clicks have an edge at least.
+    private var isFar: Bool { abs(farthest) >= clicks }
+
+    /// The hand need not be back to the edge.
+    private var isBack: Bool { abs(position) * 8 <= abs(farthest) }
+
+    /// What suits it; nil if that can't be said.
+    package var settings: EncoderSettings? {
+        guard isOver, let edges = edgesPerClick, encoder.doubles * 10 <= abs(farthest) else { return nil }
+        guard edges != .four || [.open, .closed].contains(phase) else { return nil }
+        return EncoderSettings(
+            edges: edges, rest: edges == .four && phase == .closed ? .active : .inactive,
+            delay: encoder.settings.delay, isReversed: farthest < 0)
+    }
+
+    /// By how many edges it was turned, as far as it went.
+    package var distance: Int { abs(farthest) }
+
+    /// The hand may have made a click in ten too few or too many.
+    private var edgesPerClick: EncoderSettings.Edges? {
+        EncoderSettings.Edges.allCases.first { edges in
+            abs(abs(farthest) - edges.rawValue * clicks) * 8 <= edges.rawValue * clicks
+        }
+    }
+
+    private mutating func move(_ turn: Turn) {
+        position += turn.direction == .clockwise ? turn.steps : -turn.steps
+        guard abs(position) > abs(farthest) else { return }
+        farthest = position
+        phase = Phase.allCases[(start.rawValue + position) & 3]
+    }
+
+    private mutating func set(_ level: Level, _ line: Int) {
+        if line == 0 { a = level } else { b = level }
+    }
+}

@@ -1,0 +1,66 @@
+import DebouncedContacts
+import Testing
+
+@testable import DebouncedControls
+
+@Suite struct KnobSurveyTests {
+    private static let gray: [[Level]] = [
+        [.inactive, .inactive], [.active, .inactive], [.active, .active], [.inactive, .active],
+    ]
+
+    /// - Parameters:
+    ///   - way: how many edges it is turned, one part of the way after the other.
+    ///   - phase: where it begins.
+    private func survey(_ way: [Int], clicks: Int = 10, from phase: Int = 0) -> KnobSurvey {
+        var survey = KnobSurvey(clicks: clicks, delay: .milliseconds(5))
+        var (place, time) = (phase, Int64(0))
+        for line in 0...1 {
+            survey.start(KnobSurveyTests.gray[phase][line], line: line, at: Instant(nanoseconds: 0))
+        }
+        for edges in way {
+            for _ in 0..<abs(edges) {
+                let before = KnobSurveyTests.gray[place & 3]
+                place += edges > 0 ? 1 : -1
+                time += 20_000_000
+                for line in 0...1 where KnobSurveyTests.gray[place & 3][line] != before[line] {
+                    let level = KnobSurveyTests.gray[place & 3][line]
+                    survey.feed(Edge(level, at: Instant(nanoseconds: time)), line: line)
+                }
+            }
+        }
+        survey.advance(to: Instant(nanoseconds: time + 1_000_000_000))
+        return survey
+    }
+
+    @Test(arguments: EncoderSettings.Edges.allCases)
+    func saysHowManyEdgesAClickHas(_ edges: EncoderSettings.Edges) {
+        let way = edges.rawValue * 10
+        #expect(survey([way, -way]).settings == EncoderSettings(edges: edges))
+        #expect(survey([-way, way]).settings == EncoderSettings(edges: edges, isReversed: true))
+    }
+
+    @Test func saysThatItRestsClosed() {
+        #expect(survey([40, -40], from: 2).settings == EncoderSettings(rest: .active))
+    }
+
+    @Test func aHandMayTremble() {
+        #expect(survey([12, -1, 29, -4, 4, -40]).settings == EncoderSettings())
+        // Eleven clicks, and nine back.
+        #expect(survey([44, -40]).settings == EncoderSettings())
+    }
+
+    @Test func whatIsNotThereAndBackSaysNothing() {
+        for way in [[], [40], [40, -30], [5, -5]] {
+            #expect(!survey(way).isOver)
+            #expect(survey(way).settings == nil)
+        }
+        // Three edges, and a rest at which one contact is closed.
+        #expect(survey([30, -30]).settings == nil)
+        #expect(survey([40, -40], from: 1).settings == nil)
+    }
+
+    @Test func theNumberOfClicksIsAsAsked() {
+        #expect(survey([20, -20], clicks: 5).settings == EncoderSettings())
+        #expect(survey([20, -20], clicks: 10).settings == EncoderSettings(edges: .two))
+    }
+}
