@@ -34,7 +34,7 @@ package struct KnobSurvey: Sendable {
         edges += 1
         var turns: [Turn] = []
         encoder.feed(edge, line: line) { turns.append($0) }
-        turns.forEach { move($0) }
+        for turn in turns { move(turn) }
         set(edge.level, line)
     }
 
@@ -42,7 +42,7 @@ package struct KnobSurvey: Sendable {
     package mutating func advance(to now: Instant) {
         var turns: [Turn] = []
         encoder.advance(to: now) { turns.append($0) }
-        turns.forEach { move($0) }
+        for turn in turns { move(turn) }
     }
 
     /// It was turned there and back.

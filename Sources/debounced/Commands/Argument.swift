@@ -13,7 +13,7 @@ enum Argument: String, CaseIterable {
     case time = "TIME"
     case policy = "POLICY"
     case profile = "PROFILE"
-    case button = "BUTTON"
+    case control = "CONTROL"
     case name = "NAME"
     case change = "CHANGE"
     case total = "TOTAL"
@@ -22,7 +22,7 @@ enum Argument: String, CaseIterable {
     case unit = "UNIT"
     case column = "COLUMN=BUTTON"
 
-    /// - Parameter text: as in the help, such as `[FILE]` or `[BUTTON… | TRACE]`.
+    /// - Parameter text: as in the help, such as `[FILE]` or `[CONTROL… | TRACE]`.
     static func all(in text: String) -> [Argument] {
         text.split { "[]|… ".contains($0) }.compactMap { Argument(rawValue: String($0)) }
     }
@@ -41,7 +41,7 @@ enum Argument: String, CaseIterable {
         case .change: ["on", "off", "toggle", "pulse"].map { Candidate($0, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }
         case .profile: SwitchProfile.all.map { Candidate($0.name, "switch") }
-        case .button: plan()?.controlCandidates(kinds) ?? []
+        case .control: plan()?.controlCandidates(kinds) ?? []
         case .name: plan()?.settable ?? []
         }
     }

@@ -63,10 +63,10 @@ enum CommandName: String, CaseIterable {
         switch self {
         case .replay: ["TRACE"]
         case .measure: ["[CONTROL | TRACE]"]
-        case .report: ["[BUTTON… | TRACE…]"]
-        case .scope: ["[BUTTON… | TRACE]"]
+        case .report: ["[CONTROL… | TRACE…]"]
+        case .scope: ["[CONTROL… | TRACE]"]
         case .record: ["[FILE]"]
-        case .monitor: ["[BUTTON…]"]
+        case .monitor: ["[CONTROL…]"]
         case .set: ["NAME", "CHANGE | TOTAL"]
         case .run, .check, .lines, .status, .doctor: []
         }

@@ -41,7 +41,7 @@ import Testing
         let texts =
             Option.allCases.compactMap(\.value) + CommandName.allCases.flatMap(\.operands)
         for text in texts { #expect(!Argument.all(in: text).isEmpty, "\(text)") }
-        #expect(Argument.all(in: "[BUTTON… | TRACE]") == [.button, .trace])
+        #expect(Argument.all(in: "[CONTROL… | TRACE]") == [.control, .trace])
     }
 
     @Test func namesAreThoseOfTheConfig() throws {
@@ -57,10 +57,10 @@ import Testing
             """, file)
         fclose(file)
         let plan = Plan.read(file: path).plan
-        #expect(Argument.button.candidates(in: plan).map(\.word) == ["front door", "bell", "both"])
+        #expect(Argument.control.candidates(in: plan).map(\.word) == ["front door", "bell", "both"])
         #expect(words("monitor", "--config", path, "") == ["front door", "bell", "both"])
         #expect(Argument.name.candidates(in: plan).map(\.word) == ["lamp"])
-        #expect(Argument.button.candidates(in: nil).isEmpty)
+        #expect(Argument.control.candidates(in: nil).isEmpty)
         // A chord has no line.
         #expect(words("measure", "--config", path, "") == ["front door", "bell"])
         #expect(words("scope", "--config", path, "") == ["front door", "bell"])
