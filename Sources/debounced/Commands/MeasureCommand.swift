@@ -144,7 +144,8 @@ extension MeasureCommand {
         let names = plan.buttons.map(\.name)
         guard let name = invocation.operands.first else {
             if let button = plan.buttons.first, names.count == 1 { return button }
-            throw UsageError("'measure' needs a CONTROL or a TRACE; there is \(names.joined(separator: ", "))")
+            throw UsageError(
+                "'measure' needs a CONTROL or a TRACE; there is \(names.joined(separator: ", "))")
         }
         if let button = plan.buttons.first(where: { $0.name == name }) { return button }
         throw UsageError.unknownButton([name], among: names)
