@@ -11,6 +11,8 @@ import DebouncedContacts
 ///     C=3 D=8   line   ______############:######     : an edge to closed
 ///               pulse  _________p________m______     m made up
 ///
+/// So it does if the opening was made up from a reading meanwhile: since when it was open, only that edge can tell.
+///
 /// As with `Contact`, its results depend on the instants that it is given, never on when; a deadline at the instant of
 /// an edge is decided first; nothing is allocated.
 public struct Counter: Sendable {
@@ -35,6 +37,10 @@ public struct Counter: Sendable {
     private var latest = Instant(nanoseconds: .min)
     /// The latest edge, or when the line was found.
     private var lastEdge = Instant(nanoseconds: .min)
+    /// The latest edge that was not made up, or when the line was found.
+    private var lastSeen = Instant(nanoseconds: .min)
+    /// Whether it is open as far as a reading says, and no edge.
+    private var isOpeningMadeUp = false
     /// The first closing edge of what may become a pulse.
     private var closing: Instant?
     /// Whether it is closed again, too soon after a pulse.
@@ -76,7 +82,7 @@ public struct Counter: Sendable {
     ///   is closed now, one pulse happened meanwhile. In all other cases nothing is guessed.
     public mutating func start(_ edge: Edge, before: Level? = nil) -> Pulse? {
         latest = max(latest, edge.instant)
-        (lastEdge, isVoid) = (latest, false)
+        (lastEdge, lastSeen, isOpeningMadeUp, isVoid) = (latest, latest, false, false)
         contact = Contact(settings.policy, level: edge.level)
         forgetPulse()
         rate.forget()
@@ -108,15 +114,23 @@ extension Counter {
         latest = max(latest, edge.instant)
         let stood = latest.nanoseconds(since: lastEdge)
         let (wasPressed, wasClosed) = (contact.accepted == .active, contact.raw == .active)
-        (lastEdge, isVoid) = (latest, false)
+        let isProof =
+            wasPressed && edge.level == .active && edge.origin == .seen && provesOpening(wasClosed)
+        let isSeen = edge.origin == .seen
+        (lastEdge, lastSeen, isVoid) = (latest, isSeen ? latest : lastSeen, false)
         let edge = Edge(edge.level, at: latest, origin: edge.origin)
         let clean = contact.admit(edge)
-        if wasPressed { reclose(edge.level, wasClosed: wasClosed, after: stood) }
+        if wasPressed { reclose(edge.level, wasClosed: wasClosed || isProof, after: stood) }
+        isOpeningMadeUp = !isSeen && edge.level == .inactive
         if contact.accepted == .inactive { open(edge) }
         if let clean { return pulse(clean) }
-        let isLost =
-            wasPressed && wasClosed && edge.level == .active && stood > max(0, settings.delay.nanoseconds)
-        return isLost ? madeUpPulse() : nil
+        return isProof ? madeUpPulse() : nil
+    }
+
+    /// Whether an edge to closed proves that it was open before, for longer than bounces are, though no edge said so.
+    private func provesOpening(_ wasClosed: Bool) -> Bool {
+        (wasClosed || isOpeningMadeUp)
+            && latest.nanoseconds(since: lastSeen) > max(0, settings.delay.nanoseconds)
     }
 
     /// Decides what is due at the deadline.

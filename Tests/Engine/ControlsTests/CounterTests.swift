@@ -166,6 +166,25 @@ import Testing
 
     // MARK: The level that is found
 
+    /// It bounced when it opened, the last opening of that got lost, and the line was read.
+    @Test func anOpeningThatWasReadIsProvedByTheNextEdge() {
+        func edges(_ closing: Double) -> [Edge] {
+            [
+                Edge(.active, at: ms(0)), Edge(.inactive, at: ms(30)), Edge(.active, at: ms(30.2)),
+                Edge(.inactive, at: ms(38.2), origin: .read), Edge(.active, at: ms(closing)),
+                Edge(.inactive, at: ms(closing + 10)),
+            ]
+        }
+        let counter = expect(CounterTests.quick, edges(42), says: "pulse@3 made-up@42")
+        #expect((counter.counts.pulses, counter.counts.madeUp) == (2, 1))
+        // That it was open for so long before is not certain.
+        expect(CounterTests.quick, edges(38.2), says: "pulse@3")
+        // As without the reading.
+        var unread = edges(42)
+        unread.remove(at: 3)
+        expect(CounterTests.quick, unread, says: "pulse@3 made-up@42")
+    }
+
     @Test func theLevelAtTheStartIsNoPulse() {
         _ = drawn("####__________####__", says: "pulse@17", from: .active)
     }
