@@ -20,7 +20,6 @@ package struct PlanChange {
         self.plan = plan
         let (old, map, panel) = (KnownPlan(old), plan.map, plan.panel)
         let wires = Renumbering(plan.lines.map { old.line(sameAs: $0) })
-        self.wires = wires
         let kept = map.controls.map { number in
             let place = map.place(ofControl: number)!
             guard place.kind == .chord else {
@@ -30,6 +29,8 @@ package struct PlanChange {
                 plan.chords[place.index].name, of: panel.chords[place.index].moved(by: wires).buttons)
         }
         controls = Renumbering(kept)
+        // A knob that has got another second line begins with both.
+        self.wires = Renumbering(map.lines.map { kept[map.control(ofLine: $0)] == nil ? nil : wires[$0] })
         unchanged = Renumbering(
             zip(map.controls, kept).map { number, before in
                 before.flatMap { panel.isSame(number, as: $0, in: old.panel, wires) ? $0 : nil }

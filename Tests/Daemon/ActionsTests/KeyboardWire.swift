@@ -1,12 +1,13 @@
 import DebouncedActions
 import Glibc
 
-/// What a virtual keyboard or switch writes, through a pipe: "+30" is KEY_A going down, "-30" the same going up, and
-/// "SW+0" is SW_LID going on.
+/// What a virtual keyboard, switch or axis writes, through a pipe: "+30" is KEY_A going down, "-30" the same going up,
+/// "SW+0" SW_LID going on, and "REL7-3" three steps back on REL_DIAL.
 final class KeyboardWire {
     private let writer: Int32
     private(set) lazy var keyboard = Keyboard(descriptor: writer)
     private(set) lazy var switches = SwitchDevice(descriptor: writer)
+    private(set) lazy var axes = AxisDevice(descriptor: writer)
     private let reader: Int32
 
     init() {
@@ -24,14 +25,17 @@ final class KeyboardWire {
     /// Each event is `struct input_event`: a time, then a type, a code and a value; each is followed by a report.
     func written() -> [String] {
         let time = MemoryLayout<timeval>.size
-        var bytes = [UInt8](repeating: 0, count: 4096)
+        // Whole events with their reports.
+        var bytes = [UInt8](repeating: 0, count: 400 * (time + 8))
         let count = read(reader, &bytes, bytes.count)
         var texts: [String] = []
         for start in stride(from: 0, to: count, by: time + 8) {
             let fields = bytes[(start + time)..<(start + time + 8)].map(Int.init)
-            let (type, code, value) = (fields[0] + fields[1] << 8, fields[2] + fields[3] << 8, fields[4])
+            let (type, code) = (fields[0] + fields[1] << 8, fields[2] + fields[3] << 8)
+            let value = Int(Int32(truncatingIfNeeded: (0..<4).reduce(0) { $0 | fields[4 + $1] << (8 * $1) }))
             if texts.last == "?" { texts.removeLast() } else if type == 0 { return ["no report was due"] }
             if type == 1 { texts += ["\(value == 1 ? "+" : "-")\(code)", "?"] }
+            if type == 2 { texts += ["REL\(code)\(value < 0 ? "" : "+")\(value)", "?"] }
             if type == 5 { texts += ["SW\(value == 1 ? "+" : "-")\(code)", "?"] }
         }
         return texts

@@ -34,6 +34,22 @@ import Testing
         #expect(wire.written() == ["+30", "-30"])
     }
 
+    @Test func aTurnTapsItsKeysForEachStep() {
+        let keys = keys([a, b])
+        #expect(keys.press([a, b], for: turn(2)) == nil)
+        #expect(wire.written() == ["+30", "+48", "-48", "-30", "+30", "+48", "-48", "-30"])
+        #expect(keys.press([a], for: turn(1)) == nil)
+        #expect(wire.written() == ["+30", "-30"])
+    }
+
+    @Test func aTurnTapsNoKeyWithoutEnd() {
+        let keys = keys()
+        #expect(keys.press([a], for: turn(1_000_000)) == nil)
+        var taps = 0
+        while case let written = wire.written(), !written.isEmpty { taps += written.count { $0 == "+30" } }
+        #expect(taps == 100)
+    }
+
     @Test func anotherButtonsReleaseIsNotItsOwn() {
         let keys = keys()
         press(keys, sequence: 1)
@@ -88,6 +104,13 @@ import Testing
     private func event(_ gesture: Gesture, of button: String = "door", sequence: Int) -> Event {
         let moment = Moment(control: 0, gesture: gesture, at: .zero)
         return Event(sequence: sequence, control: ControlName(.button, button), moment: moment)
+    }
+
+    private func turn(_ steps: Int) -> ActionContext {
+        let moment = Moment(control: 0, gesture: .clockwise, at: .zero, count: steps)
+        return ActionContext(
+            Event(sequence: 1, control: ControlName(.encoder, "volume"), moment: moment), pin: "17",
+            chip: "gpiochip0")
     }
 
     private func context(_ sequence: Int) -> ActionContext {

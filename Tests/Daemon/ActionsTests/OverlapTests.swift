@@ -158,6 +158,99 @@ import Testing
         #expect(runner.dropped == 1)
     }
 
+    // MARK: The steps of a knob
+
+    @Test func stepsThatComeMeanwhileAreAddedWithTheirSigns() {
+        #expect(runs(of: [1, 2, 3, -1]) == ["up 1", "up 4"])
+        #expect(runs(of: [-2, 1, -3, -1]) == ["down 2", "down 3"])
+        #expect(notebook.texts.isEmpty)
+        #expect(runner.dropped == 0)
+    }
+
+    @Test func aSumOfNothingRunsNothing() {
+        #expect(runs(of: [1, 2, -2]) == ["up 1"])
+        #expect(runs(of: [1, 2, -2, -1]) == ["up 1", "down 1"])
+    }
+
+    @Test func theSumHasTheProgramOfItsDirection() {
+        #expect(runs(of: [1, 1, -3]) == ["up 1", "down 2"])
+        #expect(runs(of: [1, -1, 3]) == ["up 1", "up 2"])
+        #expect(runs(of: [1, 3, -1]) == ["up 1", "up 2"])
+    }
+
+    @Test func afterTheSumAddingBeginsAgain() {
+        let child = Child()
+        defer { child.remove() }
+        turn(1, child)
+        turn(2, child)
+        reap(until: 1)
+        runner.load()
+        turn(3, child)
+        turn(-1, child)
+        runner.reapAll()
+        #expect(child.written == "up 1\nup 2\nup 2\n")
+    }
+
+    @Test func anotherKnobIsNotAdded() {
+        let child = Child()
+        defer { child.remove() }
+        turn(1, child)
+        turn(2, of: "balance", child)
+        #expect(runner.running == 2)
+        runner.reapAll()
+        #expect(child.written.split(separator: "\n").sorted() == ["up 1", "up 2"])
+    }
+
+    @Test func whatFollowsASumIsDoneOnceForIt() {
+        #expect(runs(of: [1, 2, 3], then: .output(name: "lamp", .on)) == ["up 1", "up 5"])
+        #expect(notebook.done.map { $0.1.event.moment.steps } == [1, 5])
+    }
+
+    @Test func withAnotherOverlapNothingIsAdded() {
+        #expect(runs(of: [1, 2, -1], overlap: .queue).sorted() == ["down 1", "up 1", "up 2"])
+        #expect(runs(of: [1, 2], overlap: .skip) == ["up 1"])
+    }
+
+    /// A run that can't begin holds up no steps.
+    @Test func aSumWhoseProgramIsMissingIsSaidAndForgotten() {
+        let child = Child()
+        defer { child.remove() }
+        turn(1, child)
+        context.event.moment = Moment(control: 0, gesture: .clockwise, at: .zero, count: 2)
+        var missing = Command(["/nowhere/program"])
+        missing.overlap = .sum
+        run(.run(missing))
+        runner.reapAll()
+        turn(3, child)
+        runner.reapAll()
+        #expect(child.written == "up 1\nup 3\n")
+        #expect(notebook.texts.count == 1)
+    }
+
+    /// What runs if a knob is turned by these steps before the first run has ended.
+    private func runs(of turns: [Int], overlap: Overlap = .sum, then rest: Action...) -> [String] {
+        let child = Child()
+        defer { child.remove() }
+        for steps in turns { turn(steps, child, overlap: overlap, then: rest) }
+        runner.reapAll()
+        return child.written.split(separator: "\n").map(String.init)
+    }
+
+    private func turn(
+        _ steps: Int, of knob: String = "volume", _ child: Child, overlap: Overlap = .sum,
+        then rest: [Action] = []
+    ) {
+        let word = steps > 0 ? "up" : "down"
+        var command = Command(shell: "echo \(word) $DEBOUNCED_STEPS >> \(child.file)")
+        command.overlap = overlap
+        context.event.control = ControlName(.encoder, knob)
+        context.event.moment = Moment(
+            control: 0, gesture: steps > 0 ? .clockwise : .counterclockwise, at: .zero, count: abs(steps))
+        context.event.sequence += 1
+        runner.run([.run(command)] + rest, for: context, at: .zero)
+        runner.load()
+    }
+
     // MARK: Timeouts
 
     @Test func whatTakesTooLongIsAskedToEndAndWhatFollowsIsDone() {

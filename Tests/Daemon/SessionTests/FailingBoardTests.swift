@@ -35,6 +35,8 @@ import Testing
 
 private let second = 1_000_000_000 as Int64
 private let ms = 1_000_000 as Int64
+/// The wire that is the first line of the knob; the next one is its second.
+private let knob = 9
 
 /// A contact of the house: what moves it, and where its line is.
 private struct Wire {
@@ -100,7 +102,7 @@ private final class FailingSession: Listener {
         let places: [(String, FakeChip, Int)] = [
             ("bell", header, 4), ("run", expander, 0), ("careful", header, 6), ("game", header, 7),
             ("left", expander, 1), ("right", expander, 2), ("door", header, 8), ("float", expander, 3),
-            ("polled", mute, 0),
+            ("polled", mute, 0), ("volume", header, 9), ("volume", header, 10),
         ]
         wires = places.map { Wire(control: $0, line: LineAddress(chip: $1.chip.path, offset: $2), chip: $1) }
         runtime.listeners.remove(runtime.log)
@@ -156,6 +158,9 @@ private final class FailingSession: Listener {
             chip = "expander"
             delay = { on = "10ms", off = "100ms" }
             hold = { after = "\(variant == 3 ? 600 : 800)ms", output = "lamp", set = "on" }
+            [encoder.volume]
+            pins = [9, 10]
+            \(variant == 2 ? "delay = \"2ms\"" : "")
             [chord.both]
             buttons = ["left", "right"]
             hold = { after = "600ms", output = "lamp", set = "off" }
@@ -180,12 +185,16 @@ private final class FailingSession: Listener {
 
     /// What was wrong; empty if nothing was.
     func faults() -> [String] {
-        let moving = Set((0..<3).map { _ in Int(roll(0...8)) }).sorted()
+        let moving = Set((0..<3).map { _ in Int(roll(0...9)) }).sorted()
         let end = Instant(nanoseconds: 6 * second)
-        for wire in wires.indices where moving.contains(wire) { push(wire, until: end) }
+        for wire in 0..<knob where moving.contains(wire) { push(wire, until: end) }
+        if moving.contains(knob) { turn(until: end) }
         if moving.contains(4), moving.contains(5) { playChords() }
         for _ in 0..<roll(1...6) {
-            cause(pick(moving), at: Instant(nanoseconds: roll(ms...6 * second)))
+            let wire = pick(moving)
+            cause(
+                wire == knob && isLucky(50) ? knob + 1 : wire, at: Instant(nanoseconds: roll(ms...6 * second))
+            )
         }
         heal(at: end + .seconds(2))
         play()
@@ -214,6 +223,22 @@ extension FailingSession {
             let closed = bounce(wire, at: instant)
             let open = bounce(wire, at: max(closed, instant.advanced(by: length)), isLast: isLast)
             instant = isLast ? end : open.advanced(by: pause)
+        }
+    }
+
+    /// Whole clicks to either side.
+    private func turn(until end: Instant) {
+        var instant = Instant(nanoseconds: roll(50 * ms...800 * ms))
+        while instant < end {
+            let (first, pause) = (Int(roll(0...1)), roll(100 * ms...900 * ms))
+            let steps = (0..<4).map { _ in roll(8 * ms...40 * ms) }
+            let isLast = instant.advanced(by: steps.reduce(pause, +)) >= end
+            for (place, step) in steps.enumerated() {
+                _ = bounce(knob + (first + place) % 2, at: instant, isLast: isLast && place > 1)
+                instant = instant.advanced(by: step)
+            }
+            for wire in [knob, knob + 1] { wires[wire].closings += 1 }
+            instant = isLast ? end : instant.advanced(by: pause)
         }
     }
 
@@ -349,7 +374,9 @@ extension FailingSession {
         board.at(healed) { [self] in rest() }
         for wire in wires.indices {
             for again in 0...1 {
-                let instant = healed.advanced(by: (Int64(2 * wire + again) + 1) * 600 * ms)
+                // The knob's second line follows its first one.
+                let (place, delay) = wire > knob ? (knob, 50 * ms) : (wire, 0)
+                let instant = healed.advanced(by: (Int64(2 * place + again) + 1) * 600 * ms + delay)
                 wires[wire].closings += 1
                 wires[wire].changes += [instant, instant.advanced(by: 100 * ms)]
             }
@@ -379,7 +406,8 @@ extension FailingSession {
         case .click: claims[name, default: 0] += 1
         case .double: claims[name, default: 0] += 2
         case .triple: claims[name, default: 0] += 3
-        case .pulse, .clockwise, .counterclockwise: break
+        case .clockwise, .counterclockwise: turn(name, moment)
+        case .pulse: break
         }
         if moment.gesture == .hold, event.control.kind != .switch { claims[name, default: 0] += 1 }
         if states["door"] == true, header.lines[21].isHigh, !isFaultySaw {
@@ -395,6 +423,11 @@ extension FailingSession {
         }
         presses[name, default: 0] += 1
         if moment.instant > healed { lastPresses[name, default: 0] += 1 }
+    }
+
+    private func turn(_ name: String, _ moment: Moment) {
+        presses[name, default: 0] += moment.steps ?? 0
+        if moment.instant > healed { lastPresses[name, default: 0] += moment.steps ?? 0 }
     }
 
     private func change(_ name: String, _ isOn: Bool) {

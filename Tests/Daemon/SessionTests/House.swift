@@ -26,6 +26,8 @@ final class House: Listener {
     private(set) var persistentState: PersistentState?
     /// The delay of the first line's contact at the end.
     private(set) var lastDelay: Duration?
+    /// How often both lines of the first encoder had changed at one instant, at the end.
+    private(set) var doubles: Int?
     /// What the counters showed with each pulse.
     private(set) var totals: [String] = []
     private var ends: [Int32] = [0, 0]
@@ -44,21 +46,34 @@ final class House: Listener {
         }
     }
 
-    deinit { close(ends[0]) }
+    deinit { for end in ends { close(end) } }
 
-    /// What the virtual device was sent: "+0" is SW_LID going on.
+    /// What the virtual devices were sent: "+0" is SW_LID going on, "key +115" KEY_VOLUMEUP going down, and "axis 7 -3"
+    /// three steps back on REL_DIAL.
     private(set) lazy var device: [String] = {
         let time = MemoryLayout<timeval>.size
-        var bytes = [UInt8](repeating: 0, count: 4096)
+        var bytes = [UInt8](repeating: 0, count: 8192)
         let count = max(0, read(ends[0], &bytes, bytes.count))
         return stride(from: 0, to: count, by: time + 8).compactMap { start in
-            let fields = bytes[(start + time)..<(start + time + 8)]
-            let (type, code, value) = (
-                fields[start + time], fields[start + time + 2], fields[start + time + 4]
-            )
-            return type == 5 ? "\(value == 1 ? "+" : "-")\(code)" : nil
+            let fields = bytes[(start + time)..<(start + time + 8)].map(UInt32.init)
+            let value = Int32(bitPattern: (0..<4).reduce(0) { $0 | fields[4 + $1] << (8 * $1) })
+            return House.text(type: fields[0], code: fields[2], value)
         }
     }()
+
+    private static func text(type: UInt32, code: UInt32, _ value: Int32) -> String? {
+        switch type {
+        case 1: "key \(value == 1 ? "+" : "-")\(code)"
+        case 2: "axis \(code) \(value < 0 ? "" : "+")\(value)"
+        case 5: "\(value == 1 ? "+" : "-")\(code)"
+        default: nil
+        }
+    }
+
+    /// A virtual device that writes into the pipe, unless there is an obstacle.
+    private func made<Device>(_ device: (Int32) -> Device) -> Result<Device, KeyboardError> {
+        obstacle.map { .failure($0) } ?? .success(device(fcntl(ends[1], F_DUPFD_CLOEXEC, 0)))
+    }
 
     private func address(_ pin: Int) -> LineAddress { LineAddress(chip: "/dev/gpiochip0", offset: pin) }
 
@@ -125,27 +140,33 @@ final class House: Listener {
             return step(self)
         }
         var options = SessionOptions()
-        options.switchDevice = { [unowned self] _ in
-            obstacle.map { .failure($0) } ?? .success(SwitchDevice(descriptor: ends[1]))
-        }
+        options.switchDevice = { [unowned self] _ in made(SwitchDevice.init) }
+        options.keyboard = { [unowned self] _ in made(Keyboard.init) }
+        options.axes = { [unowned self] _ in made(AxisDevice.init) }
         options.state = state
         var session = try Session(plan, on: board, in: runtime, options)
         persistentState = session.state
         try session.run()
         lastDelay = session.panel.contacts.first?.currentDelay
+        doubles = session.plan.map.controls(.encoder).first.flatMap { session.panel.doubles($0) }
         try session.finish(asking: true)
         return said
     }
 
     func notify(_ event: Event, _ actions: [DebouncedConfiguration.Action]) {
         if let total = event.total { totals.append("\(total.total.map { "\($0)" } ?? "?")") }
+        let steps = event.moment.steps.map { $0 == 1 ? "" : " \($0)" } ?? ""
         said.append(
-            "\(event.control) \(event.moment.gesture.rawValue)\(event.moment.isFound ? "(found)" : "")")
+            "\(event.control) \(event.moment.gesture.rawValue)\(steps)\(event.moment.isFound ? "(found)" : "")"
+        )
     }
 
     func notify(_ notice: Notice) {
         if case .readError = notice { readErrors += 1 }
-        if case .state = notice { said.append(notice.text) }
+        switch notice {
+        case .state, .edges: said.append(notice.text)
+        default: break
+        }
         guard case .action(let news) = notice else { return }
         switch news {
         case .started, .ended, .failed: break

@@ -1,0 +1,99 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import Glibc
+import Testing
+
+@testable import DebouncedActions
+
+@Suite final class AxesTests {
+    private let wire = KeyboardWire()
+    private var made: [[String]] = []
+    private var news: [String] = []
+    /// Why none can be made.
+    private var obstacle: KeyboardError?
+
+    @Test func clockwiseIsForwards() {
+        let axes = axes(["volume": "REL_DIAL"])
+        axes.note(turn("volume", 1))
+        axes.note(turn("volume", -300))
+        #expect(wire.written() == ["REL7+1", "REL7-300"])
+    }
+
+    @Test func eachKnobMovesItsOwnAxis() {
+        let axes = axes(["volume": "REL_DIAL", "scroll": "REL_WHEEL"])
+        axes.note(turn("scroll", 2))
+        axes.note(turn("volume", -1))
+        axes.note(turn("balance", 1))
+        #expect(wire.written() == ["REL8+2", "REL7-1"])
+    }
+
+    @Test func moreStepsThanAnAxisKnowsAreItsMost() {
+        let axes = axes(["volume": "REL_MISC"])
+        axes.note(turn("volume", .max))
+        #expect(wire.written() == ["REL9+2147483647"])
+    }
+
+    @Test func whatIsNoTurnMovesNothing() {
+        let axes = axes(["volume": "REL_DIAL"])
+        let press = Moment(control: 0, gesture: .repeat, at: .zero, count: 3)
+        axes.note(Event(sequence: 1, control: ControlName(.button, "volume"), moment: press))
+        #expect(wire.written() == [])
+    }
+
+    @Test func nobodyWantsADeviceWithoutAxes() {
+        let axes = axes([:])
+        #expect(made.isEmpty)
+        axes.change(to: plan(["volume": "REL_DIAL"]))
+        axes.note(turn("volume", 1))
+        #expect(made == [["REL_DIAL"]])
+        #expect(wire.written() == ["REL7+1"])
+    }
+
+    @Test func aDeviceHasEachAxisOnceAndStaysWhileThatIsSo() {
+        let axes = axes(["volume": "REL_WHEEL", "scroll": "REL_WHEEL", "dial": "REL_DIAL"])
+        axes.change(to: plan(["other": "REL_WHEEL", "dial": "REL_DIAL"]))
+        #expect(made == [["REL_DIAL", "REL_WHEEL"]])
+        axes.note(turn("volume", 1))
+        axes.note(turn("other", 1))
+        #expect(wire.written() == ["REL8+1"])
+        axes.change(to: plan(["dial": "REL_DIAL"]))
+        #expect(made == [["REL_DIAL", "REL_WHEEL"], ["REL_DIAL"]])
+    }
+
+    @Test func aDeviceThatCannotBeMadeIsTriedAgainByAReload() {
+        obstacle = KeyboardError(code: EACCES, effect: "no axis can be moved")
+        let axes = axes(["volume": "REL_DIAL"])
+        axes.note(turn("volume", 1))
+        #expect(news.map { $0.prefix(34) } == ["no axis can be moved: /dev/uinput:"])
+        obstacle = nil
+        axes.change(to: plan(["volume": "REL_DIAL"]))
+        axes.note(turn("volume", 1))
+        #expect(wire.written() == ["REL7+1"])
+        #expect(news.count == 1)
+    }
+
+    private func plan(_ axes: [String: String]) -> Plan {
+        var plan = Plan()
+        plan.encoders = axes.map {
+            EncoderPlan(name: $0, pins: [.offset(3), .offset(4)], axis: Axis(name: $1))
+        }
+        return plan
+    }
+
+    private func axes(_ axes: [String: String]) -> Axes {
+        Axes(plan(axes)) { axes in
+            self.made.append(axes.map(\.name))
+            if let obstacle = self.obstacle { return .failure(obstacle) }
+            return .success(self.wire.axes)
+        } report: {
+            self.news.append($0.description)
+        }
+    }
+
+    private func turn(_ knob: String, _ steps: Int) -> Event {
+        let moment = Moment(
+            control: 0, gesture: steps > 0 ? .clockwise : .counterclockwise, at: .zero, count: abs(steps))
+        return Event(sequence: 1, control: ControlName(.encoder, knob), moment: moment)
+    }
+}
