@@ -32,6 +32,21 @@ struct Clicks {
         }
     }
 
+    /// A press that was closed as one that no one knows the end of, since the reading before something that was due found
+    /// it open. It claims nothing.
+    mutating func add(_ pressed: Instant, lostAt loss: Instant, due: Instant) {
+        let begin = Window(pressed, pressed)
+        claim(.press, begin)
+        endGap(before: begin)
+        let eve = due.advanced(by: -1)
+        repeats(begin, Window(eve, eve))
+        let stages = gestures.stages.map { pressed.advanced(by: $0) }
+        if let last = stages.last, last < due { claim(.hold, Window(last, last)) }
+        let settled = stages.first.map { $0 < due ? $0 : loss } ?? loss
+        flush(at: Window(settled, settled))
+        last = nil
+    }
+
     mutating func end() {
         if let last { flush(at: last.later(by: gestures.gap)) }
     }
@@ -65,7 +80,7 @@ struct Clicks {
     private mutating func repeats(_ pressed: Window, _ released: Window) {
         guard let repetition = gestures.repetition else { return }
         var next = pressed.later(by: repetition.after)
-        while next.low < released.high {
+        while next.low <= released.high {
             claims.append(
                 Claim(
                     name: name, word: .gesture(.repeat), window: next,

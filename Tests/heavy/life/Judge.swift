@@ -18,6 +18,10 @@ final class Judge: Listener {
     private var pressed: Set<String> = []
     /// When a press was last closed of which no one knows when it ended.
     private var lost: [String: Instant] = [:]
+    /// All such instants of this scene.
+    private(set) var losses: [String: [Instant]] = [:]
+    /// How many of them polls found over, and were accounted for.
+    private(set) var explained = 0
     /// What the config has no longer; a press of it may still be closed.
     private var gone: Set<String> = []
     private(set) var actions = ActionTally()
@@ -60,6 +64,7 @@ final class Judge: Listener {
         // Nobody knows when the press ended: no scene can claim it.
         guard !event.moment.isLost else {
             lost[event.control.name] = event.moment.instant
+            losses[event.control.name, default: []].append(event.moment.instant)
             if !gone.contains(event.control.name) {
                 totals[event.control.name]?[.gesture(.release), default: 0] += 1
             }
@@ -178,6 +183,12 @@ final class Judge: Listener {
         if difference == nil { difference = what }
     }
 
+    /// It is known what comes of its lost presses.
+    func explain(_ name: String) {
+        explained += losses[name]?.count ?? 0
+        lost[name] = nil
+    }
+
     /// The daemon knows it from now on.
     func expect(_ name: String) { gone.remove(name) }
 
@@ -218,6 +229,7 @@ extension Judge {
     func end(_ scene: Scene) {
         guard difference != nil else {
             reports.removeAll(keepingCapacity: true)
+            losses.removeAll(keepingCapacity: true)
             return heard.removeAll(keepingCapacity: true)
         }
         let claims = scene.claims.sorted { $0.window.low < $1.window.low }.map { claim in
@@ -231,7 +243,8 @@ extension Judge {
         let moves = scene.switches.map { name, act in
             "moved: \(name) \(act.levels.map { "\($0.isClosed ? "closed" : "open") \($0.instant.nanoseconds)" })"
         }
-        let told = heard.map { "heard: \($0)" } + reports.map { "heard: \($0) \($1)" }
+        let lost = losses.map { "closed as lost: \($0) \($1.map(\.nanoseconds))" }
+        let told = lost + heard.map { "heard: \($0)" } + reports.map { "heard: \($0) \($1)" }
         story = (lines + scene.notes + pushes + moves + claims + told).joined(separator: "\n")
     }
 }

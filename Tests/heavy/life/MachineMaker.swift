@@ -36,15 +36,13 @@ struct MachineMaker {
         }
     }
 
-    /// Some lines are only polled. A hold or a repeat comes at an instant of polling, since its press did: if that finds
-    /// the line open, the press is closed as lost, and no one could say what the presses around it mean.
+    /// Some lines are only polled.
     private mutating func poll(_ knob: inout Knob) {
         guard dice.once(in: 8) else { return }
         (knob.profile, knob.isAuto, knob.delay) = (
             dice.pick([.clean, .tactile, .rocker, .reed]), false, 30 * ms
         )
         knob.poll = dice.pick([1, 5]) * ms
-        (knob.gestures.stages, knob.gestures.repeats) = ([], false)
     }
 
     /// Other controls keep some outputs off.

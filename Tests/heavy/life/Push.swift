@@ -5,6 +5,8 @@ import DebouncedSimulation
 struct Push {
     let pressed: Window
     let released: Window
+    /// When it was let go of.
+    let opened: Instant
     let changes: [FakeBoard.Change]
     /// One of its edges that is not heard of.
     var loss: Loss?
@@ -30,7 +32,7 @@ struct Push {
         let settled = closing.changes.last?.instant ?? closing.touch
         let opening = finger.move(knob.profile, at: settled.advanced(by: held), chips)
         let open = opening.changes.last?.instant ?? opening.touch
-        changes = closing.changes + opening.changes
+        (changes, opened) = (closing.changes + opening.changes, opening.touch)
 
         var pressed = Window(closing.touch, closing.touch)
         var released = Window(opening.touch, open).later(by: delay)

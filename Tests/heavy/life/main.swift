@@ -22,7 +22,7 @@ if option("--pulses", 0) > 0 {
     try liveWithMeters(pulses: Int64(option("--pulses", 0)), seed: firstSeed, folder: folder)
 }
 
-var (made, fired, moved, changed) = (0, 0, 0, 0)
+var (made, fired, found, moved, changed) = (0, 0, 0, 0, 0)
 var (edges, differences, seed) = (0, 0, firstSeed)
 var lived: Int64 = 0
 while made < presses {
@@ -45,6 +45,7 @@ while made < presses {
     }
     made += day.made
     fired += day.judge.presses
+    found += day.judge.explained
     moved += day.moved
     changed += day.judge.changes
     edges += day.edges
@@ -52,7 +53,7 @@ while made < presses {
     seed += 1
 }
 print(
-    "life: \(made) presses, \(fired) reported, \(moved) moves of switches, \(changed) reported, "
+    "life: \(made) presses, \(fired) reported, \(found) found over by polls, \(moved) moves of switches, \(changed) reported, "
         + "\(edges) edges, \(lived / 86400) days, \(differences) differences"
 )
 unlink(folder + "/config.toml")
