@@ -206,6 +206,17 @@ import Testing
         #expect(notebook.done.map { $0.1.event.moment.steps } == [1, 5])
     }
 
+    @Test func theProgramsOfOneTurnAreAddedEachByItself() {
+        let child = Child()
+        defer { child.remove() }
+        var other = Command(shell: "echo also $DEBOUNCED_STEPS >> \(child.file)")
+        other.overlap = .sum
+        for steps in 1...2 { turn(steps, child, then: [.run(other)]) }
+        runner.reapAll()
+        #expect(
+            child.written.split(separator: "\n").sorted() == ["also 1", "also 2", "up 1", "up 2"])
+    }
+
     @Test func withAnotherOverlapNothingIsAdded() {
         #expect(runs(of: [1, 2, -1], overlap: .queue).sorted() == ["down 1", "up 1", "up 2"])
         #expect(runs(of: [1, 2], overlap: .skip) == ["up 1"])

@@ -30,6 +30,13 @@ import Testing
         #expect(try one("edges = 1").settings.edges == .one)
     }
 
+    @Test func itsResistorsSuitItsWiring() throws {
+        #expect(try one("").bias == .pullUp)
+        #expect(try one("active_low = false").bias == .pullDown)
+        #expect(try one("", before: "[defaults]\nactive_low = false").bias == .pullDown)
+        #expect(try one("active_low = false\nbias = 'disabled'").bias == .disabled)
+    }
+
     @Test func theRunsOfAKnobAreAddedUnlessItIsSaid() throws {
         let plan = try one(
             """

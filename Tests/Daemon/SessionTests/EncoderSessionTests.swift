@@ -195,6 +195,19 @@ import Testing
         #expect(try house.events() == ["volume clockwise", "volume clockwise"])
     }
 
+    @Test func twoKnobsThatTradeTheirSecondLinesFindThemAsTheyAre() throws {
+        let text =
+            "[encoder.volume]\npins = [17, 18]\nedges = 2\n[encoder.balance]\npins = [22, 23]\nedges = 2"
+        let house = House(text, closed: [22, 23])
+        var plan = house.plan
+        (plan.encoders[0].pins[1], plan.encoders[1].pins[1]) = (.offset(23), .offset(b))
+        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        house.move(a, closed: true, at: 4000)
+        house.move(a, closed: false, at: 5000)
+        house.move(23, closed: false, at: 5010)
+        #expect(try house.events() == ["volume clockwise"])
+    }
+
     @Test func twoKnobsThatTradePlacesGoOn() throws {
         let house = House(EncoderSessionTests.text + "\n[encoder.balance]\npins = [22, 23]")
         var plan = house.plan

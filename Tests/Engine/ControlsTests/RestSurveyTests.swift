@@ -54,6 +54,19 @@ import Testing
         #expect(suggestion(EncoderSettings(), moves) == nil)
     }
 
+    /// No one knows how far it has come.
+    @Test func aRestAfterADoubleTellsNothing() {
+        var encoder = Encoder(EncoderSettings(edges: .two), from: [.inactive, .inactive])
+        for rest in 0..<20 {
+            for edge in KnobEdge.parse("\(rest)010:A1 \(rest)030:{A0,B1} \(rest)040:B0") {
+                encoder.feed(edge.edge, line: edge.line) { _ in }
+            }
+        }
+        encoder.advance(to: .distantFuture) { _ in }
+        #expect(encoder.doubles == 20)
+        #expect(encoder.suggestion == nil)
+    }
+
     @Test func aHandThatStopsOnceOnItsWayTellsNothing() {
         #expect(suggestion(EncoderSettings(), [4, 4, 2, 2, 4, 4, 4, 4]) == nil)
     }

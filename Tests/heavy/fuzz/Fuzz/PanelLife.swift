@@ -1,7 +1,7 @@
 import DebouncedContacts
 import DebouncedControls
 
-/// A few buttons and switches and what happens on their lines, as an input says.
+/// A few buttons, switches and knobs and what happens on their lines, as an input says.
 struct PanelLife: CustomStringConvertible {
     private(set) var settings = PanelSettings(buttons: [])
     private(set) var arrivals: [Arrival] = []
@@ -20,6 +20,7 @@ struct PanelLife: CustomStringConvertible {
                 "\(number)", buttons: (0..<count).filter { _ in dice.flip() }, cooldown: time(&dice, from: 1))
         }
         settings.switches = (0..<dice.roll(below: 3)).map { _ in contact(&dice) }
+        settings.encoders = (0..<dice.roll(below: 3)).map { _ in knob(&dice) }
         fill(&dice)
     }
 
@@ -47,6 +48,12 @@ struct PanelLife: CustomStringConvertible {
         if dice.flip() { settings.stages = [time(&dice, from: 1)] }
         if dice.flip() { settings.stages.append((settings.stages.first ?? .zero) + time(&dice, from: 1)) }
         return settings
+    }
+
+    private func knob(_ dice: inout Dice) -> EncoderSettings {
+        EncoderSettings(
+            edges: EncoderSettings.Edges.allCases[dice.roll(below: 3)],
+            rest: dice.flip() ? .active : .inactive, delay: time(&dice), isReversed: dice.flip())
     }
 
     private func gestures(_ dice: inout Dice) -> GestureSettings {

@@ -18,6 +18,7 @@ func takePanel(_ bytes: [UInt8]) {
     require(
         life.switchesAlternate(moments), "a hold comes while on, and on and off alternate: \(moments) \(life)"
     )
+    require(life.turnsAreThoseOfLoneKnobs(moments), "a knob turns as if it were alone: \(moments) \(life)")
     guard life.keepsLines else { return }
     require(life.switchesAreAsTheirWires, "a switch that is left alone is as its wire: \(life)")
     require(life.losesNoPress, "each press is reported, suppressed or taken: \(life)")
@@ -79,6 +80,41 @@ extension PanelLife {
                 return isOn != (moment.gesture == .on)
             }
         }
+    }
+
+    func turnsAreThoseOfLoneKnobs(_ moments: [Moment]) -> Bool {
+        zip(settings.map.controls(.encoder), settings.encoders).allSatisfy { control, knob in
+            let turns = turns(of: knob, onLines: settings.map.lines(ofControl: control))
+            let said = moments.filter { $0.control == control }
+            return said.map(\.instant) == turns.map(\.instant)
+                && said.map(\.steps) == turns.map(\.steps)
+                && said.map(\.gesture)
+                    == turns.map { $0.direction == .clockwise ? .clockwise : .counterclockwise }
+        }
+    }
+
+    /// What a knob by itself decides of its two lines.
+    private func turns(of knob: EncoderSettings, onLines lines: Range<Int>) -> [Turn] {
+        var encoder = Encoder(knob)
+        var turns: [Turn] = []
+        let add = { (turn: Turn) in turns.append(turn) }
+        for arrival in arrivals {
+            guard let number = arrival.line, lines.contains(number) else { continue }
+            let line = number - lines.lowerBound
+            encoder.advance(to: arrival.instant.advanced(by: -1), add)
+            switch arrival {
+            case .edge(let edge, _): encoder.feed(edge, line: line, add)
+            case .start(let edge, _):
+                encoder.advance(to: edge.instant, add)
+                encoder.start(edge.level, line: line, at: edge.instant)
+            case .gone(let instant, _):
+                encoder.advance(to: instant, add)
+                encoder.drop(line: line, at: instant)
+            default: break
+            }
+        }
+        encoder.advance(to: .distantFuture, add)
+        return turns
     }
 
     var switchesAreAsTheirWires: Bool {
