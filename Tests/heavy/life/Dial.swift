@@ -48,10 +48,14 @@ struct Dial {
     }
 
     /// A click that must be heard, in this window.
-    struct Click {
+    struct Click: CustomStringConvertible {
         var window: Window
         /// As the config has it.
         var isClockwise: Bool
+
+        var description: String {
+            "\(isClockwise ? 1 : -1) from \(window.low.nanoseconds) to \(window.high.nanoseconds)"
+        }
     }
 
     /// Somebody turns it, there and perhaps back. Returns when it rests again.
@@ -90,4 +94,11 @@ struct Dial {
     }
 
     func lines(_ chips: Chips) -> [FakeLine] { pins.compactMap { chips.line(chip, $0) } }
+}
+
+extension Dial: CustomStringConvertible {
+    var description: String {
+        "\(name), \(profile.edges) edges, \(Int(profile.offset))°, bounces for "
+            + "\(profile.bounce.settling.upperBound) ns, at \(quarter & 3), chip \(chip), poll \(poll ?? 0)"
+    }
 }

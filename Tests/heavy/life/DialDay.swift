@@ -44,6 +44,11 @@ final class DialDay {
     private var parts: [() -> [FakeBoard.Change]] = []
     private var troubles: [String] = []
     private var isOver = false
+    /// What the knob in question did.
+    private var story = ""
+    private var stretch: [FakeBoard.Change] = []
+    /// When the last turn of each began.
+    private var lastTurns: [String: Instant] = [:]
     private(set) var (made, lost) = (0, 0)
 
     var now: Instant { chips.board.now }
@@ -67,7 +72,10 @@ final class DialDay {
         chips.board.script = nil
         parts = []
         try session.finish(asking: true)
-        return judge.difference.map { "\($0); last: \(troubles.suffix(4)); \(dials)" }
+        return judge.difference.map {
+            "\($0)\n      last: \(troubles.suffix(4).joined(separator: ", "))\n"
+                + dials.map { "      \($0)\n" }.joined() + story
+        }
     }
 
     private func plan() -> Plan {
@@ -101,12 +109,27 @@ extension DialDay {
     private func settle() {
         then(after: 1 * seconds) { [unowned self] in
             judge.settle()
+            if judge.difference != nil { tell() }
             for line in dials.flatMap({ $0.lines(chips) }) {
                 line.lossInstants.removeAll()
                 (line.readFault, line.capacity) = (nil, 1024)
             }
             isOver = made >= clicks || judge.difference != nil
         }
+    }
+
+    private func tell() {
+        guard option("--tell", 0) > 0, let dial = dials.first(where: { $0.name == judge.culprit }) else {
+            return
+        }
+        story =
+            edges(of: dial, stretch).map { change in
+                let line = change.line.offset == dial.pins[0] ? "A" : "B"
+                let isLost = chips.board[change.line]?.lossInstants.contains(change.instant) ?? false
+                return
+                    "      \(change.instant.nanoseconds): \(line)\(change.isHigh == dial.isActiveLow ? 0 : 1)"
+                    + "\(isLost ? " lost" : "")\n"
+            }.joined() + judge.story
     }
 
     private func beginStretch() {
@@ -118,6 +141,7 @@ extension DialDay {
         for place in dials.indices where !dice.once(in: 4) {
             var start = now.advanced(by: 500 * ms)
             for _ in 0..<dice.number(1...4) {
+                lastTurns[dials[place].name] = start
                 start = dials[place].turn(from: start, &dice, chips) { click, moves in
                     claims[dials[place].name, default: []].append(click)
                     changes += moves
@@ -128,6 +152,7 @@ extension DialDay {
         changes.sort {
             ($0.instant, $0.line.chip, $0.line.offset) < ($1.instant, $1.line.chip, $1.line.offset)
         }
+        stretch = changes
         judge.expect(claims)
         made += claims.values.reduce(0) { $0 + $1.count }
         stir(trouble, changes, changes.isEmpty ? now : dice.pick(changes).instant, end)
@@ -180,10 +205,12 @@ extension DialDay {
         return changes.filter { lines.contains($0.line) }
     }
 
-    /// Single edges are not heard of.
+    /// Single edges are not heard of. If that is the last one of a turn, it is known with the next: so the last turn of a
+    /// stretch loses none.
     private func lose(_ changes: [FakeBoard.Change], _ end: Instant) {
         for dial in dials where dial.poll == nil && dice.once(in: 2) {
-            let edges = edges(of: dial, changes)
+            let end = lastTurns[dial.name] ?? now
+            let edges = edges(of: dial, changes).filter { $0.instant < end }
             guard !edges.isEmpty else { continue }
             let chosen = (0..<dice.number(1...3)).map { _ in dice.pick(edges) }
             for edge in chosen { chips.board[edge.line]?.lossInstants.insert(edge.instant) }

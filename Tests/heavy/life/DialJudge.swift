@@ -9,7 +9,8 @@ final class DialJudge: Listener {
     struct Account {
         var clicks: [Dial.Click] = []
         var heard: [(instant: Instant, isClockwise: Bool)] = []
-        /// How many edges were lost: each may cost a click, or turn one round. Nil if every click must be heard.
+        /// How many edges were lost: each may cost a click, and the one after it if that goes back, or turn one round. Nil
+        /// if every click must be heard.
         var lost: Int?
         /// The clicks that need not be heard: the chip went before they were over.
         var optional = 0
@@ -18,6 +19,9 @@ final class DialJudge: Listener {
     private var accounts: [String: Account] = [:]
     private var away: Set<String> = []
     private(set) var difference: String?
+    /// Of which knob that is, and what was heard of it.
+    private(set) var culprit: String?
+    private(set) var story = ""
     private(set) var told = 0
     /// Clicks that were made, but not heard, or the other way round, since edges were lost.
     private(set) var strayed = 0
@@ -71,6 +75,10 @@ final class DialJudge: Listener {
         for (name, account) in accounts {
             if let problem = account.lost.map({ law(account, $0) }) ?? exact(account) {
                 differ("\(name): \(problem)")
+                culprit = name
+                story = account.heard.map { heard in
+                    "      heard: \(heard.isClockwise ? 1 : -1) at \(heard.instant.nanoseconds)\n"
+                }.joined()
             }
         }
         accounts = [:]
@@ -83,7 +91,8 @@ final class DialJudge: Listener {
             }
             let click = account.clicks[place]
             guard click.isClockwise == heard.isClockwise, click.window.contains(heard.instant) else {
-                return "click \(place) should be \(click), but was heard as \(heard)"
+                return "click \(place) is \(click), but \(heard.isClockwise ? 1 : -1) was heard "
+                    + "at \(heard.instant.nanoseconds)"
             }
         }
         let missing = account.clicks.count - account.heard.count
@@ -95,7 +104,9 @@ final class DialJudge: Listener {
         let (made, heard) = (account.clicks.map(\.isClockwise), account.heard.map(\.isClockwise))
         strayed += abs(made.count - heard.count)
         let (madeSum, heardSum) = (sum(made), sum(heard))
-        guard abs(made.count - heard.count) <= lost, abs(madeSum - heardSum) <= 2 * lost else {
+        guard heard.count - made.count <= lost, made.count - heard.count <= 2 * lost,
+            abs(madeSum - heardSum) <= 2 * lost
+        else {
             return "\(lost) edges lost, but of \(made.count) clicks, in all \(madeSum), "
                 + "\(heard.count) were heard, in all \(heardSum)"
         }
