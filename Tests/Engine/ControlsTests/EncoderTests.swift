@@ -148,7 +148,7 @@ import Testing
     /// The last edge of A's bounce is lost, and found when A is looked at.
     @Test func aReadingIsTakenBeforeItsLineIsLookedAt() {
         for late in [0, 1_000_000] as [Int64] {
-            var panel = Panel(PanelSettings(encoders: [one]))
+            var panel = Panel(PanelSettings(buttons: [], encoders: [one]))
             for line in 0...1 { panel.start(Edge(.inactive, at: Instant(nanoseconds: -1)), line: line) }
             for edge in KnobEdge.parse("10:A1 11:A0") { panel.feed(edge.edge, line: edge.line) }
             let due = Instant(nanoseconds: 15_000_000)
