@@ -97,6 +97,11 @@ extension Encoder {
     /// The level that the last edge of a line led to.
     func level(ofLine line: Int) -> Level { line == 0 ? a.raw : b.raw }
 
+    /// Does not look at a line until its next edge: its level is not what its edges said.
+    mutating func void(line: Int) {
+        if line == 0 { a.void() } else { b.void() }
+    }
+
     /// One that is built otherwise, on the same lines.
     func changed(to settings: EncoderSettings) -> Encoder {
         var encoder = Encoder(settings)

@@ -20,6 +20,8 @@ struct EncoderLine: Sendable {
     private(set) var isFound = false
     private var changed = Instant(nanoseconds: .min)
     private var deafEnd = Instant(nanoseconds: .min)
+    /// Whether its edges are known to say something else than its wire.
+    private var isVoid = false
     private let delay: Int64
 
     init(delay: Duration) {
@@ -27,11 +29,11 @@ struct EncoderLine: Sendable {
     }
 
     /// When its level is looked at. There is nothing to see unless an edge came while it was deaf.
-    var deadline: Instant? { raw == level ? nil : deafEnd }
+    var deadline: Instant? { raw == level || isVoid ? nil : deafEnd }
 
     /// Its level is known, without an edge that led there.
     mutating func find(_ level: Level) {
-        (raw, self.level, isFound) = (level, level, true)
+        (raw, self.level, isFound, isVoid) = (level, level, true, false)
         (changed, deafEnd) = (Instant(nanoseconds: .min), Instant(nanoseconds: .min))
     }
 
@@ -42,9 +44,12 @@ struct EncoderLine: Sendable {
 
     /// An edge, at an instant at which nothing else is due. Returns whether it is a change.
     mutating func feed(_ level: Level, at instant: Instant) -> Bool {
-        raw = level
+        (raw, isVoid) = (level, false)
         return instant >= deafEnd && look(at: instant)
     }
+
+    /// Is not looked at until its next edge.
+    mutating func void() { isVoid = true }
 
     /// Looks at the level when nothing keeps it from it. Returns whether it has changed.
     mutating func look(at instant: Instant) -> Bool {

@@ -32,6 +32,14 @@ extension Panel {
         update(place.index) { $0.admit(edge, line: place.line) }
     }
 
+    mutating func void(encoder line: Int) {
+        let place = place(ofLine: line)
+        update(place.index) { encoder in
+            encoder.void(line: place.line)
+            return nil
+        }
+    }
+
     mutating func start(_ edge: Edge, encoder line: Int) {
         advance(to: edge.instant)
         let place = place(ofLine: line)

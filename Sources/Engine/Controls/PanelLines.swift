@@ -17,8 +17,7 @@ extension Panel {
         case .button, .chord: break
         case .switch: void(switch: line, at: instant)
         case .counter: void(counter: line)
-        // What it decides is of the past, and a level that contradicts it is another change.
-        case .encoder: break
+        case .encoder: void(encoder: line)
         }
     }
 

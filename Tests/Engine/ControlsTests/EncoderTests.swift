@@ -145,6 +145,22 @@ import Testing
         #expect(turns.map(\.text) == ["clockwise@80"])
     }
 
+    /// The last edge of A's bounce is lost, and found when A is looked at.
+    @Test func aReadingIsTakenBeforeItsLineIsLookedAt() {
+        for late in [0, 1_000_000] as [Int64] {
+            var panel = Panel(PanelSettings(buttons: [], encoders: [one]))
+            for line in 0...1 { panel.start(Edge(.inactive, at: Instant(nanoseconds: -1)), line: line) }
+            for edge in KnobEdge.parse("10:A1 11:A0") { panel.feed(edge.edge, line: edge.line) }
+            let due = Instant(nanoseconds: 15_000_000)
+            panel.void(line: 0, at: due)
+            panel.feed(Edge(.active, at: due.advanced(by: late), origin: .read), line: 0)
+            panel.advance(to: Instant(nanoseconds: 99_000_000))
+            var gestures: [Gesture] = []
+            panel.report { gestures.append($0.gesture) }
+            #expect(gestures == [.clockwise])
+        }
+    }
+
     @Test func anEdgeToTheSameLevelSaysNothing() {
         expect("10:A1 12:A1 20:B1 25:B1 30:A0 40:B0 50:B0", says: "clockwise@40")
     }

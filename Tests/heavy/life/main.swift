@@ -21,6 +21,9 @@ if option("--log", 0) == 0 { dup2(open("/dev/null", O_WRONLY), STDERR_FILENO) }
 if option("--pulses", 0) > 0 {
     try liveWithMeters(pulses: Int64(option("--pulses", 0)), seed: firstSeed, folder: folder)
 }
+if option("--clicks", 0) > 0 {
+    try liveWithDials(clicks: option("--clicks", 0), seed: firstSeed, folder: folder)
+}
 
 var (made, fired, found, moved, changed) = (0, 0, 0, 0, 0)
 var (edges, differences, seed) = (0, 0, firstSeed)
