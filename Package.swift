@@ -102,12 +102,13 @@ let daemon: [Target] = [
     room("Report", ["Contacts", "Measuring", "Text", "Visible"]),
     room("CToml"),
     room("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
-    room("Actions", ["Contacts", "Controls", "Boards", "System", "Configuration", "CLinux"]),
+    room("Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Configuration", "CLinux"]),
     room(
         "Session",
         [
-            "Contacts", "Controls", "Boards", "System", "Lines", "Measuring", "Traces", "Configuration",
-            "Actions", "State", "Visible", "CLinux",
+            "Contacts", "Controls", "Boards", "System", "Lines", "Measuring", "Traces", "Text",
+            "Configuration",
+            "Actions", "State", "CLinux",
         ]),
     room("Mqtt", ["Contacts", "Controls", "Text"]),
     room(
@@ -155,13 +156,13 @@ let daemon: [Target] = [
         "Session",
         of: [
             "Actions", "Controls", "Boards", "System", "Configuration", "Contacts", "Session", "Lines",
-            "Measuring", "Simulation", "Strips", "Traces",
+            "Measuring", "Simulation", "Strips", "Traces", "Text", "Listening",
         ]),
     tests(
         "Debounced",
         of: [
             "Controls", "Boards", "System", "Configuration", "Contacts", "Session", "Lines", "Simulation",
-            "Listening", "Text", "Options",
+            "Listening", "Text", "Visible", "Options",
         ], besides: ["debounced"]),
     tests(
         "Feed",

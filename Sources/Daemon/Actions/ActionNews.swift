@@ -1,5 +1,7 @@
 import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedText
 
 /// What happened to an action, or to something that actions use.
 package enum ActionNews: Equatable, Sendable {
@@ -31,6 +33,41 @@ package enum ActionNews: Equatable, Sendable {
             false
         }
     }
+}
+
+extension ActionNews {
+    /// Whose action it was.
+    package var context: ActionContext? {
+        switch self {
+        case .started(let context, _, _), .ended(let context, _, _), .notStarted(let context, _),
+            .failed(let context, _), .timedOut(let context, _), .dropped(let context, _, _):
+            context
+        case .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
+        }
+    }
+
+    /// What became of it, once that is known.
+    package var result: ActionResult? {
+        switch self {
+        case .ended: .ended
+        case .failed: .failed
+        case .notStarted: .notStarted
+        case .timedOut: .timedOut
+        case .dropped: .dropped
+        case .started, .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
+        }
+    }
+}
+
+/// What became of an action.
+package enum ActionResult: String, CaseIterable, Sendable {
+    /// It ended well.
+    case ended
+    case failed
+    case notStarted = "not_started"
+    /// It took longer than it may.
+    case timedOut = "timed_out"
+    case dropped
 }
 
 /// Why an action was not done.
@@ -68,32 +105,7 @@ package enum Failure: Equatable, Sendable {
 }
 
 extension ActionNews: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .started(let context, let program, let process):
-            "\(context.name): started \(program), process \(process)"
-        case .ended(let context, let program, let process):
-            "\(context.name): \(program), process \(process), ended"
-        case .notStarted(let context, let error): "\(context.name): \(error)"
-        case .failed(let context, .exited(let code)):
-            "\(context.name): the action exited with status \(code)"
-        case .failed(let context, .killed(let signal)):
-            "\(context.name): the action was killed by signal \(signal)"
-        case .timedOut(let context, let program):
-            "\(context.name): \(program) exceeded its timeout and is being stopped"
-        case .dropped(let context, 1, let reason): "\(context.name): dropped because \(reason)"
-        case .dropped(let context, let actions, let reason):
-            "\(context.name): \(actions) actions dropped because \(reason)"
-        case .noKeyboard(let error): error.description
-        case .outputLost(let name, let problem): "output \(name): \(problem); trying again"
-        case .outputBack(let name): "output \(name): the line is back"
-        case .outputFailed(let name, let problem): "output \(name): \(problem); trying again"
-        case .outputLeft(let name, let problem):
-            "output \(name): \(problem); given back as it was"
-        case .outputSet(let name, let isOn, let interlocks):
-            "output \(name): \(isOn ? "on" : "off")\(interlocks.isEmpty ? "" : ", because \(interlocks.words)")"
-        }
-    }
+    package var description: String { NoticeText(json(at: Instant(nanoseconds: 0))).line }
 }
 
 extension DropReason: CustomStringConvertible {

@@ -98,7 +98,7 @@ extension Metrics {
         },
         Family(ControlKind.allCases, "actions_total", .counter, "Actions, by what became of them.") {
             name, button, text in
-            for result in ActionCounts.Result.allCases {
+            for result in ActionResult.allCases {
                 text.sample(name, button.label + [("result", result.rawValue)], button.actions[result])
             }
         },

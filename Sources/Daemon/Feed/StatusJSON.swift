@@ -1,3 +1,4 @@
+import DebouncedActions
 import DebouncedContacts
 import DebouncedControls
 import DebouncedMeasuring
@@ -216,7 +217,7 @@ extension Histogram {
 
 extension ActionCounts {
     fileprivate func write(_ record: inout JSONRecord) {
-        for result in Result.allCases { record.add(result.rawValue, self[result]) }
+        for result in ActionResult.allCases { record.add(result.rawValue, self[result]) }
     }
 }
 

@@ -4,6 +4,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedMeasuring
+import DebouncedText
 
 /// Something that happened and is not an event.
 package enum Notice: Equatable, Sendable {
@@ -51,5 +52,13 @@ package enum Notice: Equatable, Sendable {
         case setAside(limit: Int)
         /// It was found, though not exactly as requested.
         case found(note: String)
+    }
+}
+
+extension Watched {
+    package init(_ plan: Plan) {
+        self.init(
+            buttons: plan.buttons.count, switches: plan.switches.count, counters: plan.counters.count,
+            encoders: plan.encoders.count)
     }
 }

@@ -177,16 +177,6 @@ package enum StateNotice: Equatable, Sendable {
         }
     }
 
-    var text: String {
-        switch self {
-        case .unreadable(let file, let reason, let copy):
-            "\(file): \(reason); \(copy.map { "it is kept as \($0)" } ?? "it can't be kept"), and no total is known "
-                + "until 'debounced set' gives one"
-        case .notSaved(let file, let problem): "\(file): not saved: \(problem); trying again"
-        case .saved(let file): "\(file): saved again"
-        }
-    }
-
     package var file: String {
         switch self {
         case .unreadable(let file, _, _), .notSaved(let file, _), .saved(let file): file

@@ -6,6 +6,7 @@ import DebouncedControls
 import DebouncedLines
 import DebouncedState
 import DebouncedSystem
+import DebouncedText
 import DebouncedTraces
 
 /// A plan at work on a board: from the lines to the listeners, until it is told to stop or the board ends.

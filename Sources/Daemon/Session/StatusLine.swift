@@ -2,6 +2,7 @@ import DebouncedActions
 import DebouncedConfiguration
 import DebouncedControls
 import DebouncedSystem
+import DebouncedText
 
 /// How the daemon is doing, in one line, for those who ask the service manager.
 package final class StatusLine: Listener {

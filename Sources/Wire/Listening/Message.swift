@@ -66,38 +66,3 @@ package struct Hello: Equatable, Sendable {
         Instant(nanoseconds: unix).advanced(by: instant.nanoseconds(since: time)).nanoseconds
     }
 }
-
-extension Event {
-    init?(_ json: JSON) {
-        guard let sequence = json["seq"]?.integer, let time = json["time_ns"]?.integer,
-            let control = ControlName(json),
-            let gesture = json["event"]?.string.flatMap(Gesture.init(rawValue:))
-        else { return nil }
-        let moment = Moment(
-            control: 0, gesture: gesture, at: Instant(nanoseconds: time), held: json["held_ns"]?.integer,
-            after: json["after_ns"]?.integer,
-            count: (json["steps"] ?? json["count"])?.integer.map { Int($0) },
-            isLost: json["lost"]?.bool == true, isFound: json["found"]?.bool == true)
-        self.init(sequence: Int(sequence), control: control, moment: moment, total: CounterTotal(json))
-    }
-}
-
-extension CounterTotal {
-    /// Nil if it is no pulse.
-    fileprivate init?(_ json: JSON) {
-        guard let pulses = json["pulses"]?.integer else { return nil }
-        self.init(base: json["total"]?.decimal, each: .zero, pulses: pulses)
-    }
-}
-
-extension ControlName {
-    /// The control that an event or a notice is about; nil if it is about none.
-    package init?(_ json: JSON) {
-        for kind in ControlKind.allCases where kind.key == kind.rawValue {
-            guard let name = json[kind.rawValue]?.string else { continue }
-            self.init(kind, name)
-            return
-        }
-        return nil
-    }
-}

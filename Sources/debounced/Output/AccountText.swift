@@ -1,6 +1,7 @@
 import DebouncedConfiguration
 import DebouncedSimulation
 import DebouncedText
+import DebouncedVisible
 
 extension Account {
     /// As programs read it: one JSON object.

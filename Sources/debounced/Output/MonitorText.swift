@@ -37,8 +37,9 @@ struct MonitorText {
 
     private func noticeLine(_ json: JSON) -> String? {
         guard let time = json["time_ns"]?.integer else { return nil }
-        let name = ControlName(json)?.name ?? json["output"]?.string ?? ""
-        return line(Instant(nanoseconds: time), name, NoticeWords.text(of: json))
+        let notice = NoticeText(json)
+        let words = ([notice.words] + notice.findings).map(visible).joined(separator: "; ")
+        return line(Instant(nanoseconds: time), notice.subject ?? "", words)
     }
 
     private func line(_ instant: Instant, _ name: String, _ text: String) -> String {

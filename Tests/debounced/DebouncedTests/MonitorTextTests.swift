@@ -1,5 +1,6 @@
 import DebouncedListening
 import DebouncedText
+import DebouncedVisible
 import Testing
 
 @testable import debounced
@@ -44,18 +45,24 @@ import Testing
         #expect(StatusText(status).lines.first?.hasPrefix("debounced , running for") == true)
     }
 
-    @Test func aNoticeSaysWhatTheLogSays() throws {
-        func words(_ text: String) throws -> String {
-            NoticeWords.text(of: try #require(JSON(parsing: Array(text.utf8))))
+    @Test(arguments: [0, -1, 1 << 31, .max, .min] as [Int64])
+    func aNoticeMayHaveAnyNumber(_ number: Int64) throws {
+        let name = #""time_ns":\#(number),"button":"bell""#
+        let members =
+            #""count":\#(number),"length_ns":\#(number),"delay_ns":\#(number),"remedy_ns":\#(number)"#
+        for kind in [
+            "spike", "dropped_edges", "delay", "worn", "action", "edges", "total", "reload", "other",
+        ] {
+            let notice = try message(#"{"notice":"\#(kind)",\#(name),\#(members)}"#)
+            #expect(MonitorText(["bell"]).line(for: notice) != nil)
         }
-        #expect(try words(#"{"notice":"delay","delay_ns":30000000}"#) == "the delay is 30 ms again")
-        #expect(
-            try words(#"{"notice":"delay","delay_ns":80000000}"#).hasPrefix(
-                "learned a delay of 80 ms from its bounces;")
-        )
-        #expect(try words(#"{"notice":"delay","delay_ns":9223372036854775807}"#).hasPrefix("learned a delay"))
-        let failed = try words(#"{"notice":"reload","ok":false,"findings":["a.toml:3:1: error: no"]}"#)
-        #expect(
-            failed == "config not reloaded: the old configuration stays active; a.toml:3:1: error: no")
+    }
+
+    @Test func aNoticeShowsNoControlCharacters() throws {
+        let notice = try message(
+            #"{"notice":"reload","time_ns":1,"ok":false,"why":"\u001b[2J","findings":["a\u0007b"]}"#)
+        let line = try #require(MonitorText([]).line(for: notice))
+        #expect(line.hasSuffix("not reloaded: \(visible("\u{1b}[2J")); \(visible("a\u{7}b"))"))
+        #expect(!line.unicodeScalars.contains { $0.value < 32 })
     }
 }

@@ -1,6 +1,7 @@
 import DebouncedBoards
 import DebouncedContacts
 import DebouncedControls
+import DebouncedVisible
 
 /// One `[encoder.NAME]` while it is being read.
 struct EncoderDraft {

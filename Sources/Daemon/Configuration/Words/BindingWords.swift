@@ -1,4 +1,5 @@
 import DebouncedControls
+import DebouncedVisible
 
 extension Bindings {
     /// What each gesture does, and when.

@@ -1,6 +1,7 @@
 import DebouncedBoards
 import DebouncedContacts
 import DebouncedControls
+import DebouncedVisible
 
 extension Plan {
     /// What each button, chord, group and output will do.

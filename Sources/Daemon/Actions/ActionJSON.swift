@@ -1,9 +1,9 @@
-import DebouncedActions
 import DebouncedContacts
 import DebouncedText
 
 extension ActionNews {
-    func json(at now: Instant) -> JSON {
+    /// As programs read it.
+    package func json(at now: Instant) -> JSON {
         JSONRecord { record in
             record.add("notice", kind)
             write(context, &record)
@@ -25,7 +25,8 @@ extension ActionNews {
         switch self {
         case .started: "started"
         case .outputBack: "back"
-        case .outputFailed, .outputLeft: "failed"
+        case .outputFailed: "failed"
+        case .outputLeft: "left"
         case .outputSet(_, let isOn, _): isOn ? "on" : "off"
         case .outputLost, .noKeyboard: "lost"
         case .ended, .notStarted, .failed, .timedOut, .dropped: result?.rawValue ?? ""
@@ -60,30 +61,6 @@ extension ActionNews {
             record.add("output", name)
             record.add("on", isOn)
             if !interlocks.isEmpty { record.add("why", interlocks.words) }
-        }
-    }
-}
-
-extension ActionNews {
-    /// Whose action it was.
-    var context: ActionContext? {
-        switch self {
-        case .started(let context, _, _), .ended(let context, _, _), .notStarted(let context, _),
-            .failed(let context, _), .timedOut(let context, _), .dropped(let context, _, _):
-            context
-        case .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
-        }
-    }
-
-    /// What became of it, once that is known.
-    var result: ActionCounts.Result? {
-        switch self {
-        case .ended: .ended
-        case .failed: .failed
-        case .notStarted: .notStarted
-        case .timedOut: .timedOut
-        case .dropped: .dropped
-        case .started, .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
         }
     }
 }

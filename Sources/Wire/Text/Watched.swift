@@ -1,5 +1,5 @@
-import DebouncedConfiguration
 import DebouncedControls
+import DebouncedVisible
 
 /// How many controls with lines there are, by kind.
 package struct Watched: Equatable, Sendable {
@@ -13,10 +13,18 @@ package struct Watched: Equatable, Sendable {
         self.encoders = encoders
     }
 
-    package init(_ plan: Plan) {
+    init(_ json: JSON) {
+        func count(_ name: String) -> Int { Int(clamping: json[name]?.integer ?? 0) }
         self.init(
-            buttons: plan.buttons.count, switches: plan.switches.count, counters: plan.counters.count,
-            encoders: plan.encoders.count)
+            buttons: count("buttons"), switches: count("switches"), counters: count("counters"),
+            encoders: count("encoders"))
+    }
+
+    package func write(to record: inout JSONRecord) {
+        record.add("buttons", buttons)
+        if switches > 0 { record.add("switches", switches) }
+        if counters > 0 { record.add("counters", counters) }
+        if encoders > 0 { record.add("encoders", encoders) }
     }
 }
 

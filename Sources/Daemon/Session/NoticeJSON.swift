@@ -3,14 +3,13 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 import DebouncedMeasuring
-import DebouncedSession
 import DebouncedText
 
 extension Notice {
     /// As programs read it; nil if it tells no client anything.
     ///
     /// - Parameter now: when it is told, for a notice that bears no instant.
-    func json(at now: Instant) -> JSON? {
+    package func json(at now: Instant) -> JSON? {
         switch self {
         case .suppressed(let button, let instant, let suppressor):
             .notice("suppressed", button, instant) { record in
@@ -30,18 +29,16 @@ extension Notice {
         case .line(let button, let state): .notice("line", button, now, state.write)
         case .delay(let button, let instant, let delay):
             .notice("delay", button, instant) { $0.add("delay_ns", delay.nanoseconds) }
-        case .worn(let button, let wear, _):
+        case .worn(let button, let wear, let learns):
             .notice("worn", button, now) { record in
                 record.add("longest_quiet_ns", wear.quiet.nanoseconds)
                 record.add("delay_ns", wear.delay.nanoseconds)
                 record.add("remedy_ns", wear.remedy.nanoseconds)
+                record.add("learns", learns)
             }
         case .unsettled(let control, let instant): .notice("unsettled", control, instant)
         case .edges(let control, let instant, let settings):
-            .notice("edges", control, instant) { record in
-                record.add("edges", settings.edges.rawValue)
-                record.add("rest", settings.rest == .active ? "closed" : "open")
-            }
+            .notice("edges", control, instant, settings.writeSuggestion)
         case .total(let control, let instant, let total):
             .notice("total", control, instant) { record in
                 record.add("pulses", total.pulses)
@@ -52,15 +49,13 @@ extension Notice {
                 record.add("state", notice.name)
                 record.add("file", notice.file)
                 record.add("why", notice.why)
+                record.add("copy", notice.copy)
             }
         case .action(let news): news.json(at: now)
         case .reloaded(let watched, let findings):
             .notice("reload", nil, now) { record in
                 record.add("ok", true)
-                record.add("buttons", watched.buttons)
-                if watched.switches > 0 { record.add("switches", watched.switches) }
-                if watched.counters > 0 { record.add("counters", watched.counters) }
-                if watched.encoders > 0 { record.add("encoders", watched.encoders) }
+                watched.write(to: &record)
                 record.add(findings)
             }
         case .notReloaded(let findings):
@@ -71,6 +66,12 @@ extension Notice {
             }
         case .watching: nil
         }
+    }
+
+    /// As people read it.
+    var text: String {
+        if case .watching(let watched) = self { return "watching \(watched)" }
+        return json(at: Instant(nanoseconds: 0)).map { NoticeText($0).line } ?? ""
     }
 }
 
@@ -108,6 +109,23 @@ extension StateNotice {
         case .unreadable(_, let reason, _): reason
         case .notSaved(_, let problem): problem.description
         case .saved: nil
+        }
+    }
+
+    fileprivate var copy: String? {
+        guard case .unreadable(_, _, let copy) = self else { return nil }
+        return copy
+    }
+}
+
+extension Notice.LineState: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .back: "the line is back"
+        case .lost(let problem): problem.isLasting ? "\(problem)" : "\(problem); trying again"
+        case .setAside(let limit):
+            "more than \(limit) edges a second; set aside (ignored) until the line is quiet"
+        case .found(let note): note
         }
     }
 }
