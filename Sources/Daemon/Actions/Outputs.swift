@@ -23,7 +23,8 @@ package final class Outputs: LoopTask {
                 return (line, found.chip)
             }
         }
-        change(to: plans)
+        slots = plans.map { OutputSlot($0) }
+        acquireNew()
     }
 
     /// Each output as it is now, in the order of the file.
@@ -67,7 +68,7 @@ package final class Outputs: LoopTask {
 
     /// Outputs on the same wire stay as they are; others are given back, at their initial level. The lines of new ones
     /// are not requested yet: buttons may still have them.
-    package func part(keeping plans: [OutputPlan]) {
+    package func release(keeping plans: [OutputPlan]) {
         for slot in slots where !plans.contains(where: slot.plan.isSameWire) {
             if let problem = slot.giveBack() { report(.outputLeft(slot.plan.name, problem)) }
         }
@@ -83,12 +84,7 @@ package final class Outputs: LoopTask {
 
     /// Leaves all outputs at their initial levels.
     package func giveBack() {
-        change(to: [])
-    }
-
-    func change(to plans: [OutputPlan]) {
-        part(keeping: plans)
-        acquireNew()
+        release(keeping: [])
     }
 
     private func acquire(_ place: Int) {

@@ -20,15 +20,13 @@ package final class Dispatcher: LoopListener {
     package let state: PersistentState
     /// Nil if actions are not done.
     private let actionRunner: ActionRunner?
-    /// Nil if outputs are not set.
-    private let outputs: Outputs?
 
     init(
-        _ plan: Plan, _ book: LineAddresses, _ outputs: Outputs?, _ actionRunner: ActionRunner?,
-        _ state: PersistentState? = nil, in runtime: Runtime
+        _ plan: Plan, _ book: LineAddresses, _ actionRunner: ActionRunner?, _ state: PersistentState? = nil,
+        in runtime: Runtime
     ) {
         (self.plan, self.book, self.runtime) = (plan, book, runtime)
-        (self.outputs, self.actionRunner) = (outputs, actionRunner)
+        self.actionRunner = actionRunner
         self.state = state ?? PersistentState(plan)
         (controls, map, bindings) = (plan.controls, plan.map, plan.bindings)
     }
@@ -89,14 +87,7 @@ package final class Dispatcher: LoopListener {
         (controls, map, bindings) = (plan.controls, plan.map, plan.bindings)
         book.change(change)
         state.change(change)
-        // Buttons may still have the lines of new outputs.
-        outputs?.part(keeping: plan.outputs)
         actionRunner?.change(to: plan)
-    }
-
-    /// The lines have changed too.
-    func changed() {
-        outputs?.acquireNew()
     }
 }
 

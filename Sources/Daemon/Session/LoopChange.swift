@@ -25,19 +25,16 @@ extension Recorder: ChangeableSource where Source: ChangeableSource {
 }
 
 extension Loop where Source: ChangeableSource {
-    /// Switches to other buttons. What happened until then is reported first, while its buttons are still known.
-    ///
-    /// - Parameter notify: passes the new plan to the listener.
-    package mutating func change(
-        _ change: PlanChange, at now: Instant, notify: (Listener) -> Void
-    ) throws {
-        panel.part(keeping: change.controls, unchanged: change.unchanged)
+    /// Ends what another plan does not keep, and reports what happened until then.
+    package mutating func release(_ change: PlanChange) throws {
+        panel.release(keeping: change.controls, unchanged: change.unchanged)
         try panel.report { try listener.feed($0) }
         panel.reportNotices { listener.feed($0) }
-        notify(listener)
+    }
+
+    package mutating func exchange(_ change: PlanChange, at now: Instant) {
         panel.change(
             to: change.plan.panel, keeping: change.controls, unchanged: change.unchanged, names: change.names,
             at: now)
-        try source.change(change)
     }
 }

@@ -18,13 +18,13 @@ package struct Session<Board: DebouncedBoards.Board> {
     package let board: Board
     package let outputs: Outputs?
     package let actionRunner: ActionRunner?
-    private let interlocks: Interlocks?
-    private let follower: SwitchFollower?
+    let interlocks: Interlocks?
+    let follower: SwitchFollower?
     private var status: StatusLine?
     /// What is known of the contacts.
     package let measurements: BounceMonitor
     package let state: PersistentState
-    private var loop: Loop<Source, Dispatcher>
+    var loop: Loop<Source, Dispatcher>
     /// What the config says of the socket that is served; nil if it was not asked.
     package var socket: SocketPlan?
 
@@ -64,7 +64,7 @@ package struct Session<Board: DebouncedBoards.Board> {
                     plan, in: $0, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk)
             } ?? PersistentState(plan, .none, runtime.listeners)
         if let task = state.task { runtime.add(task) }
-        let dispatcher = Dispatcher(plan, book, outputs, actionRunner, state, in: runtime)
+        let dispatcher = Dispatcher(plan, book, actionRunner, state, in: runtime)
         var panel = Panel(plan.panel)
         state.recall(to: &panel)
         loop = Loop(source: try record(source, runtime, state.known), panel: panel, listener: dispatcher)
@@ -100,7 +100,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         if let watchdog { runtime.add(watchdog) }
     }
 
-    private func reportReady() {
+    func reportReady() {
         runtime.service.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
     }
 
@@ -146,46 +146,5 @@ package struct Session<Board: DebouncedBoards.Board> {
     /// Writes a last row, which says until when nothing more happened.
     package mutating func endRecording() {
         loop.source.end(at: board.now)
-    }
-}
-
-// MARK: Another plan
-
-extension Session {
-    /// Reads the file again. If it is wrong, nothing changes.
-    private mutating func reload() throws {
-        runtime.service.send(ServiceManager.reloading(at: Poll.now))
-        let (plan, findings) = sessionOptions.file.map { Plan.read(file: $0) } ?? (nil, [])
-        if let plan {
-            try change(to: plan)
-            runtime.listeners.notify(.reloaded(Watched(plan), findings + postponed(of: plan)))
-        } else {
-            runtime.listeners.notify(.notReloaded(findings))
-        }
-        reportReady()
-    }
-
-    /// What of a plan begins with the next start. Clients may be connected to the socket, and look for it where it is.
-    private func postponed(of plan: Plan) -> [Finding] {
-        guard let file = sessionOptions.file, let socket, socket != plan.socket else { return [] }
-        return [Finding(.warning, file, nil, "the socket changes when the daemon is started again")]
-    }
-
-    /// Switches to another plan. What stays goes on as if nothing had happened.
-    private mutating func change(to plan: Plan) throws {
-        let change = PlanChange(from: self.plan, to: plan)
-        let (old, sessionOptions, measurements) = (self.plan, sessionOptions, measurements)
-        let (interlocks, follower) = (interlocks, follower)
-        try loop.change(change, at: board.now) {
-            sessionOptions.prepare(old, plan)
-            $0.change(change)
-            measurements.change(change)
-            interlocks?.change(change)
-            follower?.change(change)
-        }
-        state.recall(to: &loop.panel, after: change)
-        interlocks?.look(at: loop.panel)
-        follower?.look(at: loop.panel)
-        loop.listener.changed()
     }
 }

@@ -185,7 +185,7 @@ extension Panel {
     /// no longer for others, and a press under way is closed.
     ///
     /// - Parameters: the same as will be passed to `change`.
-    package mutating func part(keeping kept: Renumbering, unchanged: Renumbering? = nil) {
+    package mutating func release(keeping kept: Renumbering, unchanged: Renumbering? = nil) {
         advance(to: now)
         for button in buttons.indices where !kept.keeps(button) {
             if let pressed = chords.settle(button) { report(.press(pressed), at: now) }

@@ -367,3 +367,11 @@ import Testing
             for: [], or: nil, until: Instant(nanoseconds: milliseconds * 1_000_000), ready: &ready)
     }
 }
+
+extension Outputs {
+    /// As a reload does, if no control takes or leaves a line.
+    fileprivate func change(to plans: [OutputPlan]) {
+        release(keeping: plans)
+        acquireNew()
+    }
+}

@@ -23,7 +23,7 @@ import Testing
     init() throws {
         stand = try Stand()
         actionRunner = ActionRunner(plan, Outputs([], on: FakeBoard()) { _ in }) { _ in }
-        dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), nil, actionRunner, in: runtime)
+        dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), actionRunner, in: runtime)
         service = Service(stand.feed, dispatcher) { Instant(nanoseconds: 9) }
     }
 

@@ -25,7 +25,7 @@ import Testing
         motor.offWhile = ["stop"]
         plan.outputs = [motor]
         outputs = Outputs(plan.outputs, on: board) { _ in }
-        let dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), outputs, nil, in: runtime)
+        let dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), nil, in: runtime)
         let measurements = BounceMonitor(plan, runtime.listeners)
         reporter = StatusReporter(dispatcher, outputs, nil, measurements, config: nil) {
             Instant(nanoseconds: 0)

@@ -34,7 +34,7 @@ import Testing
             runtime.listeners.notify(.action($0))
         }
         return (
-            Dispatcher(plan, LineAddresses(plan, runtime.listeners), outputs, actionRunner, in: runtime),
+            Dispatcher(plan, LineAddresses(plan, runtime.listeners), actionRunner, in: runtime),
             actionRunner
         )
     }

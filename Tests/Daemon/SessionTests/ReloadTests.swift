@@ -79,7 +79,9 @@ import Testing
             try loop.run()
             changes += 1
             let change = PlanChange(from: plan, to: plans[changes % plans.count])
-            try loop.change(change, at: loop.panel.now) { _ in }
+            try loop.release(change)
+            loop.exchange(change, at: loop.panel.now)
+            try loop.source.change(change)
             plan = change.plan
         }
         notebook.names = plan.controls.map(\.name)

@@ -190,7 +190,7 @@ private func expect(
     for arrival in first.arrivals { panel.feed(arrival) }
     panel.advance(to: first.end)
     let places = old.places(in: new)
-    panel.part(keeping: Renumbering(places))
+    panel.release(keeping: Renumbering(places))
     panel.report { said.append(old.says([$0], like: expected)) }
     panel.change(to: new.settings, keeping: Renumbering(places))
     let second = Timeline(after, new.names, from: first.end)
@@ -225,7 +225,7 @@ extension RandomPanel {
         var panel = Panel(settings)
         var moments: [Moment] = []
         for arrival in arrivals.prefix(count) { panel.feed(arrival) }
-        panel.part(keeping: Renumbering(places))
+        panel.release(keeping: Renumbering(places))
         panel.report { moments.append($0) }
         panel.change(to: settingsBesidesOthers, keeping: Renumbering(places))
         for arrival in arrivals.dropFirst(count) {

@@ -169,7 +169,7 @@ import Testing
         for arrival in "0:1 700:0 720:1".arrivals { panel.feed(arrival) }
         var other = settings
         other.stages = [.milliseconds(500), .seconds(2)]
-        panel.part(keeping: [0])
+        panel.release(keeping: [0])
         panel.change(
             to: PanelSettings(
                 buttons: [ButtonSettings(policy: .lockout(delay: .zero))], switches: [door, other]),

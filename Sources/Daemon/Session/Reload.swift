@@ -1,0 +1,60 @@
+import DebouncedActions
+import DebouncedConfiguration
+import DebouncedControls
+import DebouncedSystem
+import DebouncedText
+
+// The config changes while the daemon runs, in phases that follow one another: read, compare, release, exchange,
+// acquire, report. What stays goes on as if nothing had happened.
+extension Session {
+    /// Reads the file again. If it is wrong, nothing changes.
+    mutating func reload() throws {
+        runtime.service.send(ServiceManager.reloading(at: Poll.now))
+        let (plan, findings) = sessionOptions.file.map { Plan.read(file: $0) } ?? (nil, [])
+        if let plan {
+            try change(to: plan)
+            runtime.listeners.notify(.reloaded(Watched(plan), findings + postponed(of: plan)))
+        } else {
+            runtime.listeners.notify(.notReloaded(findings))
+        }
+        reportReady()
+    }
+
+    mutating func change(to plan: Plan) throws {
+        let change = PlanChange(from: self.plan, to: plan)
+        try release(change)
+        exchange(change)
+        try acquire(change)
+    }
+
+    /// What goes, ends: presses under way are reported while their controls still have names and actions, and only
+    /// then are outputs given back.
+    private mutating func release(_ change: PlanChange) throws {
+        try loop.release(change)
+        outputs?.release(keeping: change.plan.outputs)
+    }
+
+    private mutating func exchange(_ change: PlanChange) {
+        sessionOptions.prepare(plan, change.plan)
+        dispatcher.change(change)
+        measurements.change(change)
+        interlocks?.change(change)
+        follower?.change(change)
+        loop.exchange(change, at: board.now)
+    }
+
+    /// Outputs come last, since controls may have had their lines.
+    private mutating func acquire(_ change: PlanChange) throws {
+        try loop.source.change(change)
+        state.recall(to: &loop.panel, after: change)
+        interlocks?.look(at: loop.panel)
+        follower?.look(at: loop.panel)
+        outputs?.acquireNew()
+    }
+
+    /// What of a plan begins with the next start. Clients may be connected to the socket, and look for it where it is.
+    private func postponed(of plan: Plan) -> [Finding] {
+        guard let file = sessionOptions.file, let socket, socket != plan.socket else { return [] }
+        return [Finding(.warning, file, nil, "the socket changes when the daemon is started again")]
+    }
+}
