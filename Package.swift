@@ -14,7 +14,7 @@ let folders = [
     ],
     "Daemon": ["Configuration", "CToml", "Actions", "State", "Session", "Feed"],
     "Wire": ["Text", "Listening", "CJson", "Visible"],
-    "Instruments": ["Traces", "Scope", "Report"],
+    "Instruments": ["Traces", "Scope", "Report", "Schema"],
     "Mqtt": ["Mqtt", "CMosquitto", "Bridge"],
     "debounced": ["Debounced", "Command"],
 ]
@@ -102,6 +102,7 @@ let daemon: [Target] = [
     room("Report", ["Contacts", "Measuring", "Text", "Visible"]),
     room("CToml"),
     room("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
+    room("Schema", ["Contacts", "Controls", "Boards", "Configuration", "Text"]),
     room("Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Configuration", "CLinux"]),
     room(
         "Session",
@@ -146,6 +147,7 @@ let daemon: [Target] = [
     tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Text"]),
     tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation", "Strips"]),
     tests("Scope", of: ["Controls", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
+    tests("Schema", of: ["Schema", "Text"]),
     tests("Configuration", of: ["Configuration", "Controls", "Contacts", "Boards", "Simulation", "Text"]),
     tests(
         "Actions",

@@ -3,7 +3,7 @@ import DebouncedContacts
 import DebouncedControls
 
 /// The keys that a button shares with `[defaults]`, as written.
-struct ButtonKeys {
+package struct ButtonKeys {
     static let names = [
         "title", "kind", "chip", "active_low", "bias", "policy", "delay", "confirm", "cooldown", "gap",
         "at_start", "poll",
@@ -23,7 +23,7 @@ struct ButtonKeys {
     var poll: Setting<Duration>
 
     /// What to do with a contact that is active at start.
-    enum Start: String, CaseIterable {
+    package enum Start: String, CaseIterable {
         case ignore, fire
     }
 

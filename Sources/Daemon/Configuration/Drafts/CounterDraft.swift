@@ -3,7 +3,7 @@ import DebouncedContacts
 import DebouncedControls
 
 /// One `[counter.NAME]` while it is being read.
-struct CounterDraft {
+package struct CounterDraft {
     static let keys = [
         "pin", "title", "kind", "chip", "active_low", "bias", "poll", "confirm", "delay", "count", "unit",
         "each",
@@ -30,7 +30,7 @@ struct CounterDraft {
     private let publish: Setting<Duration>
     let bindings: [BindingDraft]
 
-    enum Count: String, CaseIterable {
+    package enum Count: String, CaseIterable {
         case closed, both
     }
 

@@ -4,7 +4,7 @@ import DebouncedControls
 import DebouncedVisible
 
 /// One `[encoder.NAME]` while it is being read.
-struct EncoderDraft {
+package struct EncoderDraft {
     static let keys = [
         "pins", "title", "chip", "active_low", "bias", "poll", "edges", "rest", "reverse", "delay", "axis",
     ]
@@ -24,7 +24,7 @@ struct EncoderDraft {
     private let axis: Setting<Axis>
     let bindings: [BindingDraft]
 
-    enum Rest: String, CaseIterable {
+    package enum Rest: String, CaseIterable {
         case open, closed
     }
 

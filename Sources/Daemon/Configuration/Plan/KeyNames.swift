@@ -1,7 +1,7 @@
 /// The names and numbers of all keys and buttons in Linux (`linux/input-event-codes.h`); the numbers never change.
 /// They are listed here so that they do not depend on the headers of the machine that built this.
-enum KeyNames {
-    static var all: [String] { pairs.map { String($0.prefix { $0 != "=" }) } }
+package enum KeyNames {
+    package static var all: [String] { pairs.map { String($0.prefix { $0 != "=" }) } }
 
     static func code(of name: String) -> UInt16? {
         let start = "\(name)="

@@ -1,13 +1,13 @@
 import DebouncedControls
 
 /// The valid keys of a kind of table.
-enum Vocabulary: CaseIterable {
+package enum Vocabulary: CaseIterable {
     case file, defaults, button, `switch`, switchDelay, counter, encoder, output, chord, group, action, hold,
         `repeat`,
         mqtt,
         password
 
-    var keys: [String] { Vocabulary.lists[self] ?? [] }
+    package var keys: [String] { Vocabulary.lists[self] ?? [] }
 
     /// Computed once: a file may need them for each of many keys.
     private static let lists = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.list) })

@@ -1,3 +1,4 @@
+import DebouncedSchema
 import DebouncedText
 import Glibc
 import Testing
