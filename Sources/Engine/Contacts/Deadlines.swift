@@ -27,6 +27,8 @@ package struct Deadlines: Sendable {
 
     /// The first index from this one on whose deadline is at `instant` or earlier.
     package func first(from index: Int, by instant: Instant) -> Int? {
+        // What has no deadline is never due, nor are the places beyond the last index.
+        let instant = min(instant, Instant.distantFuture.advanced(by: -1))
         guard earliest <= instant, index < leaves else { return nil }
         var place = leaves + index
         while places[place] > instant {

@@ -19,6 +19,14 @@ import Testing
         #expect(deadlines.earliest == .distantFuture)
     }
 
+    @Test(arguments: [1, 2, 3, 5, 6, 7]) func nothingIsDueWithoutADeadline(_ count: Int) {
+        var deadlines = Deadlines(count: count)
+        for index in 0...count { #expect(deadlines.first(from: index, by: .distantFuture) == nil) }
+        deadlines.set(0, to: Instant(nanoseconds: 7))
+        #expect(deadlines.first(from: 0, by: .distantFuture) == 0)
+        #expect(deadlines.first(from: 1, by: .distantFuture) == nil)
+    }
+
     @Test(arguments: [1, 2, 3, 4, 5, 8, 9]) func whateverIsSetTheEarliestIsKnown(_ count: Int) {
         var random = SplitMix(seed: 1)
         var deadlines = Deadlines(count: count)
