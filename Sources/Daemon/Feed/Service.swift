@@ -86,12 +86,16 @@ extension Edge {
 extension Session {
     /// Serves clients from now on, if a socket can be had.
     ///
-    /// - Parameter version: the daemon's.
-    package mutating func serve(version: String) {
+    /// - Parameters:
+    ///   - version: the daemon's.
+    ///   - auto: where, if the config says "auto".
+    package mutating func serve(version: String, auto: AutoSocket = AutoSocket()) {
         do throws(ServerSocketProblem) {
             if let server = ServerSocket() { return serve(server, version: version) }
             socket = plan.socket
-            if let server = try ServerSocket(plan.socket) { return serve(server, version: version) }
+            if let server = try ServerSocket(plan.socket, auto: auto) {
+                return serve(server, version: version)
+            }
             if plan.socket == .auto { runtime.log.write(.notice, Session.noSocket) }
         } catch {
             runtime.log.write(.warning, "\(error); status, monitor and set can't reach this daemon")

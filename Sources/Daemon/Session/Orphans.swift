@@ -5,18 +5,25 @@ import Glibc
 /// Processes that became our children because their parents have ended. That happens to the first process of a container,
 /// and to a subreaper; they would stay zombies.
 final class Orphans: LoopTask {
+    private let ended: () -> pid_t
     private let isAwaited: (pid_t) -> Bool
 
     /// Nil if there will be none.
     ///
-    /// - Parameter isAwaited: whether somebody else waits for this child.
-    init?(areOurs: Bool = linux_adopts_orphans() != 0, besides isAwaited: @escaping (pid_t) -> Bool) {
+    /// - Parameters:
+    ///   - ended: returns a child that has ended and was not reaped, if there is one.
+    ///   - isAwaited: whether somebody else waits for this child.
+    init?(
+        areOurs: Bool = linux_adopts_orphans() != 0, ended: @escaping () -> pid_t = linux_ended_child,
+        besides isAwaited: @escaping (pid_t) -> Bool
+    ) {
         guard areOurs else { return nil }
+        self.ended = ended
         self.isAwaited = isAwaited
     }
 
     func wake() {
-        while case let process = linux_ended_child(), process > 0 {
+        while case let process = ended(), process > 0 {
             // It ended just now, so the waker wakes the loop for it again.
             if isAwaited(process) { return }
             waitpid(process, nil, WNOHANG)

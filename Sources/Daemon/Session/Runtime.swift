@@ -20,12 +20,13 @@ package final class Runtime {
     /// - Parameters:
     ///   - answersSignals: if false, signals end the process as by default.
     ///   - hangupReloads: if false, SIGHUP means that the terminal is gone.
-    package init(answersSignals: Bool, hangupReloads: Bool = true) {
+    ///   - logged: where the log is written.
+    package init(answersSignals: Bool, hangupReloads: Bool = true, logged: Int32 = STDERR_FILENO) {
         // By default a wait may end 50 us late, and so would every press.
         linux_set_timer_slack(1)
         pendingRequests = PendingRequests(
             answersSignals ? Signals(waker) : nil, waker, hangupReloads: hangupReloads)
-        log = Log(waker: waker)
+        log = Log(logged, waker: waker)
         writers = BackgroundWriters(log)
         output = BackgroundWriter(STDOUT_FILENO, waker: waker)
         writers.add(output, called: "standard output")

@@ -151,7 +151,7 @@ extension GpiodBoard {
         return isOurs
     }
 
-    private func refusal(
+    func refusal(
         of line: LineAddress, _ answer: Int32, orNoEdges hasNoEdges: Bool = false
     ) -> LineProblem {
         if hasNoEdges { return .noEdges(line) }

@@ -19,8 +19,8 @@ package final class Log {
     /// What each line begins with on a terminal.
     private let name: String
 
-    package init(waker: Waker?, name: String = "debounced: ") {
-        writer = BackgroundWriter(STDERR_FILENO, waker: waker)
+    package init(_ descriptor: Int32 = STDERR_FILENO, waker: Waker?, name: String = "debounced: ") {
+        writer = BackgroundWriter(descriptor, waker: waker)
         self.name = name
     }
 
