@@ -192,7 +192,7 @@ import Testing
     /// A total that is set is saved at once: a deadline that concerns none of the lines.
     @Test(arguments: 1...7) func aTotalIsSetHoweverManyLinesThereAre(_ lines: Int) throws {
         let buttons = (0..<(lines - 1)).map {
-            "[button.b\($0)]\npin = \(6 + $0)\nclick = { command = \"true\" }\n"
+            "[button.b\($0)]\npin = \(6 + $0)\nclick = \"true\"\n"
         }
         let house = house(CounterSessionTests.text + "\n" + buttons.joined())
         house.then { house in

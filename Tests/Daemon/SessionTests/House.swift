@@ -6,6 +6,7 @@ import DebouncedControls
 import DebouncedSimulation
 import DebouncedState
 import Glibc
+import Testing
 
 @testable import DebouncedSession
 
@@ -35,7 +36,9 @@ final class House: Listener {
     /// - Parameter closed: the contacts that are closed at the start.
     init(_ text: String, closed: [Int] = []) {
         board = FakeBoard([chip])
-        plan = Plan.read(text: Array(text.utf8), file: "house.toml").plan ?? Plan()
+        let reading = Plan.read(text: Array(text.utf8), file: "house.toml")
+        plan = reading.plan ?? Plan()
+        #expect(reading.plan != nil, "\(reading.findings)")
         pipe(&ends)
         _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         runtime.listeners.remove(runtime.log)
