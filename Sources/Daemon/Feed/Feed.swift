@@ -1,6 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedMeasuring
 import DebouncedSystem
 import DebouncedText
 import Glibc
@@ -58,10 +59,11 @@ package final class Feed {
     /// Those who listen, for the status.
     var listeners: [ListenerStatus] {
         clients.compactMap { client in
-            client.topic.map {
-                ListenerStatus(
-                    topic: $0.rawValue, process: client.socket.process, lost: client.lost,
-                    unread: client.unread)
+            client.topic.map { topic in
+                var status = ListenerStatus()
+                (status.topic, status.process) = (topic.rawValue, client.socket.process)
+                (status.lost, status.unread) = (client.lost, client.unread)
+                return status
             }
         }
     }
@@ -82,6 +84,8 @@ package protocol FeedHost: AnyObject {
     var names: StatusNames { get }
     /// A control that had this number when its name was asked for; nil if it is gone.
     func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus?
+    /// How its contact bounced since the daemon was started.
+    func bounces(of name: ControlName, at number: Int) -> Bounces
     func output(_ name: String) -> OutputStatus?
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem)
     /// - Parameter answer: called when the total is on the disk, or could not be brought there; possibly at once.
