@@ -78,7 +78,7 @@ package protocol FeedHost: AnyObject {
     /// The switches that are on; nil if there are none.
     var on: [String]? { get }
     /// The levels on the wires of the lines that are there.
-    var levels: [(line: String, isHigh: Bool)] { get }
+    var levels: [WireLevel] { get }
     var status: Status { get }
     /// What has a row in the status.
     var names: StatusNames { get }
@@ -270,21 +270,13 @@ extension Feed {
     }
 
     private func hello(_ topic: Request.Topic) -> JSON {
-        JSONRecord { record in
-            record.add("debounced", version)
-            record.add("instance", instance)
-            record.add("seq", sequence)
-            record.add("time_ns", host.now.nanoseconds)
-            record.add("unix_ns", WallClock.now)
-            record.add("pressed", JSON.list(host.pressed.map { .text($0) }))
-            record.add("on", host.on.map { JSON.list($0.map { .text($0) }) })
-            if topic == .edges { record.add("levels", writeLevels) }
-        }.json
-    }
-
-    /// Where the edges begin that follow.
-    private func writeLevels(_ record: inout JSONRecord) {
-        for (line, isHigh) in host.levels { record.add(line, isHigh ? 1 : 0) }
+        var hello = Hello()
+        (hello.version, hello.instance, hello.sequence) = (version, instance, sequence)
+        (hello.now, hello.unix) = (host.now, WallClock.now)
+        (hello.pressed, hello.on) = (host.pressed, host.on)
+        // Where the edges begin that follow.
+        if topic == .edges { hello.levels = host.levels }
+        return hello.json
     }
 }
 

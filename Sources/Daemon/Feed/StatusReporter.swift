@@ -49,11 +49,12 @@ final class StatusReporter: FeedHost {
         return dispatcher.controls.enumerated().filter { panel.isOn($0.offset) == true }.map(\.element.name)
     }
 
-    var levels: [(line: String, isHigh: Bool)] {
+    var levels: [WireLevel] {
         guard let contacts = dispatcher.panel?.contacts else { return [] }
         return zip(dispatcher.plan.lines, contacts).enumerated().compactMap { index, line in
             guard dispatcher.book.absence(of: index) == nil else { return nil }
-            return (line.0.name, line.1.raw.isHigh(activeLow: line.0.request.activeLow))
+            return WireLevel(
+                line: line.0.name, isHigh: line.1.raw.isHigh(activeLow: line.0.request.activeLow))
         }
     }
 

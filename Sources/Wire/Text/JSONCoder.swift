@@ -90,6 +90,11 @@ package struct JSONCoder {
 
 // MARK: Values
 
+extension JSON: JSONValue {
+    package var json: JSON { self }
+    package init?(_ json: JSON) { self = json }
+}
+
 extension String: JSONValue {
     package var json: JSON { .text(self) }
     package init?(_ json: JSON) {

@@ -79,7 +79,7 @@ final class Host: FeedHost {
     var now = Instant(nanoseconds: 5_000_000_000)
     var pressed: [String] = []
     var on: [String]?
-    var levels: [(line: String, isHigh: Bool)] = []
+    var levels: [WireLevel] = []
     private(set) var changes: [OutputChange] = []
     lazy var status = {
         var status = Status()
