@@ -6,7 +6,7 @@ import DebouncedControls
 struct ButtonDraft {
     let name: String
     let place: Place
-    private let pin: Setting<LinePin>
+    let line: LineDraft
     /// The keys in the button itself.
     private let own: ButtonKeys
     /// The same, completed from `[defaults]`.
@@ -16,28 +16,18 @@ struct ButtonDraft {
     init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
         self.name = name
         place = section.place
-        pin = section.read("pin", Form.pin)
-        own = ButtonKeys(section)
+        own = ButtonKeys(section, defaults.wire)
         keys = own.filled(from: defaults)
+        line = LineDraft("button '\(name)'", section, own.wire, example: 17)
         bindings = BindingDraft.readAll(section, .button)
-        if !pin.isWritten, !section.hasUnknownKeys {
-            section.report.error("button '\(name)' has no pin: write pin = 17 or pin = \"GPIO17\"", at: place)
-        }
     }
 
     func plan(chip: String?) -> ButtonPlan {
         ButtonPlan(
-            name: name, title: keys.title.value, kind: keys.kind.value, pin: pin.value ?? .offset(0),
-            chip: keys.chip.value ?? chip, isActiveLow: keys.isActiveLow.value, bias: keys.resistor,
-            poll: keys.poll.value, settings: keys.settings, cooldown: keys.cooldown.value,
-            gap: keys.gap.value,
-            actions: bindings.bindings)
-    }
-
-    func lineUse(chip: String?) -> LineUse? {
-        guard let value = pin.value, let place = pin.place else { return nil }
-        return LineUse(
-            owner: "button '\(name)'", pin: value, chip: keys.chip.value ?? chip ?? "auto", place: place)
+            name: name, title: keys.title.value, kind: keys.kind.value, pin: line.pin.value ?? .offset(0),
+            chip: line.wire.chip.value ?? chip, isActiveLow: line.wire.isActiveLow.value,
+            bias: line.wire.resistor, poll: line.wire.poll.value, settings: keys.settings,
+            cooldown: keys.cooldown.value, gap: keys.gap.value, actions: bindings.bindings)
     }
 }
 

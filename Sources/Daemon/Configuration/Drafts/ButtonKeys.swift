@@ -4,58 +4,47 @@ import DebouncedControls
 
 /// The keys that a button shares with `[defaults]`, as written.
 package struct ButtonKeys {
-    static let names = [
-        "title", "kind", "chip", "active_low", "bias", "policy", "delay", "confirm", "cooldown", "gap",
-        "at_start", "poll",
-    ]
+    static let names =
+        ["title", "kind"] + WireKeys.names + ["policy", "delay", "confirm", "cooldown", "gap", "at_start"]
 
     var title: Setting<String>
     var kind: Setting<ButtonKind>
-    var chip: Setting<String>
-    var isActiveLow: Setting<Bool>
-    var bias: Setting<Bias>
+    let wire: WireKeys
     var policy: Setting<PolicyName>
     var delay: Setting<Delay>
     var confirm: Setting<Duration>
     var cooldown: Setting<Duration>
     var gap: Setting<Duration>
     var start: Setting<Start>
-    var poll: Setting<Duration>
 
     /// What to do with a contact that is active at start.
     package enum Start: String, CaseIterable {
         case ignore, fire
     }
 
-    init(_ section: Section) {
+    /// - Parameter defaults: those of the wire.
+    init(_ section: Section, _ defaults: WireKeys? = nil) {
         title = section.read("title", Form.title)
         kind = section.read("kind", Form.choice)
-        chip = section.read("chip", Form.text)
-        isActiveLow = section.read("active_low", Form.boolean)
-        bias = section.read("bias", Form.choice)
+        wire = WireKeys(section, defaults)
         policy = section.read("policy", Form.choice)
         delay = section.read("delay", Form.delay)
         confirm = section.read("confirm", Form.duration)
         cooldown = section.read("cooldown", Form.duration)
         gap = section.read("gap", Form.positiveDuration)
         start = section.read("at_start", Form.choice)
-        poll = section.read("poll", Form.pollPeriod)
     }
 
     func filled(from defaults: ButtonKeys) -> ButtonKeys {
         var keys = self
         keys.title = title.filled(from: defaults.title)
         keys.kind = kind.filled(from: defaults.kind)
-        keys.chip = chip.filled(from: defaults.chip)
-        keys.isActiveLow = isActiveLow.filled(from: defaults.isActiveLow)
-        keys.bias = bias.filled(from: defaults.bias)
         keys.policy = policy.filled(from: defaults.policy)
         keys.delay = delay.filled(from: defaults.delay)
         keys.confirm = confirm.filled(from: defaults.confirm)
         keys.cooldown = cooldown.filled(from: defaults.cooldown)
         keys.gap = gap.filled(from: defaults.gap)
         keys.start = start.filled(from: defaults.start)
-        keys.poll = poll.filled(from: defaults.poll)
         return keys
     }
 }
@@ -75,6 +64,4 @@ extension ButtonKeys {
             policy: contactPolicy ?? .learning(confirm: PolicyName.defaultConfirm),
             firesAtStart: start.value == .fire)
     }
-
-    var resistor: Bias { bias.value ?? (isActiveLow.value == false ? .pullDown : .pullUp) }
 }

@@ -4,21 +4,16 @@ import DebouncedControls
 
 /// One `[counter.NAME]` while it is being read.
 package struct CounterDraft {
-    static let keys = [
-        "pin", "title", "kind", "chip", "active_low", "bias", "poll", "confirm", "delay", "count", "unit",
-        "each",
-        "initial", "rate", "save", "publish",
-    ]
+    static let keys =
+        ["pin", "title", "kind"] + WireKeys.names + [
+            "confirm", "delay", "count", "unit", "each", "initial", "rate", "save", "publish",
+        ]
 
     let name: String
     let place: Place
     private let title: Setting<String>
     private let kind: Setting<CounterKind>
-    private let pin: Setting<LinePin>
-    private let chip: Setting<String>
-    private let isActiveLow: Setting<Bool>
-    private let bias: Setting<Bias>
-    private let poll: Setting<Duration>
+    let line: LineDraft
     private let confirm: Setting<Duration>
     private let delay: Setting<Duration>
     private let count: Setting<Count>
@@ -39,11 +34,7 @@ package struct CounterDraft {
         place = section.place
         title = section.read("title", Form.title)
         kind = section.read("kind", Form.choice)
-        pin = section.read("pin", Form.pin)
-        chip = section.read("chip", Form.text).filled(from: defaults.chip)
-        isActiveLow = section.read("active_low", Form.boolean).filled(from: defaults.isActiveLow)
-        bias = section.read("bias", Form.choice).filled(from: defaults.bias)
-        poll = section.read("poll", Form.pollPeriod).filled(from: defaults.poll)
+        line = LineDraft("counter '\(name)'", section, WireKeys(section, defaults.wire), example: 5)
         confirm = section.read("confirm", Form.duration)
         delay = section.read("delay", Form.counterDelay)
         count = section.read("count", Form.choice)
@@ -54,25 +45,16 @@ package struct CounterDraft {
         save = section.read("save", Form.positiveDuration)
         publish = section.read("publish", Form.positiveDuration)
         bindings = BindingDraft.readAll(section, .counter)
-        if !pin.isWritten, !section.hasUnknownKeys {
-            section.report.error("counter '\(name)' has no pin: write pin = 5 or pin = \"GPIO5\"", at: place)
-        }
     }
 
     func plan(chip: String?) -> CounterPlan {
         CounterPlan(
-            name: name, title: title.value, kind: kind.value, pin: pin.value ?? .offset(0),
-            chip: self.chip.value ?? chip, isActiveLow: isActiveLow.value,
-            bias: bias.value ?? (isActiveLow.value == false ? .pullDown : .pullUp), poll: poll.value,
+            name: name, title: title.value, kind: kind.value, pin: line.pin.value ?? .offset(0),
+            chip: line.wire.chip.value ?? chip, isActiveLow: line.wire.isActiveLow.value,
+            bias: line.wire.resistor, poll: line.wire.poll.value,
             settings: settings, unit: unit.value, each: each.value ?? Decimal(1),
             initial: initial.value ?? .zero, rate: rate.value.flatMap { RateUnit($0, of: unit.value) },
             save: save.value, publish: publish.value, actions: bindings.bindings)
-    }
-
-    func lineUse(chip: String?) -> LineUse? {
-        guard let value = pin.value, let place = pin.place else { return nil }
-        return LineUse(
-            owner: "counter '\(name)'", pin: value, chip: self.chip.value ?? chip ?? "auto", place: place)
     }
 
     private var settings: CounterSettings {
@@ -102,12 +84,12 @@ extension CounterDraft {
 
     /// Between two readings a pulse may come and go.
     private func judgePoll(_ report: Report) {
-        guard let poll = poll.value else { return }
+        guard let poll = line.wire.poll.value else { return }
         let settings = settings
         guard poll > min(settings.confirm, settings.delay) else { return }
         report.warn(
             "counter '\(name)' is read every \(poll.words): shorter pulses are not seen, though its 'confirm' and "
-                + "'delay' allow them", at: self.poll.place)
+                + "'delay' allow them", at: line.wire.poll.place)
     }
 }
 

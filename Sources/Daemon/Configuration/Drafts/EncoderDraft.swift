@@ -5,18 +5,14 @@ import DebouncedVisible
 
 /// One `[encoder.NAME]` while it is being read.
 package struct EncoderDraft {
-    static let keys = [
-        "pins", "title", "chip", "active_low", "bias", "poll", "edges", "rest", "reverse", "delay", "axis",
-    ]
+    static let keys =
+        ["pins", "title"] + WireKeys.names + ["edges", "rest", "reverse", "delay", "axis"]
 
     let name: String
     let place: Place
     private let title: Setting<String>
     private let pins: Setting<[LinePin]>
-    private let chip: Setting<String>
-    private let isActiveLow: Setting<Bool>
-    private let bias: Setting<Bias>
-    private let poll: Setting<Duration>
+    private let wire: WireKeys
     private let edges: Setting<EncoderSettings.Edges>
     private let rest: Setting<Rest>
     private let isReversed: Setting<Bool>
@@ -33,10 +29,7 @@ package struct EncoderDraft {
         place = section.place
         title = section.read("title", Form.title)
         pins = section.read("pins", Form.twoPins)
-        chip = section.read("chip", Form.text).filled(from: defaults.chip)
-        isActiveLow = section.read("active_low", Form.boolean).filled(from: defaults.isActiveLow)
-        bias = section.read("bias", Form.choice).filled(from: defaults.bias)
-        poll = section.read("poll", Form.pollPeriod).filled(from: defaults.poll)
+        wire = WireKeys(section, defaults.wire)
         edges = section.read("edges", Form.edges)
         rest = section.read("rest", Form.choice)
         isReversed = section.read("reverse", Form.boolean)
@@ -52,8 +45,8 @@ package struct EncoderDraft {
     func plan(chip: String?) -> EncoderPlan {
         EncoderPlan(
             name: name, title: title.value, pins: pins.value ?? [.offset(0), .offset(1)],
-            chip: self.chip.value ?? chip, isActiveLow: isActiveLow.value,
-            bias: bias.value ?? (isActiveLow.value == false ? .pullDown : .pullUp), poll: poll.value,
+            chip: wire.chip.value ?? chip, isActiveLow: wire.isActiveLow.value, bias: wire.resistor,
+            poll: wire.poll.value,
             settings: settings, actions: bindings.bindings, axis: axis.value)
     }
 
@@ -61,7 +54,7 @@ package struct EncoderDraft {
         guard let pins = pins.value, let place = pins.isEmpty ? nil : self.pins.place else { return [] }
         return zip(pins, ["A", "B"]).map { pin, line in
             LineUse(
-                owner: "encoder '\(name)' (\(line))", pin: pin, chip: self.chip.value ?? chip ?? "auto",
+                owner: "encoder '\(name)' (\(line))", pin: pin, chip: wire.chip.value ?? chip ?? "auto",
                 place: place)
         }
     }

@@ -84,11 +84,9 @@ extension FileDraft {
     }
 
     private var lineUses: [LineUse] {
-        buttons.compactMap { $0.lineUse(chip: chip.value) }
-            + switches.compactMap { $0.lineUse(chip: chip.value) }
-            + counters.compactMap { $0.lineUse(chip: chip.value) }
+        let lines = buttons.map(\.line) + switches.map(\.line) + counters.map(\.line) + outputs.map(\.line)
+        return lines.compactMap { $0.use(chip: chip.value) }
             + encoders.flatMap { $0.lineUses(chip: chip.value) }
-            + outputs.compactMap { $0.lineUse(chip: chip.value) }
     }
 
     /// All controls, with what is bound to them.

@@ -4,20 +4,16 @@ import DebouncedControls
 
 /// One `[switch.NAME]` while it is being read.
 struct SwitchDraft {
-    static let keys = [
-        "pin", "title", "kind", "chip", "active_low", "bias", "poll", "policy", "delay", "confirm", "on_when",
-        "at_start", "follow",
-    ]
+    static let keys =
+        ["pin", "title", "kind"] + WireKeys.names + [
+            "policy", "delay", "confirm", "on_when", "at_start", "follow",
+        ]
 
     let name: String
     let place: Place
     private let title: Setting<String>
     private let kind: Setting<SwitchKind>
-    private let pin: Setting<LinePin>
-    private let chip: Setting<String>
-    private let isActiveLow: Setting<Bool>
-    private let bias: Setting<Bias>
-    private let poll: Setting<Duration>
+    let line: LineDraft
     private let policy: Setting<PolicyName>
     private let delay: Setting<SwitchDelay>
     private let confirm: Setting<Duration>
@@ -35,11 +31,7 @@ struct SwitchDraft {
         place = section.place
         title = section.read("title", Form.title)
         kind = section.read("kind", Form.choice)
-        pin = section.read("pin", Form.pin)
-        chip = section.read("chip", Form.text).filled(from: defaults.chip)
-        isActiveLow = section.read("active_low", Form.boolean).filled(from: defaults.isActiveLow)
-        bias = section.read("bias", Form.choice).filled(from: defaults.bias)
-        poll = section.read("poll", Form.pollPeriod).filled(from: defaults.poll)
+        line = LineDraft("switch '\(name)'", section, WireKeys(section, defaults.wire), example: 22)
         policy = section.read("policy", Form.choice)
         delay = section.read("delay") { entry throws(Mistake) in try SwitchDelay(entry, section.report) }
         confirm = section.read("confirm", Form.duration)
@@ -47,23 +39,14 @@ struct SwitchDraft {
         start = section.read("at_start", Form.choice)
         follow = section.read("follow", Form.switchCode)
         bindings = BindingDraft.readAll(section, .switch)
-        if !pin.isWritten, !section.hasUnknownKeys {
-            section.report.error("switch '\(name)' has no pin: write pin = 22 or pin = \"GPIO22\"", at: place)
-        }
     }
 
     func plan(chip: String?) -> SwitchPlan {
         SwitchPlan(
-            name: name, title: title.value, kind: kind.value, pin: pin.value ?? .offset(0),
-            chip: self.chip.value ?? chip, isActiveLow: isActiveLow.value,
-            bias: bias.value ?? (isActiveLow.value == false ? .pullDown : .pullUp), poll: poll.value,
+            name: name, title: title.value, kind: kind.value, pin: line.pin.value ?? .offset(0),
+            chip: line.wire.chip.value ?? chip, isActiveLow: line.wire.isActiveLow.value,
+            bias: line.wire.resistor, poll: line.wire.poll.value,
             settings: settings, actions: bindings.bindings, follow: follow.value)
-    }
-
-    func lineUse(chip: String?) -> LineUse? {
-        guard let value = pin.value, let place = pin.place else { return nil }
-        return LineUse(
-            owner: "switch '\(name)'", pin: value, chip: self.chip.value ?? chip ?? "auto", place: place)
     }
 
     private var settings: SwitchSettings {

@@ -3,13 +3,14 @@ struct Section {
     let place: Place
     let report: Report
     let hasUnknownKeys: Bool
+    /// Those with a key that the table may have: what is wrong with others does not matter.
     private let entries: [Entry]
 
     init(_ entries: [Entry], at place: Place, _ vocabulary: Vocabulary, _ report: Report) {
         self.place = place
         self.report = report
-        self.entries = entries
-        hasUnknownKeys = entries.contains { !vocabulary.keys.contains($0.key) }
+        self.entries = entries.filter { vocabulary.keys.contains($0.key) }
+        hasUnknownKeys = self.entries.count < entries.count
         for entry in entries { vocabulary.judge(entry, report) }
     }
 
