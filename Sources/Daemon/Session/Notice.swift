@@ -54,11 +54,3 @@ package enum Notice: Equatable, Sendable {
         case found(note: String)
     }
 }
-
-extension Watched {
-    package init(_ plan: Plan) {
-        self.init(
-            buttons: plan.buttons.count, switches: plan.switches.count, counters: plan.counters.count,
-            encoders: plan.encoders.count)
-    }
-}
