@@ -76,7 +76,7 @@ extension Discovery {
         return [
             Entity("total", of: counter.name, "sensor", title: title)
                 .with(topic, template("value_json.total"), ("stat_cla", .text("total")))
-                .with(("sug_dsp_prec", .number(Int64(counter.decimals))))
+                .with(("sug_dsp_prc", .number(Int64(counter.decimals))))
                 .with(total.members + [available]),
             Entity("rate", of: counter.name, "sensor", title: "\(title) rate")
                 .with(topic, template("value_json.rate"), ("stat_cla", .text("measurement")))

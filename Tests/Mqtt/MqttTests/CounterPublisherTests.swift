@@ -115,7 +115,7 @@ import Testing
         #expect(
             payload.contains(
                 #""total_gas":{"p":"sensor","name":"Gas","uniq_id":"debounced_porch_total_gas","stat_t":"debounced/porch/counter/gas","#
-                    + #""val_tpl":"{{ value_json.total }}","stat_cla":"total","sug_dsp_prec":2,"dev_cla":"gas","#
+                    + #""val_tpl":"{{ value_json.total }}","stat_cla":"total","sug_dsp_prc":2,"dev_cla":"gas","#
                     + #""unit_of_meas":"m³","avty_t":"debounced/porch/status"}"#))
         #expect(
             payload.contains(
