@@ -153,7 +153,7 @@ extension Bridge {
 
     private mutating func notify(_ status: DaemonStatus) {
         change(to: status.site)
-        for state in status.states { notify(state) }
+        notify(status.states)
         for reading in status.readings { notify(reading) }
     }
 }

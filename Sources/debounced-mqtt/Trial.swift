@@ -18,6 +18,8 @@ final class Trial: Conversation {
     private var refusals: [Refusal] = []
     /// What the broker keeps as our status. It is said again as it is, so that nothing changes.
     private var status = "offline"
+    /// Of another machine that is announced under our name.
+    private var double: String?
     private var hasPublished = false
     private var hasEcho = false
     private var pendingRequests: [Bridge.Order] = []
@@ -72,6 +74,8 @@ extension Trial {
         case .refused(let refusal): refusals.append(refusal)
         case .received(settings.topics.status, let payload, let isRetained):
             if isRetained { status = payload } else if hasPublished { hasEcho = true }
+        case .received(settings.topics.discovery, let payload, _):
+            double = settings.double(in: Announcement(payload))
         case .received: break
         case .lost(let loss):
             // A broker that hung up may know only the older version.
@@ -128,6 +132,7 @@ extension Trial {
                     + rights, true
             )
         }
+        if let double { return ("warning: \(finding), but \(settings.warning(ofDouble: double))", true) }
         return ("ok: \(finding)", true)
     }
 

@@ -29,6 +29,8 @@ package struct Bridge: Sendable {
     /// Topics that the log was told the broker refuses, in this connection.
     private var refusals: Set<String> = []
     private var pendingRequests: [Order] = []
+    /// Topics that were ours when the broker was away: it may keep something there.
+    private var formerTopics: Set<String> = []
 
     package init(_ settings: BridgeSettings, _ site: AnnouncedDevice) {
         self.settings = settings
@@ -70,6 +72,7 @@ package struct Bridge: Sendable {
     /// What is said at last.
     package mutating func lastOrders() -> [Order] {
         settle()
+        endTurns()
         losses.drop(departures.dropAll())
         if transit.isStuck(at: now) { losses.loseSight(of: transit.end()) }
         return losses.rest().map { .note($0) } + (isConnected ? [.publish(will)] : [])
@@ -94,7 +97,7 @@ extension Bridge {
         isDaemonThere = false
         translator.forget()
         for index in counters.indices { counters[index].forgetRate() }
-        for index in encoders.indices { queue(encoders[index].takePending(), of: encoders[index]) }
+        endTurns()
         publishStatus()
     }
 
@@ -118,6 +121,14 @@ extension Bridge {
         publish(states.publications(of: [state.subject], topics))
     }
 
+    /// All that is known of what has a state, besides counters. What the broker keeps of anything else may be wrong by now.
+    package mutating func notify(_ known: [State]) {
+        let unknown = Set(site.subjects.filter { !$0.isCounter }).subtracting(known.map(\.subject))
+        states.forget(unknown, topics)
+        for state in known { notify(state) }
+        if isAnnounced, isDaemonThere { removeLeftovers() }
+    }
+
     /// What a counter shows.
     package mutating func notify(_ reading: CounterReading) {
         for index in counters.indices where counters[index].counter.name == reading.name {
@@ -130,9 +141,20 @@ extension Bridge {
         for index in encoders.indices { queue(encoders[index].due(at: now), of: encoders[index]) }
     }
 
+    /// Nothing is added to what waits.
+    private mutating func endTurns(besides staying: [AnnouncedDevice.Part] = []) {
+        for index in encoders.indices where !staying.contains(where: { $0.name == encoders[index].name }) {
+            queue(encoders[index].takePending(), of: encoders[index])
+        }
+    }
+
     private mutating func queue(_ said: EncoderPublisher.Said?, of encoder: EncoderPublisher) {
         guard let said else { return }
-        departures.append([said.message(topics.encoder(encoder.name), epoch: translator.epoch)])
+        departures.append([
+            QueuedEvent(
+                topics.encoder(encoder.name), said.type, sequence: said.sequence, at: said.instant,
+                epoch: translator.epoch, steps: said.steps)
+        ])
     }
 
     private mutating func publishCounters() {
@@ -146,7 +168,10 @@ extension Bridge {
         settle()
         guard site != self.site else { return }
         announced.formUnion(discovery.components)
-        states.noteKept(self.site.subjects.map { topics.state($0) })
+        let gone = Set(self.site.subjects).subtracting(site.subjects)
+        states.forget(gone, topics)
+        states.noteKept(gone.map { topics.state($0) })
+        endTurns(besides: site.encoders)
         self.site = site
         translator.change(to: site.controls)
         let before = counters
@@ -157,7 +182,6 @@ extension Bridge {
         encoders = site.encoders.map { encoder in
             turning.first { $0.name == encoder.name } ?? EncoderPublisher(encoder.name)
         }
-        states.keep(only: site.subjects)
         guard isConnected else { return }
         subscribeToCommands()
         announce()
@@ -172,7 +196,12 @@ extension Bridge {
     /// The settings were read again. The broker is connected to again.
     package mutating func change(to settings: BridgeSettings) {
         settle()
-        if settings.topics == topics { announced.formUnion(discovery.components) } else { withdraw() }
+        let isSameBroker = settings.broker == self.settings.broker
+        if isSameBroker, settings.topics == topics {
+            announced.formUnion(discovery.components)
+        } else {
+            withdraw(andLater: isSameBroker)
+        }
         self.settings = settings
         translator.change(to: topics)
         departures.longestAge = settings.longestAge
@@ -180,14 +209,27 @@ extension Bridge {
         brokerWent()
     }
 
-    /// Nothing will be said under these topics any more. Takes out everything that the broker keeps there.
-    private mutating func withdraw() {
+    /// Nothing will be said to this broker under these topics any more. Takes out everything that it keeps there.
+    ///
+    /// - Parameter isBack: whether it can be told later if it is away.
+    private mutating func withdraw(andLater isBack: Bool) {
         losses.drop(departures.dropAll())
         announced = []
         states.forgetKept()
-        guard isAnnounced else { return }
-        if let topic = topics.discovery { publish([.nothing(topic)]) }
-        publish((site.subjects.map { topics.state($0) } + [topics.status]).map { .nothing($0) })
+        let former =
+            [topics.discovery].compactMap(\.self) + site.subjects.map { topics.state($0) } + [topics.status]
+        if isAnnounced {
+            publish(former.map { .nothing($0) })
+        } else {
+            formerTopics = isBack ? formerTopics.union(former) : []
+        }
+    }
+
+    /// What was ours may be ours again: then the broker has told us what it keeps there.
+    private mutating func removeFormer() {
+        let former = formerTopics.filter { $0 != topics.discovery && !topics.includes($0) }
+        publish(former.sorted().map { .nothing($0) })
+        formerTopics = []
     }
 }
 
@@ -237,8 +279,8 @@ extension Bridge {
 
     /// The announcement of a device with our name: what the broker keeps of our last one, or that of another machine.
     package mutating func receive(_ announcement: Announcement, isRetained: Bool) {
-        if let serial = announcement.serial, serial != settings.serial, doubles.insert(serial).inserted {
-            pendingRequests.append(.note(warning(ofDouble: serial)))
+        if let double = settings.double(in: announcement), doubles.insert(double).inserted {
+            pendingRequests.append(.note(settings.warning(ofDouble: double)))
         }
         guard isRetained else { return }
         let known = Set(discovery.components)
@@ -251,14 +293,10 @@ extension Bridge {
         if isAnnounced { removeLeftovers() }
     }
 
-    private func warning(ofDouble serial: String) -> String {
-        "another machine (\(serial); we are \(settings.serial ?? "unknown")) is announced as '\(settings.client)', "
-            + "and each takes out what the other has: if both are in use, set `client` in [mqtt] of one of them"
-    }
-
     /// What has a state gets it before it is said to be available.
     private mutating func greet() {
         isAnnounced = true
+        removeFormer()
         announce()
         publish(states.publications(of: site.subjects, topics))
         publishStatus()
@@ -297,6 +335,7 @@ extension Bridge {
 
     private mutating func publishStatus() {
         guard isAnnounced else { return }
+        removeLeftovers()
         publish([.state(topics.status, isDaemonThere ? "online" : "offline")])
     }
 
@@ -312,9 +351,11 @@ extension Bridge {
         removeLeftovers()
     }
 
+    /// While the daemon is away it may still say what is not known.
     private mutating func removeLeftovers() {
         guard knowsSite else { return }
-        publish(states.takeLeftovers(besides: site.subjects, topics))
+        let subjects = isDaemonThere ? states.known(of: site.subjects) : site.subjects
+        publish(states.takeLeftovers(besides: subjects, topics))
     }
 
     private mutating func subscribeToCommands() {

@@ -10,8 +10,10 @@ package struct State: Equatable, Sendable {
         case output(String)
         case `switch`(String)
         case counter(String)
-        /// How a button or chord fares.
+        /// The health of a control.
         case diagnostics(String)
+
+        var isCounter: Bool { if case .counter = self { true } else { false } }
     }
 }
 

@@ -16,6 +16,9 @@ package struct Topics: Equatable, Sendable {
     /// Nothing publishes to it.
     package var probe: String { "\(node)/probe" }
 
+    /// Whether it is a topic below ours, of whatever it may be.
+    func includes(_ topic: String) -> Bool { topic.hasPrefix("\(node)/") }
+
     func button(_ name: String) -> String { "\(node)/button/\(level(name))" }
     func encoder(_ name: String) -> String { "\(node)/encoder/\(level(name))" }
     func command(_ output: String) -> String { "\(state(.output(output)))/set" }

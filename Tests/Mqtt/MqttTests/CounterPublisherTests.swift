@@ -91,6 +91,17 @@ import Testing
         #expect(said.count < 60)
     }
 
+    /// The daemon counted on while it was not heard of, though no pulse came.
+    @Test func theRateIsKnownAgainWhenTheDaemonIsBack() {
+        var talk = talk(nil, nil)
+        talk.bridge.notify(reading(7, rate: 0.6, last: 55_000))
+        _ = talk.says(at: 60_000)
+        talk.bridge.daemonWent()
+        #expect(talk.says(at: 70_000).last == #"70000 counter/gas {"total":100.07,"rate":0.0,"pulses":7}"#)
+        talk.bridge.notify(reading(7, rate: 0.6, last: 55_000))
+        #expect(talk.says(at: 80_000) == [#"80000 counter/gas {"total":100.07,"rate":0.6,"pulses":7}"#])
+    }
+
     @Test func noTotalIsSaidThatIsNotKnown() {
         var talk = talk(nil, nil)
         #expect(talk.messages(at: 1).isEmpty)

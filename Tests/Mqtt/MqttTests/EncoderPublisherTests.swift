@@ -6,7 +6,7 @@ import Testing
 
 /// The turns of a knob: the first click at once, then what was added, and nothing late or twice.
 @Suite struct EncoderPublisherTests {
-    private let volume = AnnouncedDevice.Encoder(name: "volume", title: "Volume")
+    private let volume = AnnouncedDevice.Part(name: "volume", title: "Volume")
 
     private func talk() -> Talk {
         var talk = Talk([])
@@ -84,6 +84,25 @@ import Testing
         talk.bridge.daemonWent()
         let said = (talk.messages(at: 20) + talk.messages(at: 22)).filter { $0.topic.contains("/encoder/") }
         #expect(said.count == 2)
+    }
+
+    @Test func whatWasAddedIsSaidIfTheKnobGoes() {
+        var talk = talk()
+        talk.bridge.notify(turn(1, at: 5))
+        talk.bridge.notify(turn(2, at: 6))
+        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        let said = (talk.messages(at: 20) + talk.messages(at: 22)).filter { $0.topic.contains("/encoder/") }
+        #expect(said.map { $0.payload.contains(#""steps":2"#) } == [false, true])
+    }
+
+    @Test func whatWasAddedIsCountedIfTheBridgeStops() {
+        var talk = talk()
+        talk.bridge.notify(turn(1, at: 5))
+        _ = talk.messages(at: 5)
+        talk.bridge.brokerAnswered()
+        talk.bridge.notify(turn(1, at: 6))
+        let notes = talk.bridge.lastOrders().compactMap { if case .note(let text) = $0 { text } else { nil } }
+        #expect(notes.map { $0.hasPrefix("1 event was not sent") } == [true])
     }
 
     @Test func itIsAnnouncedAsAnEventWithoutAvailability() {

@@ -21,7 +21,7 @@ struct Talk {
         let settings = Talk.settings(discovery: discovery, takesCommands: takesCommands)
         bridge = Bridge(
             settings,
-            AnnouncedDevice(controls: controls, outputs: outputs.map { AnnouncedDevice.Output(name: $0) }))
+            AnnouncedDevice(controls: controls, outputs: outputs.map { AnnouncedDevice.Part(name: $0) }))
     }
 
     static func settings(

@@ -27,7 +27,7 @@ private struct Talk {
             controls: [
                 AnnouncedDevice.Control(name: "bell", bound: [.click, .double]),
                 AnnouncedDevice.Control(name: "a/b", title: "Front door", isDoorbell: true, bound: [.hold]),
-            ], outputs: [AnnouncedDevice.Output(name: "lamp"), AnnouncedDevice.Output(name: "+")])
+            ], outputs: [AnnouncedDevice.Part(name: "lamp"), AnnouncedDevice.Part(name: "+")])
         bridge = Bridge(
             BridgeSettings(
                 topics: Topics(prefix: "debounced", client: "porch", discovery: "homeassistant"),
