@@ -67,9 +67,9 @@ package struct AnnouncedDevice: Equatable, Sendable {
 
     /// What has a state.
     var subjects: [State.Subject] {
-        outputs.map { .output($0.name) } + switches.map { .switch($0.name) }
-            + counters.map { .counter($0.name) } + controls.map { .diagnostics($0.name) }
-            + others.map { .diagnostics($0.name) }
+        outputs.map { State.Subject(.output, $0.name) } + switches.map { State.Subject(.switch, $0.name) }
+            + counters.map { State.Subject(.counter, $0.name) }
+            + (controls.map(\.name) + others.map(\.name)).map { State.Subject(.diagnostics, $0) }
     }
 
     /// The controls that are not pressed.

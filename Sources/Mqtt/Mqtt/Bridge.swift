@@ -102,18 +102,20 @@ extension Bridge {
     }
 
     package mutating func notify(_ event: Event) {
-        if let state = State(event) { return notify(state) }
-        if event.control.kind == .counter {
-            for index in counters.indices where counters[index].counter.name == event.control.name {
+        let name = event.control.name
+        if !translator.isPresent(event) { settle() }
+        switch event.control.kind {
+        case .button, .chord: translator.notify(event)
+        case .switch: if let state = State(event) { notify(state) }
+        case .counter:
+            for index in counters.indices where counters[index].counter.name == name {
                 counters[index].notify(event)
             }
+        case .encoder:
+            for index in encoders.indices where encoders[index].name == name {
+                for said in encoders[index].notify(event) { queue(said, of: encoders[index]) }
+            }
         }
-        for index in encoders.indices
-        where event.control.kind == .encoder && encoders[index].name == event.control.name {
-            for said in encoders[index].notify(event) { queue(said, of: encoders[index]) }
-        }
-        if !translator.isPresent(event) { settle() }
-        translator.notify(event)
     }
 
     package mutating func notify(_ state: State) {
@@ -123,7 +125,7 @@ extension Bridge {
 
     /// All that is known of what has a state, besides counters. What the broker keeps of anything else may be wrong by now.
     package mutating func notify(_ known: [State]) {
-        let unknown = Set(site.subjects.filter { !$0.isCounter }).subtracting(known.map(\.subject))
+        let unknown = Set(site.subjects.filter { $0.kind != .counter }).subtracting(known.map(\.subject))
         states.forget(unknown, topics)
         for state in known { notify(state) }
         if isAnnounced, isDaemonThere { removeLeftovers() }

@@ -74,7 +74,7 @@ struct CounterPublisher: Sendable {
             record.add("pulses", reading.total.pulses)
             record.add("time", reading.lastPulse.map { timestamp($0.advanced(by: epoch).nanoseconds) })
         }
-        return State(subject: .counter(counter.name), payload: payload.json.text)
+        return State(subject: .init(.counter, counter.name), payload: payload.json.text)
     }
 }
 

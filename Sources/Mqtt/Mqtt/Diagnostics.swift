@@ -24,14 +24,14 @@ package struct Diagnostics: Equatable, Sendable {
 
 extension State {
     package static func output(_ name: String, isOn: Bool) -> State {
-        State(subject: .output(name), payload: isOn ? "ON" : "OFF")
+        State(subject: .init(.output, name), payload: isOn ? "ON" : "OFF")
     }
 
     package static func `switch`(_ name: String, isOn: Bool) -> State {
-        State(subject: .switch(name), payload: isOn ? "ON" : "OFF")
+        State(subject: .init(.switch, name), payload: isOn ? "ON" : "OFF")
     }
 
     package static func diagnostics(_ name: String, _ diagnostics: Diagnostics) -> State {
-        State(subject: .diagnostics(name), payload: diagnostics.payload)
+        State(subject: .init(.diagnostics, name), payload: diagnostics.payload)
     }
 }

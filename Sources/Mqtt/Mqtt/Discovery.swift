@@ -60,7 +60,8 @@ extension Discovery {
             "contact", of: contact.name, "binary_sensor", title: contact.title ?? contact.name
         )
         .with(
-            ("stat_t", .text(topics.state(.switch(contact.name)))), template("value or 'None'"), available)
+            ("stat_t", .text(topics.state(.init(.switch, contact.name)))), template("value or 'None'"),
+            available)
         return contact.kind.map { entity.with(("dev_cla", .text($0))) } ?? entity
     }
 
@@ -74,7 +75,7 @@ extension Discovery {
     /// What it shows, and how fast that grows.
     private func meter(_ counter: AnnouncedDevice.Counter) -> [Entity] {
         let title = counter.title ?? counter.name
-        let topic = ("stat_t", JSON.text(topics.state(.counter(counter.name))))
+        let topic = ("stat_t", JSON.text(topics.state(.init(.counter, counter.name))))
         let (total, rate) = (counter.totalClass, counter.rateClass)
         return [
             Entity("total", of: counter.name, "sensor", title: title)
@@ -90,7 +91,7 @@ extension Discovery {
     /// A switch that does nothing would be a lie. The two have different keys, so that one can go when the other comes.
     private func output(_ output: AnnouncedDevice.Part) -> Entity {
         let title = output.title ?? output.name
-        let topic = ("stat_t", JSON.text(topics.state(.output(output.name))))
+        let topic = ("stat_t", JSON.text(topics.state(.init(.output, output.name))))
         guard settings.takesCommands else {
             return Entity("state", of: output.name, "binary_sensor", title: title).with(topic, available)
         }
@@ -133,7 +134,8 @@ extension Discovery {
         _ kind: String, _ words: String? = nil, of name: String, _ title: String?, _ platform: String
     ) -> Entity {
         Entity(kind, of: name, platform, title: "\(title ?? name) \(words ?? kind)").with(
-            ("stat_t", .text(topics.state(.diagnostics(name)))), diagnostic, ("en", .truth(false)), available)
+            ("stat_t", .text(topics.state(.init(.diagnostics, name)))), diagnostic, ("en", .truth(false)),
+            available)
     }
 
     private var diagnostic: (String, JSON) { ("ent_cat", .text("diagnostic")) }

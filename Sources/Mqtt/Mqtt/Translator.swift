@@ -40,9 +40,7 @@ struct Translator: Sendable {
         present.last.map { $0.moment.instant == event.moment.instant } ?? true
     }
 
-    mutating func notify(_ event: Event) {
-        if event.control.kind.isPressed { present.append(event) }
-    }
+    mutating func notify(_ event: Event) { present.append(event) }
 
     /// When nothing more is waited for, if anything is.
     var deadline: Instant? { waiting.map { $0 + Translator.patience } }

@@ -60,6 +60,23 @@ import Testing
             ])
     }
 
+    /// Of closings and openings the times differ; from one closing to the next they don't.
+    @Test func bothEdgesOfAPulseGiveOneRate() {
+        var (both, said) = (gas, [String]())
+        both.countsBoth = true
+        var talk = talk([both])
+        for (index, second) in [60, 61, 70, 71, 80, 81].enumerated() {
+            talk.bridge.notify(pulse(Int64(index + 1), at: Int64(second) * 1000))
+            said += talk.says(at: Int64(second) * 1000)
+        }
+        #expect(
+            said == [
+                #"60000 counter/gas {"total":100.01,"rate":0.0,"pulses":1}"#,
+                #"70000 counter/gas {"total":100.03,"rate":0.0,"pulses":3}"#,
+                #"80000 counter/gas {"total":100.05,"rate":7.2,"pulses":5}"#,
+            ])
+    }
+
     @Test func theRateDies() throws {
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 60_000))

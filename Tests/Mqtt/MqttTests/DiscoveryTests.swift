@@ -63,6 +63,20 @@ import Testing
         }
     }
 
+    @Test func diagnosticsAreThereForThoseWhoWantThem() {
+        let chord = AnnouncedDevice.Control(name: "both", isChord: true)
+        let site = AnnouncedDevice(
+            controls: [control("bell"), chord], switches: [AnnouncedDevice.Part(name: "door")])
+        let discovery = Discovery(settings: Talk.settings(), site: site)
+        let health = discovery.components.map(\.key).filter { $0.hasPrefix("worn") || $0.contains("ed_") }
+        #expect(
+            health == [
+                "worn_bell", "ignored_bell", "failed_bell", "ignored_both", "failed_both", "failed_door",
+            ])
+        #expect(
+            discovery.payload(orphans: []).split(separator: #""ent_cat":"diagnostic","en":false"#).count == 7)
+    }
+
     @Test func anotherMachineOfOurNameIsToldOnce() {
         var talk = Talk([control("bell")])
         talk.open()
