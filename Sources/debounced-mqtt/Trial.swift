@@ -96,11 +96,7 @@ extension Trial {
 
     /// For all that a bridge with this config may ask for.
     private func ask() {
-        let topics = settings.topics
-        pendingRequests = ([topics.status] + topics.kept).map { .subscribeToKept($0) }
-        if let birth = topics.birth { pendingRequests.append(.subscribe(birth)) }
-        if plan.allowsCommands { pendingRequests.append(.subscribe(topics.commands)) }
-        pendingRequests.append(.probe)
+        pendingRequests = [.subscribeToKept(settings.topics.status)] + settings.subscriptions + [.probe]
     }
 
     private func publish() {

@@ -184,8 +184,6 @@ extension Bridge {
         encoders = site.encoders.map { encoder in
             turning.first { $0.name == encoder.name } ?? EncoderPublisher(encoder.name)
         }
-        guard isConnected else { return }
-        subscribeToCommands()
         announce()
     }
 
@@ -244,10 +242,7 @@ extension Bridge {
     /// First what the broker kept is asked for; when that was answered, everything is said.
     package mutating func brokerCame() {
         isConnected = true
-        pendingRequests += topics.kept.map { .subscribeToKept($0) }
-        if let birth = topics.birth { pendingRequests.append(.subscribe(birth)) }
-        subscribeToCommands()
-        pendingRequests.append(.probe)
+        pendingRequests += settings.subscriptions + [.probe]
     }
 
     package mutating func brokerWent() {
@@ -358,10 +353,5 @@ extension Bridge {
         guard knowsSite else { return }
         let subjects = isDaemonThere ? states.known(of: site.subjects) : site.subjects
         publish(states.takeLeftovers(besides: subjects, topics))
-    }
-
-    private mutating func subscribeToCommands() {
-        guard settings.takesCommands else { return }
-        for output in site.outputs { pendingRequests.append(.subscribe(topics.command(output.name))) }
     }
 }

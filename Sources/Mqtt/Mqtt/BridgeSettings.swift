@@ -20,6 +20,12 @@ package struct BridgeSettings: Equatable, Sendable {
         (self.version, self.longestAge, self.takesCommands) = (version, longestAge, takesCommands)
     }
 
+    /// What a broker is asked for first: what it keeps, and what is heard from then on.
+    package var subscriptions: [Bridge.Order] {
+        let heard = [topics.birth, takesCommands ? topics.commands : nil].compactMap(\.self)
+        return topics.kept.map { .subscribeToKept($0) } + heard.map { .subscribe($0) }
+    }
+
     /// The machine that announced itself under our name, if it is another one.
     package func double(in announcement: Announcement) -> String? {
         announcement.serial.flatMap { $0 == serial ? nil : $0 }

@@ -24,14 +24,14 @@ package struct Topics: Equatable, Sendable {
     func command(_ output: String) -> String { "\(state(.init(.output, output)))/set" }
 
     /// Matches the commands to all outputs.
-    package var commands: String { "\(node)/output/+/set" }
+    var commands: String { "\(node)/output/+/set" }
 
     func state(_ subject: State.Subject) -> String {
         "\(node)/\(subject.kind)/\(level(subject.name))"
     }
 
     /// Matches all under which the broker may keep something of ours, besides the status.
-    package var kept: [String] { states + [discovery].compactMap { $0 } }
+    var kept: [String] { states + [discovery].compactMap { $0 } }
 
     /// Matches the topics of all states.
     private var states: [String] { State.Subject.Kind.allCases.map { "\(node)/\($0)/+" } }
@@ -50,7 +50,7 @@ package struct Topics: Equatable, Sendable {
     }
 
     /// Where Home Assistant says that it is there.
-    package var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
+    var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
 
     var device: String { "debounced_\(identifier(client))" }
 }

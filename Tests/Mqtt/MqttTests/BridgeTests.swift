@@ -62,7 +62,7 @@ import Testing
                 .subscribeToKept("debounced/porch/diagnostics/+"),
                 .subscribeToKept("homeassistant/device/debounced_porch/config"),
                 .subscribe("homeassistant/status"),
-                .subscribe("debounced/porch/output/lamp/set"), .probe,
+                .subscribe("debounced/porch/output/+/set"), .probe,
             ])
         talk.bridge.notify(.output("lamp", isOn: true))
         talk.bridge.brokerAnswered()
