@@ -27,12 +27,12 @@ final class Relay: Conversation {
 
     var deadline: Instant? { bridge.deadline }
 
-    func pendingRequests(at now: Instant) -> [Bridge.Order] {
+    func effects(at now: Instant) -> [Bridge.Effect] {
         manager.wake()
-        return bridge.pendingRequests(at: now)
+        return bridge.effects(at: now)
     }
 
-    func lastOrders() -> [Bridge.Order] { broker == nil ? [] : bridge.lastOrders() }
+    func lastEffects() -> [Bridge.Effect] { broker == nil ? [] : bridge.lastEffects() }
 }
 
 // MARK: What came

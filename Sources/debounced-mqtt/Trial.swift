@@ -22,7 +22,7 @@ final class Trial: Conversation {
     private var double: String?
     private var hasPublished = false
     private var hasEcho = false
-    private var pendingRequests: [Bridge.Order] = []
+    private var effects: [Bridge.Effect] = []
     private(set) var isOver = false
     private var isVersion5 = true
 
@@ -86,24 +86,24 @@ extension Trial {
         }
     }
 
-    func pendingRequests(at now: Instant) -> [Bridge.Order] {
+    func effects(at now: Instant) -> [Bridge.Effect] {
         if now >= end { isOver = true }
-        defer { pendingRequests = [] }
-        return pendingRequests
+        defer { effects = [] }
+        return effects
     }
 
-    func lastOrders() -> [Bridge.Order] { [] }
+    func lastEffects() -> [Bridge.Effect] { [] }
 
     /// For all that a bridge with this config may ask for.
     private func ask() {
-        pendingRequests = [.subscribeToKept(settings.topics.status)] + settings.subscriptions + [.probe]
+        effects = [.subscribeToKept(settings.topics.status)] + settings.subscriptions + [.probe]
     }
 
     private func publish() {
         hasPublished = true
         let message = Publication(
             topic: settings.topics.status, payload: status, quality: 1, isRetained: false)
-        pendingRequests = [.publish(message), .probe]
+        effects = [.publish(message), .probe]
     }
 }
 

@@ -4,7 +4,7 @@ import DebouncedText
 
 /// Between the daemon and the broker: what is heard on one side becomes what is said on the other.
 ///
-/// It knows neither sockets nor clocks: its caller tells it what came and when, and carries out its orders.
+/// It knows neither sockets nor clocks: its caller tells it what came and when, and performs its effects.
 package struct Bridge: Sendable {
     private var settings: BridgeSettings
     private var site: AnnouncedDevice
@@ -28,7 +28,7 @@ package struct Bridge: Sendable {
     private var doubles: Set<String> = []
     /// Topics that the log was told the broker refuses, in this connection.
     private var refusals: Set<String> = []
-    private var pendingRequests: [Order] = []
+    private var effects: [Effect] = []
     /// Topics that were ours when the broker was away: it may keep something there.
     private var formerTopics: Set<String> = []
 
@@ -58,19 +58,19 @@ package struct Bridge: Sendable {
     }
 
     /// What is to be done by now.
-    package mutating func pendingRequests(at now: Instant) -> [Order] {
+    package mutating func effects(at now: Instant) -> [Effect] {
         self.now = now
         if !translator.waits(at: now) { settle() }
         publishCounters()
         queueTurns(at: now)
         losses.drop(departures.dropOld(at: now))
         if isAnnounced, !transit.isStuck(at: now) { send(at: now) }
-        defer { pendingRequests = [] }
-        return pendingRequests
+        defer { effects = [] }
+        return effects
     }
 
     /// What is said at last.
-    package mutating func lastOrders() -> [Order] {
+    package mutating func lastEffects() -> [Effect] {
         settle()
         endTurns()
         losses.drop(departures.dropAll())
@@ -205,7 +205,7 @@ extension Bridge {
         self.settings = settings
         translator.change(to: topics)
         departures.longestAge = settings.longestAge
-        pendingRequests.append(.reconnect)
+        effects.append(.reconnect)
         brokerWent()
     }
 
@@ -242,7 +242,7 @@ extension Bridge {
     /// First what the broker kept is asked for; when that was answered, everything is said.
     package mutating func brokerCame() {
         isConnected = true
-        pendingRequests += settings.subscriptions + [.probe]
+        effects += settings.subscriptions + [.probe]
     }
 
     package mutating func brokerWent() {
@@ -261,7 +261,7 @@ extension Bridge {
     /// The broker does not take what is published to a topic, or does not let us subscribe to it.
     package mutating func brokerRefused(_ refusal: Refusal) {
         guard refusals.insert(refusal.topic).inserted else { return losses.refuse() }
-        pendingRequests.append(.note("the broker refuses \(refusal)"))
+        effects.append(.note("the broker refuses \(refusal)"))
     }
 
     package mutating func receive(_ topic: String, _ payload: String, isRetained: Bool) {
@@ -277,7 +277,7 @@ extension Bridge {
     /// The announcement of a device with our name: what the broker keeps of our last one, or that of another machine.
     package mutating func receive(_ announcement: Announcement, isRetained: Bool) {
         if let double = settings.double(in: announcement), doubles.insert(double).inserted {
-            pendingRequests.append(.note(settings.warning(ofDouble: double)))
+            effects.append(.note(settings.warning(ofDouble: double)))
         }
         guard isRetained else { return }
         let known = Set(discovery.components)
@@ -302,11 +302,11 @@ extension Bridge {
     private mutating func command(_ output: String, _ payload: String) {
         guard settings.takesCommands else { return }
         switch payload {
-        case "ON": pendingRequests.append(.request("set \(output) on"))
-        case "OFF": pendingRequests.append(.request("set \(output) off"))
-        case "TOGGLE": pendingRequests.append(.request("set \(output) toggle"))
+        case "ON": effects.append(.request("set \(output) on"))
+        case "OFF": effects.append(.request("set \(output) off"))
+        case "TOGGLE": effects.append(.request("set \(output) toggle"))
         default:
-            pendingRequests.append(
+            effects.append(
                 .note(
                     "output \(output): a command must be ON, OFF or TOGGLE; "
                         + "this was ignored: \(excerpt(payload))"))
@@ -319,15 +319,15 @@ extension Bridge {
 extension Bridge {
     private mutating func send(at now: Instant) {
         while let message = departures.take(at: now) {
-            pendingRequests.append(.publish(message))
+            effects.append(.publish(message))
             transit.send()
         }
-        if transit.probe(at: now) { pendingRequests.append(.probe) }
-        if departures.next == nil { pendingRequests += losses.report(at: now).map { .note($0) } }
+        if transit.probe(at: now) { effects.append(.probe) }
+        if departures.next == nil { effects += losses.report(at: now).map { .note($0) } }
     }
 
     private mutating func publish(_ messages: [Publication]) {
-        pendingRequests += messages.map { .publish($0) }
+        effects += messages.map { .publish($0) }
     }
 
     private mutating func publishStatus() {

@@ -45,7 +45,7 @@ import Testing
         var talk = Talk([control("bell")])
         talk.open()
         talk.receive([("button_bell", "event")])
-        #expect(talk.pendingRequests(at: 1) == [])
+        #expect(talk.effects(at: 1) == [])
         talk.receive([("button_gate", "event")])
         #expect(talk.messages(at: 1).map { $0.payload.contains("button_gate") } == [true])
     }
@@ -88,7 +88,7 @@ import Testing
         talk.bridge.receive(
             Announcement(components: [Component(key: "button_gate", platform: "event")], serial: "0002"),
             isRetained: false)
-        #expect(talk.pendingRequests(at: 2) == [])
+        #expect(talk.effects(at: 2) == [])
     }
 }
 

@@ -138,7 +138,9 @@ import Testing
         _ = talk.messages(at: 5)
         talk.bridge.brokerAnswered()
         talk.bridge.notify(turn(1, at: 6))
-        let notes = talk.bridge.lastOrders().compactMap { if case .note(let text) = $0 { text } else { nil } }
+        let notes = talk.bridge.lastEffects().compactMap {
+            if case .note(let text) = $0 { text } else { nil }
+        }
         #expect(notes.map { $0.hasPrefix("1 event was not sent") } == [true])
     }
 

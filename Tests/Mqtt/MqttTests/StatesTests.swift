@@ -9,7 +9,7 @@ import Testing
         talk.open()
         talk.bridge.notify(.output("lamp", isOn: true))
         talk.bridge.daemonWent()
-        _ = talk.pendingRequests(at: 1)
+        _ = talk.effects(at: 1)
         talk.bridge.notify(.output("lamp", isOn: false))
         talk.bridge.daemonCame()
         #expect(talk.says(at: 2) == ["2 output/lamp OFF}", "2 status online}"])
@@ -53,7 +53,7 @@ import Testing
         talk.open()
         talk.bridge.receive("debounced/porch/output/lamp", "ON", isRetained: false)
         talk.bridge.receive("debounced/porch/output/lamp", "", isRetained: true)
-        #expect(talk.pendingRequests(at: 1) == [])
+        #expect(talk.effects(at: 1) == [])
     }
 
     /// Home Assistant learns that the device has gone from this broker.
@@ -74,7 +74,7 @@ import Testing
         talk.open()
         talk.bridge.brokerWent()
         talk.bridge.change(to: Talk.settings(client: "garden"))
-        #expect(talk.pendingRequests(at: 1) == [.reconnect])
+        #expect(talk.effects(at: 1) == [.reconnect])
         talk.greet()
         #expect(talk.removed(at: 2).sorted() == Talk.ours)
         talk.greet()
@@ -119,15 +119,15 @@ import Testing
         talk.open()
         talk.notify(.press, "bell", at: 1)
         talk.bridge.change(to: Talk.settings(client: "garden"))
-        let pendingRequests = talk.pendingRequests(at: 2)
-        let gone = pendingRequests.compactMap { if case .publish(let message) = $0 { message } else { nil } }
+        let effects = talk.effects(at: 2)
+        let gone = effects.compactMap { if case .publish(let message) = $0 { message } else { nil } }
         #expect(gone.allSatisfy { $0.payload.isEmpty && $0.isRetained })
         #expect(
             gone.map(\.topic) == [
                 "homeassistant/device/debounced_porch/config", "debounced/porch/output/lamp",
                 "debounced/porch/diagnostics/bell", "debounced/porch/status",
             ])
-        #expect(pendingRequests.last == .reconnect)
+        #expect(effects.last == .reconnect)
         talk.greet()
         #expect(talk.messages(at: 3).allSatisfy { $0.topic.contains("garden") })
     }
@@ -138,7 +138,7 @@ import Testing
         talk.open()
         talk.notify(.press, "bell", at: 1)
         talk.bridge.change(to: Talk.settings(takesCommands: true))
-        #expect(talk.pendingRequests(at: 2) == [.reconnect])
+        #expect(talk.effects(at: 2) == [.reconnect])
         talk.greet()
         #expect(talk.messages(at: 3).contains { $0.payload.contains("press_start") })
     }

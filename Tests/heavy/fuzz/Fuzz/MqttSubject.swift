@@ -55,7 +55,7 @@ private struct Talk {
         case let letter where isConnected: hearBroker(letter, rest)
         default: break
         }
-        for order in bridge.pendingRequests(at: now) { judge(order) }
+        for effect in bridge.effects(at: now) { judge(effect) }
     }
 
     /// An event of one of the buttons that there are, or of one with any name.
@@ -100,8 +100,8 @@ private struct Talk {
         }
     }
 
-    private mutating func judge(_ order: Bridge.Order) {
-        switch order {
+    private mutating func judge(_ effect: Bridge.Effect) {
+        switch effect {
         case .publish(let message):
             require(isConnected, "nothing is published without a broker: \(message)")
             require(!message.topic.contains { "+#\0".contains($0) }, "may be published to: \(message.topic)")
