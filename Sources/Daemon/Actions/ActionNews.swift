@@ -59,17 +59,6 @@ extension ActionNews {
     }
 }
 
-/// What became of an action.
-package enum ActionResult: String, CaseIterable, Sendable {
-    /// It ended well.
-    case ended
-    case failed
-    case notStarted = "not_started"
-    /// It took longer than it may.
-    case timedOut = "timed_out"
-    case dropped
-}
-
 /// Why an action was not done.
 package enum DropReason: Equatable, Sendable {
     /// `overlap = "allow"`: the maximum number of runs is reached.

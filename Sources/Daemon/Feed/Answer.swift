@@ -15,6 +15,7 @@ struct Answer {
     private var row = 0
     /// Whether no row of this section is written yet.
     private var isFirst = true
+    /// Of the rows so far.
     private var actions = ActionCounts()
 
     /// No piece is much longer than this.
@@ -129,8 +130,10 @@ extension Answer {
         if section < Answer.lists.count {
             text.append(UInt8(ascii: "]"))
         } else {
+            var status = outline.status
+            status.actions = actions
             text.append(UInt8(ascii: ","))
-            text += outline.status.tail(actions).line.dropFirst()
+            text += status.tail.line.dropFirst()
         }
     }
 }
@@ -141,10 +144,11 @@ extension Answer {
     private mutating func write(_ host: any FeedHost, _ text: inout [UInt8]) {
         switch form {
         case .metrics:
-            let family = Metrics.families[section]
-            if let control = control(host, family.needsBounces) {
-                family.write(control, outline.status, &text)
+            guard let control = host.control(name, at: numbers[row], withBounces: false) else { return }
+            let row = Metrics.Row(status: outline.status, control: control) { [name, number = numbers[row]] in
+                host.bounces(of: name, at: number)
             }
+            Metrics.families[section].write(row, &text)
         case .status:
             guard let json = json(host) else { return }
             if !isFirst { text.append(UInt8(ascii: ",")) }
@@ -156,13 +160,10 @@ extension Answer {
     /// Nil if a reload has taken it away meanwhile.
     private mutating func json(_ host: any FeedHost) -> JSON? {
         if section == Answer.kinds.count { return host.output(outline.names.outputs[row])?.json }
-        guard let control = control(host, true) else { return nil }
+        guard let control = host.control(name, at: numbers[row], withBounces: true) else { return nil }
         actions += control.actions
         return control.json
     }
 
-    private func control(_ host: any FeedHost, _ withBounces: Bool) -> ControlStatus? {
-        let number = numbers[row]
-        return host.control(outline.names.controls[number], at: number, withBounces: withBounces)
-    }
+    private var name: ControlName { outline.names.controls[numbers[row]] }
 }

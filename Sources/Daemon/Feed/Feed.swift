@@ -1,6 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedMeasuring
 import DebouncedSystem
 import DebouncedText
 import Glibc
@@ -58,10 +59,11 @@ package final class Feed {
     /// Those who listen, for the status.
     var listeners: [ListenerStatus] {
         clients.compactMap { client in
-            client.topic.map {
-                ListenerStatus(
-                    topic: $0.rawValue, process: client.socket.process, lost: client.lost,
-                    unread: client.unread)
+            client.topic.map { topic in
+                var status = ListenerStatus()
+                (status.topic, status.process) = (topic.rawValue, client.socket.process)
+                (status.lost, status.unread) = (client.lost, client.unread)
+                return status
             }
         }
     }
@@ -76,12 +78,14 @@ package protocol FeedHost: AnyObject {
     /// The switches that are on; nil if there are none.
     var on: [String]? { get }
     /// The levels on the wires of the lines that are there.
-    var levels: [(line: String, isHigh: Bool)] { get }
+    var levels: [WireLevel] { get }
     var status: Status { get }
     /// What has a row in the status.
     var names: StatusNames { get }
     /// A control that had this number when its name was asked for; nil if it is gone.
     func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus?
+    /// How its contact bounced since the daemon was started.
+    func bounces(of name: ControlName, at number: Int) -> Bounces
     func output(_ name: String) -> OutputStatus?
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem)
     /// - Parameter answer: called when the total is on the disk, or could not be brought there; possibly at once.
@@ -266,21 +270,13 @@ extension Feed {
     }
 
     private func hello(_ topic: Request.Topic) -> JSON {
-        JSONRecord { record in
-            record.add("debounced", version)
-            record.add("instance", instance)
-            record.add("seq", sequence)
-            record.add("time_ns", host.now.nanoseconds)
-            record.add("unix_ns", WallClock.now)
-            record.add("pressed", JSON.list(host.pressed.map { .text($0) }))
-            record.add("on", host.on.map { JSON.list($0.map { .text($0) }) })
-            if topic == .edges { record.add("levels", writeLevels) }
-        }.json
-    }
-
-    /// Where the edges begin that follow.
-    private func writeLevels(_ record: inout JSONRecord) {
-        for (line, isHigh) in host.levels { record.add(line, isHigh ? 1 : 0) }
+        var hello = Hello()
+        (hello.version, hello.instance, hello.sequence) = (version, instance, sequence)
+        (hello.now, hello.unix) = (host.now, WallClock.now)
+        (hello.pressed, hello.on) = (host.pressed, host.on)
+        // Where the edges begin that follow.
+        if topic == .edges { hello.levels = host.levels }
+        return hello.json
     }
 }
 

@@ -1,6 +1,7 @@
 import DebouncedActions
 import DebouncedConfiguration
 import DebouncedSession
+import DebouncedText
 
 /// Counts what is not counted by the panel, by the name of the control: it goes on when the file is read again.
 final class Ledger: Listener {

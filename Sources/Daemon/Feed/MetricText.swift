@@ -15,11 +15,6 @@ struct MetricText {
         bytes += "# HELP debounced_\(name) \(help)\n# TYPE debounced_\(name) \(kind.rawValue)\n".utf8
     }
 
-    mutating func sample(_ name: String, _ labels: [(String, String)], _ value: Int) {
-        begin(name, labels)
-        bytes += "\(value)\n".utf8
-    }
-
     /// - Parameter value: a number.
     mutating func sample(_ name: String, _ labels: [(String, String)], _ value: String) {
         begin(name, labels)
@@ -36,10 +31,10 @@ struct MetricText {
         var sum = 0
         for (place, count) in buckets.counts.enumerated() {
             sum += count
-            sample("\(name)_bucket", labels + [("le", MetricText.limit(place))], sum)
+            sample("\(name)_bucket", labels + [("le", MetricText.limit(place))], "\(sum)")
         }
         sample("\(name)_sum", labels, seconds: buckets.sum)
-        sample("\(name)_count", labels, sum)
+        sample("\(name)_count", labels, "\(sum)")
     }
 
     private static func limit(_ place: Int) -> String {

@@ -1,4 +1,3 @@
-import DebouncedActions
 import DebouncedContacts
 import DebouncedControls
 import DebouncedMeasuring
@@ -10,231 +9,75 @@ enum Metrics {
     struct Family: Sendable {
         /// Those that have it; none for what the daemon has as a whole.
         let kinds: [ControlKind]
-        var needsBounces = false
         private let name: String
         private let kind: MetricText.Kind
         private let help: String
-        private let put: @Sendable (String, ControlStatus?, Status, inout MetricText) -> Void
+        private let samples: @Sendable (Row, inout Samples) -> Void
     }
 
-    static let families =
-        general + all + switches + counters + encoders + lines + [
-            Family([], "lost_total", .counter, "Lines that listeners were too slow for.") {
-                name, _, status, text in
-                text.sample(name, [], status.lost)
-            }
-        ]
+    /// What samples are made of.
+    struct Row {
+        let status: Status
+        /// That of the daemon as a whole has none.
+        var control = ControlStatus(ControlName(.button, ""))
+        /// How its contact bounced since the daemon was started.
+        var bounces: () -> Bounces = { Bounces() }
+    }
 
-    private static let general = [
-        Family([], "build_info", .gauge, "The version that runs.") { name, _, status, text in
-            text.sample(name, [("version", status.version)], 1)
-        }
-    ]
+    /// The samples of one family that have the same labels, but for those that are given with each.
+    struct Samples {
+        fileprivate let name: String
+        fileprivate let labels: [(String, String)]
+        fileprivate var text = MetricText()
+    }
+
+    static let families = version + pressed + switches + counters + encoders + lines + lost
 }
 
 extension Metrics.Family {
     fileprivate init(
         _ kinds: [ControlKind], _ name: String, _ kind: MetricText.Kind, _ help: String,
-        _ put: @escaping @Sendable (String, ControlStatus?, Status, inout MetricText) -> Void
+        _ samples: @escaping @Sendable (Metrics.Row, inout Metrics.Samples) -> Void
     ) {
-        (self.kinds, self.name, self.kind, self.help, self.put) = (kinds, name, kind, help, put)
-    }
-
-    /// Of each control of these kinds.
-    fileprivate init(
-        _ kinds: [ControlKind], _ name: String, _ kind: MetricText.Kind, _ help: String,
-        _ put: @escaping @Sendable (String, ControlStatus, inout MetricText) -> Void
-    ) {
-        self.init(kinds, name, kind, help) { name, button, _, text in
-            if let button { put(name, button, &text) }
-        }
-    }
-
-    /// Of each line that counts something.
-    fileprivate init(
-        _ name: String, _ help: String, _ count: @escaping @Sendable (ControlStatus, LineStatus) -> Int
-    ) {
-        self.init(ControlKind.wired, name, .counter, help) { name, button, _, text in
-            if let button, let line = button.line { text.sample(name, button.label, count(button, line)) }
-        }
+        (self.kinds, self.name, self.kind, self.help, self.samples) = (kinds, name, kind, help, samples)
     }
 
     func begin(_ status: Status, _ text: inout [UInt8]) {
-        var more = MetricText()
-        more.family(name, kind, help)
-        if kinds.isEmpty { put(name, nil, status, &more) }
-        text += more.bytes
+        var head = MetricText()
+        head.family(name, kind, help)
+        text += head.bytes
+        if kinds.isEmpty { write(Metrics.Row(status: status), [], &text) }
     }
 
-    func write(_ button: ControlStatus, _ status: Status, _ text: inout [UInt8]) {
-        var more = MetricText()
-        put(name, button, status, &more)
-        text += more.bytes
+    func write(_ row: Metrics.Row, _ text: inout [UInt8]) {
+        write(row, [(row.control.control.kind.key, row.control.control.name)], &text)
     }
-}
 
-// MARK: Buttons and chords
-
-extension Metrics {
-    private static let all = [
-        Family(ControlKind.pressed, "presses_total", .counter, "Presses that were reported.") {
-            name, button, text in
-            text.sample(name, button.label, button.counts.presses)
-        },
-        Family(ControlKind.allCases, "gestures_total", .counter, "Gestures that were reported.") {
-            name, button, text in
-            for gesture in button.control.kind.gestures {
-                let labels = button.label + [("gesture", gesture.rawValue)]
-                text.sample(name, labels, button.counts.gestures[gesture])
-            }
-        },
-        Family(
-            ControlKind.pressed, "suppressed_total", .counter, "Presses that were not reported, by reason."
-        ) {
-            name, button, text in
-            for (by, count) in button.counts.reasons {
-                text.sample(name, button.label + [("by", by)], count)
-            }
-        },
-        Family(ControlKind.allCases, "actions_total", .counter, "Actions, by what became of them.") {
-            name, button, text in
-            for result in ActionResult.allCases {
-                text.sample(name, button.label + [("result", result.rawValue)], button.actions[result])
-            }
-        },
-        Family(
-            ControlKind.pressed, "last_press_timestamp_seconds", .gauge,
-            "When the last press was; 0 before the first."
-        ) { name, button, status, text in
-            if let button { text.sample(name, button.label, seconds: status.unixTime(of: button)) }
-        },
-    ]
-}
-
-// MARK: Switches
-
-extension Metrics {
-    private static let switches = [
-        Family([.switch], "switch_on", .gauge, "Whether the switch is on.") { name, control, text in
-            text.sample(name, control.label, control.isOn == true ? 1 : 0)
-        },
-        Family([.switch], "switch_changes_total", .counter, "Changes that were reported.") {
-            name, control, text in
-            for gesture in [Gesture.on, .off] {
-                text.sample(
-                    name, control.label + [("to", gesture.rawValue)], control.counts.gestures[gesture])
-            }
-        },
-        Family(
-            [.switch], "switch_last_change_timestamp_seconds", .gauge,
-            "When the last change was; 0 before the first."
-        ) { name, control, status, text in
-            if let control { text.sample(name, control.label, seconds: status.unixTime(of: control)) }
-        },
-    ]
-}
-
-// MARK: Counters
-
-extension Metrics {
-    private static let counters = [
-        Family("counter_pulses_total", .counter, "Pulses since the counter began.") {
-            name, control, counter, text in
-            text.sample(name, control.label, counter.total.pulses.description)
-        },
-        Family("counter_total", .gauge, "What the counter shows, in its unit; absent if it is not known.") {
-            name, control, counter, text in
-            guard let total = counter.total.total else { return }
-            text.sample(name, control.label + [("unit", counter.unit ?? "")], total.description)
-        },
-        Family("counter_rate", .gauge, "How fast it counts, in the unit of its rate.") {
-            name, control, counter, text in
-            text.sample(name, control.label + [("unit", counter.rateUnit)], counter.rate.description)
-        },
-        Family("counter_made_up_total", .counter, "Pulses whose edges were lost.") {
-            name, control, counter, text in
-            text.sample(name, control.label, counter.counts.madeUp.description)
-        },
-        Family("counter_rejected_total", .counter, "Pulses that were too short, or came too soon.") {
-            name, control, counter, text in
-            let rejected = counter.counts.rejected
-            for (why, count) in [("short", rejected.short), ("soon", rejected.soon)] {
-                text.sample(name, control.label + [("why", why)], count.description)
-            }
-        },
-        Family("counter_unsaved_pulses", .gauge, "Pulses that a power cut would cost.") {
-            name, control, counter, text in
-            if let unsaved = counter.unsaved { text.sample(name, control.label, unsaved.description) }
-        },
-    ]
-}
-
-// MARK: Encoders
-
-extension Metrics {
-    private static let encoders = [
-        Family([.encoder], "encoder_steps_total", .counter, "Clicks that were reported.") {
-            name, control, text in
-            for direction in control.control.kind.gestures {
-                text.sample(
-                    name, control.label + [("direction", direction.rawValue)],
-                    control.counts.gestures[direction])
-            }
-        },
-        Family([.encoder], "encoder_doubles_total", .counter, "Changes of both lines at one instant.") {
-            name, control, text in
-            text.sample(name, control.label, control.encoder?.doubles ?? 0)
-        },
-    ]
-}
-
-extension Metrics.Family {
-    /// Of each counter.
-    fileprivate init(
-        _ name: String, _ kind: MetricText.Kind, _ help: String,
-        _ put: @escaping @Sendable (String, ControlStatus, CounterStatus, inout MetricText) -> Void
-    ) {
-        self.init([.counter], name, kind, help) { name, control, text in
-            if let counter = control.counter { put(name, control, counter, &text) }
-        }
+    private func write(_ row: Metrics.Row, _ labels: [(String, String)], _ text: inout [UInt8]) {
+        var samples = Metrics.Samples(name: name, labels: labels)
+        self.samples(row, &samples)
+        text += samples.text.bytes
     }
 }
 
-// MARK: Lines
+extension Metrics.Samples {
+    fileprivate mutating func add(_ value: some CustomStringConvertible, _ more: (String, String)...) {
+        text.sample(name, labels + more, value.description)
+    }
 
-extension Metrics {
-    private static let lines = [
-        Family("edges_total", "Edges that the line reported.") { button, _ in button.counts.edges },
-        Family("spikes_total", "Pulses that were too short for a press.") { button, _ in button.counts.spikes
-        },
-        Family("missed_edges_total", "Edges that were lost, and made up.") { button, _ in button.counts.missed
-        },
-        Family("dropped_edges_total", "Edges that the kernel dropped.") { _, line in line.counts.dropped },
-        Family("storms_total", "How often the line was set aside.") { _, line in line.counts.storms },
-        Family(ControlKind.wired, "line_up", .gauge, "Whether the line is there.") { name, button, _, text in
-            if let button { text.sample(name, button.label, button.line?.isUp == true ? 1 : 0) }
-        },
-        Family(
-            ControlKind.wired, "delay_seconds", .gauge, "For how long a contact must be quiet to be released."
-        ) { name, button, _, text in
-            if let button, let line = button.line {
-                text.sample(name, button.label, seconds: line.delay.nanoseconds)
-            }
-        },
-        bounces,
-    ]
+    fileprivate mutating func add(seconds nanoseconds: Int64) {
+        text.sample(name, labels, seconds: nanoseconds)
+    }
 
-    private static var bounces: Family {
-        var family = Family(
-            ControlKind.wired, "bounce_seconds", .histogram, "For how long the contact bounced."
-        ) { name, button, _, text in
-            guard let button else { return }
-            let bounces = button.line?.bounces?.all ?? Bounces()
-            text.histogram(name, button.label + [("edge", "close")], bounces.closing)
-            text.histogram(name, button.label + [("edge", "open")], bounces.opening)
-        }
-        family.needsBounces = true
-        return family
+    fileprivate mutating func add(_ buckets: Buckets, edge: String) {
+        text.histogram(name, labels + [("edge", edge)], buckets)
+    }
+}
+
+extension Metrics.Row {
+    /// The time of day of the last press, pulse, turn or change; 0 before the first.
+    fileprivate var latest: Int64 {
+        control.counts.latest.map { status.unix - status.now.nanoseconds(since: $0) } ?? 0
     }
 }
 
@@ -245,12 +88,135 @@ extension ControlKind {
     fileprivate static let wired = allCases.filter { $0.lines > 0 }
 }
 
-extension ControlStatus {
-    fileprivate var label: [(String, String)] { [(control.kind.key, control.name)] }
+// MARK: The families
+
+extension Metrics {
+    private static let version = [
+        Family([], "build_info", .gauge, "The version that runs.") {
+            $1.add(1, ("version", $0.status.version))
+        }
+    ]
+
+    private static let lost = [
+        Family([], "lost_total", .counter, "Lines that listeners were too slow for.") {
+            $1.add($0.status.lost)
+        }
+    ]
+
+    private static let pressed = [
+        Family(ControlKind.pressed, "presses_total", .counter, "Presses that were reported.") {
+            $1.add($0.control.counts.presses)
+        },
+        Family(ControlKind.allCases, "gestures_total", .counter, "Gestures that were reported.") {
+            for gesture in $0.control.control.kind.gestures {
+                $1.add($0.control.counts.gestures[gesture], ("gesture", gesture.rawValue))
+            }
+        },
+        Family(
+            ControlKind.pressed, "suppressed_total", .counter, "Presses that were not reported, by reason."
+        ) {
+            for (by, count) in $0.control.counts.reasons { $1.add(count, ("by", by)) }
+        },
+        Family(ControlKind.allCases, "actions_total", .counter, "Actions, by what became of them.") {
+            for result in ActionResult.allCases {
+                $1.add($0.control.actions[result], ("result", result.rawValue))
+            }
+        },
+        Family(
+            ControlKind.pressed, "last_press_timestamp_seconds", .gauge,
+            "When the last press was; 0 before the first."
+        ) {
+            $1.add(seconds: $0.latest)
+        },
+    ]
+
+    private static let switches = [
+        Family([.switch], "switch_on", .gauge, "Whether the switch is on.") {
+            $1.add($0.control.isOn == true ? 1 : 0)
+        },
+        Family([.switch], "switch_changes_total", .counter, "Changes that were reported.") {
+            for gesture in [Gesture.on, .off] {
+                $1.add($0.control.counts.gestures[gesture], ("to", gesture.rawValue))
+            }
+        },
+        Family(
+            [.switch], "switch_last_change_timestamp_seconds", .gauge,
+            "When the last change was; 0 before the first."
+        ) {
+            $1.add(seconds: $0.latest)
+        },
+    ]
+
+    private static let encoders = [
+        Family([.encoder], "encoder_steps_total", .counter, "Clicks that were reported.") {
+            for direction in ControlKind.encoder.gestures {
+                $1.add($0.control.counts.gestures[direction], ("direction", direction.rawValue))
+            }
+        },
+        Family([.encoder], "encoder_doubles_total", .counter, "Changes of both lines at one instant.") {
+            $1.add($0.control.encoder?.doubles ?? 0)
+        },
+    ]
 }
 
-extension Status {
-    fileprivate func unixTime(of button: ControlStatus) -> Int64 {
-        button.counts.latest.map { unix - now.nanoseconds(since: $0) } ?? 0
+// MARK: Counters
+
+extension Metrics {
+    private static let counters = [
+        counter("counter_pulses_total", .counter, "Pulses since the counter began.") { $1.add($0.pulses) },
+        counter("counter_total", .gauge, "What the counter shows, in its unit; absent if it is not known.") {
+            if let total = $0.total { $1.add(total, ("unit", $0.unit ?? "")) }
+        },
+        counter("counter_rate", .gauge, "How fast it counts, in the unit of its rate.") {
+            $1.add($0.rate, ("unit", $0.rateUnit))
+        },
+        counter("counter_made_up_total", .counter, "Pulses whose edges were lost.") { $1.add($0.madeUp) },
+        counter("counter_rejected_total", .counter, "Pulses that were too short, or came too soon.") {
+            $1.add($0.rejected.short, ("why", "short"))
+            $1.add($0.rejected.soon, ("why", "soon"))
+        },
+        counter("counter_unsaved_pulses", .gauge, "Pulses that a power cut would cost.") {
+            if let unsaved = $0.unsaved { $1.add(unsaved) }
+        },
+    ]
+
+    private static func counter(
+        _ name: String, _ kind: MetricText.Kind, _ help: String,
+        _ samples: @escaping @Sendable (CounterStatus, inout Samples) -> Void
+    ) -> Family {
+        Family([.counter], name, kind, help) { row, text in
+            if let counter = row.control.counter { samples(counter, &text) }
+        }
+    }
+}
+
+// MARK: Lines
+
+extension Metrics {
+    private static let lines = [
+        line("edges_total", "Edges that the line reported.") { $0.counts.edges },
+        line("spikes_total", "Pulses that were too short for a press.") { $0.counts.spikes },
+        line("missed_edges_total", "Edges that were lost, and made up.") { $0.counts.missed },
+        line("dropped_edges_total", "Edges that the kernel dropped.") { $0.lineCounts.dropped },
+        line("storms_total", "How often the line was set aside.") { $0.lineCounts.storms },
+        Family(ControlKind.wired, "line_up", .gauge, "Whether the line is there.") {
+            $1.add($0.control.isUp ? 1 : 0)
+        },
+        Family(
+            ControlKind.wired, "delay_seconds", .gauge, "For how long a contact must be quiet to be released."
+        ) {
+            if let line = $0.control.line { $1.add(seconds: line.delay.nanoseconds) }
+        },
+        Family(ControlKind.wired, "bounce_seconds", .histogram, "For how long the contact bounced.") {
+            let bounces = $0.bounces()
+            $1.add(bounces.closing, edge: "close")
+            $1.add(bounces.opening, edge: "open")
+        },
+    ]
+
+    private static func line(
+        _ name: String, _ help: String, _ count: @escaping @Sendable (ControlStatus) -> Int
+    ) -> Family {
+        Family(ControlKind.wired, name, .counter, help) { $1.add(count($0.control)) }
     }
 }

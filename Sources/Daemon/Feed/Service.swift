@@ -49,37 +49,28 @@ final class Service: Listener, LoopTask, EdgeObserver {
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         guard feed.hasListener(to: .edges), let line = arrival.line,
-            let json = arrival.json(dispatcher.book.lines[line])
+            let change = WireChange(arrival, dispatcher.book.lines[line])
         else { return }
-        feed.publish(.edges, json)
+        feed.publish(.edges, change.json)
     }
 }
 
-extension Arrival {
-    /// A raw edge as it was on the wire; nil if it is none.
-    fileprivate func json(_ line: LinePlan) -> JSON? {
-        switch self {
-        case .edge(let edge, _): edge.json(edge.origin == .read ? "read" : "seen", line)
-        case .start(let edge, _): edge.json("start", line)
-        case .gone(let instant, _):
-            JSONRecord { record in
-                record.add("edge", "gone")
-                record.add(line.control.kind.key, line.name)
-                record.add("time_ns", instant.nanoseconds)
-            }.json
-        case .void, .reading, .deadline, .last, .wake, .end: nil
+extension WireChange {
+    /// Nil if nothing happened on the wire.
+    fileprivate init?(_ arrival: Arrival, _ line: LinePlan) {
+        self.init()
+        control = ControlName(line.control.kind, line.name)
+        switch arrival {
+        case .edge(let edge, _): add(edge, edge.origin == .read ? .read : .seen, line)
+        case .start(let edge, _): add(edge, .start, line)
+        case .gone(let instant, _): (kind, self.instant) = (.gone, instant)
+        case .void, .reading, .deadline, .last, .wake, .end: return nil
         }
     }
-}
 
-extension Edge {
-    fileprivate func json(_ kind: String, _ line: LinePlan) -> JSON {
-        JSONRecord { record in
-            record.add("edge", kind)
-            record.add(line.control.kind.key, line.name)
-            record.add("time_ns", instant.nanoseconds)
-            record.add("level", level.isHigh(activeLow: line.request.activeLow) ? 1 : 0)
-        }.json
+    private mutating func add(_ edge: Edge, _ kind: Kind, _ line: LinePlan) {
+        (self.kind, instant) = (kind, edge.instant)
+        isHigh = edge.level.isHigh(activeLow: line.request.activeLow)
     }
 }
 

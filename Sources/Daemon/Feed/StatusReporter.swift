@@ -3,8 +3,10 @@ import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedMeasuring
 import DebouncedSession
 import DebouncedSystem
+import DebouncedText
 import Glibc
 
 /// Knows how the daemon is doing, and sets outputs for clients.
@@ -20,7 +22,7 @@ final class StatusReporter: FeedHost {
 
     /// - Parameters:
     ///   - outputs: nil if none is set.
-    ///   - agent: nil if nothing is done.
+    ///   - actionRunner: nil if nothing is done.
     ///   - clock: the one that stamps the events.
     ///   - config: the path of the config file.
     init(
@@ -47,11 +49,12 @@ final class StatusReporter: FeedHost {
         return dispatcher.controls.enumerated().filter { panel.isOn($0.offset) == true }.map(\.element.name)
     }
 
-    var levels: [(line: String, isHigh: Bool)] {
+    var levels: [WireLevel] {
         guard let contacts = dispatcher.panel?.contacts else { return [] }
         return zip(dispatcher.plan.lines, contacts).enumerated().compactMap { index, line in
             guard dispatcher.book.absence(of: index) == nil else { return nil }
-            return (line.0.name, line.1.raw.isHigh(activeLow: line.0.request.activeLow))
+            return WireLevel(
+                line: line.0.name, isHigh: line.1.raw.isHigh(activeLow: line.0.request.activeLow))
         }
     }
 
@@ -104,11 +107,14 @@ final class StatusReporter: FeedHost {
 
 extension StatusReporter {
     var status: Status {
-        var status = Status(now: now, unix: WallClock.now, started: started)
-        status.process = getpid()
-        status.config = config
-        status.stateFile = dispatcher.state.file
-        status.stateProblem = dispatcher.state.problem?.description
+        var status = Status()
+        (status.now, status.unix, status.started) = (now, WallClock.now, started)
+        (status.process, status.config) = (getpid(), config)
+        status.state = dispatcher.state.file.map { file in
+            var state = StateStatus()
+            (state.file, state.problem) = (file, dispatcher.state.problem?.description)
+            return state
+        }
         status.running = actionRunner?.runner.running ?? 0
         return status
     }
@@ -117,96 +123,115 @@ extension StatusReporter {
 
     func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus? {
         guard let number = find(name, at: number, in: dispatcher.controls) else { return nil }
+        var status = ControlStatus(name)
+        let lines = dispatcher.map.lines(ofControl: number)
+        status.lines = lines.map(line)
+        addPlan(to: &status, at: number)
+        addState(to: &status, at: number)
+        status.lineCounts.readErrors = lines.reduce(0) { $0 + dispatcher.book.readErrors(of: $1) }
+        if withBounces, lines.count == 1 { status.bounces = bounceStatus(of: lines.lowerBound) }
+        return status
+    }
+
+    /// What the config says of it.
+    private func addPlan(to status: inout ControlStatus, at number: Int) {
         let plan = dispatcher.plan
-        var status = part(name, plan, at: number)
         let place = dispatcher.map.place(ofControl: number)?.index ?? 0
-        switch name.kind {
+        switch status.control.kind {
         case .button:
             (status.title, status.kind) = (plan.buttons[place].title, plan.buttons[place].kind.rawValue)
         case .chord: (status.title, status.members) = (plan.chords[place].title, plan.chords[place].buttons)
         case .switch:
             (status.title, status.kind) = (plan.switches[place].title, plan.switches[place].kind?.rawValue)
+            status.lines[0].add(plan.switches[place].settings)
         case .counter:
             (status.title, status.kind) = (plan.counters[place].title, plan.counters[place].kind?.rawValue)
             status.counter = counter(plan.counters[place], place, at: number)
         case .encoder:
             status.title = plan.encoders[place].title
-            status.encoder = encoder(plan.encoders[place], at: number)
+            addEncoder(plan.encoders[place], to: &status, at: number)
         }
-        let lines = dispatcher.map.lines(ofControl: number)
-        if lines.count > 1 { status.secondLine = self.line(lines.lowerBound + 1, of: name) }
-        if let line = lines.first {
-            status.line = self.line(line, of: name)
-            if name.kind == .switch { status.line?.write(plan.switches[place].settings) }
-            if withBounces { status.line?.bounces = bounces(of: line) }
-        }
-        return status
+        status.bound = dispatcher.bindings[number].gestures
+    }
+
+    /// What happened on it.
+    private func addState(to status: inout ControlStatus, at number: Int) {
+        let name = status.control.name
+        (status.actions, status.lineCounts) = (ledger.actions(of: name), ledger.line(of: name))
+        guard let panel = dispatcher.panel else { return }
+        (status.isPressed, status.isOn) = (panel.isPressed(number), panel.isOn(number))
+        status.isUnsettled = panel.isUnsettled(number, at: now)
+        status.counts = panel.counts[number]
     }
 
     private func counter(_ plan: CounterPlan, _ place: Int, at number: Int) -> CounterStatus {
         let (state, panel) = (dispatcher.state, dispatcher.panel)
-        var status = CounterStatus(state.total(ofCounter: place))
+        let (total, counts) = (state.total(ofCounter: place), panel?.counterCounts(number))
+        var status = CounterStatus()
+        (status.pulses, status.total, status.each) = (total.pulses, total.total, total.each)
         (status.unit, status.rateUnit, status.publish) = (plan.unit, plan.rate.text, plan.publish)
         status.rate = plan.rate(ofPulses: panel?.pulsesPerSecond(number, at: now) ?? 0)
         (status.rateScale, status.countsBoth) = (plan.rate(ofPulses: 1), plan.settings.countsBoth)
-        status.counts = panel?.counterCounts(number) ?? CounterCounts()
+        (status.madeUp, status.rejected) = (counts?.madeUp ?? 0, counts?.rejected ?? .init())
         status.unsaved = state.unsavedPulses(ofCounter: place)
         return status
     }
 
-    private func encoder(_ plan: EncoderPlan, at number: Int) -> EncoderStatus {
-        var status = EncoderStatus(plan.settings)
-        status.doubles = dispatcher.panel?.doubles(number) ?? 0
-        status.suggestion = dispatcher.panel?.suggestion(number)
-        status.changes = dispatcher.panel?.changes(number) ?? []
-        return status
+    private func addEncoder(_ plan: EncoderPlan, to status: inout ControlStatus, at number: Int) {
+        let panel = dispatcher.panel
+        var encoder = EncoderStatus()
+        (encoder.settings, encoder.doubles) = (plan.settings, panel?.doubles(number) ?? 0)
+        encoder.suggestion = panel?.suggestion(number)
+        status.encoder = encoder
+        for (index, changes) in (panel?.changes(number) ?? [0, 0]).enumerated() {
+            status.lines[index].add(plan.settings, changes: changes)
+        }
     }
 
-    private func part(_ name: ControlName, _ plan: Plan, at number: Int) -> ControlStatus {
-        var status = ControlStatus(name)
-        status.bound = dispatcher.bindings[number].gestures
-        status.actions = ledger.actions(of: name.name)
-        guard let panel = dispatcher.panel else { return status }
-        (status.isPressed, status.isOn) = (panel.isPressed(number), panel.isOn(number))
-        status.isUnsettled = panel.isUnsettled(number, at: now)
-        status.counts = panel.counts[number]
-        return status
-    }
-
-    private func line(_ index: Int, of control: ControlName) -> LineStatus {
+    private func line(_ index: Int) -> LineStatus {
         let request = dispatcher.book.lines[index].request
-        let policy = request.policy
-        let contact = dispatcher.panel?.contact(ofLine: index)
-        var status = LineStatus(
-            pin: request.pin.text, policy: policy.name.rawValue, delay: contact?.currentDelay ?? policy.delay)
-        status.isActiveLow = request.activeLow
-        status.poll = request.poll
-        status.learnsDelay = policy.writtenDelay == .auto
-        status.confirm = policy.confirm
-        status.isHigh = contact?.raw.isHigh(activeLow: request.activeLow) ?? false
-        status.problem = dispatcher.book.absence(of: index)?.description
+        let (contact, absence) = (
+            dispatcher.panel?.contact(ofLine: index), dispatcher.book.absence(of: index)
+        )
+        var status = LineStatus()
         let address = dispatcher.book.address(of: index)
-        (status.chip, status.offset) = (address?.chipName, address?.offset)
-        status.counts = ledger.line(of: control.name)
-        status.counts.readErrors = dispatcher.book.readErrors(of: index)
+        (status.pin, status.chip, status.offset) = (request.pin.text, address?.chipName, address?.offset)
+        (status.isUp, status.problem) = (absence == nil && address != nil, absence?.description)
+        (status.isActiveLow, status.poll) = (request.activeLow, request.poll)
+        status.isHigh = contact?.raw.isHigh(activeLow: request.activeLow) ?? false
+        status.policy = request.policy.name.rawValue
+        status.delay = contact?.currentDelay ?? request.policy.delay
+        status.learnsDelay = request.policy.writtenDelay == .auto
+        status.confirm = request.policy.confirm
         return status
     }
 
-    private func bounces(of index: Int) -> BounceStatus {
+    func bounces(of name: ControlName, at number: Int) -> Bounces {
+        guard let number = find(name, at: number, in: dispatcher.controls) else { return Bounces() }
+        let lines = dispatcher.map.lines(ofControl: number)
+        return lines.count == 1 ? measurements.bounces(of: lines.lowerBound, at: now) : Bounces()
+    }
+
+    private func bounceStatus(of index: Int) -> BounceStatus {
         let measure = measurements.measure(of: index, at: now)
-        return BounceStatus(
-            tally: measure.tally, all: measurements.bounces(of: index, at: now),
-            longestQuiet: measure.longestQuiet, isWorn: measurements.wear(of: index, at: now) != nil)
+        var status = BounceStatus()
+        status.presses = measure.tally.presses
+        (status.close, status.open) = (.init(measure.tally.closing), .init(measure.tally.opening))
+        status.longestQuiet = measure.longestQuiet
+        status.isWorn = measurements.wear(of: index, at: now) != nil
+        return status
     }
 
     func output(_ name: String) -> OutputStatus? {
         guard let plan = dispatcher.plan.outputs.first(where: { $0.name == name }) else { return nil }
         let state = state(of: plan.name)
-        return OutputStatus(
-            name: plan.name, title: plan.title, pin: plan.pin.text, isOn: state?.isOn ?? plan.isInitiallyOn,
-            problem: state?.problem?.description, failure: state?.failure?.description,
-            errors: state?.errors ?? 0, offWhile: plan.offWhile,
-            interlocks: state?.interlocks.map(\.description) ?? [])
+        var status = OutputStatus()
+        (status.name, status.title, status.pin) = (plan.name, plan.title, plan.pin.text)
+        (status.isOn, status.isUp) = (state?.isOn ?? plan.isInitiallyOn, state?.problem == nil)
+        status.problem = (state?.problem ?? state?.failure)?.description
+        (status.errors, status.offWhile) = (state?.errors ?? 0, plan.offWhile)
+        status.interlocks = state?.interlocks.map(\.description) ?? []
+        return status
     }
 }
 
@@ -222,10 +247,24 @@ extension OutputRefusal {
 }
 
 extension LineStatus {
+    /// It has no policy.
+    fileprivate mutating func add(_ settings: EncoderSettings, changes: Int) {
+        (policy, learnsDelay, confirm) = (nil, nil, nil)
+        (delay, self.changes) = (settings.delay, changes)
+    }
+
     /// The delay of each direction.
-    fileprivate mutating func write(_ settings: SwitchSettings) {
+    fileprivate mutating func add(_ settings: SwitchSettings) {
         delay = settings.on.delay
         if settings.off.delay != delay { offDelay = settings.off.delay }
+    }
+}
+
+extension BounceStatus.Times {
+    fileprivate init(_ histogram: Histogram) {
+        self.init()
+        (median, percentile95) = (histogram.percentile(50), histogram.percentile(95))
+        longest = histogram.longest
     }
 }
 

@@ -38,7 +38,7 @@ extension Notice {
             }
         case .unsettled(let control, let instant): .notice("unsettled", control, instant)
         case .edges(let control, let instant, let settings):
-            .notice("edges", control, instant, settings.writeSuggestion)
+            .notice("edges", control, instant) { $0.add(membersOf: settings) }
         case .total(let control, let instant, let total):
             .notice("total", control, instant) { record in
                 record.add("pulses", total.pulses)

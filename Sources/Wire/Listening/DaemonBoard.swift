@@ -105,9 +105,11 @@ extension DaemonBoard {
     private func feed(_ line: [UInt8]) {
         switch Message(line) {
         case .hello(let hello):
-            for (name, wire) in zip(names, wires) { wire.start(isHigh: hello.levels[name]) }
-        case .wire(let news):
-            if let place = places[news.line] { wires[place].feed(news) }
+            let levels = (hello.levels ?? []).map { ($0.line, $0.isHigh) }
+            let isHigh = Dictionary(levels) { first, _ in first }
+            for (name, wire) in zip(names, wires) { wire.start(isHigh: isHigh[name]) }
+        case .wire(let change):
+            if let place = places[change.line] { wires[place].feed(change) }
         case .lost(let count, _): resume(lost: count)
         case .event, .other, .error, nil: break
         }

@@ -1,5 +1,6 @@
 import DebouncedBoards
 import DebouncedContacts
+import DebouncedText
 import Glibc
 
 /// A line that a daemon holds, and whose edges it passes on.
@@ -69,15 +70,16 @@ final class DaemonWire {
         mayLackLast = true
     }
 
-    func feed(_ wireNews: WireNews) {
-        switch wireNews.kind {
+    func feed(_ change: WireChange) {
+        let isHigh = change.isHigh ?? false
+        switch change.kind {
         case .gone: leave()
-        case .start(let isHigh):
+        case .start:
             if isThere, isHigh != self.isHigh { mayLackLast = true }
             start(isHigh: isHigh)
-        case .edge(let isHigh):
+        case .seen, .read:
             self.isHigh = isHigh
-            news.append((isHigh, wireNews.instant))
+            news.append((isHigh, change.instant))
         }
     }
 }

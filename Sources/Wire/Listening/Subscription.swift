@@ -1,3 +1,4 @@
+import DebouncedText
 import Glibc
 
 /// Listens to a daemon for good: if it goes away, waits until it is back, and asks for what came meanwhile.

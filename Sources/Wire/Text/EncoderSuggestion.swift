@@ -2,18 +2,17 @@ import DebouncedContacts
 import DebouncedControls
 
 // How a knob is built, as the daemon saw it rest: on the wire, and in words.
-extension EncoderSettings {
-    /// Nil if the daemon is another version.
-    package init?(suggestion: JSON?) {
-        guard let edges = Edges(rawValue: Int(clamping: suggestion?["edges"]?.integer ?? 0)) else {
-            return nil
-        }
-        self.init(edges: edges, rest: suggestion?["rest"]?.string == "closed" ? .active : .inactive)
+extension EncoderSettings: JSONObject {
+    package init() { self.init(edges: .four) }
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("edges", &edges)
+        coder.member("rest", &restsClosed, "closed", "open")
     }
 
-    package func writeSuggestion(to record: inout JSONRecord) {
-        record.add("edges", edges.rawValue)
-        record.add("rest", rest == .active ? "closed" : "open")
+    var restsClosed: Bool {
+        get { rest == .active }
+        set { rest = newValue ? .active : .inactive }
     }
 
     /// Where a knob rests.

@@ -24,6 +24,11 @@ package struct JSONRecord {
         if let number { members.append((name, .number(Int64(number)))) }
     }
 
+    /// The members of another object.
+    package mutating func add(membersOf object: some JSONObject) {
+        members += object.json.members
+    }
+
     package mutating func add(_ name: String, _ make: (inout JSONRecord) -> Void) {
         add(name, JSONRecord(make).json)
     }

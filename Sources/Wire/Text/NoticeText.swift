@@ -36,7 +36,7 @@ package struct NoticeText {
         case "delay": delay
         case "worn": "the switch is worn: it opened for \(time("longest_quiet_ns")) within a press\(remedy)"
         case "unsettled": "its contact has been trembling for 10 s; it keeps its state until it settles"
-        case "edges": EncoderSettings(suggestion: notice).map { "it \($0.restWords); \($0.restAdvice)" } ?? ""
+        case "edges": EncoderSettings(notice).map { "it \($0.restWords); \($0.restAdvice)" } ?? ""
         case "total": "it shows \(notice["total"]?.decimal.map { "\($0)" } ?? "nothing known") from now on"
         case "state": "\(notice["file"]?.string ?? "state"): \(stateFile)"
         case "action": "\(notice["gesture"]?.string ?? ""): \(action)"

@@ -44,4 +44,10 @@ struct DaemonQuery {
         }
         return (line, json)
     }
+
+    func status(on connection: Connection) throws -> (line: [UInt8], Status) {
+        let (line, json) = try answer(to: "status", on: connection)
+        guard let status = Status(json) else { throw connection.silence }
+        return (line, status)
+    }
 }

@@ -23,12 +23,11 @@ struct MonitorCommand {
     func run() throws -> ExitCode {
         signal(SIGPIPE, SIG_IGN)
         let connection = try asking.connect()
-        let (_, status) = try asking.answer(to: "status", on: connection)
-        let names = status.names
+        let (_, status) = try asking.status(on: connection)
+        let names = status.controls.map(\.control.name)
         try check(names)
-        let instance = status["instance"]?.string ?? ""
         let subscription = Subscription(
-            topic, connection, paths: asking.paths, since: since.map { ($0, instance) })
+            topic, connection, paths: asking.paths, since: since.map { ($0, status.instance) })
         try print(subscription, MonitorText(names.filter { buttons.isEmpty || buttons.contains($0) }))
     }
 
@@ -73,15 +72,6 @@ struct MonitorCommand {
         case .event(let event): return buttons.contains(event.control.name)
         case .other(let json): return ControlName(json).map { buttons.contains($0.name) } ?? true
         case .wire, .hello, .lost, .error: return true
-        }
-    }
-}
-
-extension JSON {
-    /// Of all controls of a status.
-    fileprivate var names: [String] {
-        ControlKind.allCases.flatMap { kind in
-            (self[kind.plural]?.items ?? []).compactMap { $0[kind.rawValue]?.string }
         }
     }
 }

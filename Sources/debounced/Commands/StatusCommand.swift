@@ -20,11 +20,11 @@ struct StatusCommand {
         if isPrometheus {
             try writeMetrics(connection, printout)
         } else {
-            let (line, json) = try asking.answer(to: "status", on: connection)
+            let (line, status) = try asking.status(on: connection)
             if isJSON {
                 printout.write { $0 += line }
             } else {
-                for line in StatusText(json).lines { printout.write(line) }
+                for line in StatusText(status).lines { printout.write(line) }
             }
         }
         printout.flush()

@@ -6,16 +6,7 @@ import DebouncedText
 
 /// What a running daemon says of its controls and outputs, whose lines only it can look at.
 struct DaemonReport {
-    private let status: JSON
-
-    /// Nil if it is no status.
-    init?(_ status: JSON) {
-        guard status["buttons"] != nil, status["pid"] != nil else { return nil }
-        self.status = status
-    }
-
-    var process: Int64 { status["pid"]?.integer ?? 0 }
-    var config: String? { status["config"]?.string }
+    let status: Status
 
     /// - Parameter line: which is in use by a daemon.
     func judge(_ control: ControlName, on line: LineAddress) -> Diagnosis {
@@ -24,106 +15,104 @@ struct DaemonReport {
             return .warning(
                 subject, "in use by another debounced, not by the one that answers", "stop one of them")
         }
-        guard let known = ControlName(found), known == control else {
+        guard found.control == control else {
             return .warning(
-                subject, "the daemon uses its line for '\(ControlName(found)?.name ?? "")'",
+                subject, "the daemon uses its line for '\(found.control.name)'",
                 "reload the config: systemctl reload debounced")
         }
-        return judge(found, known, subject)
+        return judge(found, subject)
     }
 
     func judge(output name: String) -> Diagnosis {
         let subject = "output '\(name)'"
-        let output = status["outputs"]?.items.first { $0["output"]?.string == name }
-        guard let output else {
+        guard let output = status.outputs.first(where: { $0.name == name }) else {
             return .warning(
                 subject, "in use by a daemon that does not know this output",
                 "reload the config: systemctl reload debounced")
         }
-        let interlocks = output["held_off_by"]?.items.compactMap(\.string) ?? []
-        let why = interlocks.isEmpty ? "" : ", because \(interlocks.joined(separator: " and "))"
-        return .ok(subject, "held by the daemon, and \(output["on"]?.bool == true ? "on" : "off")\(why)")
+        let interlocks = output.interlocks.joined(separator: " and ")
+        let why = interlocks.isEmpty ? "" : ", because \(interlocks)"
+        return .ok(subject, "held by the daemon, and \(output.isOn ? "on" : "off")\(why)")
     }
 
     /// Whether what it should keep is on the disk; nil if it keeps nothing.
     var stateDiagnosis: Diagnosis? {
-        guard let state = status["state"], let file = state["file"]?.string else { return nil }
-        guard let problem = state["problem"]?.string else { return .ok("state", "kept in \(file)") }
+        guard let state = status.state else { return nil }
+        guard let problem = state.problem else { return .ok("state", "kept in \(state.file)") }
         return .wrong(
-            "state", "\(file): not saved: \(problem)",
+            "state", "\(state.file): not saved: \(problem)",
             "make room, or its folder writable for the service's user; it is tried again by itself")
     }
 
-    private func control(on line: LineAddress) -> JSON? {
-        let rows = ControlKind.allCases.flatMap { status[$0.plural]?.items ?? [] }
-        return rows.first { row in
-            (row["lines"]?.items ?? [row]).contains {
-                $0["chip"]?.string == line.chipName && $0["line"]?.integer == Int64(line.offset)
-            }
+    private func control(on line: LineAddress) -> ControlStatus? {
+        status.controls.first {
+            $0.lines.contains { $0.chip == line.chipName && $0.offset == line.offset }
         }
     }
 
     /// The line of a knob that never moved, though the other one did often.
-    private func dead(of encoder: JSON) -> String? {
-        let changes = encoder["lines"]?.items.map { $0["changes"]?.integer ?? 0 } ?? []
+    private func deadLine(of encoder: ControlStatus) -> String? {
+        let changes = encoder.lines.map { $0.changes ?? 0 }
         guard changes.count == 2, changes.min() == 0, changes.max() ?? 0 >= DaemonReport.tellingChanges else {
             return nil
         }
         return changes[0] == 0 ? "A" : "B"
     }
 
-    private static let tellingChanges: Int64 = 8
+    private static let tellingChanges = 8
 
-    private func steps(of encoder: JSON) -> Int {
-        encoder["steps"]?.members.reduce(0) {
-            $0 + Int(clamping: min(max(0, $1.1.integer ?? 0), Int64(Int32.max)))
-        } ?? 0
-    }
-
-    private func judge(_ button: JSON, _ control: ControlName, _ subject: String) -> Diagnosis {
-        func count(_ name: String) -> Int { Int(button[name]?.integer ?? 0) }
-        let presses =
-            switch control.kind {
-            case .button, .chord: counted(count("presses"), "press", "presses")
-            case .switch: counted(count("changes"), "change", "changes")
-            case .counter: counted(count("pulses"), "pulse", "pulses")
-            case .encoder: counted(steps(of: button), "step", "steps")
-            }
-        if control.kind == .encoder, let line = dead(of: button) {
+    private func judge(_ status: ControlStatus, _ subject: String) -> Diagnosis {
+        let moves = moves(of: status)
+        if status.control.kind == .encoder, let line = deadLine(of: status) {
             return .wrong(
-                subject, "\(line) is not connected: only the other line moves (\(presses))",
+                subject, "\(line) is not connected: only the other line moves (\(moves))",
                 "check the wire of \(line), and its pin in the config")
         }
-        if let settings = EncoderSettings(suggestion: button["suggestion"]) {
+        if let settings = status.encoder?.suggestion {
             return .warning(subject, "it \(settings.restWords)", settings.restAdvice)
         }
-        if control.kind == .counter, button["total"]?.decimal == nil {
+        if let counter = status.counter, counter.total == nil {
             return .warning(
-                subject, "its total is not known, since what was kept could not be read (\(presses))",
-                "read the meter, and write: debounced set \(control.name) TOTAL")
+                subject, "its total is not known, since what was kept could not be read (\(moves))",
+                "read the meter, and write: debounced set \(status.control.name) TOTAL")
         }
-        if button["unsettled"]?.bool == true {
+        if status.isUnsettled {
             return .warning(
-                subject, "its contact keeps trembling (\(presses))",
+                subject, "its contact keeps trembling (\(moves))",
                 "look for a loose wire, or make its delay longer")
         }
-        if button["bounces"]?["worn"]?.bool == true {
-            return .warning(subject, "its contact is worn (\(presses))", "replace the switch")
+        if status.bounces?.isWorn == true {
+            return .warning(subject, "its contact is worn (\(moves))", "replace the switch")
         }
-        if count("storms") > 0 {
+        if status.lineCounts.storms > 0 {
             return .warning(
-                subject, "it was set aside \(counted(count("storms"), "time", "times")) for too many edges",
+                subject,
+                "it was set aside \(counted(status.lineCounts.storms, "time", "times")) for too many edges",
                 "look for a loose wire or a source of interference")
         }
-        let failed = ["failed", "not_started", "timed_out", "dropped"].reduce(0) { sum, result in
-            // The daemon is asked, not trusted.
-            sum + min(max(0, Int(button["actions"]?[result]?.integer ?? 0)), Int(Int32.max))
-        }
+        let failed = ActionResult.allCases.filter { $0 != .ended }.reduce(0) { $0 + status.actions[$1] }
         if failed > 0 {
             return .warning(
-                subject, "\(counted(failed, "action", "actions")) failed or were dropped (\(presses))",
+                subject, "\(counted(failed, "action", "actions")) failed or were dropped (\(moves))",
                 "see debounced status, and journalctl -u debounced")
         }
-        return .ok(subject, "held by the daemon, and \(button["state"]?.string ?? "there"): \(presses)")
+        return .ok(subject, "held by the daemon, and \(state(of: status)): \(moves)")
+    }
+
+    private func moves(of status: ControlStatus) -> String {
+        switch status.control.kind {
+        case .button, .chord: counted(status.counts.presses, "press", "presses")
+        case .switch: counted(status.counts.changes, "change", "changes")
+        case .counter: counted(Int(clamping: status.counter?.pulses ?? 0), "pulse", "pulses")
+        case .encoder: counted(status.counts.steps, "step", "steps")
+        }
+    }
+
+    private func state(of status: ControlStatus) -> String {
+        switch status.control.kind {
+        case .button, .chord: status.isPressed ? "pressed" : "released"
+        case .switch: status.isOn.map { $0 ? "on" : "off" } ?? "there"
+        case .counter, .encoder: "there"
+        }
     }
 }

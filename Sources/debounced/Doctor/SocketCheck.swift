@@ -63,12 +63,13 @@ struct SocketCheck {
     private func ask(_ connection: Connection, _ path: String) -> ([Diagnosis], DaemonReport?) {
         connection.giveUp(after: patience)
         connection.send("status")
-        guard let line = connection.nextLine(), let report = JSON(parsing: line).flatMap(DaemonReport.init)
+        guard let line = connection.nextLine(),
+            let report = JSON(parsing: line).flatMap(Status.init).map(DaemonReport.init)
         else {
             return ([judge(connection.silence)], nil)
         }
-        let served = Diagnosis.ok("socket", "process \(report.process) listens on \(path)")
-        return ([served] + [judge(config: report.config)].compactMap { $0 }, report)
+        let served = Diagnosis.ok("socket", "process \(report.status.process) listens on \(path)")
+        return ([served] + [judge(config: report.status.config)].compactMap { $0 }, report)
     }
 
     private func judge(config: String?) -> Diagnosis? {

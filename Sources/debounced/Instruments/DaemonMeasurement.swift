@@ -26,9 +26,8 @@ struct DaemonMeasurement {
             guard error.isAbsence else { throw error }
             return nil
         }
-        let (_, status) = try asking.answer(to: "status", on: connection)
-        let rows = ["buttons", "switches", "counters"].flatMap { status[$0]?.items ?? [] }
-        let held = rows.compactMap(HeldLine.init)
+        let (_, status) = try asking.status(on: connection)
+        let held = status.controls.compactMap(HeldLine.init)
         guard let lines = try DaemonMeasurement.choose(names, of: held, file: file) else { return nil }
         var plan = Plan()
         for (place, line) in lines.enumerated() { line.add(to: &plan, line: place) }
@@ -64,15 +63,15 @@ private struct HeldLine {
     private let isActiveLow: Bool
     private let policy: Policy
 
-    init?(_ json: JSON) {
-        guard let control = ControlName(json), let pin = json["pin"]?.string,
-            let policy = json["policy"]?.string.flatMap(PolicyName.init(rawValue:))
-        else { return nil }
-        (self.control, self.pin, isActiveLow) = (control, pin, json["active_low"]?.bool ?? true)
-        func time(_ name: String) -> Duration { .nanoseconds(max(0, json[name]?.integer ?? 0)) }
+    /// Nil if it has no line under a policy.
+    init?(_ status: ControlStatus) {
+        guard let line = status.line, let policy = line.policy.flatMap(PolicyName.init(rawValue:)) else {
+            return nil
+        }
+        (control, pin, isActiveLow) = (status.control, line.pin, line.isActiveLow)
         self.policy = policy.policy(
-            delay: json["learns_delay"]?.bool == true ? .auto : .fixed(time("delay_ns")),
-            confirm: time("confirm_ns"))
+            delay: line.learnsDelay == true ? .auto : .fixed(max(.zero, line.delay)),
+            confirm: max(.zero, line.confirm ?? .zero))
     }
 
     /// - Parameter line: which line of the daemon's it is.

@@ -12,11 +12,15 @@ import Testing
         host.buttons = (0..<5).map { place in
             var button = ControlStatus(ControlName(.button, "button \(place)"))
             button.actions[.dropped] = place
-            button.line = LineStatus(pin: "\(place)", policy: "leading", delay: .milliseconds(30))
+            button.lines = [LineStatus(pin: "\(place)", policy: "leading", delay: .milliseconds(30))]
             return button
         }
         host.chords = [ControlStatus(ControlName(.chord, "both"))]
-        host.outputs = ["lamp", "fan"].map { OutputStatus(name: $0, pin: "7", isOn: true, problem: nil) }
+        host.outputs = ["lamp", "fan"].map { name in
+            var output = OutputStatus()
+            (output.name, output.pin, output.isOn) = (name, "7", true)
+            return output
+        }
     }
 
     @Test(arguments: [1, 2, 3, 7, 1000])
@@ -43,8 +47,8 @@ import Testing
         )
         (door.isOn, door.isUnsettled) = (true, true)
         door.counts.gestures[.on] = 2
-        cellar.line = LineStatus(pin: "23", policy: "trailing", delay: .seconds(2))
-        cellar.line?.offDelay = .seconds(30)
+        cellar.lines = [LineStatus(pin: "23", policy: "trailing", delay: .seconds(2))]
+        cellar.lines[0].offDelay = .seconds(30)
         host.switches = [door, cellar]
         let json = try #require(JSON(parsing: Array(host.text(of: .status).utf8.dropLast())))
         let rows = try #require(json["switches"]?.items)

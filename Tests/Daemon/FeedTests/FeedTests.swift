@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func tellsWhoListensToEdgesWhereTheyBegin() {
-        stand.host.levels = [("power", true), ("bell", false)]
+        stand.host.levels = [WireLevel(line: "power", isHigh: true), WireLevel(line: "bell", isHigh: false)]
         let hello = stand.guest("edges").lines.first ?? ""
         #expect(hello.hasSuffix(",\"pressed\":[],\"levels\":{\"power\":1,\"bell\":0}}"))
         #expect(!(stand.guest("events").lines.first ?? "").contains("levels"))

@@ -2,6 +2,7 @@ import DebouncedActions
 import DebouncedContacts
 import DebouncedControls
 import DebouncedSession
+import DebouncedText
 import Testing
 
 @testable import DebouncedFeed

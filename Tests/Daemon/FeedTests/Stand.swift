@@ -1,7 +1,9 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedMeasuring
 import DebouncedSystem
+import DebouncedText
 import Glibc
 
 @testable import DebouncedFeed
@@ -77,11 +79,13 @@ final class Host: FeedHost {
     var now = Instant(nanoseconds: 5_000_000_000)
     var pressed: [String] = []
     var on: [String]?
-    var levels: [(line: String, isHigh: Bool)] = []
+    var levels: [WireLevel] = []
     private(set) var changes: [OutputChange] = []
-    var status = Status(
-        now: Instant(nanoseconds: 5_000_000_000), unix: 1_700_000_000_000_000_000,
-        started: Instant(nanoseconds: 0))
+    lazy var status = {
+        var status = Status()
+        (status.now, status.unix) = (now, 1_700_000_000_000_000_000)
+        return status
+    }()
     var buttons: [ControlStatus] = []
     var chords: [ControlStatus] = []
     var switches: [ControlStatus] = []
@@ -101,6 +105,8 @@ final class Host: FeedHost {
         rows += 1
         return controls.first { $0.control == name }
     }
+
+    func bounces(of name: ControlName, at number: Int) -> Bounces { Bounces() }
 
     func output(_ name: String) -> OutputStatus? {
         rows += 1
@@ -179,6 +185,13 @@ final class Guest {
     var isEnded: Bool {
         var byte: UInt8 = 0
         return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT | MSG_PEEK)) == 0
+    }
+}
+
+extension LineStatus {
+    init(pin: String, policy: String, delay: Duration) {
+        self.init()
+        (self.pin, self.policy, self.delay) = (pin, policy, delay)
     }
 }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import DebouncedSession
 
 /// Outputs as clients set and see them.
-@Suite struct StewardTests {
+@Suite struct StatusReporterTests {
     private let board = FakeBoard()
     private let outputs: Outputs
     private let reporter: StatusReporter
@@ -54,9 +54,9 @@ import Testing
             (.system(code: 110, doing: "set line 18"), times: 1)
         #expect(refusal() == "output motor: could not set line 18: Connection timed out; trying again")
         #expect(
-            reporter.output("motor")?.failure == "could not set line 18: Connection timed out")
+            reporter.output("motor")?.problem == "could not set line 18: Connection timed out")
         #expect(reporter.output("motor")?.errors == 1)
         #expect(refusal() == nil)
-        #expect(reporter.output("motor")?.failure == nil)
+        #expect(reporter.output("motor")?.problem == nil)
     }
 }

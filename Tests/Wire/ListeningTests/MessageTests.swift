@@ -75,18 +75,16 @@ import Testing
     }
 
     @Test(arguments: ["seen", "read", "start", "gone"])
-    func edgesAreNewsOfAWire(_ name: String) {
-        let kinds: [String: WireNews.Kind] = ["start": .start(isHigh: true), "gone": .gone]
-        guard
-            case .wire(let news)? = message(
-                "{\"edge\":\"\(name)\",\"button\":\"bell\",\"time_ns\":7,\"level\":1}")
-        else {
+    func edgesAreChangesOfAWire(_ name: String) {
+        let line = "{\"edge\":\"\(name)\",\"button\":\"bell\",\"time_ns\":7,\"level\":1}"
+        guard case .wire(let change)? = message(line) else {
             Issue.record("\(name)")
             return
         }
-        #expect(news.line == "bell")
-        #expect(news.instant == Instant(nanoseconds: 7))
-        #expect(news.kind == kinds[name] ?? .edge(isHigh: true))
+        #expect(change.kind.rawValue == name)
+        #expect(change.line == "bell")
+        #expect(change.instant == Instant(nanoseconds: 7))
+        #expect(change.isHigh == true)
     }
 
     @Test func saysWhatIsLostOrWrong() {

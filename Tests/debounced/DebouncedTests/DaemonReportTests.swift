@@ -13,10 +13,10 @@ import Testing
     {
         let lines = zip([17, 18], changes).map { #"{"chip":"gpiochip0","line":\#($0),"changes":\#($1)}"# }
         let text =
-            #"{"pid":1,"buttons":[],"encoders":[{"encoder":"volume","lines":[\#(lines.joined(separator: ","))],"#
+            #"{"time_ns":0,"buttons":[],"encoders":[{"encoder":"volume","lines":[\#(lines.joined(separator: ","))],"#
             + #""steps":{"clockwise":8,"counterclockwise":2},"doubles":0\#(members)}]}"#
-        let status = try #require(JSON(parsing: Array(text.utf8)))
-        let report = try #require(DaemonReport(status))
+        let status = try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))
+        let report = DaemonReport(status: status)
         return report.judge(
             ControlName(.encoder, "volume"), on: LineAddress(chip: "/dev/gpiochip0", offset: line))
     }

@@ -199,8 +199,8 @@ import Testing
         let button =
             "{\"button\":\"\(name)\",\"chip\":\"gpiochip0\",\"line\":17,\"presses\":3,\"state\":\"released\"\(more)}"
         let outputs = "[{\"output\":\"lamp\",\"on\":true}]"
-        let text = "{\"pid\":7,\"buttons\":[\(button)],\"outputs\":\(outputs)}"
-        return try #require(JSON(parsing: Array(text.utf8)).flatMap(DaemonReport.init))
+        let text = "{\"time_ns\":0,\"buttons\":[\(button)],\"outputs\":\(outputs)}"
+        return DaemonReport(status: try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init)))
     }
 
     @Test(arguments: [

@@ -40,8 +40,8 @@ import Testing
 
     @Test(arguments: [0, -1, 1 << 31, .max, .min] as [Int64])
     func aStatusMayHaveAnyNumber(_ number: Int64) throws {
-        let text = #"{"time_ns":\#(number),"started_ns":\#(number == .min ? 1 : Int64.min)}"#
-        let status = try #require(JSON(parsing: Array(text.utf8)))
+        let text = #"{"buttons":[],"time_ns":\#(number),"started_ns":\#(number == .min ? 1 : Int64.min)}"#
+        let status = try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))
         #expect(StatusText(status).lines.first?.hasPrefix("debounced , running for") == true)
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StatusTextTests {
     private func lines(_ buttons: String) throws -> [String] {
         let text = #"{"version":"1","time_ns":11100000000000,"started_ns":0,"buttons":[\#(buttons)]}"#
-        return StatusText(try #require(JSON(parsing: Array(text.utf8)))).lines
+        return StatusText(try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))).lines
     }
 
     @Test func countersHaveATableOfTheirOwn() throws {
@@ -17,7 +17,7 @@ import Testing
             + #"{"counter":"gas","pin":"5","pulses":3,"total":12345.7,"unit":"m³","each":0.01,"#
             + #""rate":0.6123,"rate_unit":"m³/h","made_up":1,"rejected":{"short":2,"soon":1},"last_pulse_ns":1000000000},"#
             + #"{"counter":"rain","pin":"6","up":false,"pulses":0,"unit":"mm","each":0.2794,"rate":0.0,"rate_unit":"mm/h"}]}"#
-        let lines = StatusText(try #require(JSON(parsing: Array(text.utf8)))).lines
+        let lines = StatusText(try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))).lines
         #expect(
             Array(lines.dropFirst(2).prefix(5)) == [
                 "COUNTER  LINE           TOTAL         RATE  PULSES  LAST   MADE UP  IGNORED",
@@ -35,8 +35,8 @@ import Testing
             + #"{"encoder":"volume","lines":[{"chip":"gpiochip0","line":17},{"chip":"gpiochip0","line":18}],"#
             + #""steps":{"clockwise":12,"counterclockwise":3},"last_turn_ns":1000000000,"doubles":1,"#
             + #""suggestion":{"edges":2,"rest":"open"}},"#
-            + #"{"encoder":"dial","up":false,"problem":"GPIO5 is in use","steps":{}}]}"#
-        let lines = StatusText(try #require(JSON(parsing: Array(text.utf8)))).lines
+            + #"{"encoder":"dial","lines":[{"up":false,"problem":"GPIO5 is in use"}],"steps":{}}]}"#
+        let lines = StatusText(try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))).lines
         #expect(
             Array(lines.dropFirst(2).prefix(6)) == [
                 "ENCODER  LINES            CLOCKWISE  COUNTERCLOCKWISE  LAST   DOUBLES",

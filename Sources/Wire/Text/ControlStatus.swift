@@ -1,0 +1,309 @@
+import DebouncedContacts
+import DebouncedControls
+
+/// One control, as the status has it.
+package struct ControlStatus: Equatable, Sendable {
+    package var control: ControlName
+    package var title: String?
+    /// What it is for other programs; a chord has none.
+    package var kind: String?
+    /// The gestures to which something is bound.
+    package var bound: [Gesture] = []
+    /// A chord has none, an encoder has two.
+    package var lines: [LineStatus] = []
+    /// What only a chord has: its buttons.
+    package var members: [String] = []
+    /// Of a button or chord.
+    package var isPressed = false
+    /// Of a switch; nil as long as its line was never there.
+    package var isOn: Bool?
+    /// Whether a switch has been trembling for so long that its state says little.
+    package var isUnsettled = false
+    package var counts = ControlCounts()
+    package var lineCounts = LineTally()
+    package var actions = ActionCounts()
+    /// What only a counter has.
+    package var counter: CounterStatus?
+    /// What only an encoder has.
+    package var encoder: EncoderStatus?
+    package var bounces: BounceStatus?
+
+    package init(_ control: ControlName) {
+        self.control = control
+    }
+
+    /// Nil if it is no control of this kind.
+    package init?(_ json: JSON, _ kind: ControlKind) {
+        guard let name = json[kind.rawValue]?.string else { return nil }
+        self.init(ControlName(kind, name))
+        if kind == .counter { counter = CounterStatus() }
+        if kind == .encoder { encoder = EncoderStatus() }
+        if kind.lines == 1 { lines = [LineStatus()] }
+        var coder = JSONCoder(reading: json)
+        code(&coder)
+    }
+
+    /// Its only one, or the first.
+    package var line: LineStatus? { lines.first }
+
+    /// Whether its lines are there; a chord has none.
+    package var isUp: Bool { lines.allSatisfy(\.isUp) }
+
+    package var problem: String? { lines.lazy.compactMap(\.problem).first }
+
+    package var json: JSON {
+        var copy = self
+        return JSONCoder.write { copy.code(&$0) }
+    }
+}
+
+// MARK: As JSON
+
+extension ControlStatus {
+    private mutating func code(_ coder: inout JSONCoder) {
+        coder.member(control.kind.rawValue, &control.name)
+        coder.member("title", &title)
+        coder.member("kind", &kind)
+        coder.member("bound", &bound)
+        codeLines(&coder)
+        switch control.kind {
+        case .button, .chord: codePresses(&coder)
+        case .switch: codeChanges(&coder)
+        case .counter: counter?.code(&coder, &counts.latest)
+        case .encoder: codeTurns(&coder)
+        }
+        if control.kind != .chord { codeEdges(&coder) }
+        if control.kind.isPressed { coder.object("suppressed") { counts.codeReasons(&$0) } }
+        coder.object("actions") { actions.code(&$0) }
+        coder.member("bounces", &bounces)
+    }
+
+    private mutating func codeLines(_ coder: inout JSONCoder) {
+        switch control.kind {
+        case .chord: coder.member("buttons", &members)
+        case .encoder:
+            coder.derived("up", isUp)
+            if let problem { coder.derived("problem", problem) }
+            coder.member("lines", &lines)
+        case .button, .switch, .counter:
+            if !lines.isEmpty { lines[0].code(&coder) }
+        }
+    }
+
+    private mutating func codePresses(_ coder: inout JSONCoder) {
+        coder.member("state", &isPressed, "pressed", "released")
+        coder.member("presses", &counts.gestures[.press])
+        coder.member("last_press_ns", &counts.latest)
+        coder.object("gestures") { codeGestures(&$0) }
+    }
+
+    private mutating func codeChanges(_ coder: inout JSONCoder) {
+        var state = isOn.map { $0 ? "on" : "off" }
+        coder.member("state", &state)
+        isOn = state.map { $0 == "on" }
+        coder.flag("unsettled", &isUnsettled)
+        coder.derived("changes", counts.changes)
+        coder.member("last_change_ns", &counts.latest)
+        coder.object("gestures") { codeGestures(&$0) }
+    }
+
+    private mutating func codeTurns(_ coder: inout JSONCoder) {
+        encoder?.codeSettings(&coder)
+        coder.object("steps") { codeGestures(&$0) }
+        coder.member("last_turn_ns", &counts.latest)
+        encoder?.codeRests(&coder)
+    }
+
+    private mutating func codeGestures(_ coder: inout JSONCoder) {
+        for gesture in control.kind.gestures { coder.member(gesture.rawValue, &counts.gestures[gesture]) }
+    }
+
+    private mutating func codeEdges(_ coder: inout JSONCoder) {
+        coder.member("edges", &counts.edges)
+        if control.kind == .button { coder.member("spikes", &counts.spikes) }
+        coder.member("missed_edges", &counts.missed)
+        coder.member("dropped_edges", &lineCounts.dropped)
+        coder.member("read_errors", &lineCounts.readErrors)
+        coder.member("storms", &lineCounts.storms)
+    }
+}
+
+extension ControlCounts {
+    /// How often a switch was reported to have changed.
+    package var changes: Int { gestures[.on] + gestures[.off] }
+
+    /// How many clicks of an encoder were reported.
+    package var steps: Int { gestures[.clockwise] + gestures[.counterclockwise] }
+
+    /// How many presses came to nothing, by reason.
+    package var reasons: [(by: String, count: Int)] {
+        [("cooldown", suppressions.cooldown), ("group", suppressions.group), ("chord", takenByChords)]
+    }
+
+    fileprivate mutating func codeReasons(_ coder: inout JSONCoder) {
+        coder.member("cooldown", &suppressions.cooldown)
+        coder.member("group", &suppressions.group)
+        coder.member("chord", &takenByChords)
+    }
+}
+
+/// What befell the line of a control besides edges.
+package struct LineTally: Equatable, Sendable {
+    /// Edges that the kernel dropped.
+    package var dropped = 0
+    /// How often it was set aside.
+    package var storms = 0
+    /// How often it could not be read, with an error that passed.
+    package var readErrors = 0
+
+    package init() {}
+}
+
+/// A line of a control, and how its contact is cleaned.
+package struct LineStatus: Equatable, Sendable, JSONObject {
+    /// Where it was found.
+    package var chip: String?
+    package var offset: Int?
+    /// As the file names it.
+    package var pin = ""
+    package var isUp = true
+    /// Why it is not there.
+    package var problem: String?
+    package var isActiveLow = true
+    /// How often it is read, if it is polled.
+    package var poll: Duration?
+    /// The level on the wire.
+    package var isHigh = false
+    /// Nil for an encoder, as are the other settings of a policy but its delay.
+    package var policy: String?
+    package var delay = Duration.zero
+    /// If that of the other direction differs.
+    package var offDelay: Duration?
+    package var learnsDelay: Bool?
+    package var confirm: Duration?
+    /// How often a line without a policy has changed.
+    package var changes: Int?
+
+    package init() {}
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("chip", &chip)
+        coder.member("line", &offset)
+        coder.member("pin", &pin)
+        coder.member("up", &isUp)
+        coder.member("problem", &problem)
+        coder.member("active_low", &isActiveLow)
+        coder.member("poll_ns", &poll)
+        var level = isHigh ? 1 : 0
+        coder.member("level", &level)
+        isHigh = level == 1
+        coder.member("policy", &policy)
+        coder.member("delay_ns", &delay)
+        coder.member("off_delay_ns", &offDelay)
+        coder.member("learns_delay", &learnsDelay)
+        coder.member("confirm_ns", &confirm)
+        // A switch has changes of its own.
+        if policy == nil { coder.member("changes", &changes) }
+    }
+}
+
+/// What a counter shows.
+package struct CounterStatus: Equatable, Sendable {
+    package var pulses: Int64 = 0
+    /// Nil if it is not known.
+    package var total: Decimal?
+    package var unit: String?
+    /// What a pulse stands for.
+    package var each = Decimal.zero
+    /// In its own unit.
+    package var rate = 0.0
+    package var rateUnit = ""
+    /// The rate of one pulse a second.
+    package var rateScale = 0.0
+    package var countsBoth = false
+    package var madeUp: Int64 = 0
+    package var rejected = CounterCounts.Rejected()
+    /// How many pulses a power cut would cost; nil if nothing is kept.
+    package var unsaved: Int64?
+    /// How often its total is published at most.
+    package var publish = Duration.zero
+
+    package init() {}
+
+    fileprivate mutating func code(_ coder: inout JSONCoder, _ latest: inout Instant?) {
+        coder.member("pulses", &pulses)
+        coder.member("total", &total)
+        coder.member("unit", &unit)
+        coder.member("each", &each)
+        coder.member("rate", &rate)
+        coder.member("rate_unit", &rateUnit)
+        coder.member("rate_scale", &rateScale)
+        coder.member("count", &countsBoth, "both", "closed")
+        coder.member("last_pulse_ns", &latest)
+        coder.member("made_up", &madeUp)
+        coder.object("rejected") { coder in
+            coder.member("short", &rejected.short)
+            coder.member("soon", &rejected.soon)
+        }
+        coder.member("unsaved_pulses", &unsaved)
+        coder.member("publish_ns", &publish)
+    }
+}
+
+/// How the knob of an encoder is built, and what of it was not understood.
+package struct EncoderStatus: Equatable, Sendable {
+    package var settings = EncoderSettings()
+    package var doubles = 0
+    /// The settings that its rests suit, if they are others.
+    package var suggestion: EncoderSettings?
+
+    package init() {}
+
+    fileprivate mutating func codeSettings(_ coder: inout JSONCoder) {
+        coder.member("edges_per_click", &settings.edges)
+        coder.member("rest", &settings.restsClosed, "closed", "open")
+        coder.member("reverse", &settings.isReversed)
+    }
+
+    fileprivate mutating func codeRests(_ coder: inout JSONCoder) {
+        coder.member("doubles", &doubles)
+        coder.member("suggestion", &suggestion)
+    }
+}
+
+/// How the contact bounces.
+package struct BounceStatus: Equatable, Sendable, JSONObject {
+    /// How many presses it is about: the last one to two hundred.
+    package var presses = 0
+    package var close = Times()
+    package var open = Times()
+    /// The longest quiet in a bounce.
+    package var longestQuiet = Duration.zero
+    /// Whether the switch is worn.
+    package var isWorn = false
+
+    package init() {}
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("presses", &presses)
+        coder.member("close", &close)
+        coder.member("open", &open)
+        coder.member("longest_quiet_ns", &longestQuiet)
+        coder.member("worn", &isWorn)
+    }
+
+    /// For how long it bounced.
+    package struct Times: Equatable, Sendable, JSONObject {
+        package var median: Int64 = 0
+        package var percentile95: Int64 = 0
+        package var longest: Int64 = 0
+
+        package init() {}
+
+        package mutating func code(_ coder: inout JSONCoder) {
+            coder.member("median_ns", &median)
+            coder.member("p95_ns", &percentile95)
+            coder.member("longest_ns", &longest)
+        }
+    }
+}

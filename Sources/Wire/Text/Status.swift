@@ -1,0 +1,143 @@
+import DebouncedContacts
+import DebouncedControls
+
+/// How the daemon is doing: written for programs, and read back.
+package struct Status: Equatable, Sendable {
+    package var version = ""
+    package var instance = ""
+    package var process: Int32 = 0
+    /// The number of the latest event.
+    package var sequence = 0
+    /// The present, on the clock of the events and as time of day.
+    package var now = Instant(nanoseconds: 0)
+    package var unix: Int64 = 0
+    /// When the daemon was started, on the clock of the events.
+    package var started = Instant(nanoseconds: 0)
+    /// The config file, if there is one.
+    package var config: String?
+    /// Where totals and learned delays are kept, if they are.
+    package var state: StateStatus?
+    /// Those of one kind follow each other, in the order of the kinds.
+    package var controls: [ControlStatus] = []
+    package var outputs: [OutputStatus] = []
+    /// How many programs run now.
+    package var running = 0
+    /// Of all controls together.
+    package var actions = ActionCounts()
+    package var listeners: [ListenerStatus] = []
+    /// How many lines listeners were too slow for.
+    package var lost = 0
+
+    package init() {}
+
+    /// Nil if it is no status.
+    package init?(_ json: JSON) {
+        guard json["buttons"] != nil, json["time_ns"] != nil else { return nil }
+        var coder = JSONCoder(reading: json)
+        codeHead(&coder)
+        controls = ControlKind.allCases.flatMap { kind in
+            (json[kind.plural]?.items ?? []).compactMap { ControlStatus($0, kind) }
+        }
+        coder.member("outputs", &outputs)
+        codeTail(&coder)
+    }
+
+    package func controls(_ kind: ControlKind) -> [ControlStatus] {
+        controls.filter { $0.control.kind == kind }
+    }
+
+    /// What stands before the lists of controls and outputs, which are long.
+    package var head: JSON {
+        var copy = self
+        return JSONCoder.write { copy.codeHead(&$0) }
+    }
+
+    /// What stands after them.
+    package var tail: JSON {
+        var copy = self
+        return JSONCoder.write { copy.codeTail(&$0) }
+    }
+
+    private mutating func codeHead(_ coder: inout JSONCoder) {
+        coder.member("version", &version)
+        coder.member("instance", &instance)
+        coder.member("pid", &process)
+        coder.member("seq", &sequence)
+        coder.member("time_ns", &now)
+        coder.member("unix_ns", &unix)
+        coder.member("started_ns", &started)
+        coder.member("config", &config)
+        coder.member("state", &state)
+    }
+
+    private mutating func codeTail(_ coder: inout JSONCoder) {
+        coder.object("actions") { coder in
+            coder.member("running", &running)
+            actions.code(&coder)
+        }
+        coder.member("listeners", &listeners)
+        coder.member("lost", &lost)
+    }
+}
+
+/// The file that the state is kept in.
+package struct StateStatus: Equatable, Sendable, JSONObject {
+    package var file = ""
+    /// Why it is not in the file.
+    package var problem: String?
+
+    package init() {}
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("file", &file)
+        coder.member("problem", &problem)
+    }
+}
+
+package struct OutputStatus: Equatable, Sendable, JSONObject {
+    package var name = ""
+    package var title: String?
+    package var pin = ""
+    package var isOn = false
+    /// Whether its line is there.
+    package var isUp = true
+    /// Why it is not, or why it could not be set, until it can be again.
+    package var problem: String?
+    /// How often it could not be set.
+    package var errors = 0
+    /// The controls that keep it off while they are active.
+    package var offWhile: [String] = []
+    /// What keeps it off now.
+    package var interlocks: [String] = []
+
+    package init() {}
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("output", &name)
+        coder.member("title", &title)
+        coder.member("pin", &pin)
+        coder.member("on", &isOn)
+        coder.member("up", &isUp)
+        coder.member("problem", &problem)
+        coder.member("write_errors", &errors)
+        coder.list("off_while", &offWhile)
+        coder.list("held_off_by", &interlocks)
+    }
+}
+
+package struct ListenerStatus: Equatable, Sendable, JSONObject {
+    package var topic = ""
+    package var process: Int32?
+    package var lost = 0
+    /// Bytes that it has not read yet.
+    package var unread = 0
+
+    package init() {}
+
+    package mutating func code(_ coder: inout JSONCoder) {
+        coder.member("topic", &topic)
+        coder.member("pid", &process)
+        coder.member("lost", &lost)
+        coder.member("unread", &unread)
+    }
+}

@@ -1,0 +1,151 @@
+import DebouncedContacts
+import DebouncedControls
+import Testing
+
+@testable import DebouncedText
+
+/// What the daemon writes of itself is what its clients read.
+@Suite struct StatusTests {
+    private func line(_ pin: String, problem: String? = nil) -> LineStatus {
+        var line = LineStatus()
+        (line.chip, line.offset, line.pin) = ("gpiochip0", 17, pin)
+        (line.isUp, line.problem, line.isHigh) = (problem == nil, problem, true)
+        (line.isActiveLow, line.poll, line.delay) = (false, .milliseconds(5), .milliseconds(30))
+        return line
+    }
+
+    private func control(_ kind: ControlKind) -> ControlStatus {
+        var status = ControlStatus(ControlName(kind, "a \(kind) \"x\""))
+        (status.title, status.bound) = ("A title", Array(kind.gestures.prefix(2)))
+        for (place, gesture) in kind.gestures.enumerated() { status.counts.gestures[gesture] = place + 3 }
+        status.counts.latest = Instant(nanoseconds: 77)
+        status.actions[.timedOut] = 4
+        return status
+    }
+
+    private func withEdges(_ status: ControlStatus) -> ControlStatus {
+        var status = status
+        (status.kind, status.lines) = ("doorbell", [line("GPIO17")])
+        (status.lines[0].policy, status.lines[0].learnsDelay) = ("leading", true)
+        (status.lines[0].offDelay, status.lines[0].confirm) = (.seconds(1), .milliseconds(1))
+        (status.counts.edges, status.counts.missed) = (9, 8)
+        (status.lineCounts.dropped, status.lineCounts.storms, status.lineCounts.readErrors) = (1, 2, 3)
+        var bounces = BounceStatus()
+        (bounces.presses, bounces.longestQuiet, bounces.isWorn) = (100, .milliseconds(9), true)
+        (bounces.close.median, bounces.open.longest) = (5, 6)
+        status.bounces = bounces
+        return status
+    }
+
+    private var button: ControlStatus {
+        var status = withEdges(control(.button))
+        status.isPressed = true
+        status.counts.spikes = 7
+        (status.counts.suppressions.cooldown, status.counts.takenByChords) = (2, 3)
+        return status
+    }
+
+    private var chord: ControlStatus {
+        var status = control(.chord)
+        status.members = ["one", "other"]
+        return status
+    }
+
+    private var door: ControlStatus {
+        var status = withEdges(control(.switch))
+        (status.isOn, status.isUnsettled) = (false, true)
+        return status
+    }
+
+    private var gas: ControlStatus {
+        var (status, counter) = (withEdges(control(.counter)), CounterStatus())
+        // They are not written: a counter has its pulses.
+        status.counts.gestures = GestureCounts()
+        (counter.pulses, counter.total, counter.each) = (3, try! Decimal("12.5"), try! Decimal("0.01"))
+        (counter.unit, counter.rate, counter.rateUnit, counter.rateScale) = ("m³", 0.5, "m³/h", 36)
+        (counter.countsBoth, counter.madeUp, counter.unsaved) = (true, 1, 2)
+        (counter.rejected.short, counter.rejected.soon, counter.publish) = (4, 5, .seconds(10))
+        status.counter = counter
+        return status
+    }
+
+    private var volume: ControlStatus {
+        var (status, encoder) = (control(.encoder), EncoderStatus())
+        status.lines = [line("17"), line("18", problem: "it is in use")]
+        (status.lines[0].changes, status.lines[1].changes) = (40, 0)
+        encoder.settings = EncoderSettings(edges: .two, isReversed: true)
+        (encoder.doubles, encoder.suggestion) = (3, EncoderSettings(edges: .four, rest: .active))
+        status.encoder = encoder
+        return status
+    }
+
+    private var whole: Status {
+        var status = Status()
+        (status.version, status.instance, status.process, status.sequence) = ("1.2", "b7c1e0aa", 41, 42)
+        (status.now, status.unix, status.started) = (Instant(nanoseconds: 9), 8, Instant(nanoseconds: 7))
+        var state = StateStatus()
+        (state.file, state.problem) = ("/var/x", "No space left on device")
+        (status.config, status.state) = ("/etc/x", state)
+        (status.running, status.actions, status.lost) = (2, button.actions, 17)
+        var (output, listener) = (OutputStatus(), ListenerStatus())
+        (output.name, output.title, output.pin, output.isOn) = ("lamp", "Lamp", "27", true)
+        (output.isUp, output.problem, output.errors) = (false, "it is gone", 3)
+        (output.offWhile, output.interlocks) = (["stop"], ["stop is pressed"])
+        (listener.topic, listener.process, listener.lost, listener.unread) = ("events", 5, 6, 7)
+        (status.outputs, status.listeners) = ([output], [listener])
+        return status
+    }
+
+    @Test func aControlIsReadAsItWasWritten() throws {
+        for status in [button, chord, door, gas, volume] {
+            #expect(ControlStatus(status.json, status.control.kind) == status)
+        }
+    }
+
+    @Test func aControlOfWhichNothingIsKnownIsReadAsItWasWritten() {
+        for kind in [ControlKind.chord, .switch] {
+            var status = ControlStatus(ControlName(kind, "x"))
+            if kind == .switch {
+                status.lines = [LineStatus()]
+                status.lines[0].policy = "trailing"
+            }
+            #expect(ControlStatus(status.json, kind) == status)
+        }
+    }
+
+    @Test func theWholeIsReadAsItWasWritten() {
+        var status = whole
+        status.controls = [button, chord, door, gas, volume]
+        let lists = ControlKind.allCases.map { kind in
+            (kind.plural, JSON.list(status.controls(kind).map(\.json)))
+        }
+        let json = JSON.object(
+            status.head.members + lists + [("outputs", .list(status.outputs.map(\.json)))]
+                + status.tail.members)
+        #expect(Status(json) == status)
+    }
+
+    @Test func anEncoderTellsWhetherBothOfItsLinesAreThere() {
+        #expect(volume.json["up"]?.bool == false)
+        #expect(volume.json["problem"]?.string == "it is in use")
+    }
+
+    @Test func aSwitchTellsHowOftenItChanged() {
+        #expect(door.json["changes"]?.integer == 7)
+    }
+
+    @Test(arguments: [
+        JSON.list([]), .object([]), .object([("error", .text("x"))]), .object([("buttons", .list([]))]),
+    ])
+    func otherAnswersAreNoStatus(_ json: JSON) {
+        #expect(Status(json) == nil)
+    }
+
+    /// The other program is asked, not trusted.
+    @Test func countsCanBeAddedUpWhateverTheyAre() throws {
+        var json = button.json.members.filter { $0.0 != "actions" }
+        json.append(("actions", .object(ActionResult.allCases.map { ($0.rawValue, .number(.max)) })))
+        let status = try #require(ControlStatus(.object(json), .button))
+        #expect(ActionResult.allCases.reduce(0) { $0 + status.actions[$1] } == 5 << 53)
+    }
+}
