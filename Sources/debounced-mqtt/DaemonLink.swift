@@ -134,26 +134,3 @@ extension DaemonLink {
         }
     }
 }
-
-extension Bridge {
-    /// Hears what the daemon said; what is for the log goes there.
-    mutating func notify(_ news: DaemonLink.News, _ log: Log) {
-        switch news {
-        case .came(let status):
-            notify(status)
-            daemonCame()
-        case .went: daemonWent()
-        case .changed(let status): notify(status)
-        case .event(let event): notify(event)
-        case .state(let state): notify(state)
-        case .reading(let reading): notify(reading)
-        case .note(let text): log.write(.warning, text)
-        }
-    }
-
-    private mutating func notify(_ status: DaemonStatus) {
-        change(to: status.site)
-        for state in status.states { notify(state) }
-        for reading in status.readings { notify(reading) }
-    }
-}

@@ -15,36 +15,44 @@ struct DaemonStatus {
         guard let buttons = json["buttons"]?.items, let chords = json["chords"]?.items,
             let outputs = json["outputs"]?.items
         else { return nil }
-        let switches = json["switches"]?.items ?? []
-        let counters = json["counters"]?.items ?? []
+        let (switches, counters, encoders) = (
+            json.rows("switches"), json.rows("counters"), json.rows("encoders")
+        )
         readings = counters.compactMap { CounterReading($0) }
         site = AnnouncedDevice(
-            controls: buttons.compactMap { AnnouncedDevice.Control($0, named: "button") }
-                + chords.compactMap { AnnouncedDevice.Control($0, named: "chord") },
-            switches: switches.compactMap(AnnouncedDevice.Switch.init),
+            controls: buttons.compactMap { AnnouncedDevice.Control($0, .button) }
+                + chords.compactMap { AnnouncedDevice.Control($0, .chord) },
+            switches: switches.compactMap { AnnouncedDevice.Part($0, named: "switch") },
             counters: counters.compactMap(AnnouncedDevice.Counter.init),
-            encoders: (json["encoders"]?.items ?? []).compactMap(AnnouncedDevice.Encoder.init),
-            outputs: outputs.compactMap(AnnouncedDevice.Output.init))
+            encoders: encoders.compactMap { AnnouncedDevice.Part($0, named: "encoder") },
+            outputs: outputs.compactMap { AnnouncedDevice.Part($0, named: "output") })
+        let controls: [(ControlKind, [JSON])] = [
+            (.button, buttons), (.chord, chords), (.switch, switches), (.counter, counters),
+            (.encoder, encoders),
+        ]
         states =
             outputs.compactMap(State.init(output:)) + switches.compactMap(State.init(switch:))
-            + buttons.compactMap { State(diagnosticsOf: $0, named: "button") }
-            + chords.compactMap { State(diagnosticsOf: $0, named: "chord") }
+            + controls.flatMap { kind, rows in rows.compactMap { State(diagnosticsOf: $0, kind) } }
     }
+}
+
+extension JSON {
+    fileprivate func rows(_ name: String) -> [JSON] { self[name]?.items ?? [] }
 }
 
 extension AnnouncedDevice.Control {
-    fileprivate init?(_ json: JSON, named key: String) {
-        guard let name = json[key]?.string else { return nil }
+    fileprivate init?(_ json: JSON, _ kind: ControlKind) {
+        guard let name = json[kind.rawValue]?.string else { return nil }
         let bound = json["bound"]?.items.compactMap { $0.string.flatMap(Gesture.init(rawValue:)) } ?? []
         self.init(
             name: name, title: json["title"]?.string, isDoorbell: json["kind"]?.string == "doorbell",
-            isChord: key == "chord", bound: Set(bound))
+            isChord: kind == .chord, bound: Set(bound))
     }
 }
 
-extension AnnouncedDevice.Switch {
-    fileprivate init?(_ json: JSON) {
-        guard let name = json["switch"]?.string else { return nil }
+extension AnnouncedDevice.Part {
+    fileprivate init?(_ json: JSON, named key: String) {
+        guard let name = json[key]?.string else { return nil }
         self.init(name: name, title: json["title"]?.string, kind: json["kind"]?.string)
     }
 }
@@ -73,20 +81,6 @@ extension CounterReading {
     }
 }
 
-extension AnnouncedDevice.Encoder {
-    fileprivate init?(_ json: JSON) {
-        guard let name = json["encoder"]?.string else { return nil }
-        self.init(name: name, title: json["title"]?.string)
-    }
-}
-
-extension AnnouncedDevice.Output {
-    fileprivate init?(_ json: JSON) {
-        guard let name = json["output"]?.string else { return nil }
-        self.init(name: name, title: json["title"]?.string)
-    }
-}
-
 extension State {
     fileprivate init?(output json: JSON) {
         guard let name = json["output"]?.string, let isOn = json["on"]?.bool else { return nil }
@@ -99,14 +93,15 @@ extension State {
         self = .switch(name, isOn: state == "on")
     }
 
-    fileprivate init?(diagnosticsOf json: JSON, named key: String) {
-        guard let name = json[key]?.string else { return nil }
-        let isWorn = key == "chord" ? nil : json["bounces"]?["worn"]?.bool ?? false
+    fileprivate init?(diagnosticsOf json: JSON, _ kind: ControlKind) {
+        guard let name = json[kind.rawValue]?.string else { return nil }
+        let failed = json["actions"]?.sum(of: Diagnostics.failures) ?? 0
+        let ignored = json["suppressed"]?.sum(of: ["cooldown", "group"]) ?? 0
         self = .diagnostics(
             name,
             Diagnostics(
-                isWorn: isWorn, ignored: json["suppressed"]?.sum(of: ["cooldown", "group"]) ?? 0,
-                failed: json["actions"]?.sum(of: Diagnostics.failures) ?? 0))
+                isWorn: kind == .button ? json["bounces"]?["worn"]?.bool ?? false : nil,
+                ignored: kind.isPressed ? ignored : nil, failed: failed))
     }
 }
 
