@@ -35,7 +35,7 @@ final class DaemonLink {
     private var news: [News] = []
 
     private static let pause = Duration.seconds(1)
-    /// How it fares is told no more often than this.
+    /// Diagnostics are told no more often than this.
     private static let leisure = Duration.seconds(10)
 
     init(paths: [String], at now: Instant) {
@@ -72,7 +72,7 @@ final class DaemonLink {
 extension DaemonLink {
     private func connect(at now: Instant) {
         do {
-            connection = try SocketPaths.connect(to: paths)
+            connection = try SocketPaths.connect(to: paths, within: .zero)
             (retry, absence) = (nil, nil)
             ask(at: now)
             connection?.send("notices")
@@ -109,7 +109,7 @@ extension DaemonLink {
     }
 
     private func feed(_ json: JSON) {
-        if let status = DaemonStatus(json) {
+        if let status = Status(json).map(DaemonStatus.init) {
             news.append(isThere ? .changed(status) : .came(status))
             isThere = true
         } else if let lost = json["lost"]?.integer {
@@ -129,7 +129,9 @@ extension DaemonLink {
             news.append(.state(.output(name, isOn: isOn)))
         case "total": if let reading = CounterReading(json) { news.append(.reading(reading)) }
         case "suppressed", "worn": isOutdated = true
-        case "action": if Diagnostics.failures.contains(json["state"]?.string ?? "") { isOutdated = true }
+        case "action":
+            let result = json["state"]?.string.flatMap(ActionResult.init(rawValue:))
+            if result?.isFailure == true { isOutdated = true }
         default: break
         }
     }

@@ -10,14 +10,14 @@ import Testing
 /// What the bridge reads from a daemon's status.
 @Suite struct DaemonStatusTests {
     private func status(_ text: String) throws -> DaemonStatus? {
-        DaemonStatus(try #require(JSON(parsing: Array(text.utf8))))
+        Status(try #require(JSON(parsing: Array(text.utf8)))).map(DaemonStatus.init)
     }
 
     @Test func eachKindHasItsParts() throws {
         let status = try #require(
             try status(
                 #"""
-                {"buttons":[{"button":"bell","kind":"doorbell","bound":["hold"],"bounces":{"worn":true},
+                {"time_ns":9,"buttons":[{"button":"bell","kind":"doorbell","bound":["hold"],"bounces":{"worn":true},
                 "suppressed":{"cooldown":2,"group":1,"chord":5},"actions":{"failed":1,"timed_out":2,"not_started":3,"dropped":9}}],
                 "chords":[{"chord":"both","suppressed":{"cooldown":4},"actions":{}}],
                 "switches":[{"switch":"door","title":"Door","kind":"door","state":"on","actions":{"failed":1}},
@@ -51,7 +51,7 @@ import Testing
 
     @Test func whatIsNoStatusIsNone() throws {
         #expect(try status(#"{"notice":"reload","ok":true}"#) == nil)
-        let empty = try status(#"{"buttons":[],"chords":[],"outputs":[]}"#)
+        let empty = try status(#"{"time_ns":9,"buttons":[],"chords":[],"outputs":[]}"#)
         #expect(empty?.site == AnnouncedDevice(controls: []))
     }
 }
