@@ -91,7 +91,7 @@ extension Relay {
         absence = text
     }
 
-    /// In a dry run there is no one to lose.
+    /// In a dry run there is no broker to lose.
     private func notify(_ priority: Log.Priority, _ text: String) {
         if broker != nil { log.write(priority, text) }
     }

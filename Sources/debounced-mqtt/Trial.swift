@@ -26,7 +26,7 @@ final class Trial: Conversation {
     private(set) var isOver = false
     private var isVersion5 = true
 
-    /// Somebody waits for the verdict.
+    /// The user waits for the verdict.
     private static let patience = Duration.seconds(4)
 
     init(_ plan: MqttPlan) {

@@ -59,7 +59,7 @@ final class StatusReporter: FeedHost {
     }
 
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
-        // Somebody may have typed more spaces than the name has.
+        // The request may have more spaces than the name.
         let output = state(of: output) == nil ? trimmed(output) : output
         guard let outputs, state(of: output) != nil else { throw unknown(output) }
         guard let refusal = outputs.set(output, change) else { return }

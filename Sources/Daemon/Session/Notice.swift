@@ -29,7 +29,7 @@ package enum Notice: Equatable, Sendable {
     case edges(control: ControlName, at: Instant, EncoderSettings)
     /// A counter was set.
     case total(control: ControlName, at: Instant, CounterTotal)
-    /// Something befell the file that the state is kept in.
+    /// The state file can't be read or written, or can be again.
     case state(StateNotice)
     case action(ActionNews)
     /// The config file was read again and is now in force; with what there is to say about it.

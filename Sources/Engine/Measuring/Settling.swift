@@ -98,7 +98,7 @@ extension Settling.Direction {
     package var delay: Duration { max(.milliseconds(50), roundedUp(.nanoseconds(2 * stay))) }
 }
 
-/// To 10 ms below 200 ms, and so on: nobody knows it better.
+/// To 10 ms below 200 ms, and so on: more precision would be false.
 private func roundedUp(_ time: Duration) -> Duration {
     let steps: [(below: Duration, step: Duration)] = [
         (.milliseconds(200), .milliseconds(10)), (.seconds(1), .milliseconds(50)),

@@ -129,7 +129,7 @@ extension Discovery {
             .with(template("value_json.failed"), ("stat_cla", .text("total_increasing")))
     }
 
-    /// Disabled until somebody wants it.
+    /// Disabled until the user wants it.
     private func health(
         _ kind: String, _ words: String? = nil, of name: String, _ title: String?, _ platform: String
     ) -> Entity {
