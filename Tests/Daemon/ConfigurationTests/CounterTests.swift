@@ -121,7 +121,11 @@ import Testing
             "4:1: warning: counter 'a' is read every 5 ms: shorter pulses are not seen, though its 'confirm' "
                 + "and 'delay' allow them"
         ),
-        ("policy = 'trailing'", "3:1: error: 'policy' does not belong here: it belongs in [button.NAME]"),
+        (
+            "policy = 'trailing'",
+            "3:1: error: 'policy' does not belong here: a counter is always \"leading\", with its own 'confirm' and "
+                + "'delay'"
+        ),
         ("press = 'true'", "3:1: error: 'press' does not belong here: it belongs in [button.NAME]"),
     ])
     func mistakesAreSaid(_ lines: String, _ finding: String) {
