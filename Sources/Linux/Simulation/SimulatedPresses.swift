@@ -7,8 +7,11 @@ package final class SimulatedPresses {
     package var account: Account
     /// All that ever belonged to a control.
     private var contacts: [Presser.Contact] = []
+    private var places: [LineAddress: Int] = [:]
     /// Those of the lines there are.
     private var wires: [Int] = []
+    /// Those of them that are moved by themselves: B follows A.
+    private var moved: [Int] = []
     /// Made when the first press is asked for: before that, no one listens, and a press would be lost.
     private let makePresser: ([Presser.Contact], Instant) -> Presser
     private lazy var presser = makePresser(pressed, board.now)
@@ -67,6 +70,7 @@ package final class SimulatedPresses {
             let second = motions[line].knob == nil ? nil : addresses[line + 1]
             return wire(of: addresses[line], second, requests[line], motions[line])
         }
+        moved = wires.filter { contacts[$0].motion != .follows }
         let buttons = motions.prefix { $0 == .pressed }.count
         account.change(
             to: Array(wires.prefix(buttons)), chords: chords,
@@ -74,9 +78,6 @@ package final class SimulatedPresses {
             counters: zip(wires, motions).filter(\.1.isPulse).map(\.0),
             encoders: zip(wires, motions).filter { $1.knob != nil }.map(\.0))
     }
-
-    /// The wires that are moved by themselves: B follows A.
-    private var moved: [Int] { wires.filter { contacts[$0].motion != .follows } }
 
     private var pressed: [Presser.Contact] { moved.map { contacts[$0] } }
 
@@ -95,10 +96,11 @@ package final class SimulatedPresses {
     private func wire(
         of address: LineAddress, _ second: LineAddress?, _ request: LineRequest, _ motion: Motion
     ) -> Int {
-        if let known = contacts.firstIndex(where: { $0.line == address }) {
+        if let known = places[address] {
             (contacts[known].motion, contacts[known].second) = (motion, second)
             return known
         }
+        places[address] = contacts.count
         contacts.append(Presser.Contact(address, second, activeLow: request.activeLow, motion: motion))
         return contacts.count - 1
     }
