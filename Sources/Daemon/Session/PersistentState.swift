@@ -39,9 +39,11 @@ package final class PersistentState: EdgeObserver {
         self.init(plan, file.read(), listeners)
         self.file = file.path
         saver = StateSaver(
-            StateWriter(file, waker: waker, disk: disk), saved: found.state, every: CounterPlan.standardSave,
+            StateWriter(file, waker: waker, disk: disk), saved: found.state,
+            problem: found == .occupied ? .occupied : nil, every: CounterPlan.standardSave,
             current: { [unowned self] in current },
             notify: { [listeners] in listeners.notify(.state(StateNotice($0, file))) })
+        if found == .occupied { listeners.notify(.state(.notSaved(file: file.path, .occupied))) }
         guard case .unreadable(let reason) = found else { return }
         listeners.notify(.state(.unreadable(file: file.path, reason, copy: file.keepAside())))
         // From now on the file says that the totals are not known.

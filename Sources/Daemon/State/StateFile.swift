@@ -29,8 +29,11 @@ package struct StateFile: Sendable {
     /// Writes beside it and renames. The data are on the disk before the name, and the name is when this returns. Takes as
     /// long as the disk does.
     package func save(_ text: [UInt8], on disk: some Disk) throws(StateProblem) {
+        guard !disk.isOccupied(name) else { throw .occupied }
+        let new = disk.create(next)
+        guard new >= 0 else { throw StateProblem(.create) }
         do throws(StateProblem) {
-            try write(text, on: disk)
+            try finish(new, with: text, on: disk)
             guard disk.rename(next, to: name) >= 0 else { throw StateProblem(.rename) }
         } catch {
             _ = disk.remove(next)
@@ -45,9 +48,7 @@ package struct StateFile: Sendable {
         guard isSynced || problem.code == EINVAL else { throw problem }
     }
 
-    private func write(_ text: [UInt8], on disk: some Disk) throws(StateProblem) {
-        let descriptor = disk.create(next)
-        guard descriptor >= 0 else { throw StateProblem(.create) }
+    private func finish(_ descriptor: Int32, with text: [UInt8], on disk: some Disk) throws(StateProblem) {
         let problem = write(text, to: descriptor, on: disk)
         guard disk.close(descriptor) >= 0 || problem != nil else { throw StateProblem(.write) }
         if let problem { throw problem }
@@ -78,13 +79,16 @@ extension StateFile {
         case state(SavedState)
         /// It is there, and no one knows what it says.
         case unreadable(String)
+        /// Something other than a regular file has its name: nothing was ever kept in it, and nothing will be.
+        case occupied
     }
 
     /// A thousand counters need a twentieth of it.
     private static let largest = 4 << 20
 
     package func read() -> Content {
-        // A pipe would wait for a writer.
+        guard !SystemDisk().isOccupied(name) else { return .occupied }
+        // A pipe would wait for a writer, if one has taken the name since.
         let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             return errno == ENOENT ? .none : .unreadable(String(cString: strerror(errno)))
@@ -92,7 +96,7 @@ extension StateFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return .unreadable("it is no file")
+            return .occupied
         }
         guard status.st_size <= StateFile.largest else { return .unreadable("it is too large") }
         guard let text = contents(of: descriptor) else {
@@ -128,7 +132,7 @@ extension StateFile {
             let bytes = other.fileNameBytes
             if link(name, bytes) == 0 || isSame(bytes) { return other }
             if errno == EEXIST { continue }
-            // A folder, another's file, or a file system without links.
+            // Another's file, or a file system without links.
             return rename(name, bytes) == 0 ? other : nil
         }
         return nil

@@ -28,14 +28,16 @@ package final class StateSaver: LoopTask {
 
     /// - Parameters:
     ///   - saved: what was read at the start; nothing if that was impossible.
+    ///   - problem: why saving can't succeed as things are, if that has been told already.
     ///   - current: what is to be saved now.
     ///   - patience: at the end, a disk that does not respond is given up after this.
     ///   - tell: is told when saving begins to fail, and when it succeeds again.
     package init(
-        _ writer: StateWriter, saved: SavedState, every save: Duration, patience: Duration = .seconds(5),
+        _ writer: StateWriter, saved: SavedState, problem: StateProblem? = nil, every save: Duration,
+        patience: Duration = .seconds(5),
         current: @escaping () -> SavedState, notify: @escaping (News) -> Void
     ) {
-        (self.writer, self.saved, self.patience) = (writer, saved, patience)
+        (self.writer, self.saved, self.problem, self.patience) = (writer, saved, problem, patience)
         (self.current, self.notify) = (current, notify)
         schedule = SaveSchedule(every: save)
     }

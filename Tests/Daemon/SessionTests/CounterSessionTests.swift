@@ -173,6 +173,28 @@ import Testing
         #expect(saved.counters["gas"]?.total.pulses == 2)
     }
 
+    /// A device, for example: it is the machine's.
+    @Test func whatIsNoFileIsSaidOnceAndLeftAlone() throws {
+        mkfifo(path, 0o600)
+        let house = house()
+        var answers: [StateProblem?] = []
+        pulse(house, at: 1000, 70_000)
+        house.then { house in
+            #expect(house.persistentState?.problem == .occupied)
+            house.persistentState?.set(Decimal(200), counter: 0, at: house.board.now) { answers.append($0) }
+        }
+        pulse(house, at: 140_000)
+        let said = try house.events()
+        #expect(
+            said.filter { $0.contains("state.json") } == [
+                "\(path): not saved: it is not a regular file; trying again"
+            ])
+        #expect(house.totals == ["100.51", "100.52", "200.01"])
+        #expect(answers == [.occupied])
+        #expect(StateFile(path).read() == .occupied)
+        #expect(access(path + ".new", F_OK) != 0 && access(path + ".unreadable-1", F_OK) != 0)
+    }
+
     @Test func aTotalThatIsSetIsOnTheDisk() throws {
         let house = house()
         var answers: [StateProblem?] = []
