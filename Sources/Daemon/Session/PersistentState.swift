@@ -18,6 +18,8 @@ package final class PersistentState: EdgeObserver {
     private var counters: [SavedState.Counter] = []
     /// By button.
     private var delays: [String: Duration]
+    /// Of which counters was told that their totals can't go on.
+    private var full: Set<String> = []
     /// Counters that are not in the config.
     private var others: [String: SavedState.Counter]
     /// How many steps the panel had taken when its levels were last read.
@@ -89,7 +91,17 @@ extension PersistentState {
         counters[index].total.count(Int64(moment.count ?? 1))
         if let level = moment.level { counters[index].level = level }
         saver?.change(at: moment.instant, every: plan.counters[index].save)
+        noteWhetherFull(plan.counters[index].name, counters[index].total, at: moment.instant)
         return counters[index].total
+    }
+
+    private func noteWhetherFull(_ counter: String, _ total: CounterTotal, at instant: Instant) {
+        guard total.isFull else {
+            _ = full.remove(counter)
+            return
+        }
+        guard full.insert(counter).inserted else { return }
+        listeners.notify(.full(control: ControlName(.counter, counter), at: instant, total))
     }
 
     /// A contact has learned a delay, or begun again.

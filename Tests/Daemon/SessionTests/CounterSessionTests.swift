@@ -64,6 +64,20 @@ import Testing
         #expect(saved.counters["gas"]?.level == .inactive)
     }
 
+    @Test func aTotalThatCantGoOnIsSaidOnce() throws {
+        let house = House(
+            CounterSessionTests.text.replacing("100.5", with: "999999999999999999.98"))
+        pulse(house, at: 1000, 5000, 9000, 13_000)
+        house.then { $0.persistentState?.set(.largest, counter: 0, at: $0.board.now) { _ in } }
+        pulse(house, at: 20_000)
+        let largest = "999999999999999999.999999999"
+        let pulses = ["gas pulse", "gas pulse"]
+        #expect(
+            try house.events()
+                == ["gas pulse", "gas: its total can't grow any more: it is \(largest)"] + pulses + pulses)
+        #expect(house.totals.last == largest)
+    }
+
     @Test func withoutAFileNothingIsKept() throws {
         let house = House(CounterSessionTests.text)
         pulse(house, at: 1000)

@@ -167,7 +167,7 @@ final class House: Listener {
     func notify(_ notice: Notice) {
         if case .readError = notice { readErrors += 1 }
         switch notice {
-        case .state, .edges: said.append(notice.text)
+        case .state, .edges, .full: said.append(notice.text)
         default: break
         }
         guard case .action(let news) = notice else { return }
