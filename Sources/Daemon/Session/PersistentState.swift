@@ -43,7 +43,7 @@ package final class PersistentState: EdgeObserver {
         saver = StateSaver(
             StateWriter(file, waker: waker, disk: disk), saved: found.state,
             problem: found == .occupied ? .occupied : nil, every: CounterPlan.standardSave,
-            current: { [unowned self] in current },
+            current: { [weak self] in self?.current },
             notify: { [listeners] in listeners.notify(.state(StateNotice($0, file))) })
         if found == .occupied { listeners.notify(.state(.notSaved(file: file.path, .occupied))) }
         guard case .unreadable(let reason) = found else { return }

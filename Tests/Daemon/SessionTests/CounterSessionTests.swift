@@ -248,6 +248,21 @@ import Testing
         #expect(house.totals == ["100.51", "100.52", "100.53"])
     }
 
+    /// A session that could not begin leaves its tasks to the runtime.
+    @Test func whatIsNotKnownAnyMoreIsNotSaved() throws {
+        let first = house()
+        pulse(first, at: 1000)
+        _ = try first.events()
+        let (before, runtime) = (saved, Runtime(answersSignals: false))
+        var state: PersistentState? = PersistentState(
+            first.plan, in: StateFile(path), Listeners(), waker: runtime.waker)
+        state?.set(Decimal(7), counter: 0, at: Instant(nanoseconds: 0)) { _ in }
+        let task = state?.task
+        state = nil
+        task?.end()
+        #expect(saved == before)
+    }
+
     @Test func aLearnedDelayIsKnownAfterARestart() throws {
         let text = "[button.bell]\npin = 6"
         let first = house(text)
