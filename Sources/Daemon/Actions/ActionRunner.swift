@@ -25,7 +25,7 @@ package final class ActionRunner: LoopTask {
         self.isFast = isFast
         keys = Keys(plan.keys, make: inputDevice, report: report)
         axes = Axes(plan, make: inputDevice, report: report)
-        runner = Runner(besides: Devices(outputs, keys), waker: waker, report: report)
+        runner = Runner(besides: Devices(outputs: outputs, keys: keys).perform, waker: waker, report: report)
     }
 
     /// A press, release or turn is noted before any action for it.
