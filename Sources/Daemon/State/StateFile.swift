@@ -14,8 +14,7 @@ package struct StateFile: Sendable {
         self.path = path
         name = path.fileNameBytes
         next = (path + ".new").fileNameBytes
-        let slash = path.lastIndex(of: "/")
-        folder = (slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".").fileNameBytes
+        folder = DebouncedSystem.folder(ofFile: path).fileNameBytes
     }
 
     /// That of the service: in the folder that systemd made for it, of which the first counts.
@@ -99,7 +98,7 @@ extension StateFile {
             return .occupied
         }
         guard status.st_size <= StateFile.largest else { return .unreadable("it is too large") }
-        guard let text = contents(of: descriptor) else {
+        guard let text = readToEnd(descriptor, atMost: StateFile.largest) else {
             return .unreadable(String(cString: strerror(errno)))
         }
         do {
@@ -107,19 +106,6 @@ extension StateFile {
         } catch {
             return .unreadable("\(error)")
         }
-    }
-
-    private func contents(of descriptor: Int32) -> [UInt8]? {
-        var (text, piece) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
-        while text.count <= StateFile.largest {
-            let count = Glibc.read(descriptor, &piece, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            guard count > 0 else { return text }
-            text += piece[..<count]
-        }
-        errno = EFBIG
-        return nil
     }
 
     /// Keeps what can't be read under another name, without replacing one that is kept already. Its own name stays until
@@ -141,13 +127,8 @@ extension StateFile {
     private static let mostAside = 1000
 
     private func isSame(_ other: [CChar]) -> Bool {
-        let code = errno
-        var (mine, its) = (stat(), stat())
-        let isSame =
-            lstat(name, &mine) == 0 && lstat(other, &its) == 0 && mine.st_ino == its.st_ino
-            && mine.st_dev == its.st_dev
-        errno = code
-        return isSame
+        let mine = FileIdentity(name)
+        return mine != nil && mine == FileIdentity(other)
     }
 }
 
