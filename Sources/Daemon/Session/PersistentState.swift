@@ -96,11 +96,8 @@ extension PersistentState {
     }
 
     private func noteWhetherFull(_ counter: String, _ total: CounterTotal, at instant: Instant) {
-        guard total.isFull else {
-            _ = full.remove(counter)
-            return
-        }
-        guard full.insert(counter).inserted else { return }
+        if !total.isFull { full.remove(counter) }
+        guard total.isFull, full.insert(counter).inserted else { return }
         listeners.notify(.full(control: ControlName(.counter, counter), at: instant, total))
     }
 

@@ -44,7 +44,7 @@ extension SavedState {
             switch self {
             case .notJSON: "it is damaged"
             case .version(let version): "it was written by a later version of debounced (format \(version))"
-            case .wrong(let place): "it is damaged: \(place)"
+            case .wrong(let place): "it is damaged at \(place)"
             }
         }
     }

@@ -20,9 +20,9 @@ package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible
     package var description: String {
         let reason = String(cString: strerror(code))
         return switch step {
-        case .begin: "can't begin to write: \(reason)"
+        case .begin: "can't start writing: \(reason)"
         case .occupied: "it is not a regular file"
-        case .create: "can't make a file beside it: \(reason)"
+        case .create: "can't create the new file beside it: \(reason)"
         case .write, .sync: reason
         case .rename: "can't replace it: \(reason)"
         case .openFolder, .syncFolder: "can't sync its folder: \(reason)"

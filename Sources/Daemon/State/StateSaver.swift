@@ -1,7 +1,7 @@
 import DebouncedContacts
 import DebouncedSystem
 
-/// Keeps the state on the disk: when it is due by its schedule, and when somebody asks.
+/// Keeps the state on the disk: when it is due by its schedule, and on request.
 package final class StateSaver: LoopTask {
     package enum News: Equatable, Sendable {
         /// Told once, until a save succeeds again.

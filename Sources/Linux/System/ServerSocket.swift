@@ -115,7 +115,7 @@ extension ServerSocket {
             close(served)
             throw .served(path)
         }
-        // It is served by somebody who takes no more clients in just now.
+        // A process serves it, but its backlog is full.
         if errno == EAGAIN { throw .served(path) }
         guard errno == ECONNREFUSED || errno == ENOENT else { throw .system(path, code: errno) }
         unlink(path)
