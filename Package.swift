@@ -13,7 +13,7 @@ let folders = [
         "Source",
     ],
     "Daemon": ["Configuration", "CToml", "Actions", "State", "Session", "Feed"],
-    "Wire": ["Text", "Listening", "CJson", "Visible"],
+    "Wire": ["Text", "Listening", "Visible"],
     "Instruments": ["Traces", "Scope", "Report", "Schema"],
     "Mqtt": ["Mqtt", "CMosquitto", "Bridge"],
     "debounced": ["Debounced", "Command"],
@@ -118,8 +118,7 @@ let daemon: [Target] = [
             "Contacts", "Controls", "Boards", "System", "Traces", "Text", "Measuring", "Configuration",
             "Actions", "State", "Session",
         ]),
-    room("CJson", linked: ":libjson-c.a"),
-    room("Listening", ["Contacts", "Controls", "Boards", "System", "Text", "CJson"]),
+    room("Listening", ["Contacts", "Controls", "Boards", "System", "Text"]),
     room("COptions"),
     room("Options", ["COptions"]),
     debounced(

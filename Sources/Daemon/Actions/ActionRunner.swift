@@ -15,19 +15,17 @@ package final class ActionRunner: LoopTask {
     ///   - outputs: what actions can set.
     ///   - isFast: whether the loop's time does not wait.
     ///   - waker: wakes the loop when children must be looked after.
-    ///   - keyboard: makes a keyboard that has these keys.
-    ///   - axes: makes a device that has these axes.
+    ///   - inputDevice: makes keyboards and devices with axes.
     ///   - report: is told what happens to actions.
     package init(
         _ plan: Plan, _ outputs: Outputs, isFast: Bool = false, waker: Waker? = nil,
-        keyboard: @escaping ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open,
-        axes: @escaping ([Axis]) -> Result<AxisDevice, KeyboardError> = AxisDevice.open,
+        inputDevice: @escaping InputDevice.Maker = InputDevice.open,
         report: @escaping (ActionNews) -> Void
     ) {
         self.isFast = isFast
-        keys = Keys(plan.keys, make: keyboard, report: report)
-        self.axes = Axes(plan, make: axes, report: report)
-        runner = Runner(besides: Devices(outputs, keys), waker: waker, report: report)
+        keys = Keys(plan.keys, make: inputDevice, report: report)
+        axes = Axes(plan, make: inputDevice, report: report)
+        runner = Runner(besides: Devices(outputs: outputs, keys: keys).perform, waker: waker, report: report)
     }
 
     /// A press, release or turn is noted before any action for it.

@@ -1,14 +1,11 @@
 import DebouncedConfiguration
 
-/// What actions can use directly: the outputs and the keyboard.
-final class Devices: Performer {
+/// What actions can use directly, each at once: the outputs and the keyboard.
+struct Devices {
     let outputs: Outputs
     let keys: Keys
 
-    init(_ outputs: Outputs, _ keys: Keys) {
-        (self.outputs, self.keys) = (outputs, keys)
-    }
-
+    /// Returns why the action can't be done, or nil if it is done.
     func perform(_ action: Action, for context: ActionContext) -> DropReason? {
         switch action {
         case .run: nil

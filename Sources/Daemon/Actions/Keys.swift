@@ -3,32 +3,17 @@ import DebouncedControls
 
 /// The keys that gestures press, and which buttons hold them down. A press holds its keys until its release.
 final class Keys {
-    /// Makes a keyboard that has these keys.
-    package typealias Maker = ([Key]) -> Result<Keyboard, KeyboardError>
-
     /// No hand makes more steps between two rests.
     private static let mostTaps = 100
 
-    private let make: Maker
-    private let report: (ActionNews) -> Void
-    private var wanted: [Key]
+    private let slot: InputDeviceSlot
     private var keyboard: Keyboard?
     /// The current press of each button and chord, by event number.
     private var pressed: [String: Int] = [:]
 
-    init(_ keys: [Key], make: @escaping Maker, report: @escaping (ActionNews) -> Void) {
-        (wanted, self.make, self.report) = (keys, make, report)
-        keyboard = open()
-    }
-
-    private func open() -> Keyboard? {
-        guard !wanted.isEmpty else { return nil }
-        switch make(wanted) {
-        case .success(let keyboard): return keyboard
-        case .failure(let error):
-            report(.noKeyboard(error))
-            return nil
-        }
+    init(_ keys: [Key], make: @escaping InputDevice.Maker, report: @escaping (ActionNews) -> Void) {
+        slot = InputDeviceSlot(.keyboard, make: make) { report(.noKeyboard($0)) }
+        change(to: keys)
     }
 
     func note(_ event: Event) {
@@ -63,9 +48,7 @@ final class Keys {
     func change(to keys: [Key]) {
         releaseAll()
         pressed = [:]
-        guard keyboard == nil || keys != wanted else { return }
-        wanted = keys
-        keyboard = open()
+        if slot.change(to: keys.map(\.code)) { keyboard = slot.device.map(Keyboard.init) }
     }
 
     func releaseAll() {

@@ -23,7 +23,7 @@ struct OrphanGroups {
     }
 
     mutating func end(dueAt now: Instant) {
-        for remnant in orphanGroups where remnant.deadline <= now { kill(-remnant.group, SIGKILL) }
+        for orphans in orphanGroups where orphans.deadline <= now { kill(-orphans.group, SIGKILL) }
         orphanGroups.removeAll { $0.deadline <= now }
     }
 

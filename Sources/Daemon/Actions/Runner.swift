@@ -15,24 +15,27 @@ package final class Runner {
     package static let grace = Duration.seconds(2)
 
     private let spawner: Spawner
-    private let performer: any Performer
+    private let perform: Performer
     private let report: (ActionNews) -> Void
     private var jobs: [Job] = []
     private var orphanGroups = OrphanGroups()
+
+    /// Does an action at once; returns why it can't be done, or nil.
+    package typealias Performer = (Action, ActionContext) -> DropReason?
 
     /// How many actions were dropped.
     package private(set) var dropped = 0
 
     /// - Parameters:
-    ///   - performer: does the actions that are not programs.
+    ///   - perform: does the actions that are not programs.
     ///   - waker: wakes the loop when it must reap.
     ///   - report: is told what happens to actions.
     package init(
-        besides performer: any Performer, waker: Waker? = nil,
+        besides perform: @escaping Performer, waker: Waker? = nil,
         report: @escaping (ActionNews) -> Void = { _ in }
     ) {
         spawner = Spawner(waker: waker)
-        (self.performer, self.report) = (performer, report)
+        (self.perform, self.report) = (perform, report)
     }
 
     /// How many children are running.
@@ -118,7 +121,7 @@ extension Runner {
         while let action = rest.popFirst() {
             if case .run(let command) = action {
                 if admit(Job(command, then: rest, for: context), at: now) { return }
-            } else if let reason = performer.perform(action, for: context) {
+            } else if let reason = perform(action, context) {
                 return drop(1 + rest.count, of: context, reason)
             }
         }

@@ -6,11 +6,11 @@ import Glibc
 /// Starts programs, and waits for none to be loaded. Children have nothing of ours: standard input is `/dev/null`, no descriptor but
 /// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
 final class Spawner {
-    private let sessionOptions: linux_child
+    private let child: linux_child
     private let waker: Waker?
     private let path: CTexts.Pointer
-    /// What children inherit: our environment byte for byte, except variables that could be mistaken for an occasion
-    /// or are meant for us alone.
+    /// What children inherit: our environment byte for byte, except variables that could be mistaken for those of
+    /// an event, or are meant for us alone.
     private let inherited: [CTexts.Pointer?]
 
     /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
@@ -32,16 +32,16 @@ final class Spawner {
         descriptors most: Int64 = DescriptorLimit.original
     ) {
         self.waker = waker
-        var sessionOptions = linux_child()
+        var child = linux_child()
         // This fails only if memory runs out, and that ends any Swift program.
         self.path = (path.flatMap { strdup($0) } ?? strdup("/bin:/usr/bin"))!
-        sessionOptions.path = UnsafePointer(self.path)
-        sessionOptions.input = Spawner.nothing
+        child.path = UnsafePointer(self.path)
+        child.input = Spawner.nothing
         // Asked once: naming all signals would cost a system call for each, while a press waits for its action.
-        sigemptyset(&sessionOptions.ignored)
-        linux_add_ignored_signals(&sessionOptions.ignored)
-        sessionOptions.most_descriptors = most
-        self.sessionOptions = sessionOptions
+        sigemptyset(&child.ignored)
+        linux_add_ignored_signals(&child.ignored)
+        child.most_descriptors = most
+        self.child = child
         inherited = Spawner.texts(environment).filter { !isOurs($0) }.map { strdup($0)! }
     }
 
@@ -63,14 +63,14 @@ final class Spawner {
         texts.endList()
         let last = texts.count
         if let directory = command.directory { texts.append(directory) }
-        var (sessionOptions, environment) = (sessionOptions, inherited(without: command.environment))
+        var (child, environment) = (child, inherited(without: command.environment))
         var launch = linux_launch()
         let problem = texts.withPointers { texts in
-            if last < texts.count { sessionOptions.directory = UnsafePointer(texts[last]) }
+            if last < texts.count { child.directory = UnsafePointer(texts[last]) }
             environment.reserveCapacity(environment.count + last - first)
             environment += texts[first..<last]
             // The arguments end where their list does.
-            return linux_launch(&sessionOptions, texts, environment, &launch)
+            return linux_launch(&child, texts, environment, &launch)
         }
         guard problem == 0 else { throw SpawnError(command, code: problem) }
         if Spawner.givesWay { sched_yield() }

@@ -29,6 +29,8 @@ package enum Notice: Equatable, Sendable {
     case edges(control: ControlName, at: Instant, EncoderSettings)
     /// A counter was set.
     case total(control: ControlName, at: Instant, CounterTotal)
+    /// A counter shows the largest total there is: further pulses don't change it.
+    case full(control: ControlName, at: Instant, CounterTotal)
     /// The state file can't be read or written, or can be again.
     case state(StateNotice)
     case action(ActionNews)

@@ -39,11 +39,8 @@ extension Notice {
         case .unsettled(let control, let instant): .notice("unsettled", control, instant)
         case .edges(let control, let instant, let settings):
             .notice("edges", control, instant) { $0.add(membersOf: settings) }
-        case .total(let control, let instant, let total):
-            .notice("total", control, instant) { record in
-                record.add("pulses", total.pulses)
-                record.add("total", total.total.map { .decimal($0) })
-            }
+        case .total(let control, let instant, let total): .notice("total", control, instant, total.write)
+        case .full(let control, let instant, let total): .notice("full", control, instant, total.write)
         case .state(let notice):
             .notice("state", nil, now) { record in
                 record.add("state", notice.name)
@@ -92,6 +89,13 @@ extension JSON {
 extension JSONRecord {
     fileprivate mutating func add(_ findings: [Finding]) {
         if !findings.isEmpty { add("findings", JSON.list(findings.map { .text($0.description) })) }
+    }
+}
+
+extension CounterTotal {
+    fileprivate func write(_ record: inout JSONRecord) {
+        record.add("pulses", pulses)
+        record.add("total", total.map { .decimal($0) })
     }
 }
 

@@ -9,8 +9,8 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges: true
         case .action(let news): news.isRoutine
-        case .line, .readError, .delay, .worn, .unsettled, .edges, .total, .state, .reloaded, .notReloaded,
-            .watching:
+        case .line, .readError, .delay, .worn, .unsettled, .edges, .total, .full, .state, .reloaded,
+            .notReloaded, .watching:
             false
         }
     }
@@ -19,7 +19,7 @@ extension Notice {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
         case .line(_, .back), .line(_, .found), .delay, .total, .state(.saved), .reloaded: .notice
-        case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled, .edges: .warning
+        case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled, .edges, .full: .warning
         case .action(.outputBack): .notice
         case .action(.noKeyboard), .state, .notReloaded: .error
         case .action(let news): news.isRoutine ? .info : .warning
@@ -30,7 +30,7 @@ extension Notice {
         switch self {
         case .reloaded(_, let findings), .notReloaded(let findings): findings
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .unsettled,
-            .edges, .total, .state, .action, .watching:
+            .edges, .total, .full, .state, .action, .watching:
             []
         }
     }

@@ -18,6 +18,8 @@ package final class PersistentState: EdgeObserver {
     private var counters: [SavedState.Counter] = []
     /// By button.
     private var delays: [String: Duration]
+    /// Of which counters was told that their totals can't go on.
+    private var full: Set<String> = []
     /// Counters that are not in the config.
     private var others: [String: SavedState.Counter]
     /// How many steps the panel had taken when its levels were last read.
@@ -39,9 +41,11 @@ package final class PersistentState: EdgeObserver {
         self.init(plan, file.read(), listeners)
         self.file = file.path
         saver = StateSaver(
-            StateWriter(file, waker: waker, disk: disk), saved: found.state, every: CounterPlan.standardSave,
-            current: { [unowned self] in current },
+            StateWriter(file, waker: waker, disk: disk), saved: found.state,
+            problem: found == .occupied ? .occupied : nil, every: CounterPlan.standardSave,
+            current: { [weak self] in self?.current },
             notify: { [listeners] in listeners.notify(.state(StateNotice($0, file))) })
+        if found == .occupied { listeners.notify(.state(.notSaved(file: file.path, .occupied))) }
         guard case .unreadable(let reason) = found else { return }
         listeners.notify(.state(.unreadable(file: file.path, reason, copy: file.keepAside())))
         // From now on the file says that the totals are not known.
@@ -87,7 +91,14 @@ extension PersistentState {
         counters[index].total.count(Int64(moment.count ?? 1))
         if let level = moment.level { counters[index].level = level }
         saver?.change(at: moment.instant, every: plan.counters[index].save)
+        noteWhetherFull(plan.counters[index].name, counters[index].total, at: moment.instant)
         return counters[index].total
+    }
+
+    private func noteWhetherFull(_ counter: String, _ total: CounterTotal, at instant: Instant) {
+        if !total.isFull { full.remove(counter) }
+        guard total.isFull, full.insert(counter).inserted else { return }
+        listeners.notify(.full(control: ControlName(.counter, counter), at: instant, total))
     }
 
     /// A contact has learned a delay, or begun again.

@@ -21,8 +21,7 @@ package struct PlanChange {
         let (old, map, panel) = (KnownPlan(old), plan.map, plan.panel)
         let wires = Renumbering(plan.lines.map { old.line(sameAs: $0) })
         let kept = map.controls.map { number in
-            let place = map.place(ofControl: number)!
-            guard place.kind == .chord else {
+            guard let place = map.place(ofControl: number), place.kind == .chord else {
                 return old.control(ofLines: map.lines(ofControl: number).map { wires[$0] })
             }
             return old.chord(

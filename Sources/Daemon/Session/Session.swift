@@ -51,7 +51,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         interlocks = outputs.map { Interlocks(plan, $0, book) }
         follower =
             sessionOptions.acts
-            ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.switchDevice) : nil
+            ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.inputDevice) : nil
         if let outputs { runtime.add(outputs) }
         if let actionRunner { runtime.add(actionRunner) }
         if let orphans = Orphans(besides: { [actionRunner] in actionRunner?.runner.isReaping($0) ?? false }) {

@@ -17,19 +17,13 @@ package struct SessionOptions {
     package var file: String?
     /// Makes the board ready for another plan, once everything was reported under the old one.
     package var prepare: (_ old: Plan, _ new: Plan) -> Void = { _, _ in }
-    /// Makes a keyboard that has these keys.
-    package var keyboard: ([Key]) -> Result<Keyboard, KeyboardError> = Keyboard.open
+    /// Makes keyboards, and devices with axes or switches.
+    package var inputDevice: InputDevice.Maker = InputDevice.open
 
     /// The file that the state is kept in; nil if nothing is kept.
     package var state: StateFile?
     /// What it is written on.
     package var disk: any Disk = SystemDisk()
-
-    /// Makes a device that has these axes.
-    package var axes: ([Axis]) -> Result<AxisDevice, KeyboardError> = AxisDevice.open
-
-    /// Makes a device that has these switches.
-    package var switchDevice: SwitchFollower.Maker = SwitchDevice.open
 
     package init(
         acts: Bool = true, setsOutputs: Bool? = nil, isFast: Bool = false, file: String? = nil
@@ -51,7 +45,7 @@ extension ActionRunner {
         let listeners = runtime.listeners
         self.init(
             plan, outputs, isFast: sessionOptions.isFast, waker: runtime.waker,
-            keyboard: sessionOptions.keyboard, axes: sessionOptions.axes,
+            inputDevice: sessionOptions.inputDevice,
             report: { listeners.notify(.action($0)) })
     }
 }

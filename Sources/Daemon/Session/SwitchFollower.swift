@@ -7,23 +7,21 @@ import DebouncedControls
 ///
 /// Several with one code are one switch, which is on while any of them is.
 package final class SwitchFollower: EdgeObserver {
-    package typealias Maker = ([SwitchCode]) -> Result<SwitchDevice, KeyboardError>
-
-    private let make: Maker
-    private let listeners: Listeners
-    private var device: SwitchDevice?
+    private let slot: InputDeviceSlot
+    /// The states that the device was told last.
+    private var sent: [SwitchCode: Bool] = [:]
     /// The controls that are followed, by their numbers in the panel.
     private var followed: [(control: Int, code: SwitchCode)] = []
     /// How many steps the panel had taken when it was last looked at.
     private var steps = -1
 
-    package init(_ plan: Plan, _ listeners: Listeners, make: @escaping Maker = SwitchDevice.open) {
-        (self.make, self.listeners) = (make, listeners)
+    package init(_ plan: Plan, _ listeners: Listeners, make: @escaping InputDevice.Maker = InputDevice.open) {
+        slot = InputDeviceSlot(.switches, make: make) { listeners.notify(.action(.noKeyboard($0))) }
         follow(plan)
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        if device != nil, panel.steps != steps { look(at: panel) }
+        if slot.device != nil, panel.steps != steps { look(at: panel) }
     }
 
     /// There is another plan, and `look` follows once the panel has it, too. A device that could not be made before is
@@ -32,35 +30,23 @@ package final class SwitchFollower: EdgeObserver {
 
     func look(at panel: Panel) {
         steps = panel.steps
-        guard let device else { return }
+        guard let device = slot.device else { return }
         var states: [SwitchCode: Bool] = [:]
         for (control, code) in followed {
             if let isOn = panel.isOn(control) {
                 states[code, default: false] = states[code, default: false] || isOn
             }
         }
-        for (code, isOn) in states { device.set(code, isOn) }
+        for (code, isOn) in states where sent.updateValue(isOn, forKey: code) != isOn {
+            device.send(code.code, isOn ? 1 : 0)
+        }
     }
 
     private func follow(_ plan: Plan) {
-        let before = codes
         followed = zip(plan.map.controls(.switch), plan.switches).compactMap { control, plan in
             plan.follow.map { (control, $0) }
         }
         steps = -1
-        guard device == nil || codes != before else { return }
-        device = nil
-        guard !codes.isEmpty else { return }
-        switch make(codes) {
-        case .success(let device): self.device = device
-        case .failure(let error): listeners.notify(.action(.noKeyboard(error)))
-        }
-    }
-
-    /// Each once.
-    private var codes: [SwitchCode] {
-        var codes: [SwitchCode] = []
-        for (_, code) in followed where !codes.contains(code) { codes.append(code) }
-        return codes
+        if slot.change(to: Set(followed.map(\.code.code)).sorted()) { sent = [:] }
     }
 }

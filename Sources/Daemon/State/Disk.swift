@@ -3,6 +3,8 @@ import Glibc
 
 /// The steps of a save, so that tests can end it at each. They return less than 0 and set `errno` if they fail.
 package protocol Disk: Sendable {
+    /// Whether something other than a regular file has this name, such as a device, also through a link.
+    func isOccupied(_ path: [CChar]) -> Bool
     /// Opens an empty file.
     func create(_ path: [CChar]) -> Int32
     func openFolder(_ path: [CChar]) -> Int32
@@ -18,8 +20,18 @@ package protocol Disk: Sendable {
 package struct SystemDisk: Disk {
     package init() {}
 
+    package func isOccupied(_ path: [CChar]) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    }
+
     package func create(_ path: [CChar]) -> Int32 {
-        open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        // A pipe would wait for a reader, and a device may act when it is opened.
+        guard !isOccupied(path) else {
+            errno = EEXIST
+            return -1
+        }
+        return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
     }
 
     package func openFolder(_ path: [CChar]) -> Int32 { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }

@@ -14,7 +14,7 @@ package struct SaveSchedule: Sendable {
     /// The shortest `save` of those changes.
     private var save: Int64
     private var begun: Instant?
-    /// Whether somebody waits for it.
+    /// Whether it was requested.
     private var isAsked = false
     /// The first change that the save under way has, and the shortest `save`.
     private var saving: (changed: Instant, save: Int64)?

@@ -44,7 +44,7 @@ extension SavedState {
             switch self {
             case .notJSON: "it is damaged"
             case .version(let version): "it was written by a later version of debounced (format \(version))"
-            case .wrong(let place): "it is damaged: \(place)"
+            case .wrong(let place): "it is damaged at \(place)"
             }
         }
     }
@@ -74,7 +74,7 @@ extension SavedState {
     /// are gone with the next save. Anything else that is not as it was written makes all of it unreadable: half a state
     /// would be a guess.
     package init(reading text: [UInt8]) throws(Problem) {
-        guard let json = JSON(strict: text) else { throw .notJSON }
+        guard let json = JSON(parsing: text) else { throw .notJSON }
         guard let version = json["version"]?.integer else { throw .wrong("version") }
         guard version == SavedState.version else { throw .version(version) }
         self.init()

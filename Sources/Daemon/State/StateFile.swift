@@ -14,8 +14,7 @@ package struct StateFile: Sendable {
         self.path = path
         name = path.fileNameBytes
         next = (path + ".new").fileNameBytes
-        let slash = path.lastIndex(of: "/")
-        folder = (slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".").fileNameBytes
+        folder = DebouncedSystem.folder(ofFile: path).fileNameBytes
     }
 
     /// That of the service: in the folder that systemd made for it, of which the first counts.
@@ -29,8 +28,11 @@ package struct StateFile: Sendable {
     /// Writes beside it and renames. The data are on the disk before the name, and the name is when this returns. Takes as
     /// long as the disk does.
     package func save(_ text: [UInt8], on disk: some Disk) throws(StateProblem) {
+        guard !disk.isOccupied(name) else { throw .occupied }
+        let new = disk.create(next)
+        guard new >= 0 else { throw StateProblem(.create) }
         do throws(StateProblem) {
-            try write(text, on: disk)
+            try finish(new, with: text, on: disk)
             guard disk.rename(next, to: name) >= 0 else { throw StateProblem(.rename) }
         } catch {
             _ = disk.remove(next)
@@ -45,9 +47,7 @@ package struct StateFile: Sendable {
         guard isSynced || problem.code == EINVAL else { throw problem }
     }
 
-    private func write(_ text: [UInt8], on disk: some Disk) throws(StateProblem) {
-        let descriptor = disk.create(next)
-        guard descriptor >= 0 else { throw StateProblem(.create) }
+    private func finish(_ descriptor: Int32, with text: [UInt8], on disk: some Disk) throws(StateProblem) {
         let problem = write(text, to: descriptor, on: disk)
         guard disk.close(descriptor) >= 0 || problem != nil else { throw StateProblem(.write) }
         if let problem { throw problem }
@@ -78,13 +78,16 @@ extension StateFile {
         case state(SavedState)
         /// It is there, and no one knows what it says.
         case unreadable(String)
+        /// Something other than a regular file has its name: nothing was ever kept in it, and nothing will be.
+        case occupied
     }
 
     /// A thousand counters need a twentieth of it.
     private static let largest = 4 << 20
 
     package func read() -> Content {
-        // A pipe would wait for a writer.
+        guard !SystemDisk().isOccupied(name) else { return .occupied }
+        // A pipe would wait for a writer, if one has taken the name since.
         let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             return errno == ENOENT ? .none : .unreadable(String(cString: strerror(errno)))
@@ -92,10 +95,10 @@ extension StateFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return .unreadable("it is no file")
+            return .occupied
         }
         guard status.st_size <= StateFile.largest else { return .unreadable("it is too large") }
-        guard let text = contents(of: descriptor) else {
+        guard let text = readToEnd(descriptor, atMost: StateFile.largest) else {
             return .unreadable(String(cString: strerror(errno)))
         }
         do {
@@ -103,19 +106,6 @@ extension StateFile {
         } catch {
             return .unreadable("\(error)")
         }
-    }
-
-    private func contents(of descriptor: Int32) -> [UInt8]? {
-        var (text, piece) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
-        while text.count <= StateFile.largest {
-            let count = Glibc.read(descriptor, &piece, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            guard count > 0 else { return text }
-            text += piece[..<count]
-        }
-        errno = EFBIG
-        return nil
     }
 
     /// Keeps what can't be read under another name, without replacing one that is kept already. Its own name stays until
@@ -128,7 +118,7 @@ extension StateFile {
             let bytes = other.fileNameBytes
             if link(name, bytes) == 0 || isSame(bytes) { return other }
             if errno == EEXIST { continue }
-            // A folder, another's file, or a file system without links.
+            // Another's file, or a file system without links.
             return rename(name, bytes) == 0 ? other : nil
         }
         return nil
@@ -137,13 +127,8 @@ extension StateFile {
     private static let mostAside = 1000
 
     private func isSame(_ other: [CChar]) -> Bool {
-        let code = errno
-        var (mine, its) = (stat(), stat())
-        let isSame =
-            lstat(name, &mine) == 0 && lstat(other, &its) == 0 && mine.st_ino == its.st_ino
-            && mine.st_dev == its.st_dev
-        errno = code
-        return isSame
+        let mine = FileIdentity(name)
+        return mine != nil && mine == FileIdentity(other)
     }
 }
 

@@ -3,7 +3,7 @@ import Glibc
 /// Why a state was not saved.
 package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Step: Int32, Sendable {
-        case begin, create, write, sync, rename, openFolder, syncFolder, wait
+        case begin, occupied, create, write, sync, rename, openFolder, syncFolder, wait
     }
 
     package var step: Step
@@ -14,11 +14,15 @@ package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible
         (self.step, self.code) = (step, code)
     }
 
+    /// A device, a pipe, a socket or a folder has its name. It is never written to, moved or replaced.
+    package static let occupied = StateProblem(.occupied, code: EEXIST)
+
     package var description: String {
         let reason = String(cString: strerror(code))
         return switch step {
-        case .begin: "can't begin to write: \(reason)"
-        case .create: "can't make a file beside it: \(reason)"
+        case .begin: "can't start writing: \(reason)"
+        case .occupied: "it is not a regular file"
+        case .create: "can't create the new file beside it: \(reason)"
         case .write, .sync: reason
         case .rename: "can't replace it: \(reason)"
         case .openFolder, .syncFolder: "can't sync its folder: \(reason)"

@@ -1,7 +1,7 @@
 import DebouncedContacts
 import DebouncedSystem
 
-/// Keeps the state on the disk: when it is due by its schedule, and when somebody asks.
+/// Keeps the state on the disk: when it is due by its schedule, and on request.
 package final class StateSaver: LoopTask {
     package enum News: Equatable, Sendable {
         /// Told once, until a save succeeds again.
@@ -9,7 +9,7 @@ package final class StateSaver: LoopTask {
         case savedAgain
     }
 
-    private let current: () -> SavedState
+    private let current: () -> SavedState?
     private let notify: (News) -> Void
     private let writer: StateWriter
     private var schedule: SaveSchedule
@@ -28,14 +28,16 @@ package final class StateSaver: LoopTask {
 
     /// - Parameters:
     ///   - saved: what was read at the start; nothing if that was impossible.
-    ///   - current: what is to be saved now.
+    ///   - problem: why saving can't succeed as things are, if that has been told already.
+    ///   - current: what is to be saved now; nil if that is not known any more; then nothing is saved.
     ///   - patience: at the end, a disk that does not respond is given up after this.
-    ///   - tell: is told when saving begins to fail, and when it succeeds again.
+    ///   - notify: is told when saving begins to fail, and when it succeeds again.
     package init(
-        _ writer: StateWriter, saved: SavedState, every save: Duration, patience: Duration = .seconds(5),
-        current: @escaping () -> SavedState, notify: @escaping (News) -> Void
+        _ writer: StateWriter, saved: SavedState, problem: StateProblem? = nil, every save: Duration,
+        patience: Duration = .seconds(5),
+        current: @escaping () -> SavedState?, notify: @escaping (News) -> Void
     ) {
-        (self.writer, self.saved, self.patience) = (writer, saved, patience)
+        (self.writer, self.saved, self.problem, self.patience) = (writer, saved, problem, patience)
         (self.current, self.notify) = (current, notify)
         schedule = SaveSchedule(every: save)
     }
@@ -62,13 +64,15 @@ package final class StateSaver: LoopTask {
     /// Saves at once if anything changed: at a reload, or at the end.
     package func saveChanges() {
         let newest = writer.isBusy ? saving : saved
-        if schedule.hasChanges || current().hasOtherLevels(than: newest) { schedule.ask() }
+        guard let current = current() else { return }
+        if schedule.hasChanges || current.hasOtherLevels(than: newest) { schedule.ask() }
     }
 
     package func advance(to now: Instant) {
         guard let due = schedule.deadline, due <= now else { return }
         schedule.begin(at: now)
-        saving = current()
+        guard let current = current() else { return }
+        saving = current
         (answered, waiting) = (waiting, [])
         do throws(StateProblem) {
             try writer.begin(saving.text)

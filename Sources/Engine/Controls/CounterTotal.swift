@@ -15,6 +15,9 @@ public struct CounterTotal: Equatable, Sendable {
     /// Nil if it is not known.
     public var total: Decimal? { base.map { $0 + pulses * each } }
 
+    /// Whether no pulse can add to it any more.
+    package var isFull: Bool { total == .largest || pulses == .max }
+
     public mutating func count(_ more: Int64 = 1) {
         let (sum, overflow) = pulses.addingReportingOverflow(more)
         pulses = overflow ? .max : sum

@@ -151,7 +151,7 @@ static int device_setup(int device, int type, const uint16_t *codes, unsigned co
     return ioctl(device, UI_DEV_CREATE);
 }
 
-static int device_open(const char *path, int type, const uint16_t *codes, unsigned count) {
+int linux_input_open(const char *path, uint16_t type, const uint16_t *codes, unsigned count) {
     int device = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
     if (device < 0 || device_setup(device, type, codes, count) == 0) return device;
     int problem = errno;
@@ -160,28 +160,10 @@ static int device_open(const char *path, int type, const uint16_t *codes, unsign
     return -1;
 }
 
-static void device_send(int device, uint16_t type, uint16_t code, int value) {
+void linux_input_send(int device, uint16_t type, uint16_t code, int value) {
     struct input_event events[] = {
         {.type = type, .code = code, .value = value},
         {.type = EV_SYN, .code = SYN_REPORT},
     };
     (void)!write(device, events, sizeof events);
 }
-
-int linux_keyboard_open(const char *path, const uint16_t *codes, unsigned count) {
-    return device_open(path, EV_KEY, codes, count);
-}
-
-void linux_keyboard_send(int keyboard, uint16_t code, int value) { device_send(keyboard, EV_KEY, code, value); }
-
-int linux_switches_open(const char *path, const uint16_t *codes, unsigned count) {
-    return device_open(path, EV_SW, codes, count);
-}
-
-void linux_switches_send(int switches, uint16_t code, int value) { device_send(switches, EV_SW, code, value); }
-
-int linux_axes_open(const char *path, const uint16_t *codes, unsigned count) {
-    return device_open(path, EV_REL, codes, count);
-}
-
-void linux_axes_send(int axes, uint16_t code, int value) { device_send(axes, EV_REL, code, value); }

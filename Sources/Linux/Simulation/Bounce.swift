@@ -25,6 +25,17 @@ package struct Bounce: Equatable, Sendable {
         self.pulsesPerCluster = pulsesPerCluster
     }
 
+    static func milliseconds(
+        _ settling: ClosedRange<Double>, pulse: ClosedRange<Double>, quiet: ClosedRange<Double>,
+        per cluster: Int
+    ) -> Bounce {
+        func range(_ times: ClosedRange<Double>) -> ClosedRange<Int64> {
+            Int64((times.lowerBound * 1e6).rounded())...Int64((times.upperBound * 1e6).rounded())
+        }
+        return Bounce(
+            settling: range(settling), pulse: range(pulse), quiet: range(quiet), pulsesPerCluster: cluster)
+    }
+
     /// A bounce that is this fraction of the way to another.
     func grown(to other: Bounce, by part: Double) -> Bounce {
         Bounce(

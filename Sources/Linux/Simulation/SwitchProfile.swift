@@ -80,9 +80,6 @@ package struct Pace: Equatable, Sendable {
         held: .milliseconds(70) ... .milliseconds(160), apart: .milliseconds(200) ... .milliseconds(450))
 }
 
-private let us: Int64 = 1_000
-private let ms: Int64 = 1_000_000
-
 extension SwitchProfile {
     /// One that does not bounce, such as a sensor's output.
     package static let clean = SwitchProfile(
@@ -92,52 +89,37 @@ extension SwitchProfile {
     /// A tactile switch, as on most breadboards. No bounce outlasts the default delay.
     package static let tactile = SwitchProfile(
         name: "tactile",
-        closing: Bounce(
-            settling: 100 * us...14 * ms, pulse: 1 * us...2 * ms, quiet: 100 * us...14 * ms,
-            pulsesPerCluster: 4),
-        opening: Bounce(
-            settling: 100 * us...8 * ms, pulse: 1 * us...2 * ms, quiet: 100 * us...8 * ms,
-            pulsesPerCluster: 4),
+        closing: .milliseconds(0.1...14, pulse: 0.001...2, quiet: 0.1...14, per: 4),
+        opening: .milliseconds(0.1...8, pulse: 0.001...2, quiet: 0.1...8, per: 4),
         sufficient: .leading(delay: .milliseconds(30)))
 
     /// A rocker: many short pulses within a millisecond or two.
     package static let rocker = SwitchProfile(
         name: "rocker",
-        closing: Bounce(
-            settling: 400 * us...2 * ms, pulse: 2 * us...200 * us, quiet: 20 * us...500 * us,
-            pulsesPerCluster: 12),
-        opening: Bounce(
-            settling: 400 * us...2 * ms, pulse: 2 * us...200 * us, quiet: 20 * us...500 * us,
-            pulsesPerCluster: 12),
+        closing: .milliseconds(0.4...2, pulse: 0.002...0.2, quiet: 0.02...0.5, per: 12),
+        opening: .milliseconds(0.4...2, pulse: 0.002...0.2, quiet: 0.02...0.5, per: 12),
         sufficient: .leading(delay: .milliseconds(5)))
 
     /// A reed or a good key switch: a few pulses, over within 0.3 ms.
     package static let reed = SwitchProfile(
         name: "reed",
-        closing: Bounce(
-            settling: 50 * us...300 * us, pulse: 5 * us...100 * us, quiet: 20 * us...200 * us,
-            pulsesPerCluster: 3),
-        opening: Bounce(
-            settling: 10 * us...100 * us, pulse: 5 * us...50 * us, quiet: 20 * us...50 * us,
-            pulsesPerCluster: 3),
+        closing: .milliseconds(0.05...0.3, pulse: 0.005...0.1, quiet: 0.02...0.2, per: 3),
+        opening: .milliseconds(0.01...0.1, pulse: 0.005...0.05, quiet: 0.02...0.05, per: 3),
         sufficient: .leading(delay: .milliseconds(5)))
 
     /// A door that slams and rebounds. No quiet within its bounce outlasts the default delay of a switch.
     package static let door = SwitchProfile(
         name: "door",
-        closing: Bounce(
-            settling: 50 * ms...400 * ms, pulse: 100 * us...45 * ms, quiet: 1 * ms...45 * ms,
-            pulsesPerCluster: 3),
-        opening: Bounce(
-            settling: 1 * ms...60 * ms, pulse: 100 * us...20 * ms, quiet: 1 * ms...20 * ms,
-            pulsesPerCluster: 3),
+        closing: .milliseconds(50...400, pulse: 0.1...45, quiet: 1...45, per: 3),
+        opening: .milliseconds(1...60, pulse: 0.1...20, quiet: 1...20, per: 3),
         sufficient: .trailing(delay: .milliseconds(50)))
 
     /// A float on waves, which trembles for as long as they last. No quiet in that is longer than nine tenths of a delay.
     package static func float(delay: Duration) -> SwitchProfile {
-        let longest = max(delay.nanoseconds / 10 * 9, 2 * ms)
+        let longest = max(delay.nanoseconds / 10 * 9, 2_000_000)
         let trembling = Bounce(
-            settling: 12_000 * ms...30_000 * ms, pulse: 1 * ms...longest, quiet: longest / 2...longest,
+            settling: 12_000_000_000...30_000_000_000, pulse: 1_000_000...longest,
+            quiet: longest / 2...longest,
             pulsesPerCluster: 2)
         return SwitchProfile(
             name: "float", closing: trembling, opening: trembling, sufficient: .trailing(delay: delay))
@@ -148,18 +130,14 @@ extension SwitchProfile {
     /// is.
     package static let worn = SwitchProfile(
         name: "worn",
-        closing: Bounce(
-            settling: 30 * ms...130 * ms, pulse: 2 * us...20 * ms, quiet: 1 * ms...90 * ms,
-            pulsesPerCluster: 6),
-        opening: Bounce(
-            settling: 15 * ms...100 * ms, pulse: 2 * us...20 * ms, quiet: 1 * ms...90 * ms,
-            pulsesPerCluster: 6),
+        closing: .milliseconds(30...130, pulse: 0.002...20, quiet: 1...90, per: 6),
+        opening: .milliseconds(15...100, pulse: 0.002...20, quiet: 1...90, per: 6),
         sufficient: .leading(delay: .milliseconds(150)))
 
     /// A tactile switch beside a relay, one spike for every two presses. `confirm` keeps them out.
     package static let noisy = SwitchProfile(
         name: "noisy", closing: tactile.closing, opening: tactile.opening,
-        spikes: Spikes(length: 100...20 * us, pressesPerSpike: 2), sufficient: tactile.sufficient)
+        spikes: Spikes(length: 100...20_000, pressesPerSpike: 2), sufficient: tactile.sufficient)
 
     /// A tactile switch that wears out as it is pressed.
     package static let ageing: SwitchProfile = {

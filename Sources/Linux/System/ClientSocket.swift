@@ -30,7 +30,8 @@ package final class ClientSocket {
         return process > 0 ? process : nil
     }
 
-    /// Shows what has come, as far as it fits, to somebody who returns how much of it was taken; the rest comes again.
+    /// Passes what has arrived to `consume`, as far as it fits; `consume` returns how much it used, and the rest is passed
+    /// again.
     package func read(_ space: inout [UInt8], _ consume: (ArraySlice<UInt8>) -> Int) {
         let count = recv(descriptor, &space, space.count, Int32(MSG_DONTWAIT | MSG_PEEK))
         guard count > 0 else {

@@ -14,7 +14,7 @@ final class FolderLock {
     /// - Parameter path: of a file in the folder.
     init(of path: String, tries: Int = FolderLock.mostTries, pause: () -> Void = { usleep(FolderLock.pause) })
     {
-        descriptor = open(FolderLock.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        descriptor = open(folder(ofFile: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         isOurs = descriptor < 0 || FolderLock.lock(descriptor, tries, pause)
     }
 
@@ -31,10 +31,5 @@ final class FolderLock {
             pause()
         }
         return false
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

@@ -6,7 +6,7 @@ package final class ServerSocket {
     package let descriptor: Int32
     /// Where it is in the file system, if we put it there.
     package let path: String?
-    private let node: FileNode?
+    private let node: FileIdentity?
     /// Given up for a moment if there is no other to be had.
     private var spare = ServerSocket.openSpare()
 
@@ -29,7 +29,7 @@ package final class ServerSocket {
             close(descriptor)
             throw error
         }
-        (self.descriptor, self.path, node) = (descriptor, path, FileNode(path))
+        (self.descriptor, self.path, node) = (descriptor, path, FileIdentity(path))
     }
 
     /// Takes the socket that a service manager opened for this process and passed to it as `LISTEN_FDS`, if any.
@@ -51,7 +51,7 @@ package final class ServerSocket {
     deinit {
         // Somebody else's socket may be there by now; none can be put there until ours is removed and closed.
         let lock = path.map { FolderLock(of: $0) }
-        if let path, node != nil, FileNode(path) == node { unlink(path) }
+        if let path, node != nil, FileIdentity(path) == node { unlink(path) }
         close(descriptor)
         lock?.release()
         close(spare)
@@ -91,11 +91,11 @@ extension ServerSocket {
             try removeStale(address, path)
             guard bind(descriptor, address) else { throw .system(path, code: errno) }
         }
-        let file = FileNode(path)
+        let file = FileIdentity(path)
         // The mask of the process may have removed permissions: restore them before anyone can connect.
         guard fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0, listen(descriptor, 128) == 0 else {
             let code = errno
-            if FileNode(path) == file { unlink(path) }
+            if FileIdentity(path) == file { unlink(path) }
             throw .system(path, code: code)
         }
     }
@@ -110,12 +110,12 @@ extension ServerSocket {
     }
 
     private static func removeStale(_ address: UnixAddress, _ path: String) throws(ServerSocketProblem) {
-        guard FileNode(path)?.isSocket ?? true else { throw .notASocket(path) }
+        guard FileIdentity(path)?.isSocket ?? true else { throw .notASocket(path) }
         if let served = address.connect(within: .zero) {
             close(served)
             throw .served(path)
         }
-        // It is served by somebody who takes no more clients in just now.
+        // A process serves it, but its backlog is full.
         if errno == EAGAIN { throw .served(path) }
         guard errno == ECONNREFUSED || errno == ENOENT else { throw .system(path, code: errno) }
         unlink(path)
@@ -136,19 +136,5 @@ extension ServerSocket {
     private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
         var (value, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
-    }
-}
-
-/// Which file a path leads to.
-private struct FileNode: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-    let isSocket: Bool
-
-    init?(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        (device, number) = (status.st_dev, status.st_ino)
-        isSocket = status.st_mode & S_IFMT == S_IFSOCK
     }
 }

@@ -30,10 +30,10 @@ package struct UnixAddress {
         }
     }
 
-    /// Connects a new stream socket; returns its descriptor, or nil with errno set: EAGAIN if somebody serves there, but
-    /// takes no more clients in.
+    /// Connects a new stream socket; returns its descriptor, or nil with errno set: EAGAIN if the backlog of the
+    /// server is full.
     ///
-    /// - Parameter patience: how long it waits until it is taken in, and then for whatever it sends.
+    /// - Parameter patience: how long it waits until it is accepted, and then for whatever it sends.
     package func connect(within patience: Duration = .seconds(5)) -> Int32? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }

@@ -18,15 +18,12 @@ extension JSON {
         return number
     }
 
-    /// A number with up to nine decimals. A parser that reads it as a real number keeps 15 digits.
+    /// A number with up to nine decimals.
     package var decimal: Decimal? {
         switch self {
         case .number(let number): Decimal(signed: "\(number)")
-        case .real(let number) where abs(number) < 1e-3:
-            Decimal(countingBillionths: Int64((number * 1e9).rounded()))
-        case .real(let number): Decimal(signed: "\(number)")
         case .decimal(let number): number
-        case .null, .text, .truth, .list, .object: nil
+        case .null, .real, .text, .truth, .list, .object: nil
         }
     }
 

@@ -38,6 +38,7 @@ package struct NoticeText {
         case "unsettled": "its contact has been trembling for 10 s; it keeps its state until it settles"
         case "edges": EncoderSettings(notice).map { "it \($0.restWords); \($0.restAdvice)" } ?? ""
         case "total": "it shows \(notice["total"]?.decimal.map { "\($0)" } ?? "nothing known") from now on"
+        case "full": "its total can't grow any more\(notice["total"]?.decimal.map { ": it is \($0)" } ?? "")"
         case "state": "\(notice["file"]?.string ?? "state"): \(stateFile)"
         case "action": "\(notice["gesture"]?.string ?? ""): \(action)"
         case "reload": reload

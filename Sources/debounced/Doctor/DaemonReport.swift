@@ -41,7 +41,8 @@ struct DaemonReport {
         guard let problem = state.problem else { return .ok("state", "kept in \(state.file)") }
         return .wrong(
             "state", "\(state.file): not saved: \(problem)",
-            "make room, or its folder writable for the service's user; it is tried again by itself")
+            "make room, make its folder writable for the service's user, or name another file with --state; "
+                + "it is tried again by itself")
     }
 
     private func control(on line: LineAddress) -> ControlStatus? {

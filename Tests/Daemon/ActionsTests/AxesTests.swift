@@ -8,7 +8,7 @@ import Testing
 
 @Suite final class AxesTests {
     private let wire = KeyboardWire()
-    private var made: [[String]] = []
+    private var made: [[UInt16]] = []
     private var news: [String] = []
     /// Why none can be made.
     private var obstacle: KeyboardError?
@@ -46,23 +46,23 @@ import Testing
         #expect(made.isEmpty)
         axes.change(to: plan(["volume": "REL_DIAL"]))
         axes.note(turn("volume", 1))
-        #expect(made == [["REL_DIAL"]])
+        #expect(made == [[dial]])
         #expect(wire.written() == ["REL7+1"])
     }
 
     @Test func aDeviceHasEachAxisOnceAndStaysWhileThatIsSo() {
         let axes = axes(["volume": "REL_WHEEL", "scroll": "REL_WHEEL", "dial": "REL_DIAL"])
         axes.change(to: plan(["other": "REL_WHEEL", "dial": "REL_DIAL"]))
-        #expect(made == [["REL_DIAL", "REL_WHEEL"]])
+        #expect(made == [[dial, wheel]])
         axes.note(turn("volume", 1))
         axes.note(turn("other", 1))
         #expect(wire.written() == ["REL8+1"])
         axes.change(to: plan(["dial": "REL_DIAL"]))
-        #expect(made == [["REL_DIAL", "REL_WHEEL"], ["REL_DIAL"]])
+        #expect(made == [[dial, wheel], [dial]])
     }
 
     @Test func aDeviceThatCannotBeMadeIsTriedAgainByAReload() {
-        obstacle = KeyboardError(code: EACCES, effect: "no axis can be moved")
+        obstacle = KeyboardError(.axes, code: EACCES)
         let axes = axes(["volume": "REL_DIAL"])
         axes.note(turn("volume", 1))
         #expect(news.map { $0.prefix(34) } == ["no axis can be moved: /dev/uinput:"])
@@ -82,10 +82,10 @@ import Testing
     }
 
     private func axes(_ axes: [String: String]) -> Axes {
-        Axes(plan(axes)) { axes in
-            self.made.append(axes.map(\.name))
+        Axes(plan(axes)) { kind, codes in
+            self.made.append(codes)
             if let obstacle = self.obstacle { return .failure(obstacle) }
-            return .success(self.wire.axes)
+            return .success(self.wire.device(kind))
         } report: {
             self.news.append($0.description)
         }
@@ -97,3 +97,6 @@ import Testing
         return Event(sequence: 1, control: ControlName(.encoder, knob), moment: moment)
     }
 }
+
+private let dial: UInt16 = 7
+private let wheel: UInt16 = 8

@@ -5,9 +5,8 @@ import Glibc
 /// "SW+0" SW_LID going on, and "REL7-3" three steps back on REL_DIAL.
 final class KeyboardWire {
     private let writer: Int32
-    private(set) lazy var keyboard = Keyboard(descriptor: writer)
-    private(set) lazy var switches = SwitchDevice(descriptor: writer)
-    private(set) lazy var axes = AxisDevice(descriptor: writer)
+    private(set) lazy var keyboard = Keyboard(device(.keyboard))
+    private var devices: [InputDevice.Kind: InputDevice] = [:]
     private let reader: Int32
 
     init() {
@@ -20,7 +19,16 @@ final class KeyboardWire {
         writer = ends[1]
     }
 
-    deinit { close(reader) }
+    deinit {
+        close(reader)
+        close(writer)
+    }
+
+    func device(_ kind: InputDevice.Kind) -> InputDevice {
+        let device = devices[kind] ?? InputDevice(kind, descriptor: fcntl(writer, F_DUPFD_CLOEXEC, 0))
+        devices[kind] = device
+        return device
+    }
 
     /// Each event is `struct input_event`: a time, then a type, a code and a value; each is followed by a report.
     func written() -> [String] {

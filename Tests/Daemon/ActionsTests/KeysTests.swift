@@ -10,7 +10,7 @@ import Testing
     private let wire = KeyboardWire()
     private let a = Key(name: "KEY_A")!
     private let b = Key(name: "KEY_B")!
-    private var made: [[Key]] = []
+    private var made: [[UInt16]] = []
     private var news: [String] = []
     /// Why none can be made.
     private var obstacle: KeyboardError?
@@ -66,7 +66,7 @@ import Testing
         keys.change(to: [a])
         #expect(wire.written() == ["+30", "-30"])
         keys.change(to: [a, b])
-        #expect(made == [[a], [a, b]])
+        #expect(made == [[a.code], [a.code, b.code]])
     }
 
     @Test func aKeyboardThatCannotBeMadeIsTriedAgainByAReload() {
@@ -87,10 +87,10 @@ import Testing
     }
 
     private func keys(_ wanted: [Key]? = nil) -> Keys {
-        Keys(wanted ?? [a]) { keys in
-            self.made.append(keys)
+        Keys(wanted ?? [a]) { kind, codes in
+            self.made.append(codes)
             if let obstacle = self.obstacle { return .failure(obstacle) }
-            return .success(self.wire.keyboard)
+            return .success(self.wire.device(kind))
         } report: {
             self.news.append($0.description)
         }

@@ -2,7 +2,7 @@ import DebouncedActions
 import DebouncedConfiguration
 
 /// Keeps what a runner tells.
-final class Notebook: Performer {
+final class Notebook {
     private(set) var all: [ActionNews] = []
 
     /// The actions that are no programs, with what they were done for.

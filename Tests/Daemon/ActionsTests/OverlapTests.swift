@@ -16,7 +16,7 @@ import Testing
     private let runner: Runner
 
     init() {
-        runner = Runner(besides: notebook, report: notebook.note)
+        runner = Runner(besides: notebook.perform, report: notebook.note)
     }
 
     @Test func allowLetsSixteenRunAtOnce() {

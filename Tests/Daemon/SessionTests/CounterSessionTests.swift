@@ -64,6 +64,20 @@ import Testing
         #expect(saved.counters["gas"]?.level == .inactive)
     }
 
+    @Test func aTotalThatCantGoOnIsSaidOnce() throws {
+        let house = House(
+            CounterSessionTests.text.replacing("100.5", with: "999999999999999999.98"))
+        pulse(house, at: 1000, 5000, 9000, 13_000)
+        house.then { $0.persistentState?.set(.largest, counter: 0, at: $0.board.now) { _ in } }
+        pulse(house, at: 20_000)
+        let largest = "999999999999999999.999999999"
+        let pulses = ["gas pulse", "gas pulse"]
+        #expect(
+            try house.events()
+                == ["gas pulse", "gas: its total can't grow any more: it is \(largest)"] + pulses + pulses)
+        #expect(house.totals.last == largest)
+    }
+
     @Test func withoutAFileNothingIsKept() throws {
         let house = House(CounterSessionTests.text)
         pulse(house, at: 1000)
@@ -173,6 +187,28 @@ import Testing
         #expect(saved.counters["gas"]?.total.pulses == 2)
     }
 
+    /// A device, for example: it is the machine's.
+    @Test func whatIsNoFileIsSaidOnceAndLeftAlone() throws {
+        mkfifo(path, 0o600)
+        let house = house()
+        var answers: [StateProblem?] = []
+        pulse(house, at: 1000, 70_000)
+        house.then { house in
+            #expect(house.persistentState?.problem == .occupied)
+            house.persistentState?.set(Decimal(200), counter: 0, at: house.board.now) { answers.append($0) }
+        }
+        pulse(house, at: 140_000)
+        let said = try house.events()
+        #expect(
+            said.filter { $0.contains("state.json") } == [
+                "\(path): not saved: it is not a regular file; trying again"
+            ])
+        #expect(house.totals == ["100.51", "100.52", "200.01"])
+        #expect(answers == [.occupied])
+        #expect(StateFile(path).read() == .occupied)
+        #expect(access(path + ".new", F_OK) != 0 && access(path + ".unreadable-1", F_OK) != 0)
+    }
+
     @Test func aTotalThatIsSetIsOnTheDisk() throws {
         let house = house()
         var answers: [StateProblem?] = []
@@ -210,6 +246,21 @@ import Testing
         let said = try house.events()
         #expect(said.count { $0.contains("/nowhere/state.json: not saved") } == 1)
         #expect(house.totals == ["100.51", "100.52", "100.53"])
+    }
+
+    /// A session that could not begin leaves its tasks to the runtime.
+    @Test func whatIsNotKnownAnyMoreIsNotSaved() throws {
+        let first = house()
+        pulse(first, at: 1000)
+        _ = try first.events()
+        let (before, runtime) = (saved, Runtime(answersSignals: false))
+        var state: PersistentState? = PersistentState(
+            first.plan, in: StateFile(path), Listeners(), waker: runtime.waker)
+        state?.set(Decimal(7), counter: 0, at: Instant(nanoseconds: 0)) { _ in }
+        let task = state?.task
+        state = nil
+        task?.end()
+        #expect(saved == before)
     }
 
     @Test func aLearnedDelayIsKnownAfterARestart() throws {

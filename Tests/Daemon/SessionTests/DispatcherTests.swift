@@ -20,17 +20,17 @@ import Testing
 
     init() {
         (dispatcher, actionRunner) = DispatcherTests.dispatcher(in: runtime) { [keys] in
-            .success(keys.open($0))
+            .success(keys.open($0, $1))
         }
         runtime.listeners.add(notebook)
     }
 
     private static func dispatcher(
         _ plan: Plan = plan(), in runtime: Runtime,
-        keyboard: @escaping ([Key]) -> Result<Keyboard, KeyboardError>
+        inputDevice: @escaping InputDevice.Maker
     ) -> (Dispatcher, ActionRunner) {
         let outputs = Outputs(plan.outputs, on: FakeBoard()) { _ in }
-        let actionRunner = ActionRunner(plan, outputs, keyboard: keyboard) {
+        let actionRunner = ActionRunner(plan, outputs, inputDevice: inputDevice) {
             runtime.listeners.notify(.action($0))
         }
         return (
@@ -92,7 +92,7 @@ import Testing
         var plan = DispatcherTests.plan()
         plan.chords = []
         var sessionOptions = SessionOptions()
-        sessionOptions.keyboard = { [keys] in .success(keys.open($0)) }
+        sessionOptions.inputDevice = { [keys] in .success(keys.open($0, $1)) }
         let board = FakeBoard()
         let line = LineAddress(chip: "/dev/gpiochip0", offset: 0)
         plan.stormLimit = 20
@@ -137,7 +137,7 @@ import Testing
 
     @Test func atTheEndAllKeysGoUp() throws {
         var sessionOptions = SessionOptions()
-        sessionOptions.keyboard = { [keys] in .success(keys.open($0)) }
+        sessionOptions.inputDevice = { [keys] in .success(keys.open($0, $1)) }
         let board = FakeBoard()
         let line = LineAddress(chip: "/dev/gpiochip0", offset: 0)
         board.play([FakeBoard.Change(line, isHigh: false, at: Instant(nanoseconds: 1))])
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func withoutAKeyboardWhatIsNotDoneIsCounted() {
-        let (dispatcher, actionRunner) = DispatcherTests.dispatcher(in: runtime) { _ in
+        let (dispatcher, actionRunner) = DispatcherTests.dispatcher(in: runtime) { _, _ in
             .failure(KeyboardError(code: EACCES))
         }
         dispatcher.feed(Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 0)))
@@ -160,7 +160,7 @@ import Testing
     @Test func aKeyboardThatCouldNotBeHadIsAskedForAgainWhenThePlanChanges() {
         var isThere = false
         let (dispatcher, _) = DispatcherTests.dispatcher(in: runtime) { [keys] in
-            isThere ? .success(keys.open($0)) : .failure(KeyboardError(code: EACCES))
+            isThere ? .success(keys.open($0, $1)) : .failure(KeyboardError(code: EACCES))
         }
         isThere = true
         dispatcher.change(PlanChange(from: dispatcher.plan, to: DispatcherTests.plan()))
@@ -216,9 +216,9 @@ private final class KeyPipe {
 
     deinit { for end in [reader, writer] { close(end) } }
 
-    func open(_ keys: [Key]) -> Keyboard {
-        opened.append(keys.map(\.code).sorted())
-        return Keyboard(descriptor: dup(writer))
+    func open(_ kind: InputDevice.Kind, _ codes: [UInt16]) -> InputDevice {
+        opened.append(codes.sorted())
+        return InputDevice(kind, descriptor: dup(writer))
     }
 
     /// What was pressed and let go since it was last asked. An event is a time, then a type, a code and a value.

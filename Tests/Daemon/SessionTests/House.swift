@@ -74,8 +74,9 @@ final class House: Listener {
     }
 
     /// A virtual device that writes into the pipe, unless there is an obstacle.
-    private func made<Device>(_ device: (Int32) -> Device) -> Result<Device, KeyboardError> {
-        obstacle.map { .failure($0) } ?? .success(device(fcntl(ends[1], F_DUPFD_CLOEXEC, 0)))
+    private func made(_ kind: InputDevice.Kind) -> Result<InputDevice, KeyboardError> {
+        obstacle.map { .failure($0) }
+            ?? .success(InputDevice(kind, descriptor: fcntl(ends[1], F_DUPFD_CLOEXEC, 0)))
     }
 
     private func address(_ pin: Int) -> LineAddress { LineAddress(chip: "/dev/gpiochip0", offset: pin) }
@@ -143,9 +144,7 @@ final class House: Listener {
             return step(self)
         }
         var options = SessionOptions()
-        options.switchDevice = { [unowned self] _ in made(SwitchDevice.init) }
-        options.keyboard = { [unowned self] _ in made(Keyboard.init) }
-        options.axes = { [unowned self] _ in made(AxisDevice.init) }
+        options.inputDevice = { [unowned self] kind, _ in made(kind) }
         options.state = state
         var session = try Session(plan, on: board, in: runtime, options)
         persistentState = session.state
@@ -167,7 +166,7 @@ final class House: Listener {
     func notify(_ notice: Notice) {
         if case .readError = notice { readErrors += 1 }
         switch notice {
-        case .state, .edges: said.append(notice.text)
+        case .state, .edges, .full: said.append(notice.text)
         default: break
         }
         guard case .action(let news) = notice else { return }

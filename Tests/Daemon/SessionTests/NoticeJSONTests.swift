@@ -135,6 +135,10 @@ import Testing
             try line(.state(.unreadable(file: "/s", "it is empty", copy: nil)))
                 == "/s: it is empty; it can't be kept, and no total is known until 'debounced set' gives one")
         #expect(try line(.state(.saved(file: "/s"))) == "/s: saved again")
+        let full = CounterTotal(base: .largest, each: Decimal(1))
+        #expect(
+            try line(.full(control: ControlName(.counter, "gas"), at: then, full))
+                == "gas: its total can't grow any more: it is 999999999999999999.999999999")
     }
 
     @Test func saysWhatWasReadAgain() throws {

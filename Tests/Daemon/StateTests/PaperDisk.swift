@@ -83,6 +83,8 @@ final class PaperDisk: Disk {
         String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    func isOccupied(_ path: [CChar]) -> Bool { false }
+
     func create(_ path: [CChar]) -> Int32 {
         step { state in
             state.names[name(path)] = state.contents.count

@@ -133,20 +133,52 @@ import Testing
         #expect(folder.names.count == 4)
     }
 
-    @Test func whatIsNoFileIsKeptAsideToo() throws {
+    /// Something of the machine's that has the name of the file. A device needs root, so a test makes its own.
+    enum Occupant: CaseIterable {
+        case device, pipe, folder, socket
+
+        func make(_ path: String) -> Bool {
+            switch self {
+            // Like /dev/null.
+            case .device: mknod(path, S_IFCHR | 0o666, 1 << 8 | 3) == 0
+            case .pipe: mkfifo(path, 0o600) == 0
+            case .folder: mkdir(path, 0o700) == 0
+            case .socket: mknod(path, S_IFSOCK | 0o600, 0) == 0
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Occupant.allCases, [false, true])
+    func whatIsNoFileIsLeftAlone(_ occupant: Occupant, isLinked: Bool) throws {
         let folder = Folder()
         let file = StateFile(folder.path + "/state.json")
-        mkdir(file.path, 0o700)
-        #expect(file.read() == .unreadable("it is no file"))
-        #expect(file.keepAside() == folder.path + "/state.json.unreadable-1")
+        guard occupant.make(isLinked ? folder.path + "/other" : file.path) else { return }
+        if isLinked { symlink("other", file.path) }
+        let names = folder.names
+        var (before, after) = (stat(), stat())
+        stat(file.path, &before)
+        #expect(file.read() == .occupied)
+        let problem = problem { () throws(StateProblem) in try file.save(Self.new.text, on: SystemDisk()) }
+        #expect(problem == .occupied)
+        stat(file.path, &after)
+        #expect(after.st_ino == before.st_ino && after.st_mode == before.st_mode)
+        #expect(folder.names == names)
+        // Once it is gone, the state is kept.
+        remove(file.path)
         try file.save(Self.new.text, on: SystemDisk())
         #expect(file.read() == .state(Self.new))
-        unlink(file.path)
-        mkfifo(file.path, 0o600)
-        #expect(file.read() == .unreadable("it is no file"))
-        #expect(file.keepAside() == folder.path + "/state.json.unreadable-2")
-        try file.save(Self.new.text, on: SystemDisk())
-        #expect(file.read() == .state(Self.new))
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Occupant.allCases)
+    func whatHasTheNameOfTheNewOneIsLeftAlone(_ occupant: Occupant) throws {
+        let folder = Folder()
+        let file = StateFile(folder.path + "/state.json")
+        try file.save(Self.old.text, on: SystemDisk())
+        guard occupant.make(file.path + ".new") else { return }
+        let problem = problem { () throws(StateProblem) in try file.save(Self.new.text, on: SystemDisk()) }
+        #expect(problem == StateProblem(.create, code: EEXIST))
+        #expect(folder.names == ["state.json", "state.json.new"])
+        #expect(file.read() == .state(Self.old))
     }
 
     @Test func whatIsHugeIsNotRead() throws {
@@ -175,6 +207,7 @@ import Testing
         #expect(begin(.state(Self.new), each: initial) == "24691.35")
         #expect(begin(.state(Self.new), "water", each: cent) == "100")
         #expect(begin(.none, each: cent) == "100")
+        #expect(begin(.occupied, each: cent) == "100")
         #expect(begin(.unreadable("it is damaged"), each: cent) == nil)
     }
 
@@ -189,6 +222,7 @@ import Testing
 /// All but what is written is on the real disk.
 struct FullDisk: Disk {
     private let disk = SystemDisk()
+    func isOccupied(_ path: [CChar]) -> Bool { disk.isOccupied(path) }
     func create(_ path: [CChar]) -> Int32 { disk.create(path) }
     func openFolder(_ path: [CChar]) -> Int32 { disk.openFolder(path) }
     func sync(_ descriptor: Int32) -> Int32 { disk.sync(descriptor) }

@@ -270,6 +270,8 @@ private final class SlowDisk: Disk {
 
     func go() { _ = Glibc.write(ends.writer, [UInt8(1)], 1) }
 
+    func isOccupied(_ path: [CChar]) -> Bool { false }
+
     func create(_ path: [CChar]) -> Int32 {
         var byte: UInt8 = 0
         _ = Glibc.read(ends.reader, &byte, 1)
@@ -290,6 +292,7 @@ private final class SlowDisk: Disk {
 private protocol PaperLike: Disk {}
 
 extension PaperLike {
+    func isOccupied(_ path: [CChar]) -> Bool { false }
     func openFolder(_ path: [CChar]) -> Int32 { 0 }
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int { bytes.count }
     func sync(_ descriptor: Int32) -> Int32 { 0 }

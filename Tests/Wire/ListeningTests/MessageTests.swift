@@ -16,6 +16,17 @@ import Testing
         #expect(event.json == line)
     }
 
+    @Test func aLargeTotalComesBackExactly() throws {
+        let line =
+            #"{"seq":2,"time_ns":5,"counter":"gas","event":"pulse","pulses":3,"total":12345678901234567.5}"#
+        guard case .event(let event)? = message(line) else {
+            Issue.record("no event")
+            return
+        }
+        #expect(event.total?.total == (try Decimal("12345678901234567.5")))
+        #expect(event.json == line)
+    }
+
     @Test func helloTellsTheTimeOfDay() throws {
         let line =
             "{\"debounced\":\"0.2.0\",\"instance\":\"b7c1e0aa\",\"seq\":41,\"time_ns\":1000,"

@@ -102,6 +102,16 @@ import Testing
         }
     }
 
+    /// With more digits than a `Double` has.
+    @Test func aLargeTotalIsReadExactly() throws {
+        for total in ["12345678901234567.5", "999999999999999999.999999999", "0.000000001"] {
+            var status = gas
+            status.counter?.total = try Decimal(total)
+            let json = try #require(JSON(parsing: Array(status.json.text.utf8)))
+            #expect(ControlStatus(json, .counter) == status)
+        }
+    }
+
     @Test func aControlOfWhichNothingIsKnownIsReadAsItWasWritten() {
         for kind in [ControlKind.chord, .switch] {
             var status = ControlStatus(ControlName(kind, "x"))

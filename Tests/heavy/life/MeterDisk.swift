@@ -71,6 +71,8 @@ final class MeterDisk: Disk {
         return -1
     }
 
+    func isOccupied(_ path: [CChar]) -> Bool { false }
+
     func create(_ path: [CChar]) -> Int32 {
         let code = step { ($0.new, $0.isNewSynced) = ([], false) }
         return code < 0 ? code : MeterDisk.file

@@ -46,22 +46,16 @@ extension ConfigFile {
     }
 
     private static func readAll(_ descriptor: Int32) throws(Problem) -> [UInt8] {
-        guard fcntl(descriptor, F_SETFL, 0) == 0 else { throw problem() }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 16 << 10)
-        while bytes.count <= mostBytes {
-            let count = read(descriptor, &block, block.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw problem() }
-            guard count > 0 else { return bytes }
-            bytes += block[..<count]
+        guard fcntl(descriptor, F_SETFL, 0) == 0, let bytes = readToEnd(descriptor, atMost: mostBytes) else {
+            throw problem()
         }
-        throw Problem(message: "this is larger than \(mostBytes >> 20) MB, so it is not a config file")
+        return bytes
     }
 
     private static func problem() -> Problem {
         switch errno {
         case ENOENT: Problem(message: "no such file: write one, or name another with --config")
+        case EFBIG: Problem(message: "this is larger than \(mostBytes >> 20) MB, so it is not a config file")
         case EACCES: Problem(message: "can't be read by this user: see its permissions with ls -l")
         default: Problem(message: "can't be read: \(String(cString: strerror(errno)))")
         }

@@ -97,22 +97,11 @@ int linux_terminal_size(int descriptor, unsigned short *columns, unsigned short 
 /// in the pipe `messages`. Called without a farewell, it undoes this.
 void linux_guard_terminal(int descriptor, const struct termios *modes, const char *farewell, int messages);
 
-/// Makes a virtual keyboard with these key codes, non-blocking and closed on exec; -1 and errno on failure.
-int linux_keyboard_open(const char *path, const uint16_t *codes, unsigned count);
+/// Makes a virtual input device with these codes of a type, EV_KEY, EV_SW or EV_REL, non-blocking and closed on exec; -1
+/// and errno on failure.
+int linux_input_open(const char *path, uint16_t type, const uint16_t *codes, unsigned count);
 
-/// A key goes down (1) or up (0); listeners are told at once.
-void linux_keyboard_send(int keyboard, uint16_t code, int value);
-
-/// Makes a virtual device with these switches, all off; otherwise as `linux_keyboard_open`.
-int linux_switches_open(const char *path, const uint16_t *codes, unsigned count);
-
-/// A switch goes on (1) or off (0); listeners are told at once.
-void linux_switches_send(int switches, uint16_t code, int value);
-
-/// Makes a virtual device with these relative axes; otherwise as `linux_keyboard_open`.
-int linux_axes_open(const char *path, const uint16_t *codes, unsigned count);
-
-/// An axis moves by so much; listeners are told at once.
-void linux_axes_send(int axes, uint16_t code, int value);
+/// A key goes down (1) or up (0), a switch on or off, or an axis moves by the value; listeners are told at once.
+void linux_input_send(int device, uint16_t type, uint16_t code, int value);
 
 #endif

@@ -1,15 +1,10 @@
 import DebouncedContacts
 import DebouncedControls
 import DebouncedState
-import DebouncedText
 
 /// Whatever is in the file of the state is a state or not; and a state is the same when it is written and read again, in a
 /// file and in a recording. Nothing that counts or sets what was read ends the daemon.
 func takeState(_ text: [UInt8]) {
-    if let json = JSON(strict: text) {
-        let again = JSON(strict: Array(json.text.utf8))
-        require(again?.text == json.text, "reads what it wrote: \(json.text)")
-    }
     guard let state = try? SavedState(reading: text) else { return }
     let again = try? SavedState(reading: state.text)
     require(

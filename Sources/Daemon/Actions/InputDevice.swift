@@ -1,0 +1,106 @@
+import DebouncedCLinux
+import Glibc
+
+/// A virtual input device: a keyboard, the switches that follow ours, or the axes that knobs move. When it is closed, for
+/// whatever reason, the kernel releases its keys.
+///
+/// Each kind has its own: logind, for example, looks for a lid on devices that have one.
+package final class InputDevice {
+    /// With its type in linux/input-event-codes.h.
+    package enum Kind: UInt16 {
+        case keyboard = 0x01
+        case axes = 0x02
+        case switches = 0x05
+    }
+
+    /// Makes a device that has these codes.
+    package typealias Maker = (Kind, [UInt16]) -> Result<InputDevice, KeyboardError>
+
+    static let path = "/dev/uinput"
+
+    private let kind: Kind
+    private let descriptor: Int32
+
+    /// - Parameter descriptor: takes its events; closed on deinit.
+    package init(_ kind: Kind, descriptor: Int32) {
+        (self.kind, self.descriptor) = (kind, descriptor)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Registers a device with these codes.
+    package static func open(_ kind: Kind, _ codes: [UInt16]) -> Result<InputDevice, KeyboardError> {
+        let descriptor = linux_input_open(path, kind.rawValue, codes, UInt32(codes.count))
+        guard descriptor >= 0 else { return .failure(KeyboardError(kind, code: errno)) }
+        return .success(InputDevice(kind, descriptor: descriptor))
+    }
+
+    /// - Parameter value: 1 for down or on, 0 for up or off; how far an axis moves.
+    package func send(_ code: UInt16, _ value: Int32) {
+        linux_input_send(descriptor, kind.rawValue, code, value)
+    }
+}
+
+/// The device that has all codes of the plan, if there are any.
+package final class InputDeviceSlot {
+    private let kind: InputDevice.Kind
+    private let make: InputDevice.Maker
+    private let report: (KeyboardError) -> Void
+    private var codes: [UInt16] = []
+    package private(set) var device: InputDevice?
+
+    /// - Parameter report: is told why a device can't be made.
+    package init(
+        _ kind: InputDevice.Kind, make: @escaping InputDevice.Maker, report: @escaping (KeyboardError) -> Void
+    ) {
+        (self.kind, self.make, self.report) = (kind, make, report)
+    }
+
+    /// Makes a device with these codes, unless there is one. A device that could not be made before is tried again.
+    ///
+    /// - Returns: whether there is another one, or none, from now on.
+    @discardableResult
+    package func change(to codes: [UInt16]) -> Bool {
+        guard device == nil || codes != self.codes else { return false }
+        (device, self.codes) = (nil, codes)
+        guard !codes.isEmpty else { return true }
+        switch make(kind, codes) {
+        case .success(let device): self.device = device
+        case .failure(let error): report(error)
+        }
+        return true
+    }
+}
+
+/// Why there is no virtual input device, and the remedy.
+package struct KeyboardError: Error, Equatable, Sendable, CustomStringConvertible {
+    package var kind: InputDevice.Kind
+    /// The errno.
+    package var code: Int32
+
+    package init(_ kind: InputDevice.Kind = .keyboard, code: Int32) {
+        (self.kind, self.code) = (kind, code)
+    }
+
+    package var description: String {
+        "\(effect): \(InputDevice.path): \(String(cString: strerror(code)))\(remedy)"
+    }
+
+    private var effect: String {
+        switch kind {
+        case .keyboard: "keys can't be pressed"
+        case .axes: "no axis can be moved"
+        case .switches: "switches can't be followed"
+        }
+    }
+
+    private var remedy: String {
+        switch code {
+        case EACCES, EPERM:
+            "; a udev rule helps: KERNEL==\"uinput\", GROUP=\"debounced\", MODE=\"0660\", "
+                + "OPTIONS+=\"static_node=uinput\"; and in a unit: DeviceAllow=\(InputDevice.path) rw"
+        case ENOENT, ENODEV: "; load its module: sudo modprobe uinput"
+        default: ""
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// Reads from a descriptor until its end. Nil with `errno` if that fails: EFBIG if there is more than `most`.
+package func readToEnd(_ descriptor: Int32, atMost most: Int) -> [UInt8]? {
+    var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 16 << 10))
+    while bytes.count <= most {
+        let count = read(descriptor, &piece, piece.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { return nil }
+        guard count > 0 else { return bytes }
+        bytes += piece[..<count]
+    }
+    errno = EFBIG
+    return nil
+}
+
+/// The folder that a file is in.
+package func folder(ofFile path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// Which file has a name: the link, if it is one.
+package struct FileIdentity: Equatable {
+    private let device: dev_t
+    private let number: ino_t
+    let isSocket: Bool
+
+    /// Nil if there is none. `errno` stays as it is.
+    package init?(_ name: UnsafePointer<CChar>) {
+        let code = errno
+        defer { errno = code }
+        var status = stat()
+        guard lstat(name, &status) == 0 else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
+        isSocket = status.st_mode & S_IFMT == S_IFSOCK
+    }
+}

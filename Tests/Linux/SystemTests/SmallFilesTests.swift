@@ -1,0 +1,42 @@
+import Glibc
+import Testing
+
+@testable import DebouncedSystem
+
+@Suite struct SmallFilesTests {
+    @Test func aFileIsReadUpToItsEndOrALimit() {
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        defer { close(ends[0]) }
+        let text = [UInt8](repeating: 7, count: 40_000)
+        #expect(write(ends[1], text, text.count) == text.count)
+        close(ends[1])
+        #expect(readToEnd(ends[0], atMost: 40_000) == text)
+        #expect(readToEnd(ends[0], atMost: 0) == [])
+        #expect(readToEnd(-1, atMost: 1) == nil && errno == EBADF)
+        let zeros = open("/dev/zero", O_RDONLY | O_CLOEXEC)
+        defer { close(zeros) }
+        #expect(readToEnd(zeros, atMost: 100_000) == nil && errno == EFBIG)
+    }
+
+    @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a/b", "a"), ("a", "."), ("/a/b/c", "/a/b")])
+    func eachFileHasAFolder(_ path: String, _ folder: String) {
+        #expect(DebouncedSystem.folder(ofFile: path) == folder)
+    }
+
+    @Test func aNameLeadsToAFile() {
+        let path = String(cString: mkdtemp(strdup("/tmp/debounced-files-XXXXXX")))
+        defer {
+            for name in ["one", "other", "link"] { unlink("\(path)/\(name)") }
+            rmdir(path)
+        }
+        close(open(path + "/one", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+        link(path + "/one", path + "/other")
+        symlink("one", path + "/link")
+        let one = FileIdentity(path + "/one")
+        #expect(one != nil && one == FileIdentity(path + "/other"))
+        #expect(one != FileIdentity(path + "/link") && one?.isSocket == false)
+        errno = EEXIST
+        #expect(FileIdentity(path + "/none") == nil && errno == EEXIST)
+    }
+}
