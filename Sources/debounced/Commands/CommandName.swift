@@ -84,9 +84,8 @@ enum CommandName: String, CaseIterable {
     /// The kinds of control that it may be given.
     var controls: [ControlKind] {
         switch self {
-        case .measure: [.button, .switch, .counter]
         case .report: [.button]
-        case .scope: [.button, .switch, .counter, .encoder]
+        case .measure, .scope: [.button, .switch, .counter, .encoder]
         default: ControlKind.allCases
         }
     }

@@ -57,10 +57,9 @@ struct MeasureCommand {
     }
 
     private func measure(_ plan: Plan, on board: some Board) throws -> TraceMeasurement.Measured {
-        if let other = plan.only(invocation.operands.first) {
-            return try contact(of: other, on: board, isFast: false)
-        }
-        return TraceMeasurement.Measured(subjects: [try measure(chosen(of: plan), of: plan, on: board)])
+        let plan = try chosen(of: plan)
+        guard let button = plan.buttons.first else { return try contact(of: plan, on: board, isFast: false) }
+        return TraceMeasurement.Measured(subjects: [try measure(button, of: plan, on: board)])
     }
 
     /// What stays or counts needs fewer changes than a button presses, since each takes longer.
@@ -125,67 +124,32 @@ extension MeasureCommand {
         let bench = try SimulationMeasurement(invocation, presses: presses ?? MeasureCommand.usualPresses)
         // Without a terminal, it can't be watched.
         let isFast = invocation.has(.fast) || !shows
-        if let other = bench.plan.only(invocation.operands.first) {
+        let plan = try chosen(of: bench.plan)
+        guard let button = plan.buttons.first else {
             let simulated = SimulatedPresses(
-                other.requests, motions: other.motions, profile: bench.profile, presses: target(of: other),
+                plan.requests, motions: plan.motions, profile: bench.profile, presses: target(of: plan),
                 seed: try invocation.seed, isFast: isFast)
-            if !other.encoders.isEmpty { simulated.turnThereAndBack(clicks: target(of: other)) }
-            return try contact(of: other, on: simulated.board, isFast: isFast)
+            if !plan.encoders.isEmpty { simulated.turnThereAndBack(clicks: target(of: plan)) }
+            return try contact(of: plan, on: simulated.board, isFast: isFast)
         }
         return TraceMeasurement.Measured(subjects: [
-            try bench.measure(
-                chosen(of: bench.plan), isFast: isFast, recording: recording, shows: shows)
+            try bench.measure(button, isFast: isFast, recording: recording, shows: shows)
         ])
     }
 
     private var shows: Bool { !isJSON && isatty(STDERR_FILENO) == 1 }
 
-    private func chosen(of plan: Plan) throws -> ButtonPlan {
-        let names = plan.buttons.map(\.name)
-        guard let name = invocation.operands.first else {
-            if let button = plan.buttons.first, names.count == 1 { return button }
+    /// The control that is meant, alone: the named one, or the only button, or the only control.
+    private func chosen(of plan: Plan) throws -> Plan {
+        let names = plan.namesOnLines
+        let isNamed = !invocation.operands.isEmpty
+        let only = plan.buttons.count == 1 ? [plan.buttons[0].name] : names
+        guard isNamed || only.count == 1 else {
             throw UsageError(
                 "'measure' needs a CONTROL or a TRACE; there is \(names.joined(separator: ", "))")
         }
-        if let button = plan.buttons.first(where: { $0.name == name }) { return button }
-        throw UsageError.unknownButton([name], among: names)
-    }
-}
-
-extension Plan {
-    /// This switch, counter or encoder alone, with nothing that acts; nil if a button is meant.
-    fileprivate func only(_ name: String?) -> Plan? {
-        var plan = Plan()
-        plan.stormLimit = stormLimit
-        let isOnly = buttons.isEmpty && switches.count + counters.count + encoders.count == 1
-        plan.switches = switches.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
-        plan.counters = counters.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
-        plan.encoders = encoders.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
-        return plan.controls.isEmpty ? nil : plan
-    }
-}
-
-extension SwitchPlan {
-    fileprivate var withoutActions: SwitchPlan {
-        var plan = self
-        (plan.actions, plan.follow) = (Bindings(), nil)
-        return plan
-    }
-}
-
-extension EncoderPlan {
-    fileprivate var withoutActions: EncoderPlan {
-        var plan = self
-        (plan.actions, plan.axis) = (Bindings(), nil)
-        return plan
-    }
-}
-
-extension CounterPlan {
-    fileprivate var withoutActions: CounterPlan {
-        var plan = self
-        plan.actions = Bindings()
-        return plan
+        return try plan.only(
+            isNamed ? invocation.operands : only, orTrace: !invocation.has(.simulate))
     }
 }
 

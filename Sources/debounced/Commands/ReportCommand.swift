@@ -39,7 +39,7 @@ struct ReportCommand {
 
     private func simulate() throws -> [Subject] {
         let bench = try SimulationMeasurement(invocation, presses: presses ?? MeasureCommand.usualPresses)
-        return try bench.plan.without(allBut: invocation.operands).buttons.map { button in
+        return try bench.plan.only(invocation.operands).buttons.map { button in
             var subject = try bench.measure(button)
             subject.origin = "simulated \(bench.profile.name) switch"
             return subject

@@ -37,14 +37,14 @@ struct WatchCommand {
         if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, operands) {
             return try watch(daemon.plan, on: daemon.board, title: "live, through the daemon")
         }
-        let plan = try Plan.fromFile(file ?? defaultConfigPath).without(allBut: operands)
+        let plan = try Plan.fromFile(file ?? defaultConfigPath).only(operands, orTrace: true)
         return try watch(plan, on: board(), title: "live")
     }
 
     private func simulate() throws -> ExitCode {
         let plan = try Plan.simulated(from: invocation[.config])
         return try ScopeCommand(
-            invocation, operands.isEmpty ? plan : plan.without(allBut: operands)
+            invocation, operands.isEmpty ? plan : plan.only(operands)
         ).run()
     }
 
@@ -52,6 +52,9 @@ struct WatchCommand {
         do {
             let player = try TracePlayer(
                 path, invocation[.config].map(Plan.fromFile), invocation.traceOptions)
+            guard !player.plan.lines.isEmpty else {
+                throw TraceError(line: 1, "the trace has no line to show")
+            }
             let isDrawn = invocation.has(.output)
             let board = FakeBoard(for: player.plan.requests, time: isDrawn ? .virtual : .real)
             try player.play(on: board, from: board.now + .milliseconds(500), isOver: isDrawn)
@@ -70,7 +73,7 @@ struct WatchCommand {
 
     private func drawSimulation() throws -> ExitCode {
         let plan = try Plan.simulated(from: invocation[.config])
-        let shown = operands.isEmpty ? plan : try plan.without(allBut: operands)
+        let shown = operands.isEmpty ? plan : try plan.only(operands)
         let profile = try SwitchProfile.chosen(by: invocation)
         let simulatedPresses = try SimulatedPresses(
             shown.requests, motions: shown.motions, besides: shown.outputs.map(\.request),
@@ -115,21 +118,5 @@ struct WatchCommand {
         terminal.leave()
         try session.finish(asking: true)
         return .success
-    }
-}
-
-extension Plan {
-    /// What is looked at: these controls, or all; without anything that acts.
-    func without(allBut names: [String]) throws(UsageError) -> Plan {
-        let known = lines.map(\.name)
-        guard names.allSatisfy(known.contains) else { throw .unknownButton(names, among: known) }
-        var plan = Plan(buttons: names.isEmpty ? buttons : buttons.filter { names.contains($0.name) })
-        plan.switches = names.isEmpty ? switches : switches.filter { names.contains($0.name) }
-        plan.stormLimit = stormLimit
-        for index in plan.buttons.indices { plan.buttons[index].actions = Bindings() }
-        for index in plan.switches.indices {
-            (plan.switches[index].actions, plan.switches[index].follow) = (Bindings(), nil)
-        }
-        return plan
     }
 }

@@ -79,7 +79,7 @@ extension Plan {
     func check(_ options: TraceOptions) throws(UsageError) {
         let names = lines.map(\.name)
         for name in options.columns.values.sorted() where !names.contains(name) {
-            throw .unknownButton([name], among: names)
+            throw .unknownControl([name], among: names)
         }
     }
 }

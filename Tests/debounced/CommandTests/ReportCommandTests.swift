@@ -57,6 +57,55 @@ import Testing
         #expect(live.code == 64 && live.text.contains("'scope -o' needs a TRACE"))
     }
 
+    @Test(arguments: [
+        ("bell", "bell, "), ("door", "door, "), ("gas", "gas, "), ("volume", "volume.A, "),
+    ])
+    func theScopeShowsEveryKindOfControl(_ name: String, _ lane: String) {
+        let workshop = Workshop()
+        workshop.write(ReportCommandTests.everyKind, to: "all.toml")
+        let (text, code) = workshop.run(["scope", "--simulate", "--config", "all.toml", name, "-o", "-"])
+        #expect(code == 0)
+        #expect(text.contains("<title>The scope: tactile switch; \(lane)"))
+        #expect(!text.contains(" 0 edges"))
+    }
+
+    @Test func aTraceWithoutALineCanNotBeShown() {
+        let workshop = Workshop()
+        workshop.write("$timescale 1ns $end\n$enddefinitions $end\n#0\n#9\n", to: "none.vcd")
+        let (text, code) = workshop.run(["scope", "none.vcd", "-o", "none.svg"])
+        #expect(code == 65 && text == "none.vcd:1: error: the trace has no line to show\n")
+    }
+
+    private static let everyKind = """
+        [button.bell]
+        pin = 1
+        [switch.door]
+        pin = 2
+        [counter.gas]
+        pin = 3
+        [encoder.volume]
+        pins = [4, 5]
+
+        """
+
+    @Test func aNameThatIsNoControlsIsAnsweredWithAllThatCanBeMeant() {
+        let workshop = Workshop()
+        workshop.write(ReportCommandTests.everyKind, to: "all.toml")
+        workshop.write("Time [s],bell\n0,0\n", to: "bell.csv")
+        let there = "; there is bell, door, gas, volume"
+        for (arguments, answer) in [
+            (["scope", "--simulate", "-o", "-", "x"], "there is no control 'x'" + there),
+            (["measure", "--simulate", "x"], "there is no control 'x'" + there),
+            (["measure", "--simulate"], ""),
+            (["measure", "x"], "there is no control 'x', and no trace of that name" + there),
+            (["replay", "bell.csv", "--column", "bell=x"], "there is no control 'x'; there is bell, door, gas"),
+        ] {
+            let (text, code) = workshop.run(arguments + ["--config", "all.toml"])
+            #expect(code == (answer.isEmpty ? 0 : 64))
+            #expect(text.contains(answer), "\(arguments): \(text)")
+        }
+    }
+
     @Test func aTraceIsDrawnInAFile() {
         let workshop = Workshop()
         workshop.write("Time [s],bell\n0,0\n1,1\n1.0004,0\n1.001,1\n1.2,0\n", to: "bell.csv")
@@ -73,7 +122,7 @@ import Testing
         #expect(output(of: "report", "-o", "-").text.contains("'report' needs a TRACE or --simulate"))
         #expect(output(of: "report", "--simulate").text.contains("'report' needs -o FILE"))
         #expect(
-            output(of: "report", "--simulate", "-o", "-", "bell").text.contains("there is no button 'bell'"))
+            output(of: "report", "--simulate", "-o", "-", "bell").text.contains("there is no control 'bell'"))
         #expect(output(of: "report", "--simulate", "-o", "-", "--presses", "0").code == 64)
         #expect(
             output(of: "report", "--seed", "2", "-o", "-", "x").text.contains("only valid with --simulate"))
