@@ -67,12 +67,12 @@ struct ReplayCommand {
             throw error
         }
         try printout.finish()
-        sum(loop.source, loop.panel.total)
+        sum(loop.source, loop.panel)
         return .success
     }
 
     /// At the end, since a trace that turns out to be broken must print nothing else.
-    private func sum(_ source: TraceSource, _ counts: ControlCounts) {
+    private func sum(_ source: TraceSource, _ panel: Panel) {
         if let cut = source.cut {
             say(
                 "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
@@ -85,14 +85,18 @@ struct ReplayCommand {
                     + (button.kind == "button" ? "it will never be pressed" : "it will never change")
             )
         }
+        let counts = panel.total
         let edges = counts.edges + counts.missed
         let changes = counts.gestures[.on] + counts.gestures[.off]
         let pulses = counts.gestures[.pulse]
-        let rejected = max(0, edges - counts.presses - counts.gestures[.release] - changes - 2 * pulses)
+        let phases = panel.counts.indices.flatMap(panel.changes).reduce(0, +)
+        let rejected = max(
+            0, edges - counts.presses - counts.gestures[.release] - changes - 2 * pulses - phases)
         let parts = [
             counted(edges, "edge", "edges"), counted(counts.presses, "press", "presses"),
             plan?.switches.isEmpty ?? true ? nil : counted(changes, "change", "changes"),
             plan?.counters.isEmpty ?? true ? nil : counted(pulses, "pulse", "pulses"),
+            plan?.encoders.isEmpty ?? true ? nil : counted(counts.steps, "click", "clicks"),
             "\(rejected) rejected\(counts.suppressions.text)",
         ]
         say(parts.compactMap(\.self).joined(separator: ", "))
