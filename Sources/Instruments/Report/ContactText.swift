@@ -36,57 +36,69 @@ extension Settling {
 
     fileprivate func lines(_ name: String, _ isOnWhenOpen: Bool) -> [String] {
         guard edges > 0 else { return ["\(name): it did not move"] }
-        let head = "\(name): \(counted(changes, "change", "changes")), \(counted(edges, "edge", "edges"))"
-        let trembled =
-            trembles > 0 ? ["it trembled \(counted(trembles, "time", "times")) and stayed as it was"] : []
-        let directions = [Level.active, .inactive].map { words(of: $0) }
-        return [head] + (directions + trembled).map { "  \($0)" } + [
-            "", "Write into its table:", "  \(config(isOnWhenOpen))",
-        ] + few
+        let result = result
+        let changes = counted(result.changes, "change", "changes")
+        let trembles = counted(result.trembles, "time", "times")
+        let trembled = result.trembles > 0 ? ["it trembled \(trembles) and stayed as it was"] : []
+        let directions = [("closing", result.closing), ("opening", result.opening)].map { words($0, $1) }
+        return ["\(name): \(changes), \(counted(edges, "edge", "edges"))"]
+            + (directions + trembled).map { "  \($0)" } + advice(result, isOnWhenOpen)
     }
 
-    private func words(of level: Level) -> String {
-        let name = level == .active ? "closing" : "opening"
-        let direction = self[level]
+    private func words(_ name: String, _ direction: Direction) -> String {
         guard direction.changes > 0 else { return "\(name): never seen" }
         let stay = direction.stay > 0 ? ", with stays of at most \(timeText(direction.stay))" : ""
         return "\(name): \(direction.changes), settled within \(timeText(direction.longest))\(stay)"
     }
 
-    /// A delay for each direction, if one needs twice that of the other.
-    private func config(_ isOnWhenOpen: Bool) -> String {
-        let (closed, open) = (self[.active].delay, self[.inactive].delay)
-        guard max(closed, open) >= min(closed, open) * 2 else {
-            return "delay = \"\(max(closed, open).written)\""
+    private func advice(_ result: Result, _ isOnWhenOpen: Bool) -> [String] {
+        if let asked, asked != result.changes {
+            let changes = counted(asked, "change was", "changes were")
+            return ["", "\(changes) asked for, but the wire shows \(result.changes): repeat it."]
         }
-        let (on, off) = isOnWhenOpen ? (open, closed) : (closed, open)
+        guard let config = config(result, isOnWhenOpen) else {
+            return [
+                "", "No delay tells its changes from its bounces: let it settle for 2 s each time,",
+                "or give the number of changes with --presses.",
+            ]
+        }
+        let changes = result.changes == 1 ? "the change" : "each of the \(result.changes) changes"
+        let proof = result.changes == 0 ? "no change" : "\(changes) exactly once"
+        return ["", "Write into its table:", "  \(config)", "", "A replay with it reports \(proof)."]
+            + few(result)
+    }
+
+    /// A delay for each direction, if one needs twice that of the other.
+    private func config(_ result: Result, _ isOnWhenOpen: Bool) -> String? {
+        guard let closing = result.closing.delay, let opening = result.opening.delay else { return nil }
+        guard closing != opening else { return "delay = \"\(closing.written)\"" }
+        let (on, off) = isOnWhenOpen ? (opening, closing) : (closing, opening)
         return "delay = { on = \"\(on.written)\", off = \"\(off.written)\" }"
     }
 
-    private var few: [String] {
-        let least = min(self[.active].changes, self[.inactive].changes)
-        return least < Settling.enough
-            ? [
-                "",
-                "\(least == 0 ? "One direction was not seen" : "Few changes were seen"): repeat it with more.",
-            ] : []
+    private func few(_ result: Result) -> [String] {
+        let least = min(result.closing.changes, result.opening.changes)
+        guard least < Settling.enough else { return [] }
+        return ["\(least == 0 ? "One direction was not seen" : "Few changes were seen"): repeat it with more."]
     }
 
     fileprivate func json(_ name: String, _ isOnWhenOpen: Bool) -> JSON {
-        JSONRecord { record in
+        let result = result
+        return JSONRecord { record in
             record.add("switch", name)
             record.add("edges", edges)
-            record.add("changes", changes)
-            record.add("trembles", trembles)
-            for (key, level) in [("close", Level.active), ("open", .inactive)] {
+            record.add("changes", result.changes)
+            if let asked { record.add("asked", asked) }
+            record.add("trembles", result.trembles)
+            for (key, direction) in [("close", result.closing), ("open", result.opening)] {
                 record.add(key) { record in
-                    record.add("changes", self[level].changes)
-                    record.add("longest_ns", self[level].longest)
-                    record.add("longest_stay_ns", self[level].stay)
-                    record.add("delay_ns", self[level].delay.nanoseconds)
+                    record.add("changes", direction.changes)
+                    record.add("longest_ns", direction.longest)
+                    record.add("longest_stay_ns", direction.stay)
+                    if let delay = direction.delay { record.add("delay_ns", delay.nanoseconds) }
                 }
             }
-            record.add("config", config(isOnWhenOpen))
+            if let config = config(result, isOnWhenOpen) { record.add("config", config) }
         }.json
     }
 }

@@ -75,7 +75,8 @@ struct MeasureCommand {
         of plan: Plan, on board: some Board, isFast: Bool
     ) throws -> TraceMeasurement.Measured {
         let measured = try ContactMeasure(
-            plan: plan, board: board, target: target(of: plan), isFast: isFast,
+            plan: plan, board: board, target: target(of: plan),
+            knowsTruth: presses != nil || invocation.has(.simulate), isFast: isFast,
             recording: recording, shows: shows
         ).run()
         guard report == nil else { throw UsageError("--report takes buttons only") }

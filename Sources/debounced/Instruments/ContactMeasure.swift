@@ -14,6 +14,8 @@ struct ContactMeasure<Board: DebouncedBoards.Board> {
     let board: Board
     /// How many changes or pulses are awaited, or clicks each way.
     let target: Int
+    /// Whether that many are made.
+    let knowsTruth: Bool
     /// Whether time is virtual.
     let isFast: Bool
     let recording: String?
@@ -38,7 +40,8 @@ struct ContactMeasure<Board: DebouncedBoards.Board> {
         session.endRecording()
         try session.finish(asking: true)
         try recording?.finish()
-        return watch.result
+        let isWhole = !runtime.pendingRequests.wantsStop || watch.isComplete
+        return watch.measured(asked: knowsTruth && isWhole ? target : nil)
     }
 }
 
@@ -52,16 +55,23 @@ private final class ContactWatch: EdgeObserver, LoopTask {
     private var count = 0
     private var latest: Instant?
 
-    /// What is quiet for so long is at rest.
-    private static let quiet = Duration.seconds(2)
+    /// After this time without an edge it is looked at again. A switch may be moved quickly.
+    private let quiet: Duration
 
     init(_ plan: Plan, target: Int, in runtime: Runtime, shows: Bool) {
         control = plan.controls[0]
         (self.target, self.runtime, self.shows) = (target, runtime, shows)
         measurements = ContactMeasurements(plan, clicks: target)
+        quiet = control.kind == .switch ? .milliseconds(250) : .seconds(2)
     }
 
-    var result: MeasuredContact? { measurements.results.first?.1 }
+    var isComplete: Bool { count >= target }
+
+    func measured(asked: Int?) -> MeasuredContact? {
+        var measurements = measurements
+        measurements.asked = asked
+        return measurements.results.first?.1
+    }
 
     func begin() {
         guard shows else { return }
@@ -85,15 +95,15 @@ private final class ContactWatch: EdgeObserver, LoopTask {
         }
     }
 
-    var deadline: Instant? { latest.map { $0 + ContactWatch.quiet } }
+    var deadline: Instant? { latest.map { $0 + quiet } }
 
     func advance(to now: Instant) {
         guard let deadline, deadline <= now else { return }
         latest = nil
-        let seen = result?.count ?? 0
+        let seen = measured(asked: nil)?.count ?? 0
         guard seen > count else { return }
         count = seen
         if shows, control.kind != .encoder { say("\(count) of \(target)") }
-        if count >= target { runtime.pendingRequests.stop() }
+        if isComplete { runtime.pendingRequests.stop() }
     }
 }

@@ -15,6 +15,8 @@ struct ContactMeasurements {
     /// In file order.
     private var contacts: [(name: String, contact: MeasuredContact)] = []
     private var owners: [Int: Owner] = [:]
+    /// How many changes of a switch were made, if known.
+    var asked: Int?
 
     /// - Parameter clicks: how many a knob is turned each way.
     init(_ plan: Plan, clicks: Int) {
@@ -50,7 +52,7 @@ struct ContactMeasurements {
 
     /// Of those that moved.
     var results: [(name: String, MeasuredContact)] {
-        contacts.filter { $0.contact.edges > 0 }.map { ($0.name, $0.contact.ended) }
+        contacts.filter { $0.contact.edges > 0 }.map { ($0.name, $0.contact.ended(asked: asked)) }
     }
 }
 
@@ -78,7 +80,7 @@ extension MeasuredContact {
     /// How many changes or pulses were seen; of a knob whether it was turned there and back.
     var count: Int {
         switch self {
-        case .settling(let settling, _): settling.changes
+        case .settling(let settling, _): settling.result.changes
         case .pulses(let survey): survey.result?.pulses ?? 0
         case .turns(let survey): survey.isOver ? .max : 0
         }
@@ -111,11 +113,11 @@ extension MeasuredContact {
         }
     }
 
-    /// If nothing more comes.
-    var ended: MeasuredContact {
+    /// If nothing more comes, and so many changes were made.
+    func ended(asked: Int?) -> MeasuredContact {
         switch self {
         case .settling(var settling, let isOnWhenOpen):
-            settling.end()
+            settling.asked = asked
             return .settling(settling, isOnWhenOpen: isOnWhenOpen)
         case .pulses: return self
         case .turns(var survey):

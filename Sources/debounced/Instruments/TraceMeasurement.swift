@@ -35,6 +35,7 @@ struct TraceMeasurement {
         var source = source
         var bench = LineMeasurements(asked: asked, guessesRest: plan == nil)
         var others = ContactMeasurements(plan ?? Plan(), clicks: asked ?? MeasureCommand.usualClicks)
+        others.asked = asked
         reading: while true {
             switch try source.next(before: nil) {
             case .start(let edge, let line):
