@@ -42,6 +42,13 @@ package struct Settling: Sendable {
         fileprivate var shortestRest = Int64.max
     }
 
+    /// How long it was at a level before it left it.
+    package func lengths(at level: Level) -> [Int64] {
+        zip(kept, kept.dropFirst()).filter { $0.0.level == level }.map {
+            $1.instant.nanoseconds(since: $0.instant)
+        }
+    }
+
     package struct Result: Equatable, Sendable {
         package fileprivate(set) var asked: Int?
         package fileprivate(set) var closing = Direction()
@@ -164,7 +171,9 @@ extension Settling {
         let pairs = [(closing, opening)]
         let candidates = more < less * 2 ? [(more, more)] + pairs : pairs
         let truth = asked ?? result.changes
-        guard let best = candidates.first(where: { changes(closing: $0, opening: $1) == truth }) else { return }
+        guard let best = candidates.first(where: { changes(closing: $0, opening: $1) == truth }) else {
+            return
+        }
         (result.closing.delay, result.opening.delay) = best
     }
 

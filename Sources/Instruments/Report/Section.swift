@@ -96,18 +96,22 @@ extension Section {
 
     private var quiets: String {
         guard measured.quiet > 0 else { return "" }
-        let picture = QuietPicture(
-            presses: measured.gallery.presses, delay: subject.advice.verdict?.policy.delay
+        let presses = measured.gallery.presses
+        let picture = LengthsPicture(
+            "The longest quiet within each bounce: at most \(timeText(presses.map(\.quiet).max() ?? 0)).",
+            [("closing", presses.map(\.closingQuiet)), ("opening", presses.map(\.openingQuiet))],
+            delays: [subject.advice.verdict?.policy.delay].compactMap(\.self)
         ).picture
         return "<h2>Quiet within the bounce</h2>\n"
             + figure(
                 picture, "How long the contact was open in the middle of a press: the delay must be longer.")
     }
 
-    private func figure(_ picture: Picture, _ caption: String = "") -> String {
-        let words = caption.isEmpty ? "" : tag("figcaption", "", escaped(caption))
-        return tag("figure", "", picture.inline + words) + "\n"
-    }
+}
+
+func figure(_ picture: Picture, _ caption: String = "") -> String {
+    let words = caption.isEmpty ? "" : tag("figcaption", "", escaped(caption))
+    return tag("figure", "", picture.inline + words) + "\n"
 }
 
 // MARK: The tables

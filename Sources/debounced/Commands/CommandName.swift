@@ -84,8 +84,7 @@ enum CommandName: String, CaseIterable {
     /// The kinds of control that it may be given.
     var controls: [ControlKind] {
         switch self {
-        case .report: [.button]
-        case .measure, .scope: [.button, .switch, .counter, .encoder]
+        case .measure, .scope, .report: [.button, .switch, .counter, .encoder]
         default: ControlKind.allCases
         }
     }

@@ -82,7 +82,8 @@ import Testing
 
     @Test func aFloatThatTremblesIsNoChangeUntilItRests() {
         var times = [0]
-        for stay in [3, 11, 37, 60, 150, 400, 700, 900, 1500, 1200, 800, 500, 170, 80, 20, 9, 700, 1400, 300] {
+        for stay in [3, 11, 37, 60, 150, 400, 700, 900, 1500, 1200, 800, 500, 170, 80, 20, 9, 700, 1400, 300]
+        {
             times.append(times[times.count - 1] + stay)
         }
         let settling = settling(times)

@@ -43,6 +43,26 @@ import Testing
         #expect(!one.text.contains("bell"))
     }
 
+    @Test func everyKindOfControlIsOnThePage() {
+        let workshop = Workshop()
+        workshop.write(ReportCommandTests.everyKind, to: "all.toml")
+        let simulated = workshop.run(["report", "--simulate", "--config", "all.toml", "-o", "-"])
+        #expect(simulated.code == 0)
+        for words in [
+            "simulated tactile switch · 50 presses", "simulated switch · 20 changes",
+            "simulated counter · 20 pulses", "turned through 40 phases and back", "[switch.door]\ndelay = ",
+        ] { #expect(simulated.text.contains(words), "\(words)") }
+        workshop.write("Time [s],door,gas\n0,0,0\n1,1,0\n3,0,0\n", to: "door.csv")
+        let door = workshop.run(["report", "door.csv", "--config", "all.toml", "-o", "-"])
+        #expect(door.code == 0)
+        #expect(door.text.contains("door.csv · 2 changes · 2 edges"))
+        #expect(!door.text.contains("<h1>gas"))
+        workshop.write("Time [s],gas\n0,0\n9,0\n", to: "still.csv")
+        let (text, code) = workshop.run(["report", "still.csv", "--config", "all.toml", "-o", "still.html"])
+        #expect(code == 0)
+        #expect(text.contains("still.csv: warning: nothing moves in this trace"))
+    }
+
     @Test func theScopeIsDrawnInAFile() {
         let all = output(of: "scope", "--simulate", "--switch", "worn", "-o", "-")
         #expect(all.code == 0)
@@ -98,7 +118,10 @@ import Testing
             (["measure", "--simulate", "x"], "there is no control 'x'" + there),
             (["measure", "--simulate"], ""),
             (["measure", "x"], "there is no control 'x', and no trace of that name" + there),
-            (["replay", "bell.csv", "--column", "bell=x"], "there is no control 'x'; there is bell, door, gas"),
+            (
+                ["replay", "bell.csv", "--column", "bell=x"],
+                "there is no control 'x'; there is bell, door, gas"
+            ),
         ] {
             let (text, code) = workshop.run(arguments + ["--config", "all.toml"])
             #expect(code == (answer.isEmpty ? 0 : 64))
