@@ -5,13 +5,13 @@ import DebouncedContacts
 /// It takes the same memory for ten million edges as for ten thousand.
 ///
 ///     var measurement = Measurement(asked: 50)
-///     measurement.take(edge)
+///     measurement.feed(edge)
 ///     measurement.result.advice
 package struct Measurement: Sendable {
     /// The quiet that parts two presses. If it is known how many presses there are, a shorter one may do.
     private static let quiets = [250, 200, 150, 100].map { Duration.milliseconds($0).nanoseconds }
 
-    /// How many presses were made, if anybody knows.
+    /// How many presses were made, if known.
     package var asked: Int?
     private var stretches: Stretches
     private var filter = SpikeFilter()
@@ -22,7 +22,7 @@ package struct Measurement: Sendable {
     private var latest: Instant?
 
     /// - Parameters:
-    ///   - asked: how many presses were made, if anybody knows.
+    ///   - asked: how many presses were made, if known.
     ///   - level: the level before the first edge.
     package init(asked: Int? = nil, from level: Level = .inactive) {
         self.asked = asked

@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// What was found out about a contact.
 package struct MeasurementResult: Sendable {
-    /// How many presses were made, if anybody knows.
+    /// How many presses were made, if known.
     package var asked: Int?
     /// How many there are on the wire.
     package var presses: Int

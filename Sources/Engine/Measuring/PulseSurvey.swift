@@ -6,7 +6,7 @@ import DebouncedContacts
 ///                     ^^ the longest gap inside a pulse     ^ the shortest time between two: `delay` is in between
 ///                       ^^^^^ for which it is closed at a stretch, at least: `confirm` is less
 package struct PulseSurvey: Sendable {
-    /// Gaps inside pulses are shorter than those between by this factor at least, or nobody can tell them apart.
+    /// Gaps inside pulses are shorter than those between by this factor at least, or they can't be told apart.
     private static let contrast = 4.0
     /// More would take too much memory, and say nothing else.
     private static let most = 200_000
@@ -49,7 +49,7 @@ package struct PulseSurvey: Sendable {
         package var delay: Duration
     }
 
-    /// Nil if there are fewer than three pulses, or no one can say which gaps are inside them.
+    /// Nil if there are fewer than three pulses, or it can't be said which gaps are inside them.
     package var result: Result? {
         let gaps = gaps.sorted()
         guard gaps.count >= 2, let (gap, pause) = PulseSurvey.split(gaps) else { return nil }

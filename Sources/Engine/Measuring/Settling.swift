@@ -7,7 +7,7 @@ import DebouncedContacts
 ///                  ^^ the longest stay at a level that was left again: the delay must be longer
 ///                          ^^^^^^^^^^^^^^^^ the shortest rest: the delay must be shorter
 ///
-/// Nobody says how fast the contact is moved, so stays and rests are told apart by their lengths: rests are four times
+/// How fast the contact is moved is not known, so stays and rests are told apart by their lengths: rests are four times
 /// as long as the longest stay, at least, and no shorter than the delay that a switch has by default.
 package struct Settling: Sendable {
     /// How many changes were made, if known.

@@ -31,7 +31,7 @@ struct Stretches: Sendable {
     /// The level that the last edge led to.
     var level: Level { open.level }
 
-    /// - Parameter level: the level before the first edge, for as long as anybody can remember.
+    /// - Parameter level: the level before the first edge.
     init(from level: Level) {
         open = Stretch(level, from: Instant(nanoseconds: .min), to: .distantFuture)
     }

@@ -91,7 +91,7 @@ extension Settling {
         words.facts = [("closing", result.closing), ("opening", result.opening)].map { self.words($0, $1) }
         if result.trembles > 0 {
             let times = counted(result.trembles, "time", "times")
-            words.facts.append("it trembled \(times) and stayed as it was")
+            words.facts.append("it bounced \(times) without changing")
         }
         advise(&words, result, isOnWhenOpen)
         return words

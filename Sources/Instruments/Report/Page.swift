@@ -67,7 +67,7 @@ package struct Page {
         <footer>
         <p><b>Bounce</b> lasts from the first edge of a closing or an opening to its last. <b>Quiet</b> is how long the \
         contact was open within one; <code>delay</code> must be longer. A <b>spike</b> is a touch of less than \
-        1 ms; spikes in the table are those of the bounce. \
+        1 ms; the table counts only those within a bounce. \
         Presses are told apart by 250 ms of quiet.</p>
         <p>Made by debounced \(escaped(version)).</p>
         </footer>

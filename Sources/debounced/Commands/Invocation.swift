@@ -35,10 +35,11 @@ struct Invocation {
     func values(of option: Option) -> [String] { typed.values(of: option) }
 
     /// The value of an option that takes a number.
-    func number(_ option: Option) throws(UsageError) -> Int? {
+    func number(_ option: Option, from least: Int = 0) throws(UsageError) -> Int? {
         guard let text = self[option] else { return nil }
-        guard let number = Int(text), number >= 0 else {
-            throw UsageError("--\(option.rawValue) takes a whole number, 0 or more, not '\(text)'")
+        guard let number = Int(text), number >= least else {
+            throw UsageError(
+                "--\(option.rawValue) takes a whole number from \(least) to \(Int.max), not '\(text)'")
         }
         return number
     }

@@ -103,10 +103,6 @@ extension MeasureCommand {
 extension Invocation {
     /// How many presses are measured, if that is said.
     var pressesMade: Int? {
-        get throws(UsageError) {
-            let presses = try number(.presses)
-            guard presses != 0 else { throw UsageError("--presses must be greater than zero") }
-            return presses
-        }
+        get throws(UsageError) { try number(.presses, from: 1) }
     }
 }

@@ -76,7 +76,7 @@ struct ScopeCommand {
     }
 
     private func sum(_ player: ScopePlayer, _ session: Session<FakeBoard>) -> String {
-        player.account.text(edges: session.counts.edges, profiles: player.profiles)
+        player.account.text(edges: session.counts.edges, of: session.plan, profiles: player.profiles)
             + session.suppressions.text
     }
 }

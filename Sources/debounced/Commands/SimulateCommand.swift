@@ -73,7 +73,7 @@ struct SimulateCommand {
                 toldUntil: simulatedPresses.board.told, doubt: session.plan.longestDoubt)
         }
         simulatedPresses.account.close()
-        output.put(Array((sum(simulatedPresses.account, session.counts, session.suppressions) + "\n").utf8))
+        output.put(Array((sum(simulatedPresses.account, session) + "\n").utf8))
         try session.finish(asking: isStopped)
         for finish in [output.finish, recording?.finish] {
             do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
@@ -91,10 +91,11 @@ struct SimulateCommand {
         isJSON ? JSONPrinter(put) : EventPrinter(since: start, acts: sessionOptions.acts, put)
     }
 
-    private func sum(_ account: Account, _ lines: LineCounts, _ suppressions: Suppressions) -> String {
-        isJSON
-            ? account.json(edges: lines.edges)
-            : account.text(edges: lines.edges, profiles: [profile]) + suppressions.text
+    private func sum(_ account: Account, _ session: Session<FakeBoard>) -> String {
+        let edges = session.counts.edges
+        return isJSON
+            ? account.json(edges: edges)
+            : account.text(edges: edges, of: session.plan, profiles: [profile]) + session.suppressions.text
     }
 }
 

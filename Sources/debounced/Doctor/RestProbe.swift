@@ -22,7 +22,7 @@ struct RestRecord: Equatable {
         }
         if isShared(line) {
             return .wrong(
-                subject, "edges at the same instant as on other lines",
+                subject, "edges coincide with those of other lines",
                 "check their common ground, and the supply")
         }
         return .warning(

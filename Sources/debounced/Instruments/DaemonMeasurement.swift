@@ -13,7 +13,7 @@ struct DaemonMeasurement {
     let plan: Plan
     let board: DaemonBoard
 
-    /// Nil if no daemon runs, or the one that does has not got these controls.
+    /// Nil if no daemon runs, or the one that runs lacks these controls.
     ///
     /// - Parameters:
     ///   - file: the config file that was named, if one was: its controls are meant then.

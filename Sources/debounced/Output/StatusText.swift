@@ -166,7 +166,7 @@ extension StatusText {
     }
 
     private func rejected(_ counter: CounterStatus) -> String {
-        let parts = [(counter.rejected.short, "too short"), (counter.rejected.soon, "too soon")]
+        let parts = [(counter.rejected.short, "too short"), (counter.rejected.soon, "bounced")]
         let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return words.isEmpty ? "-" : words.joined(separator: ", ")
     }

@@ -14,7 +14,7 @@ final class ScopeScreen {
     private let messages: Messages
     private let signals: Signals
     private let clock: () -> Instant
-    /// Who presses, if the keys can make somebody press.
+    /// Presses the buttons; nil if keys can't.
     let player: ScopePlayer?
     /// With the policies that are in force.
     private var plan: Plan
