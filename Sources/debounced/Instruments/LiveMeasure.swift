@@ -33,14 +33,10 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         let runtime = Runtime(answersSignals: true, hangupReloads: false)
         let watch = MeasureWatch(plan, target: target, in: runtime, shows: shows && !isFast)
         if !isFast { runtime.add(watch) }
-        var recording: Recording?
         var sessionOptions = SessionOptions(acts: false, isFast: isFast)
         sessionOptions.reportsWear = false
-        var session = try Session(plan, on: board, in: runtime, sessionOptions) {
-            recording = try makeRecording($1)
-            return Recorder($0, of: plan, to: recording, knowing: $2) { [recording] in try recording?.check()
-            }
-        }
+        var (session, recording) = try recordedSession(
+            plan, on: board, in: runtime, sessionOptions, to: recording, isVital: true)
         session.show(to: watch)
         watch.begin()
         try session.run()
@@ -49,12 +45,6 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         try recording?.finish()
         let isWhole = !runtime.pendingRequests.wantsStop || watch.isComplete
         return watch.result(asked: knowsTruth && isWhole ? target : nil)
-    }
-
-    private func makeRecording(_ runtime: Runtime) throws(ExitCode) -> Recording? {
-        isFast
-            ? try Recording(inVirtualTimeTo: recording)
-            : try Recording(to: recording, isVital: true, runtime)
     }
 }
 
