@@ -125,9 +125,9 @@ extension Settling {
     /// A delay for each direction, if one needs twice that of the other.
     private func config(_ result: Result, _ isOnWhenOpen: Bool) -> String? {
         guard let closing = result.closing.delay, let opening = result.opening.delay else { return nil }
-        guard closing != opening else { return "delay = \"\(closing.written)\"" }
+        guard closing != opening else { return "delay = \"\(closing.configText)\"" }
         let (on, off) = isOnWhenOpen ? (opening, closing) : (closing, opening)
-        return "delay = { on = \"\(on.written)\", off = \"\(off.written)\" }"
+        return "delay = { on = \"\(on.configText)\", off = \"\(off.configText)\" }"
     }
 
     private func few(_ result: Result) -> [String] {
@@ -177,7 +177,7 @@ extension PulseSurvey {
                 "the shortest time that it was closed: \(timeText(result.closed))",
             ],
             config: [
-                "confirm = \"\(result.confirm.written)\"", "delay   = \"\(result.delay.written)\"",
+                "confirm = \"\(result.confirm.configText)\"", "delay   = \"\(result.delay.configText)\"",
             ], delays: [result.delay])
     }
 
@@ -230,12 +230,5 @@ extension KnobSurvey {
             record.add("rest", settings.rest == .active ? "closed" : "open")
             record.add("reverse", settings.isReversed)
         }.json
-    }
-}
-
-extension Duration {
-    /// As a config file has it.
-    fileprivate var written: String {
-        nanoseconds % 1_000_000 == 0 ? "\(nanoseconds / 1_000_000)ms" : "\(nanoseconds / 1000)us"
     }
 }
