@@ -36,12 +36,22 @@ struct Invocation {
 
     /// The value of an option that takes a number.
     func number(_ option: Option, from least: Int = 0) throws(UsageError) -> Int? {
-        guard let text = self[option] else { return nil }
-        guard let number = Int(text), number >= least else {
-            throw UsageError(
-                "--\(option.rawValue) takes a whole number from \(least) to \(Int.max), not '\(text)'")
+        try value(of: option, "a whole number from \(least) to \(Int.max)") { text in
+            Int(text).flatMap { $0 >= least ? $0 : nil }
         }
-        return number
+    }
+
+    /// The value of an option, if it is given.
+    ///
+    /// - Parameter kind: what it takes, for the message if it is something else.
+    func value<Value>(
+        of option: Option, _ kind: String, _ parse: (String) -> Value?
+    ) throws(UsageError) -> Value? {
+        guard let text = self[option] else { return nil }
+        guard let value = parse(text) else {
+            throw UsageError("--\(option.rawValue) takes \(kind), not '\(text)'")
+        }
+        return value
     }
 
     /// Checks that everything given is known to the command.

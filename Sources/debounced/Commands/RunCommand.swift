@@ -44,7 +44,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         do {
             return try runSession()
         } catch let problem as LineProblem where problem.isLasting {
-            let findings = EdgeSurvey(plan, file: file, on: board).findings
+            let findings = EdgeSurvey(plan: plan, file: file, board: board).findings
             guard !findings.isEmpty else { throw problem }
             for finding in findings { say(finding.description) }
             return .badConfiguration

@@ -56,10 +56,6 @@ struct RestingLine<Input: InputLine> {
     /// How often it is read, if it is polled.
     let poll: Duration?
     let input: Input
-
-    init(_ subject: String, _ poll: Duration?, _ input: Input) {
-        (self.subject, self.poll, self.input) = (subject, poll, input)
-    }
 }
 
 extension Board {
