@@ -34,7 +34,7 @@ struct ReplayCommand {
             let source = try TraceSource(descriptor: descriptor, buttons: buttons, options)
             return try replay(source, to: makePrintout(of: descriptor))
         } catch let error as TraceError {
-            say("\(path):\(error.line): error: \(error.message)")
+            complain(of: error, in: path)
             return .badTrace
         }
     }
@@ -73,18 +73,7 @@ struct ReplayCommand {
 
     /// At the end, since a trace that turns out to be broken must print nothing else.
     private func sum(_ source: TraceSource, _ panel: Panel) {
-        if let cut = source.cut {
-            say(
-                "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
-            )
-        }
-        warn(of: source.matching, in: path)
-        for button in source.matching.unmatched {
-            say(
-                "\(path): warning: \(button.kind) '\(button.name)' has no column in the trace: "
-                    + (button.kind == "button" ? "it will never be pressed" : "it will never change")
-            )
-        }
+        warn(of: source, in: path)
         let counts = panel.total
         let edges = counts.edges + counts.missed
         let changes = counts.gestures[.on] + counts.gestures[.off]

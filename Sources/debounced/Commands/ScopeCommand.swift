@@ -66,7 +66,7 @@ struct ScopeCommand {
             if let problem = player.problem { throw problem }
             return code
         } catch let error as TraceError {
-            say("\(path):\(error.line): error: \(error.message)")
+            complain(of: error, in: path)
             return .badTrace
         }
     }

@@ -20,7 +20,7 @@ struct TraceMeasurement {
             let buttons = plan?.traceLines
             return try measure(TraceSource(descriptor: descriptor, buttons: buttons, options))
         } catch let error as TraceError {
-            say("\(path):\(error.line): error: \(error.message)")
+            complain(of: error, in: path)
             throw ExitCode.badTrace
         }
     }
@@ -37,15 +37,7 @@ struct TraceMeasurement {
             case .end: break reading
             }
         }
-        if let cut = source.cut {
-            say(
-                "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
-            )
-        }
-        warn(of: source.matching, in: path)
-        for button in source.matching.unmatched where plan != nil {
-            say("\(path): warning: \(button.kind) '\(button.name)' has no column: it never moves")
-        }
+        warn(of: source, in: path)
         if !measurements.hasMoved { say("\(path): warning: nothing moves in this trace") }
         let names = plan?.controls.map(\.name) ?? source.matching.buttons.map(\.name)
         return measurements.results(names, origin: path == "-" ? "standard input" : path)
