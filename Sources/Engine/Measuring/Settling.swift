@@ -29,6 +29,9 @@ package struct Settling: Sendable {
         if kept.count < Settling.most { kept.append(edge) }
     }
 
+    /// How many of the edges are judged.
+    package var judged: Int { kept.count }
+
     /// What is known of the motions that end at one level.
     package struct Direction: Equatable, Sendable {
         /// How often the contact came to rest at this level, after it had been at the other.

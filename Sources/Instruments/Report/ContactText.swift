@@ -104,6 +104,9 @@ extension Settling {
     }
 
     private func advise(_ words: inout ContactWords, _ result: Result, _ isOnWhenOpen: Bool) {
+        defer {
+            if judged < edges { words.notes.append("Only the first \(judged) edges were judged.") }
+        }
         if let asked, asked != result.changes {
             let changes = counted(asked, "change was", "changes were")
             words.notes = ["\(changes) asked for, but the wire shows \(result.changes): repeat it."]

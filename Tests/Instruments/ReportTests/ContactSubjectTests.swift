@@ -96,6 +96,12 @@ import Testing
         }
     }
 
+    @Test func whatIsLeftOutOfALongRecordingIsSaid() {
+        let note = "Only the first 200000 edges were judged."
+        #expect(door(Array(0..<200_001).map { $0 * 500 }).lines.last == note)
+        #expect(door(Array(0..<200_000).map { $0 * 500 }).lines.last?.hasPrefix("A replay with it") == true)
+    }
+
     @Test func aPictureStaysSmallHoweverManyPulsesThereAre() {
         #expect([gas(20_000)].svg.utf8.count < 60_000)
     }
