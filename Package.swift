@@ -177,7 +177,7 @@ let daemon: [Target] = [
         "Listening",
         of: ["Listening", "Controls", "Boards", "Contacts", "Lines", "Text", "System"]),
     tests(
-        "Command", of: ["Configuration", "Controls"],
+        "Command", of: ["Configuration", "Contacts", "Controls", "Listening", "Mqtt", "Text"],
         besides: ["debounced"] + (hasMqtt ? ["debounced-mqtt"] : [])),
 ]
 

@@ -73,10 +73,9 @@ extension MqttPassword {
 
     /// The first line of a file.
     private static func word(in path: String) throws(PasswordProblem) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw unreadable(path)
-        }
+        // A pipe without a writer would keep us here, deaf to signals.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw unreadable(path) }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 64 * 1024)
         let count = Glibc.read(descriptor, &bytes, bytes.count)

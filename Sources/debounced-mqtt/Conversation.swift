@@ -11,7 +11,7 @@ protocol Conversation: AnyObject {
     func feed(_ news: DaemonLink.News)
     func feed(_ news: Broker.News)
     /// What is to be done by now.
-    func pendingRequests(at now: Instant) -> [Bridge.Order]
+    func effects(at now: Instant) -> [Bridge.Effect]
     /// What is to be done when it is over.
-    func lastOrders() -> [Bridge.Order]
+    func lastEffects() -> [Bridge.Effect]
 }

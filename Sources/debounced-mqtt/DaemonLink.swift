@@ -35,7 +35,7 @@ final class DaemonLink {
     private var news: [News] = []
 
     private static let pause = Duration.seconds(1)
-    /// How it fares is told no more often than this.
+    /// Diagnostics are told no more often than this.
     private static let leisure = Duration.seconds(10)
 
     init(paths: [String], at now: Instant) {
@@ -72,7 +72,7 @@ final class DaemonLink {
 extension DaemonLink {
     private func connect(at now: Instant) {
         do {
-            connection = try SocketPaths.connect(to: paths)
+            connection = try SocketPaths.connect(to: paths, within: .zero)
             (retry, absence) = (nil, nil)
             ask(at: now)
             connection?.send("notices")
@@ -109,7 +109,7 @@ extension DaemonLink {
     }
 
     private func feed(_ json: JSON) {
-        if let status = DaemonStatus(json) {
+        if let status = Status(json).map(DaemonStatus.init) {
             news.append(isThere ? .changed(status) : .came(status))
             isThere = true
         } else if let lost = json["lost"]?.integer {
@@ -129,31 +129,10 @@ extension DaemonLink {
             news.append(.state(.output(name, isOn: isOn)))
         case "total": if let reading = CounterReading(json) { news.append(.reading(reading)) }
         case "suppressed", "worn": isOutdated = true
-        case "action": if Diagnostics.failures.contains(json["state"]?.string ?? "") { isOutdated = true }
+        case "action":
+            let result = json["state"]?.string.flatMap(ActionResult.init(rawValue:))
+            if result?.isFailure == true { isOutdated = true }
         default: break
         }
-    }
-}
-
-extension Bridge {
-    /// Hears what the daemon said; what is for the log goes there.
-    mutating func notify(_ news: DaemonLink.News, _ log: Log) {
-        switch news {
-        case .came(let status):
-            notify(status)
-            daemonCame()
-        case .went: daemonWent()
-        case .changed(let status): notify(status)
-        case .event(let event): notify(event)
-        case .state(let state): notify(state)
-        case .reading(let reading): notify(reading)
-        case .note(let text): log.write(.warning, text)
-        }
-    }
-
-    private mutating func notify(_ status: DaemonStatus) {
-        change(to: status.site)
-        for state in status.states { notify(state) }
-        for reading in status.readings { notify(reading) }
     }
 }

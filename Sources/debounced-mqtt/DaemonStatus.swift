@@ -10,114 +10,73 @@ struct DaemonStatus {
     let states: [State]
     let readings: [CounterReading]
 
-    /// Nil if it is no status.
-    init?(_ json: JSON) {
-        guard let buttons = json["buttons"]?.items, let chords = json["chords"]?.items,
-            let outputs = json["outputs"]?.items
-        else { return nil }
-        let switches = json["switches"]?.items ?? []
-        let counters = json["counters"]?.items ?? []
-        readings = counters.compactMap { CounterReading($0) }
+    init(_ status: Status) {
+        readings = status.controls.compactMap { CounterReading($0) }
         site = AnnouncedDevice(
-            controls: buttons.compactMap { AnnouncedDevice.Control($0, named: "button") }
-                + chords.compactMap { AnnouncedDevice.Control($0, named: "chord") },
-            switches: switches.compactMap(AnnouncedDevice.Switch.init),
-            counters: counters.compactMap(AnnouncedDevice.Counter.init),
-            encoders: (json["encoders"]?.items ?? []).compactMap(AnnouncedDevice.Encoder.init),
-            outputs: outputs.compactMap(AnnouncedDevice.Output.init))
+            controls: (status.controls(.button) + status.controls(.chord)).map(AnnouncedDevice.Control.init),
+            switches: status.controls(.switch).map(AnnouncedDevice.Part.init),
+            counters: status.controls.compactMap(AnnouncedDevice.Counter.init),
+            encoders: status.controls(.encoder).map(AnnouncedDevice.Part.init),
+            outputs: status.outputs.map { AnnouncedDevice.Part(name: $0.name, title: $0.title) })
         states =
-            outputs.compactMap(State.init(output:)) + switches.compactMap(State.init(switch:))
-            + buttons.compactMap { State(diagnosticsOf: $0, named: "button") }
-            + chords.compactMap { State(diagnosticsOf: $0, named: "chord") }
+            status.outputs.map { .output($0.name, isOn: $0.isOn) } + status.controls.compactMap(\.switchState)
+            + status.controls.map { .diagnostics($0.control.name, Diagnostics($0)) }
     }
 }
 
 extension AnnouncedDevice.Control {
-    fileprivate init?(_ json: JSON, named key: String) {
-        guard let name = json[key]?.string else { return nil }
-        let bound = json["bound"]?.items.compactMap { $0.string.flatMap(Gesture.init(rawValue:)) } ?? []
+    fileprivate init(_ status: ControlStatus) {
         self.init(
-            name: name, title: json["title"]?.string, isDoorbell: json["kind"]?.string == "doorbell",
-            isChord: key == "chord", bound: Set(bound))
+            name: status.control.name, title: status.title, isDoorbell: status.kind == "doorbell",
+            isChord: status.control.kind == .chord, bound: Set(status.bound))
     }
 }
 
-extension AnnouncedDevice.Switch {
-    fileprivate init?(_ json: JSON) {
-        guard let name = json["switch"]?.string else { return nil }
-        self.init(name: name, title: json["title"]?.string, kind: json["kind"]?.string)
+extension AnnouncedDevice.Part {
+    fileprivate init(_ status: ControlStatus) {
+        self.init(name: status.control.name, title: status.title, kind: status.kind)
     }
 }
 
 extension AnnouncedDevice.Counter {
-    fileprivate init?(_ json: JSON) {
-        guard let name = json["counter"]?.string else { return nil }
+    fileprivate init?(_ status: ControlStatus) {
+        guard let counter = status.counter else { return nil }
         self.init(
-            name: name, title: json["title"]?.string,
-            kind: json["kind"]?.string.flatMap(CounterKind.init(rawValue:)), unit: json["unit"]?.string,
-            rateUnit: json["rate_unit"]?.string ?? "", scale: json["rate_scale"]?.double ?? 0,
-            decimals: json["each"]?.decimal?.decimalCount ?? 0,
-            countsBoth: json["count"]?.string == "both",
-            publish: .nanoseconds(max(1_000_000_000, json["publish_ns"]?.integer ?? 0)))
+            name: status.control.name, title: status.title,
+            kind: status.kind.flatMap(CounterKind.init(rawValue:)), unit: counter.unit,
+            rateUnit: counter.rateUnit, scale: counter.rateScale, decimals: counter.each.decimalCount,
+            countsBoth: counter.countsBoth, publish: max(.seconds(1), counter.publish))
     }
 }
 
 extension CounterReading {
-    /// - Parameter json: a row of the status, or the notice that a counter was set.
+    fileprivate init?(_ status: ControlStatus) {
+        guard let counter = status.counter else { return nil }
+        self.init(
+            status.control.name,
+            CounterTotal(base: counter.total, each: .zero, pulses: counter.pulses),
+            lastPulse: status.counts.latest, rate: counter.rate)
+    }
+
+    /// The notice that a counter was set.
     init?(_ json: JSON) {
         guard let name = json["counter"]?.string, let pulses = json["pulses"]?.integer else { return nil }
-        self.init(
-            name, CounterTotal(base: json["total"]?.decimal, each: .zero, pulses: pulses),
-            lastPulse: json["last_pulse_ns"]?.integer.map { Instant(nanoseconds: $0) },
-            rate: json["rate"]?.double ?? 0)
+        let total = CounterTotal(base: json["total"]?.decimal, each: .zero, pulses: pulses)
+        self.init(name, total, lastPulse: nil)
     }
 }
 
-extension AnnouncedDevice.Encoder {
-    fileprivate init?(_ json: JSON) {
-        guard let name = json["encoder"]?.string else { return nil }
-        self.init(name: name, title: json["title"]?.string)
-    }
-}
-
-extension AnnouncedDevice.Output {
-    fileprivate init?(_ json: JSON) {
-        guard let name = json["output"]?.string else { return nil }
-        self.init(name: name, title: json["title"]?.string)
-    }
-}
-
-extension State {
-    fileprivate init?(output json: JSON) {
-        guard let name = json["output"]?.string, let isOn = json["on"]?.bool else { return nil }
-        self = .output(name, isOn: isOn)
-    }
-
-    /// Nil if its line was never there: its state is not known.
-    fileprivate init?(switch json: JSON) {
-        guard let name = json["switch"]?.string, let state = json["state"]?.string else { return nil }
-        self = .switch(name, isOn: state == "on")
-    }
-
-    fileprivate init?(diagnosticsOf json: JSON, named key: String) {
-        guard let name = json[key]?.string else { return nil }
-        let isWorn = key == "chord" ? nil : json["bounces"]?["worn"]?.bool ?? false
-        self = .diagnostics(
-            name,
-            Diagnostics(
-                isWorn: isWorn, ignored: json["suppressed"]?.sum(of: ["cooldown", "group"]) ?? 0,
-                failed: json["actions"]?.sum(of: Diagnostics.failures) ?? 0))
-    }
+extension ControlStatus {
+    /// Nil if it is no switch, or its line was never there: its state is not known.
+    fileprivate var switchState: State? { isOn.map { .switch(control.name, isOn: $0) } }
 }
 
 extension Diagnostics {
-    /// What a daemon calls the ends of actions that count as failures.
-    static let failures = ["failed", "not_started", "timed_out"]
-}
-
-extension JSON {
-    fileprivate func sum(of names: [String]) -> Int64 {
-        // The daemon is asked, not trusted.
-        names.reduce(0) { $0 + min(max(0, self[$1]?.integer ?? 0), Int64(Int32.max)) }
+    fileprivate init(_ status: ControlStatus) {
+        let (kind, suppressions) = (status.control.kind, status.counts.suppressions)
+        self.init(
+            isWorn: kind == .button ? status.bounces?.isWorn ?? false : nil,
+            ignored: kind.isPressed ? Int64(suppressions.cooldown + suppressions.group) : nil,
+            failed: ActionResult.allCases.filter(\.isFailure).reduce(0) { $0 + Int64(status.actions[$1]) })
     }
 }

@@ -20,9 +20,9 @@ struct Loop {
             while let signal = signals?.next() { conversation.feed(signal: signal) }
             for news in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { conversation.feed(news) }
             for news in broker.work(at: now) { conversation.feed(news) }
-            for order in conversation.pendingRequests(at: Poll.now) { carryOut(order) }
+            for effect in conversation.effects(at: Poll.now) { perform(effect) }
         }
-        for order in conversation.lastOrders() { carryOut(order) }
+        for effect in conversation.lastEffects() { perform(effect) }
         broker.leave()
         log.writer.finish(within: .seconds(1))
     }
@@ -36,8 +36,8 @@ struct Loop {
         try poll.wait(until: Instant.earlier(links, deadline))
     }
 
-    private func carryOut(_ order: Bridge.Order) {
-        switch order {
+    private func perform(_ effect: Bridge.Effect) {
+        switch effect {
         case .publish(let publication): publish(publication)
         case .subscribe(let topic): broker.subscribe(topic, quality: 1, at: Poll.now)
         // The broker sends no more than a few of higher quality at once.

@@ -27,12 +27,12 @@ final class Relay: Conversation {
 
     var deadline: Instant? { bridge.deadline }
 
-    func pendingRequests(at now: Instant) -> [Bridge.Order] {
+    func effects(at now: Instant) -> [Bridge.Effect] {
         manager.wake()
-        return bridge.pendingRequests(at: now)
+        return bridge.effects(at: now)
     }
 
-    func lastOrders() -> [Bridge.Order] { broker == nil ? [] : bridge.lastOrders() }
+    func lastEffects() -> [Bridge.Effect] { broker == nil ? [] : bridge.lastEffects() }
 }
 
 // MARK: What came
@@ -45,11 +45,25 @@ extension Relay {
     func feed(_ news: DaemonLink.News) {
         bridge.setClock(epoch: WallClock.now - Poll.now.nanoseconds)
         switch news {
-        case .came: notify(.info, "the daemon is there")
-        case .went: notify(.notice, "the daemon is gone; waiting for it")
-        case .changed, .event, .state, .reading, .note: break
+        case .came(let status):
+            notify(.info, "the daemon is there")
+            feed(status)
+            bridge.daemonCame()
+        case .went:
+            notify(.notice, "the daemon is gone; waiting for it")
+            bridge.daemonWent()
+        case .changed(let status): feed(status)
+        case .event(let event): bridge.notify(event)
+        case .state(let state): bridge.notify(state)
+        case .reading(let reading): bridge.notify(reading)
+        case .note(let text): log.write(.warning, text)
         }
-        bridge.notify(news, log)
+    }
+
+    private func feed(_ status: DaemonStatus) {
+        bridge.change(to: status.site)
+        bridge.notify(status.states)
+        for reading in status.readings { bridge.notify(reading) }
     }
 
     func feed(_ news: Broker.News) {
@@ -77,7 +91,7 @@ extension Relay {
         absence = text
     }
 
-    /// In a dry run there is no one to lose.
+    /// In a dry run there is no broker to lose.
     private func notify(_ priority: Log.Priority, _ text: String) {
         if broker != nil { log.write(priority, text) }
     }

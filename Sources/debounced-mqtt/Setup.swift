@@ -73,7 +73,8 @@ extension BridgeSettings {
             prefix: plan?.prefix ?? "debounced", client: client,
             discovery: plan.map { $0.discovery ?? "" } ?? "homeassistant")
         self.init(
-            topics: topics, client: client, serial: machineSerial(), version: DebouncedText.version,
-            longestAge: plan?.maxAge ?? .seconds(2), takesCommands: plan?.allowsCommands ?? false)
+            topics: topics, broker: plan.map { "\($0.host):\($0.port)" } ?? "", client: client,
+            serial: machineSerial(), version: DebouncedText.version, longestAge: plan?.maxAge ?? .seconds(2),
+            takesCommands: plan?.allowsCommands ?? false)
     }
 }

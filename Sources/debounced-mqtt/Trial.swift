@@ -18,13 +18,15 @@ final class Trial: Conversation {
     private var refusals: [Refusal] = []
     /// What the broker keeps as our status. It is said again as it is, so that nothing changes.
     private var status = "offline"
+    /// Of another machine that is announced under our name.
+    private var double: String?
     private var hasPublished = false
     private var hasEcho = false
-    private var pendingRequests: [Bridge.Order] = []
+    private var effects: [Bridge.Effect] = []
     private(set) var isOver = false
     private var isVersion5 = true
 
-    /// Somebody waits for the verdict.
+    /// The user waits for the verdict.
     private static let patience = Duration.seconds(4)
 
     init(_ plan: MqttPlan) {
@@ -72,6 +74,8 @@ extension Trial {
         case .refused(let refusal): refusals.append(refusal)
         case .received(settings.topics.status, let payload, let isRetained):
             if isRetained { status = payload } else if hasPublished { hasEcho = true }
+        case .received(settings.topics.discovery, let payload, _):
+            double = settings.double(in: Announcement(payload))
         case .received: break
         case .lost(let loss):
             // A broker that hung up may know only the older version.
@@ -82,28 +86,24 @@ extension Trial {
         }
     }
 
-    func pendingRequests(at now: Instant) -> [Bridge.Order] {
+    func effects(at now: Instant) -> [Bridge.Effect] {
         if now >= end { isOver = true }
-        defer { pendingRequests = [] }
-        return pendingRequests
+        defer { effects = [] }
+        return effects
     }
 
-    func lastOrders() -> [Bridge.Order] { [] }
+    func lastEffects() -> [Bridge.Effect] { [] }
 
     /// For all that a bridge with this config may ask for.
     private func ask() {
-        let topics = settings.topics
-        pendingRequests = ([topics.status] + topics.kept).map { .subscribeToKept($0) }
-        if let birth = topics.birth { pendingRequests.append(.subscribe(birth)) }
-        if plan.allowsCommands { pendingRequests.append(.subscribe(topics.commands)) }
-        pendingRequests.append(.probe)
+        effects = [.subscribeToKept(settings.topics.status)] + settings.subscriptions + [.probe]
     }
 
     private func publish() {
         hasPublished = true
         let message = Publication(
             topic: settings.topics.status, payload: status, quality: 1, isRetained: false)
-        pendingRequests = [.publish(message), .probe]
+        effects = [.publish(message), .probe]
     }
 }
 
@@ -128,6 +128,7 @@ extension Trial {
                     + rights, true
             )
         }
+        if let double { return ("warning: \(finding), but \(settings.warning(ofDouble: double))", true) }
         return ("ok: \(finding)", true)
     }
 

@@ -120,7 +120,7 @@ extension Client {
     func attend(_ events: Int16) -> Bool {
         if socket.writer.hasBacklog { catchUp() }
         isGone = isGone || events & Int16(POLLHUP) != 0
-        // No one waits for the disk any more, and what hung up would wake the loop until it is done.
+        // The client no longer waits for the disk, and what hung up would wake the loop until it is done.
         if isGone { awaitsAnswer = false }
         socket.listen(!isBusy)
         return events != 0 && !socket.isEnded && !isBusy

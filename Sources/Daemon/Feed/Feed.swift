@@ -24,7 +24,7 @@ package final class Feed {
     private var sequence = 0
     /// How many lines listeners were too slow for.
     private(set) var lost = 0
-    /// What somebody listens to.
+    /// The topics that have a listener.
     private var topics: Set<Request.Topic> = []
     /// How many turns were taken: who is served first in each.
     private var turns = 0
@@ -105,14 +105,14 @@ extension Feed {
 
     /// Tells something that is no event.
     ///
-    /// - Parameter line: made only if somebody listens.
+    /// - Parameter line: only evaluated if there is a listener.
     package func publish(_ topic: Request.Topic, _ line: @autoclosure () -> JSON) {
         if topics.contains(topic) { publish(line().line) { $0 == topic } }
     }
 
     var hasListeners: Bool { !topics.isEmpty }
 
-    /// Whether somebody listens to this.
+    /// Whether this topic has a listener.
     package func hasListener(to topic: Request.Topic) -> Bool { topics.contains(topic) }
 
     private func publish(_ line: [UInt8], to isMeant: (Request.Topic) -> Bool) {
@@ -182,7 +182,7 @@ extension Feed {
         topics = Set(clients.compactMap(\.topic))
     }
 
-    /// Takes in those who knock, so many at a time that no press waits long.
+    /// Accepts waiting clients, a bounded number at a time, so that no press waits long.
     private func admit(_ server: ServerSocket) {
         for _ in 0..<Feed.mostClients {
             guard let descriptor = server.accept() else { return }

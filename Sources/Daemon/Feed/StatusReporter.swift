@@ -59,7 +59,7 @@ final class StatusReporter: FeedHost {
     }
 
     func set(_ output: String, _ change: OutputChange) throws(RequestProblem) {
-        // Somebody may have typed more spaces than the name has.
+        // The request may have more spaces than the name.
         let output = state(of: output) == nil ? trimmed(output) : output
         guard let outputs, state(of: output) != nil else { throw unknown(output) }
         guard let refusal = outputs.set(output, change) else { return }
@@ -135,23 +135,16 @@ extension StatusReporter {
 
     /// What the config says of it.
     private func addPlan(to status: inout ControlStatus, at number: Int) {
-        let plan = dispatcher.plan
-        let place = dispatcher.map.place(ofControl: number)?.index ?? 0
-        switch status.control.kind {
-        case .button:
-            (status.title, status.kind) = (plan.buttons[place].title, plan.buttons[place].kind.rawValue)
-        case .chord: (status.title, status.members) = (plan.chords[place].title, plan.chords[place].buttons)
-        case .switch:
-            (status.title, status.kind) = (plan.switches[place].title, plan.switches[place].kind?.rawValue)
-            status.lines[0].add(plan.switches[place].settings)
-        case .counter:
-            (status.title, status.kind) = (plan.counters[place].title, plan.counters[place].kind?.rawValue)
-            status.counter = counter(plan.counters[place], place, at: number)
-        case .encoder:
-            status.title = plan.encoders[place].title
-            addEncoder(plan.encoders[place], to: &status, at: number)
+        let plan = dispatcher.controlPlans[number]
+        let index = dispatcher.map.place(ofControl: number)?.index ?? 0
+        (status.title, status.kind, status.bound) = (plan.title, plan.kindName, plan.actions.gestures)
+        switch plan {
+        case let chord as ChordPlan: status.members = chord.buttons
+        case let contact as SwitchPlan: status.lines[0].add(contact.settings)
+        case let counter as CounterPlan: status.counter = self.counter(counter, index, at: number)
+        case let encoder as EncoderPlan: addEncoder(encoder, to: &status, at: number)
+        default: break
         }
-        status.bound = dispatcher.bindings[number].gestures
     }
 
     /// What happened on it.

@@ -9,8 +9,9 @@ package final class Dispatcher: LoopListener {
     package private(set) var plan: Plan
     /// The controls, and whose lines they are, numbered as in the panel.
     package private(set) var controls: [ControlName]
+    package private(set) var controlPlans: [any ControlPlan]
     package private(set) var map: ControlMap
-    package private(set) var bindings: [Bindings]
+    private var bindings: [Bindings]
     private var sequence = 0
     /// The panel, while the waker is attended to.
     package private(set) var panel: Panel?
@@ -28,7 +29,8 @@ package final class Dispatcher: LoopListener {
         (self.plan, self.book, self.runtime) = (plan, book, runtime)
         self.actionRunner = actionRunner
         self.state = state ?? PersistentState(plan)
-        (controls, map, bindings) = (plan.controls, plan.map, plan.bindings)
+        (controlPlans, map) = (plan.controlPlans, plan.map)
+        (controls, bindings) = (plan.controls, plan.bindings)
     }
 
     /// The number of the last event.
@@ -84,7 +86,8 @@ package final class Dispatcher: LoopListener {
     /// Switches to another plan; running programs go on.
     func change(_ change: PlanChange) {
         plan = change.plan
-        (controls, map, bindings) = (plan.controls, plan.map, plan.bindings)
+        (controlPlans, map) = (plan.controlPlans, plan.map)
+        (controls, bindings) = (plan.controls, plan.bindings)
         book.change(change)
         state.change(change)
         actionRunner?.change(to: plan)

@@ -1,11 +1,12 @@
 import DebouncedConfiguration
 import DebouncedControls
 import DebouncedSystem
+import DebouncedText
 
 /// The daemon logs each notice that is not routine; with `--verbose` all of them, and the events.
 extension Log: Listener {
     package func notify(_ event: Event, _ actions: [Action]) {
-        if isVerbose { write(.info, "\(event.control) \(event.moment.gesture.rawValue)") }
+        if isVerbose { write(.info, "\(event.control) \(event.gesture)") }
     }
 
     package func notify(_ notice: Notice) {

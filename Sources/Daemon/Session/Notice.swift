@@ -29,7 +29,7 @@ package enum Notice: Equatable, Sendable {
     case edges(control: ControlName, at: Instant, EncoderSettings)
     /// A counter was set.
     case total(control: ControlName, at: Instant, CounterTotal)
-    /// Something befell the file that the state is kept in.
+    /// The state file can't be read or written, or can be again.
     case state(StateNotice)
     case action(ActionNews)
     /// The config file was read again and is now in force; with what there is to say about it.
@@ -52,13 +52,5 @@ package enum Notice: Equatable, Sendable {
         case setAside(limit: Int)
         /// It was found, though not exactly as requested.
         case found(note: String)
-    }
-}
-
-extension Watched {
-    package init(_ plan: Plan) {
-        self.init(
-            buttons: plan.buttons.count, switches: plan.switches.count, counters: plan.counters.count,
-            encoders: plan.encoders.count)
     }
 }

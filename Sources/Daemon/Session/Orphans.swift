@@ -12,7 +12,7 @@ final class Orphans: LoopTask {
     ///
     /// - Parameters:
     ///   - ended: returns a child that has ended and was not reaped, if there is one.
-    ///   - isAwaited: whether somebody else waits for this child.
+    ///   - isAwaited: whether this child is waited for elsewhere.
     init?(
         areOurs: Bool = linux_adopts_orphans() != 0, ended: @escaping () -> pid_t = linux_ended_child,
         besides isAwaited: @escaping (pid_t) -> Bool

@@ -163,7 +163,7 @@ extension PersistentState {
     }
 }
 
-/// What befell the file of the state.
+/// A problem with the state file, or its end.
 package enum StateNotice: Equatable, Sendable {
     /// What was kept is not known. The copy is nil if none could be made.
     case unreadable(file: String, String, copy: String?)

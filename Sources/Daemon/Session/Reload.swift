@@ -13,7 +13,7 @@ extension Session {
         let (plan, findings) = sessionOptions.file.map { Plan.read(file: $0) } ?? (nil, [])
         if let plan {
             try change(to: plan)
-            runtime.listeners.notify(.reloaded(Watched(plan), findings + postponed(of: plan)))
+            runtime.listeners.notify(.reloaded(Watched(plan.controls), findings + postponed(of: plan)))
         } else {
             runtime.listeners.notify(.notReloaded(findings))
         }

@@ -65,7 +65,7 @@ package final class Runtime {
         for task in tasks { task.end() }
     }
 
-    /// Lets everything go that holds the runtime in turn: after that, nobody is told or woken any more.
+    /// Drops the tasks and listeners, which hold the runtime in turn. After that, none is told or woken any more.
     func dismiss() {
         (tasks, timed) = ([], [])
         listeners.removeAll()

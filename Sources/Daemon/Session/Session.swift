@@ -90,7 +90,7 @@ package struct Session<Board: DebouncedBoards.Board> {
 
     /// Everything is ready; from now on the service manager may expect signs of life.
     package mutating func ready() {
-        let status = StatusLine(Watched(plan), to: runtime.service)
+        let status = StatusLine(Watched(plan.controls), to: runtime.service)
         runtime.listeners.add(status)
         self.status = status
         reportReady()

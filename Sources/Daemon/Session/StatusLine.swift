@@ -30,10 +30,7 @@ package final class StatusLine: Listener {
     }
 
     package var text: String {
-        let dropped = dropped > 0 ? ", actions dropped: \(dropped)" : ""
-        let switches = watched.switches > 0 ? ", switches: \(watched.switches)" : ""
-        let counters = watched.counters > 0 ? ", counters: \(watched.counters)" : ""
-        let encoders = watched.encoders > 0 ? ", encoders: \(watched.encoders)" : ""
-        return "buttons: \(watched.buttons)\(switches)\(counters)\(encoders), presses: \(presses)\(dropped)"
+        let controls = watched.kinds.map { "\($0.kind.plural): \($0.count)" }.joined(separator: ", ")
+        return "\(controls), presses: \(presses)\(dropped > 0 ? ", actions dropped: \(dropped)" : "")"
     }
 }

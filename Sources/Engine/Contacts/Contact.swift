@@ -18,12 +18,12 @@
 /// Clean edges alternate between active and inactive, and their instants never go back. A clean edge decided by a
 /// deadline has the deadline's instant, however late the contact is told about it.
 ///
-/// **If a deadline and an edge fall on the same instant, the deadline is decided first.** `take` and `advance` ensure
+/// **If a deadline and an edge fall on the same instant, the deadline is decided first.** `feed` and `advance` ensure
 /// it.
 ///
 ///     var contact = Contact(.leading(delay: .milliseconds(30)))
 ///
-///     contact.take(edge) { clean in … }        // whenever the line reports an edge
+///     contact.feed(edge) { clean in … }        // whenever the line reports an edge
 ///     contact.advance(to: now) { clean in … }  // at `contact.deadline`, or at any other time
 public struct Contact: Sendable {
     /// What the contact is waiting for.
@@ -156,7 +156,7 @@ public struct Contact: Sendable {
     }
 }
 
-// Inlined with `take` and `advance`, all but `accept`, which is rare: each call would cost as much as the step itself.
+// Inlined with `feed` and `advance`, all but `accept`, which is rare: each call would cost as much as the step itself.
 extension Contact {
     /// Takes one edge, at an instant at which nothing else is due.
     @inlinable @inline(__always)

@@ -4,7 +4,7 @@
 ///     closed       --  ---   -----------   --                  pulses shorter than `confirm` are ignored
 ///     quiets         ^^   ^^^           ^^^                    before and after: the wait for a release
 ///
-/// No one presses for less than 20 ms. So a quiet belongs to a bounce if the contact was closed for less than that in
+/// A press is never shorter than 20 ms. So a quiet belongs to a bounce if the contact was closed for less than that in
 /// all between the previous release and the quiet, or between the quiet and the next release. The wait that led to a
 /// release is such a quiet too, if it ended too early: here the whole press before it, or after it, is counted.
 ///

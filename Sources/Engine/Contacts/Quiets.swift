@@ -40,7 +40,7 @@ extension Quiets {
     static let proof = 2
     private static let telling: ClosedRange<Int64> = 12_000_000...30_000_000
 
-    /// The longest that is known to be of a bounce: without proof a long one may be somebody who flicks the button.
+    /// The longest that is known to be of a bounce: otherwise a long one may be a flick of the button.
     package var longestCertain: Int64 { telling >= Quiets.proof ? longest : longestBeyondDoubt }
 
     /// Twice the longest quiet, once the contact has proved to be bad.

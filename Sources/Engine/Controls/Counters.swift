@@ -57,7 +57,7 @@ struct Counters: Sendable {
         deadlines.set(index, to: nil)
     }
 
-    /// Its line is gone. Its level stays as it was, as far as anyone knows.
+    /// Its line is gone. Its level is taken to stay as it was.
     mutating func lose(_ index: Int, at instant: Instant) {
         let level = counters[index].counter.level
         _ = counters[index].counter.start(Edge(level, at: instant))

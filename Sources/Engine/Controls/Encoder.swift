@@ -22,14 +22,14 @@ import DebouncedContacts
 /// A change is kept until time has passed its instant, since the other line may change at the same one. What it means
 /// has the instant of the change.
 ///
-/// **If a deadline and an edge fall on the same instant, the deadline is decided first.** `take` and `advance` ensure
+/// **If a deadline and an edge fall on the same instant, the deadline is decided first.** `feed` and `advance` ensure
 /// it.
 public struct Encoder: Sendable {
     /// How long the direction of a change suits a double that goes from rest to rest.
     private static let direction: Int64 = 100_000_000
 
     public let settings: EncoderSettings
-    /// Changes of both lines at one instant, of which no one knows the direction.
+    /// Changes of both lines at one instant, whose direction is unknown.
     public private(set) var doubles = 0
     /// How often each line has changed.
     private(set) var changes = [0, 0]

@@ -94,7 +94,7 @@ public protocol LoopListener {
     /// The line is gone: whatever was in progress on it will not be completed.
     mutating func lose(_ line: Int)
 
-    /// Shows the panel as it is, just before `wake`: somebody may ask about it. To keep it for longer costs a copy at
+    /// Shows the panel as it is, just before `wake`: clients may ask about it. To keep it for longer costs a copy at
     /// the next edge.
     mutating func look(at panel: Panel)
 

@@ -8,7 +8,7 @@ import DebouncedContacts
 ///     edge ─▶ Encoder ─▶ moments
 ///
 /// When it is told the time never changes the result. Nothing is allocated for an edge. The common path of an edge is
-/// inlined into `take`; as calls it would take a third longer.
+/// inlined into `feed`; as calls it would take a third longer.
 public struct Panel: Sendable {
     let settings: PanelSettings
     let map: ControlMap
@@ -200,7 +200,7 @@ extension Panel {
         }
     }
 
-    /// Switches to other buttons and chords, after `part` was called and everything was reported.
+    /// Switches to other buttons and chords, after `release` was called and everything was reported.
     ///
     /// Those that stay keep their state, whatever their new index: a contact its level, what it waits for and what it
     /// learned. A press that waits for a chord waits as the new chords require; if they would have decided it by now,

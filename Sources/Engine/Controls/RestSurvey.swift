@@ -22,7 +22,7 @@ struct RestSurvey: Sendable {
     /// The rests that told, at each phase.
     private var rests = SIMD4<Int>()
     private var changed: Instant?
-    /// How far it has moved since the last rest; nil if no one knows.
+    /// How far it has moved since the last rest; nil if unknown.
     private var distance: Int? = 0
 
     init(_ settings: EncoderSettings) {

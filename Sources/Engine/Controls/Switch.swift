@@ -89,7 +89,7 @@ struct Switch: Sendable {
     /// Whether it has been trembling for long since this was last asked.
     mutating func takeUnsettled() -> Bool { unrest.takeNews() }
 
-    /// Its line is gone. It keeps its state, which is that of the wire as far as anyone knows.
+    /// Its line is gone. It keeps its state, the last that was known.
     mutating func lose() {
         contact = Contact(settings.policy(from: contact.accepted), level: contact.accepted)
         (isVoid, isUnreadable) = (false, true)

@@ -49,7 +49,7 @@ package struct PulseSurvey: Sendable {
         package var delay: Duration
     }
 
-    /// Nil if there are fewer than three pulses, or it can't be said which gaps are inside them.
+    /// Nil if there are fewer than three pulses, or it is not clear which gaps are inside them.
     package var result: Result? {
         let gaps = gaps.sorted()
         guard gaps.count >= 2, let (gap, pause) = PulseSurvey.split(gaps) else { return nil }

@@ -19,7 +19,7 @@ struct Reading: Sendable {
     /// No delay bridges a longer quiet: it is rather two presses than one.
     private static let longestBounceQuiet = Duration.milliseconds(150).nanoseconds
 
-    /// - Parameter countsCrowds: whether it is known how many presses there are, so that a long quiet may well be
+    /// - Parameter countsCrowds: whether the number of presses was given, so that a long quiet may well be
     ///   part of one.
     init(quiet: Int64, of policies: [Policy], countsCrowds: Bool) {
         splitter = PressSplitter(quiet: quiet)

@@ -2,7 +2,7 @@
 protocol TraceReader {
     var matching: Matching { get }
 
-    /// What was known before the first row, as the words of whoever recorded it.
+    /// What was known before the first row, in the words of the recorder.
     var known: [String] { get }
 
     /// How many lines the trace can have, even if not all are known yet.

@@ -85,7 +85,7 @@ extension TraceSource {
     /// The names of the lines.
     package var matching: Matching { reader.matching }
 
-    /// What was known before the first row, as the words of whoever recorded it.
+    /// What was known before the first row, in the words of the recorder.
     package var known: [String] { reader.known }
 
     /// How many lines there can be, even if not all are found yet.

@@ -64,7 +64,7 @@ public final class Debouncer: Sendable {
         delay: Duration? = nil,
         @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
     ) {
-        gate.take(delay: delay, action: action)
+        gate.accept(delay: delay, action: action)
     }
 
     /// Whether an action is to run, and has not begun.

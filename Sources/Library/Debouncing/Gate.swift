@@ -15,7 +15,7 @@ import DebouncedContacts
 ///     throttleFirst   calls    abc---d-------   the same, but with the first call that came meanwhile
 ///     D=4             through  a---b---d-----
 ///
-/// Like `Contact` it has no clock. `advance` comes before `take`, at the same instant: **a call at the deadline
+/// Like `Contact` it has no clock. `advance` comes before `accept`, at the same instant: **a call at the deadline
 /// comes after the decision.**
 ///
 /// A throttling gate is held from the instant at which a call gets through until `began` says that it runs. The
@@ -94,7 +94,7 @@ package struct Gate<Item> {
 
     /// Takes a call, which is returned if it gets through at once.
     @inlinable
-    package mutating func take(_ item: Item, at now: Instant, delay override: Duration? = nil) -> Item? {
+    package mutating func accept(_ item: Item, at now: Instant, delay override: Duration? = nil) -> Item? {
         let delay = override.map { max(0, $0.nanoseconds) } ?? delay
         if rule == .debounce { return takeDebounced(item, now, delay) }
         if isHeld {

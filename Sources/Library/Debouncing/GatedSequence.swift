@@ -70,7 +70,7 @@ struct GatedSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable wh
         }
         do throws(Failure) {
             var elements = base.makeAsyncIterator()
-            while let element = try await elements.next(isolation: nil) { gate.take(element) }
+            while let element = try await elements.next(isolation: nil) { gate.accept(element) }
             await gate.flush()
         } catch {
             gate.advance()

@@ -26,7 +26,7 @@ extension TimedGate where Item == Order {
 
     /// Takes an action, with the task-locals and the priority of the caller.
     @discardableResult
-    func take(delay: Duration? = nil, action: @escaping @isolated(any) @Sendable () async -> Void) -> Run? {
-        take(Order(Run(for: self, action: action)), delay: delay)
+    func accept(delay: Duration? = nil, action: @escaping @isolated(any) @Sendable () async -> Void) -> Run? {
+        accept(Order(Run(for: self, action: action)), delay: delay)
     }
 }

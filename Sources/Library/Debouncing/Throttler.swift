@@ -52,7 +52,7 @@ public final class Throttler: Sendable {
         interval: Duration? = nil,
         @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
     ) {
-        gate.take(delay: interval, action: action)
+        gate.accept(delay: interval, action: action)
     }
 
     /// Runs `action` and returns when it is done, unless an interval is running: then it returns at once. Cancelling
@@ -64,7 +64,7 @@ public final class Throttler: Sendable {
         interval: Duration? = nil,
         @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
     ) async {
-        guard let run = gate.take(delay: interval, action: action) else { return }
+        guard let run = gate.accept(delay: interval, action: action) else { return }
         await withTaskCancellationHandler {
             await run.value
         } onCancel: {

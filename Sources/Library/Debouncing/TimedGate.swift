@@ -54,13 +54,13 @@ final class TimedGate<Item: Sendable>: Sendable {
     /// Takes a call, and returns its run if it gets through at once.
     @inlinable
     @discardableResult
-    func take(_ item: Item, delay: Duration? = nil) -> Run? {
+    func accept(_ item: Item, delay: Duration? = nil) -> Run? {
         // What is replaced leaves the lock before it is released: its end may call us.
         let (run, next, _) = state.withLock { state in
             let now = timeline.now
             if let due = state.gate.advance(to: now) { _ = admit(due, &state, now) }
             let replaced = state.gate.waiting
-            let run = state.gate.take(item, at: now, delay: delay).flatMap { admit($0, &state, now) }
+            let run = state.gate.accept(item, at: now, delay: delay).flatMap { admit($0, &state, now) }
             setAlarm(&state)
             return (run, state.line.next(), replaced)
         }

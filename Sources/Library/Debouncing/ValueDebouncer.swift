@@ -50,7 +50,7 @@ public final class ValueDebouncer<Value: Sendable>: Sendable {
     ///   - delay: instead of the debouncer's own, this time.
     @inlinable
     public func emit(_ value: Value, delay: Duration? = nil) {
-        gate.take(Emission(value), delay: delay)
+        gate.accept(Emission(value), delay: delay)
     }
 
     /// Whether a value is to come out.

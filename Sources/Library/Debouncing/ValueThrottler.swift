@@ -50,7 +50,7 @@ public final class ValueThrottler<Value: Sendable>: Sendable {
     ///   - interval: how long after this value none comes out, instead of the throttler's own interval.
     @inlinable
     public func emit(_ value: Value, interval: Duration? = nil) {
-        gate.take(Emission(value), delay: interval)
+        gate.accept(Emission(value), delay: interval)
     }
 
     /// Whether a value is to come out.

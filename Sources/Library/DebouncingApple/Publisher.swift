@@ -40,17 +40,17 @@
     private protocol ValueGate<Value>: Sendable {
         associatedtype Value
 
-        func take(_ value: Value)
+        func accept(_ value: Value)
         func cancel()
         func flush() async
     }
 
     extension ValueDebouncer: ValueGate {
-        func take(_ value: Value) { emit(value) }
+        func accept(_ value: Value) { emit(value) }
     }
 
     extension ValueThrottler: ValueGate {
-        func take(_ value: Value) { emit(value) }
+        func accept(_ value: Value) { emit(value) }
     }
 
     private struct GatedPublisher<Upstream: Publisher, Gate: ValueGate<Upstream.Output>>: Publisher
@@ -73,7 +73,8 @@
                 })
                 .subscribe(subscriber)
             subscription.begin(
-                upstream.sink(receiveCompletion: { relay.finish($0, after: gate) }, receiveValue: gate.take))
+                upstream.sink(receiveCompletion: { relay.finish($0, after: gate) }, receiveValue: gate.accept)
+            )
         }
     }
 

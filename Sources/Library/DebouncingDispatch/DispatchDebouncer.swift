@@ -80,7 +80,7 @@ public final class DispatchDebouncer: Sendable {
     /// Has the handler called once the delay has passed without another call. May be called from any thread.
     /// - Parameter delay: instead of the debouncer's own, this time.
     public func run(delay: Duration? = nil) {
-        gate.take(handling, delay: delay)
+        gate.accept(handling, delay: delay)
     }
 
     /// Has `action` run, in place of the handler, once the delay has passed without another call. May be called
@@ -89,7 +89,7 @@ public final class DispatchDebouncer: Sendable {
     ///   - delay: instead of the debouncer's own, this time.
     ///   - action: runs on the queue.
     public func run(delay: Duration? = nil, _ action: @escaping @Sendable () -> Void) {
-        gate.take(QueueCall(action: action), delay: delay)
+        gate.accept(QueueCall(action: action), delay: delay)
     }
 
     /// The same, for a debouncer of the main queue and an action of the main actor.
@@ -97,7 +97,7 @@ public final class DispatchDebouncer: Sendable {
     ///   - delay: instead of the debouncer's own, this time.
     ///   - action: runs on the queue.
     public func runOnMain(delay: Duration? = nil, _ action: @escaping @MainActor @Sendable () -> Void) {
-        gate.take(QueueCall { MainActor.assumeIsolated(action) }, delay: delay)
+        gate.accept(QueueCall { MainActor.assumeIsolated(action) }, delay: delay)
     }
 
     /// Whether a call is to come, and has not begun.

@@ -72,7 +72,7 @@ public final class DispatchThrottler: Sendable {
     /// Has the handler called at once, unless an interval is running. May be called from any thread.
     /// - Parameter interval: how long after this call there is no other, instead of the throttler's own interval.
     public func run(interval: Duration? = nil) {
-        gate.take(handling, delay: interval)
+        gate.accept(handling, delay: interval)
     }
 
     /// Has `action` run, in place of the handler, at once, unless an interval is running. May be called from any
@@ -81,7 +81,7 @@ public final class DispatchThrottler: Sendable {
     ///   - interval: how long after this action none runs, instead of the throttler's own interval.
     ///   - action: runs on the queue.
     public func run(interval: Duration? = nil, _ action: @escaping @Sendable () -> Void) {
-        gate.take(QueueCall(action: action), delay: interval)
+        gate.accept(QueueCall(action: action), delay: interval)
     }
 
     /// The same, for a throttler of the main queue and an action of the main actor.
@@ -89,7 +89,7 @@ public final class DispatchThrottler: Sendable {
     ///   - interval: how long after this action none runs, instead of the throttler's own interval.
     ///   - action: runs on the queue.
     public func runOnMain(interval: Duration? = nil, _ action: @escaping @MainActor @Sendable () -> Void) {
-        gate.take(QueueCall { MainActor.assumeIsolated(action) }, delay: interval)
+        gate.accept(QueueCall { MainActor.assumeIsolated(action) }, delay: interval)
     }
 
     /// Whether a call is to come, and has not begun.

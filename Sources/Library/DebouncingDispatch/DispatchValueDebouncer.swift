@@ -71,7 +71,7 @@ public final class DispatchValueDebouncer<Value: Sendable>: Sendable {
     ///   - value: what is to come out.
     ///   - delay: instead of the debouncer's own, this time.
     public func emit(_ value: Value, delay: Duration? = nil) {
-        gate.take(value, delay: delay)
+        gate.accept(value, delay: delay)
     }
 
     /// Whether a value is to come, and has not begun.

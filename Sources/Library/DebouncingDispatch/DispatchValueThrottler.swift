@@ -65,7 +65,7 @@ public final class DispatchValueThrottler<Value: Sendable>: Sendable {
     ///   - value: what is to come out.
     ///   - interval: how long after this value none comes out, instead of the throttler's own interval.
     public func emit(_ value: Value, interval: Duration? = nil) {
-        gate.take(value, delay: interval)
+        gate.accept(value, delay: interval)
     }
 
     /// Whether a value is to come, and has not begun.

@@ -28,13 +28,13 @@ final class QueueGate<Item: Sendable>: Sendable {
 
     var isPending: Bool { state.withLock { $0.gate.waiting != nil || !$0.decided.isEmpty } }
 
-    func take(_ item: Item, delay: Duration? = nil) {
+    func accept(_ item: Item, delay: Duration? = nil) {
         // What is replaced leaves the lock before it is released: its end may call us.
         let (starts, _) = state.withLock { state in
             let now = timeline.now
             if let due = state.gate.advance(to: now) { state.decided.append(due) }
             let replaced = state.gate.waiting
-            if let passed = state.gate.take(item, at: now, delay: delay) { state.decided.append(passed) }
+            if let passed = state.gate.accept(item, at: now, delay: delay) { state.decided.append(passed) }
             setAlarm(&state)
             return (beginsStart(&state), replaced)
         }

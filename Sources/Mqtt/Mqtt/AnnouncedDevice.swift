@@ -3,10 +3,10 @@ import DebouncedControls
 /// What is announced: the controls and outputs of a config.
 package struct AnnouncedDevice: Equatable, Sendable {
     package var controls: [Control]
-    package var switches: [Switch]
+    package var switches: [Part]
     package var counters: [Counter]
-    package var encoders: [Encoder]
-    package var outputs: [Output]
+    package var encoders: [Part]
+    package var outputs: [Part]
 
     /// A button or a chord.
     package struct Control: Equatable, Sendable {
@@ -22,23 +22,8 @@ package struct AnnouncedDevice: Equatable, Sendable {
             name: String, title: String? = nil, isDoorbell: Bool = false, isChord: Bool = false,
             bound: Set<Gesture> = []
         ) {
-            self.name = name
-            self.title = title
-            self.isDoorbell = isDoorbell
-            self.isChord = isChord
-            self.bound = bound
-        }
-    }
-
-    /// A contact that stays.
-    package struct Switch: Equatable, Sendable {
-        package var name: String
-        package var title: String?
-        /// Its class among Home Assistant's binary sensors.
-        package var kind: String?
-
-        package init(name: String, title: String? = nil, kind: String? = nil) {
-            (self.name, self.title, self.kind) = (name, title, kind)
+            (self.name, self.title) = (name, title)
+            (self.isDoorbell, self.isChord, self.bound) = (isDoorbell, isChord, bound)
         }
     }
 
@@ -68,43 +53,38 @@ package struct AnnouncedDevice: Equatable, Sendable {
         }
     }
 
-    /// A knob.
-    package struct Encoder: Equatable, Sendable {
+    /// A switch, an encoder or an output.
+    package struct Part: Equatable, Sendable {
         package var name: String
         package var title: String?
+        /// Of a switch: its class among Home Assistant's binary sensors.
+        package var kind: String?
 
-        package init(name: String, title: String? = nil) {
-            (self.name, self.title) = (name, title)
-        }
-    }
-
-    package struct Output: Equatable, Sendable {
-        package var name: String
-        package var title: String?
-
-        package init(name: String, title: String? = nil) {
-            self.name = name
-            self.title = title
+        package init(name: String, title: String? = nil, kind: String? = nil) {
+            (self.name, self.title, self.kind) = (name, title, kind)
         }
     }
 
     /// What has a state.
     var subjects: [State.Subject] {
-        outputs.map { .output($0.name) } + switches.map { .switch($0.name) }
-            + counters.map { .counter($0.name) } + controls.map { .diagnostics($0.name) }
+        outputs.map { State.Subject(.output, $0.name) } + switches.map { State.Subject(.switch, $0.name) }
+            + counters.map { State.Subject(.counter, $0.name) }
+            + (controls.map(\.name) + others.map(\.name)).map { State.Subject(.diagnostics, $0) }
+    }
+
+    /// The controls that are not pressed.
+    var others: [(name: String, title: String?)] {
+        (switches + encoders).map { ($0.name, $0.title) } + counters.map { ($0.name, $0.title) }
     }
 
     /// Whether there is nothing to announce.
     var isEmpty: Bool { controls.isEmpty && switches.isEmpty && counters.isEmpty && encoders.isEmpty }
 
     package init(
-        controls: [Control], switches: [Switch] = [], counters: [Counter] = [],
-        encoders: [Encoder] = [], outputs: [Output] = []
+        controls: [Control], switches: [Part] = [], counters: [Counter] = [], encoders: [Part] = [],
+        outputs: [Part] = []
     ) {
-        self.controls = controls
-        self.switches = switches
-        self.counters = counters
-        self.encoders = encoders
-        self.outputs = outputs
+        (self.controls, self.switches, self.counters) = (controls, switches, counters)
+        (self.encoders, self.outputs) = (encoders, outputs)
     }
 }

@@ -4,7 +4,7 @@ import DebouncedText
 
 /// Between the daemon and the broker: what is heard on one side becomes what is said on the other.
 ///
-/// It knows neither sockets nor clocks: its caller tells it what came and when, and carries out its orders.
+/// It knows neither sockets nor clocks: its caller tells it what came and when, and performs its effects.
 package struct Bridge: Sendable {
     private var settings: BridgeSettings
     private var site: AnnouncedDevice
@@ -28,7 +28,9 @@ package struct Bridge: Sendable {
     private var doubles: Set<String> = []
     /// Topics that the log was told the broker refuses, in this connection.
     private var refusals: Set<String> = []
-    private var pendingRequests: [Order] = []
+    private var effects: [Effect] = []
+    /// Topics that were ours when the broker was away: it may keep something there.
+    private var formerTopics: Set<String> = []
 
     package init(_ settings: BridgeSettings, _ site: AnnouncedDevice) {
         self.settings = settings
@@ -56,20 +58,21 @@ package struct Bridge: Sendable {
     }
 
     /// What is to be done by now.
-    package mutating func pendingRequests(at now: Instant) -> [Order] {
+    package mutating func effects(at now: Instant) -> [Effect] {
         self.now = now
         if !translator.waits(at: now) { settle() }
         publishCounters()
         queueTurns(at: now)
         losses.drop(departures.dropOld(at: now))
         if isAnnounced, !transit.isStuck(at: now) { send(at: now) }
-        defer { pendingRequests = [] }
-        return pendingRequests
+        defer { effects = [] }
+        return effects
     }
 
     /// What is said at last.
-    package mutating func lastOrders() -> [Order] {
+    package mutating func lastEffects() -> [Effect] {
         settle()
+        endTurns()
         losses.drop(departures.dropAll())
         if transit.isStuck(at: now) { losses.loseSight(of: transit.end()) }
         return losses.rest().map { .note($0) } + (isConnected ? [.publish(will)] : [])
@@ -94,28 +97,38 @@ extension Bridge {
         isDaemonThere = false
         translator.forget()
         for index in counters.indices { counters[index].forgetRate() }
-        for index in encoders.indices { queue(encoders[index].takePending(), of: encoders[index]) }
+        endTurns()
         publishStatus()
     }
 
     package mutating func notify(_ event: Event) {
-        if let state = State(event) { return notify(state) }
-        if event.control.kind == .counter {
-            for index in counters.indices where counters[index].counter.name == event.control.name {
+        let name = event.control.name
+        if !translator.isPresent(event) { settle() }
+        switch event.control.kind {
+        case .button, .chord: translator.notify(event)
+        case .switch: if let state = State(event) { notify(state) }
+        case .counter:
+            for index in counters.indices where counters[index].counter.name == name {
                 counters[index].notify(event)
             }
+        case .encoder:
+            for index in encoders.indices where encoders[index].name == name {
+                for said in encoders[index].notify(event) { queue(said, of: encoders[index]) }
+            }
         }
-        for index in encoders.indices
-        where event.control.kind == .encoder && encoders[index].name == event.control.name {
-            for said in encoders[index].notify(event) { queue(said, of: encoders[index]) }
-        }
-        if !translator.isPresent(event) { settle() }
-        translator.notify(event)
     }
 
     package mutating func notify(_ state: State) {
         guard states.change(state), isAnnounced else { return }
         publish(states.publications(of: [state.subject], topics))
+    }
+
+    /// All that is known of what has a state, besides counters. What the broker keeps of anything else may be wrong by now.
+    package mutating func notify(_ known: [State]) {
+        let unknown = Set(site.subjects.filter { $0.kind != .counter }).subtracting(known.map(\.subject))
+        states.forget(unknown, topics)
+        for state in known { notify(state) }
+        if isAnnounced, isDaemonThere { removeLeftovers() }
     }
 
     /// What a counter shows.
@@ -130,9 +143,20 @@ extension Bridge {
         for index in encoders.indices { queue(encoders[index].due(at: now), of: encoders[index]) }
     }
 
+    /// Nothing is added to what waits.
+    private mutating func endTurns(besides staying: [AnnouncedDevice.Part] = []) {
+        for index in encoders.indices where !staying.contains(where: { $0.name == encoders[index].name }) {
+            queue(encoders[index].takePending(), of: encoders[index])
+        }
+    }
+
     private mutating func queue(_ said: EncoderPublisher.Said?, of encoder: EncoderPublisher) {
         guard let said else { return }
-        departures.append([said.message(topics.encoder(encoder.name), epoch: translator.epoch)])
+        departures.append([
+            QueuedEvent(
+                topics.encoder(encoder.name), said.type, sequence: said.sequence, at: said.instant,
+                epoch: translator.epoch, steps: said.steps)
+        ])
     }
 
     private mutating func publishCounters() {
@@ -146,7 +170,10 @@ extension Bridge {
         settle()
         guard site != self.site else { return }
         announced.formUnion(discovery.components)
-        states.noteKept(self.site.subjects.map { topics.state($0) })
+        let gone = Set(self.site.subjects).subtracting(site.subjects)
+        states.forget(gone, topics)
+        states.noteKept(gone.map { topics.state($0) })
+        endTurns(besides: site.encoders)
         self.site = site
         translator.change(to: site.controls)
         let before = counters
@@ -157,9 +184,6 @@ extension Bridge {
         encoders = site.encoders.map { encoder in
             turning.first { $0.name == encoder.name } ?? EncoderPublisher(encoder.name)
         }
-        states.keep(only: site.subjects)
-        guard isConnected else { return }
-        subscribeToCommands()
         announce()
     }
 
@@ -172,22 +196,40 @@ extension Bridge {
     /// The settings were read again. The broker is connected to again.
     package mutating func change(to settings: BridgeSettings) {
         settle()
-        if settings.topics == topics { announced.formUnion(discovery.components) } else { withdraw() }
+        let isSameBroker = settings.broker == self.settings.broker
+        if isSameBroker, settings.topics == topics {
+            announced.formUnion(discovery.components)
+        } else {
+            withdraw(andLater: isSameBroker)
+        }
         self.settings = settings
         translator.change(to: topics)
         departures.longestAge = settings.longestAge
-        pendingRequests.append(.reconnect)
+        effects.append(.reconnect)
         brokerWent()
     }
 
-    /// Nothing will be said under these topics any more. Takes out everything that the broker keeps there.
-    private mutating func withdraw() {
+    /// Nothing will be said to this broker under these topics any more. Takes out everything that it keeps there.
+    ///
+    /// - Parameter isBack: whether it can be told later if it is away.
+    private mutating func withdraw(andLater isBack: Bool) {
         losses.drop(departures.dropAll())
         announced = []
         states.forgetKept()
-        guard isAnnounced else { return }
-        if let topic = topics.discovery { publish([.nothing(topic)]) }
-        publish((site.subjects.map { topics.state($0) } + [topics.status]).map { .nothing($0) })
+        let former =
+            [topics.discovery].compactMap(\.self) + site.subjects.map { topics.state($0) } + [topics.status]
+        if isAnnounced {
+            publish(former.map { .nothing($0) })
+        } else {
+            formerTopics = isBack ? formerTopics.union(former) : []
+        }
+    }
+
+    /// What was ours may be ours again: then the broker has told us what it keeps there.
+    private mutating func removeFormer() {
+        let former = formerTopics.filter { $0 != topics.discovery && !topics.includes($0) }
+        publish(former.sorted().map { .nothing($0) })
+        formerTopics = []
     }
 }
 
@@ -200,10 +242,7 @@ extension Bridge {
     /// First what the broker kept is asked for; when that was answered, everything is said.
     package mutating func brokerCame() {
         isConnected = true
-        pendingRequests += topics.kept.map { .subscribeToKept($0) }
-        if let birth = topics.birth { pendingRequests.append(.subscribe(birth)) }
-        subscribeToCommands()
-        pendingRequests.append(.probe)
+        effects += settings.subscriptions + [.probe]
     }
 
     package mutating func brokerWent() {
@@ -222,7 +261,7 @@ extension Bridge {
     /// The broker does not take what is published to a topic, or does not let us subscribe to it.
     package mutating func brokerRefused(_ refusal: Refusal) {
         guard refusals.insert(refusal.topic).inserted else { return losses.refuse() }
-        pendingRequests.append(.note("the broker refuses \(refusal)"))
+        effects.append(.note("the broker refuses \(refusal)"))
     }
 
     package mutating func receive(_ topic: String, _ payload: String, isRetained: Bool) {
@@ -237,8 +276,8 @@ extension Bridge {
 
     /// The announcement of a device with our name: what the broker keeps of our last one, or that of another machine.
     package mutating func receive(_ announcement: Announcement, isRetained: Bool) {
-        if let serial = announcement.serial, serial != settings.serial, doubles.insert(serial).inserted {
-            pendingRequests.append(.note(warning(ofDouble: serial)))
+        if let double = settings.double(in: announcement), doubles.insert(double).inserted {
+            effects.append(.note(settings.warning(ofDouble: double)))
         }
         guard isRetained else { return }
         let known = Set(discovery.components)
@@ -251,14 +290,10 @@ extension Bridge {
         if isAnnounced { removeLeftovers() }
     }
 
-    private func warning(ofDouble serial: String) -> String {
-        "another machine (\(serial); we are \(settings.serial ?? "unknown")) is announced as '\(settings.client)', "
-            + "and each takes out what the other has: if both are in use, set `client` in [mqtt] of one of them"
-    }
-
     /// What has a state gets it before it is said to be available.
     private mutating func greet() {
         isAnnounced = true
+        removeFormer()
         announce()
         publish(states.publications(of: site.subjects, topics))
         publishStatus()
@@ -267,11 +302,11 @@ extension Bridge {
     private mutating func command(_ output: String, _ payload: String) {
         guard settings.takesCommands else { return }
         switch payload {
-        case "ON": pendingRequests.append(.request("set \(output) on"))
-        case "OFF": pendingRequests.append(.request("set \(output) off"))
-        case "TOGGLE": pendingRequests.append(.request("set \(output) toggle"))
+        case "ON": effects.append(.request("set \(output) on"))
+        case "OFF": effects.append(.request("set \(output) off"))
+        case "TOGGLE": effects.append(.request("set \(output) toggle"))
         default:
-            pendingRequests.append(
+            effects.append(
                 .note(
                     "output \(output): a command must be ON, OFF or TOGGLE; "
                         + "this was ignored: \(excerpt(payload))"))
@@ -284,19 +319,20 @@ extension Bridge {
 extension Bridge {
     private mutating func send(at now: Instant) {
         while let message = departures.take(at: now) {
-            pendingRequests.append(.publish(message))
+            effects.append(.publish(message))
             transit.send()
         }
-        if transit.probe(at: now) { pendingRequests.append(.probe) }
-        if departures.next == nil { pendingRequests += losses.report(at: now).map { .note($0) } }
+        if transit.probe(at: now) { effects.append(.probe) }
+        if departures.next == nil { effects += losses.report(at: now).map { .note($0) } }
     }
 
     private mutating func publish(_ messages: [Publication]) {
-        pendingRequests += messages.map { .publish($0) }
+        effects += messages.map { .publish($0) }
     }
 
     private mutating func publishStatus() {
         guard isAnnounced else { return }
+        removeLeftovers()
         publish([.state(topics.status, isDaemonThere ? "online" : "offline")])
     }
 
@@ -312,13 +348,10 @@ extension Bridge {
         removeLeftovers()
     }
 
+    /// While the daemon is away it may still say what is not known.
     private mutating func removeLeftovers() {
         guard knowsSite else { return }
-        publish(states.takeLeftovers(besides: site.subjects, topics))
-    }
-
-    private mutating func subscribeToCommands() {
-        guard settings.takesCommands else { return }
-        for output in site.outputs { pendingRequests.append(.subscribe(topics.command(output.name))) }
+        let subjects = isDaemonThere ? states.known(of: site.subjects) : site.subjects
+        publish(states.takeLeftovers(besides: subjects, topics))
     }
 }

@@ -3,6 +3,8 @@ import DebouncedContacts
 /// What a bridge knows of its broker, and of itself.
 package struct BridgeSettings: Equatable, Sendable {
     package var topics: Topics
+    /// Where the broker is: another one keeps nothing of ours.
+    package var broker: String
     package var client: String
     /// By which our own announcement is told from that of another machine with our name.
     package var serial: String?
@@ -11,14 +13,27 @@ package struct BridgeSettings: Equatable, Sendable {
     package var takesCommands: Bool
 
     package init(
-        topics: Topics, client: String, serial: String? = nil, version: String, longestAge: Duration,
-        takesCommands: Bool
+        topics: Topics, broker: String = "", client: String, serial: String? = nil, version: String,
+        longestAge: Duration, takesCommands: Bool
     ) {
-        self.topics = topics
-        self.client = client
-        self.serial = serial
-        self.version = version
-        self.longestAge = longestAge
-        self.takesCommands = takesCommands
+        (self.topics, self.broker, self.client, self.serial) = (topics, broker, client, serial)
+        (self.version, self.longestAge, self.takesCommands) = (version, longestAge, takesCommands)
+    }
+
+    /// What a broker is asked for first: what it keeps, and what is heard from then on.
+    package var subscriptions: [Bridge.Effect] {
+        let heard = [topics.birth, takesCommands ? topics.commands : nil].compactMap(\.self)
+        return topics.kept.map { .subscribeToKept($0) } + heard.map { .subscribe($0) }
+    }
+
+    /// The machine that announced itself under our name, if it is another one.
+    package func double(in announcement: Announcement) -> String? {
+        announcement.serial.flatMap { $0 == serial ? nil : $0 }
+    }
+
+    /// What to say of another machine that announced itself under our name.
+    package func warning(ofDouble other: String) -> String {
+        "another machine (\(other); we are \(serial ?? "unknown")) is announced as '\(client)', "
+            + "and each takes out what the other has: if both are in use, set `client` in [mqtt] of one of them"
     }
 }

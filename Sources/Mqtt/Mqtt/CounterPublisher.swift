@@ -39,21 +39,22 @@ struct CounterPublisher: Sendable {
 
     /// The daemon was asked what it shows, or was told.
     mutating func notify(_ reading: CounterReading) {
+        if rate.end == nil, resume(reading) { isChanged = true }
         guard reading.total != self.reading?.total else { return }
         // A total that was set is news, however soon after the last one.
         if reading.total.pulses == self.reading?.total.pulses { published = nil }
         (self.reading, isChanged) = (reading, true)
-        if rate.end == nil { resume(reading) }
     }
 
-    /// The rate is known, though no two pulses were heard.
-    private mutating func resume(_ reading: CounterReading) {
-        guard let last = reading.lastPulse, reading.rate > 0, counter.scale > 0 else { return }
+    /// The rate may be known, though no two pulses were heard. Returns whether it is.
+    private mutating func resume(_ reading: CounterReading) -> Bool {
+        guard let last = reading.lastPulse, reading.rate > 0, counter.scale > 0 else { return false }
         let pulses: Int64 = counter.countsBoth ? 2 : 1
         let interval = Double(pulses) * counter.scale / reading.rate * 1e9
-        guard interval < 1e18 else { return }
+        guard interval < 1e18 else { return false }
         rate.feed(last.advanced(by: -Int64(interval)), pulses: pulses)
         rate.feed(last, pulses: pulses)
+        return true
     }
 
     /// The daemon went: what it counts is not heard of.
@@ -73,7 +74,7 @@ struct CounterPublisher: Sendable {
             record.add("pulses", reading.total.pulses)
             record.add("time", reading.lastPulse.map { timestamp($0.advanced(by: epoch).nanoseconds) })
         }
-        return State(subject: .counter(counter.name), payload: payload.json.text)
+        return State(subject: .init(.counter, counter.name), payload: payload.json.text)
     }
 }
 

@@ -1,37 +1,37 @@
 import DebouncedText
 
-/// How a button or chord fares: what a house wants to know before it is a nuisance.
+/// The health of a control: what a house wants to know before it is a nuisance.
 package struct Diagnostics: Equatable, Sendable {
-    /// Whether its switch is worn; nil for a chord.
+    /// Whether its switch is worn; nil for anything but a button.
     package var isWorn: Bool?
-    /// How many presses came to nothing, for its own cooldown or that of its group.
-    package var ignored: Int64
+    /// How many presses were ignored for its own cooldown or that of its group; nil if it is not pressed.
+    package var ignored: Int64?
     /// How many of its actions failed, took too long or could not be started.
     package var failed: Int64
 
-    package init(isWorn: Bool?, ignored: Int64, failed: Int64) {
+    package init(isWorn: Bool? = nil, ignored: Int64? = nil, failed: Int64) {
         (self.isWorn, self.ignored, self.failed) = (isWorn, ignored, failed)
     }
 
     fileprivate var payload: String {
-        JSON.object([
-            ("worn", isWorn.map { .truth($0) } ?? .null), ("ignored", .number(ignored)),
-            ("failed", .number(failed)),
-        ])
-        .text
+        JSONRecord { record in
+            record.add("worn", isWorn.map { JSON.truth($0) })
+            record.add("ignored", ignored)
+            record.add("failed", failed)
+        }.json.text
     }
 }
 
 extension State {
     package static func output(_ name: String, isOn: Bool) -> State {
-        State(subject: .output(name), payload: isOn ? "ON" : "OFF")
+        State(subject: .init(.output, name), payload: isOn ? "ON" : "OFF")
     }
 
     package static func `switch`(_ name: String, isOn: Bool) -> State {
-        State(subject: .switch(name), payload: isOn ? "ON" : "OFF")
+        State(subject: .init(.switch, name), payload: isOn ? "ON" : "OFF")
     }
 
     package static func diagnostics(_ name: String, _ diagnostics: Diagnostics) -> State {
-        State(subject: .diagnostics(name), payload: diagnostics.payload)
+        State(subject: .init(.diagnostics, name), payload: diagnostics.payload)
     }
 }

@@ -1,7 +1,7 @@
 import DebouncedText
 
-/// How a site is announced to Home Assistant: one device, with an event for each button and chord, a switch for each
-/// output that may be set and a binary sensor for each other, and how they and the device itself fare.
+/// How a site is announced to Home Assistant: one device with an entity for each control and output, or two for a counter,
+/// and the diagnostics of each control and of the device itself.
 struct Discovery {
     let settings: BridgeSettings
     let site: AnnouncedDevice
@@ -37,7 +37,8 @@ struct Discovery {
     private var entities: [Entity] {
         site.controls.map(event) + site.switches.map(contact) + site.counters.flatMap(meter)
             + site.encoders.map(knob) + site.outputs.map(output) + [connectivity]
-            + site.controls.flatMap(diagnostics)
+            + site.controls.flatMap { [worn($0), ignored($0), failed($0.name, $0.title)].compactMap { $0 } }
+            + site.others.map(failed)
     }
 }
 
@@ -52,17 +53,20 @@ extension Discovery {
             ("stat_t", .text(topics.button(control.name))))
     }
 
-    /// A contact that stays is no switch to Home Assistant, which could not set it.
-    private func contact(_ contact: AnnouncedDevice.Switch) -> Entity {
+    /// A contact that stays is no switch to Home Assistant, which could not set it. Nothing is kept of a state that is not
+    /// known, and Home Assistant calls that None.
+    private func contact(_ contact: AnnouncedDevice.Part) -> Entity {
         let entity = Entity(
             "contact", of: contact.name, "binary_sensor", title: contact.title ?? contact.name
         )
-        .with(("stat_t", .text(topics.state(.switch(contact.name)))), available)
+        .with(
+            ("stat_t", .text(topics.state(.init(.switch, contact.name)))), template("value or 'None'"),
+            available)
         return contact.kind.map { entity.with(("dev_cla", .text($0))) } ?? entity
     }
 
     /// As a button's event, it has no availability.
-    private func knob(_ encoder: AnnouncedDevice.Encoder) -> Entity {
+    private func knob(_ encoder: AnnouncedDevice.Part) -> Entity {
         Entity("encoder", of: encoder.name, "event", title: encoder.title ?? encoder.name).with(
             ("evt_typ", .list(EncoderPublisher.types.map { .text($0) })),
             ("stat_t", .text(topics.encoder(encoder.name))))
@@ -71,12 +75,12 @@ extension Discovery {
     /// What it shows, and how fast that grows.
     private func meter(_ counter: AnnouncedDevice.Counter) -> [Entity] {
         let title = counter.title ?? counter.name
-        let topic = ("stat_t", JSON.text(topics.state(.counter(counter.name))))
+        let topic = ("stat_t", JSON.text(topics.state(.init(.counter, counter.name))))
         let (total, rate) = (counter.totalClass, counter.rateClass)
         return [
             Entity("total", of: counter.name, "sensor", title: title)
                 .with(topic, template("value_json.total"), ("stat_cla", .text("total")))
-                .with(("sug_dsp_prec", .number(Int64(counter.decimals))))
+                .with(("sug_dsp_prc", .number(Int64(counter.decimals))))
                 .with(total.members + [available]),
             Entity("rate", of: counter.name, "sensor", title: "\(title) rate")
                 .with(topic, template("value_json.rate"), ("stat_cla", .text("measurement")))
@@ -85,9 +89,9 @@ extension Discovery {
     }
 
     /// A switch that does nothing would be a lie. The two have different keys, so that one can go when the other comes.
-    private func output(_ output: AnnouncedDevice.Output) -> Entity {
+    private func output(_ output: AnnouncedDevice.Part) -> Entity {
         let title = output.title ?? output.name
-        let topic = ("stat_t", JSON.text(topics.state(.output(output.name))))
+        let topic = ("stat_t", JSON.text(topics.state(.init(.output, output.name))))
         guard settings.takesCommands else {
             return Entity("state", of: output.name, "binary_sensor", title: title).with(topic, available)
         }
@@ -98,7 +102,7 @@ extension Discovery {
     private var available: (String, JSON) { ("avty_t", .text(topics.status)) }
 }
 
-// MARK: How it fares
+// MARK: Diagnostics
 
 extension Discovery {
     /// A device with events alone would look well when it is off, since these are never unavailable.
@@ -108,22 +112,30 @@ extension Discovery {
             ("pl_on", .text("online")), ("pl_off", .text("offline")))
     }
 
-    private func diagnostics(_ control: AnnouncedDevice.Control) -> [Entity] {
-        let name = control.name
-        let title = control.title ?? name
-        let worn = Entity("worn", of: name, "binary_sensor", title: "\(title) worn").with(
+    /// Nil for a chord, which has no contact of its own.
+    private func worn(_ control: AnnouncedDevice.Control) -> Entity? {
+        if control.isChord { return nil }
+        return health("worn", of: control.name, control.title, "binary_sensor").with(
             ("dev_cla", .text("problem")), template("'ON' if value_json.worn else 'OFF'"))
-        let counts = [
-            Entity("ignored", of: name, "sensor", title: "\(title) presses ignored")
-                .with(template("value_json.ignored"), ("stat_cla", .text("total_increasing"))),
-            Entity("failed", of: name, "sensor", title: "\(title) actions failed")
-                .with(template("value_json.failed"), ("stat_cla", .text("total_increasing"))),
-        ]
-        return ((control.isChord ? [] : [worn]) + counts).map { entity in
-            entity.with(
-                ("stat_t", .text(topics.state(.diagnostics(name)))), diagnostic, ("en", .truth(false)),
-                available)
-        }
+    }
+
+    private func ignored(_ control: AnnouncedDevice.Control) -> Entity {
+        health("ignored", "presses ignored", of: control.name, control.title, "sensor")
+            .with(template("value_json.ignored"), ("stat_cla", .text("total_increasing")))
+    }
+
+    private func failed(_ name: String, _ title: String?) -> Entity {
+        health("failed", "actions failed", of: name, title, "sensor")
+            .with(template("value_json.failed"), ("stat_cla", .text("total_increasing")))
+    }
+
+    /// Disabled until the user wants it.
+    private func health(
+        _ kind: String, _ words: String? = nil, of name: String, _ title: String?, _ platform: String
+    ) -> Entity {
+        Entity(kind, of: name, platform, title: "\(title ?? name) \(words ?? kind)").with(
+            ("stat_t", .text(topics.state(.init(.diagnostics, name)))), diagnostic, ("en", .truth(false)),
+            available)
     }
 
     private var diagnostic: (String, JSON) { ("ent_cat", .text("diagnostic")) }

@@ -1,6 +1,5 @@
 import DebouncedContacts
 import DebouncedControls
-import DebouncedText
 
 /// Says how far a knob was turned: the first click at once, then what was added, at most once in 100 ms; another direction
 /// at once.
@@ -24,6 +23,8 @@ struct EncoderPublisher: Sendable {
         var sequence: Int
         /// That of the last step.
         var instant: Instant
+
+        var type: String { EncoderPublisher.types[isClockwise ? 1 : 0] }
     }
 
     init(_ name: String) {
@@ -69,16 +70,4 @@ struct EncoderPublisher: Sendable {
 
     /// The daemon went: nothing is added to what waits.
     mutating func takePending() -> Said? { pending.take() }
-}
-
-extension EncoderPublisher.Said {
-    func message(_ topic: String, epoch: Int64) -> QueuedEvent {
-        let payload = JSONRecord { record in
-            record.add("event_type", isClockwise ? EncoderPublisher.types[1] : EncoderPublisher.types[0])
-            record.add("steps", steps)
-            record.add("seq", sequence)
-            record.add("time", timestamp(instant.advanced(by: epoch).nanoseconds))
-        }
-        return QueuedEvent(instant: instant, message: .event(topic, payload.json.text))
-    }
 }

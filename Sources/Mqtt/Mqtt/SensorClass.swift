@@ -32,29 +32,19 @@ struct SensorClass {
 }
 
 extension AnnouncedDevice.Counter {
-    var totalClass: SensorClass {
-        let name: String? =
-            switch kind {
-            case .gas: "gas"
-            case .water: "water"
-            case .energy: "energy"
-            case .rain: "precipitation"
-            case .wind: "distance"
-            case .flow: "volume"
-            case nil: nil
-            }
-        return SensorClass(name, unit: unit)
-    }
+    var totalClass: SensorClass { SensorClass(kind?.classes.total, unit: unit) }
+    var rateClass: SensorClass { SensorClass(kind?.classes.rate, unit: rateUnit.isEmpty ? nil : rateUnit) }
+}
 
-    var rateClass: SensorClass {
-        let name: String? =
-            switch kind {
-            case .gas, .water, .flow: "volume_flow_rate"
-            case .energy: "power"
-            case .rain: "precipitation_intensity"
-            case .wind: "wind_speed"
-            case nil: nil
-            }
-        return SensorClass(name, unit: rateUnit.isEmpty ? nil : rateUnit)
+extension CounterKind {
+    fileprivate var classes: (total: String, rate: String) {
+        switch self {
+        case .gas: ("gas", "volume_flow_rate")
+        case .water: ("water", "volume_flow_rate")
+        case .energy: ("energy", "power")
+        case .rain: ("precipitation", "precipitation_intensity")
+        case .wind: ("distance", "wind_speed")
+        case .flow: ("volume", "volume_flow_rate")
+        }
     }
 }

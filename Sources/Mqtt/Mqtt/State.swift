@@ -6,19 +6,20 @@ package struct State: Equatable, Sendable {
     package var payload: String
 
     /// What it is about.
-    package enum Subject: Hashable, Sendable {
-        case output(String)
-        case `switch`(String)
-        case counter(String)
-        /// How a button or chord fares.
-        case diagnostics(String)
+    package struct Subject: Hashable, Sendable {
+        /// As the topic has it.
+        enum Kind: String, CaseIterable { case output, `switch`, counter, diagnostics }
+
+        let kind: Kind
+        let name: String
+
+        init(_ kind: Kind, _ name: String) { (self.kind, self.name) = (kind, name) }
     }
 }
 
 extension State {
-    /// What an event makes true until the next one; nil for a button's, which passes.
+    /// What an event of a switch makes true until the next one; nil for a hold, which passes.
     init?(_ event: Event) {
-        guard event.control.kind == .switch else { return nil }
         switch event.moment.gesture {
         case .on: self = .switch(event.control.name, isOn: true)
         case .off: self = .switch(event.control.name, isOn: false)

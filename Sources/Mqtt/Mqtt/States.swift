@@ -11,11 +11,15 @@ struct States: Sendable {
 
     mutating func noteKept(_ topics: [String]) { kept.formUnion(topics) }
 
-    /// Forgets the states of what is not there any more.
-    mutating func keep(only subjects: [State.Subject]) {
-        let subjects = Set(subjects)
-        payloads = payloads.filter { subjects.contains($0.key) }
+    /// Nothing is known of these any more.
+    mutating func forget(_ subjects: some Collection<State.Subject>, _ topics: Topics) {
+        for subject in subjects where payloads.removeValue(forKey: subject) != nil {
+            kept.insert(topics.state(subject))
+        }
     }
+
+    /// Those of which something is known.
+    func known(of subjects: [State.Subject]) -> [State.Subject] { subjects.filter { payloads[$0] != nil } }
 
     /// The messages by which the broker knows as much as we do.
     func publications(of subjects: [State.Subject], _ topics: Topics) -> [Publication] {
@@ -24,10 +28,11 @@ struct States: Sendable {
         }
     }
 
-    /// The messages by which the broker forgets what is not there any more.
+    /// The messages by which the broker forgets everything else.
     mutating func takeLeftovers(besides subjects: [State.Subject], _ topics: Topics) -> [Publication] {
-        defer { kept = [] }
-        return kept.subtracting(subjects.map { topics.state($0) }).sorted().map { .nothing($0) }
+        let leftovers = kept.subtracting(subjects.map { topics.state($0) })
+        kept.subtract(leftovers)
+        return leftovers.sorted().map { .nothing($0) }
     }
 
     /// The broker, or what we call things there, is another one.

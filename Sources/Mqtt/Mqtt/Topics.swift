@@ -16,27 +16,25 @@ package struct Topics: Equatable, Sendable {
     /// Nothing publishes to it.
     package var probe: String { "\(node)/probe" }
 
+    /// Whether it is a topic below ours, of whatever it may be.
+    func includes(_ topic: String) -> Bool { topic.hasPrefix("\(node)/") }
+
     func button(_ name: String) -> String { "\(node)/button/\(level(name))" }
     func encoder(_ name: String) -> String { "\(node)/encoder/\(level(name))" }
-    func command(_ output: String) -> String { "\(state(.output(output)))/set" }
+    func command(_ output: String) -> String { "\(state(.init(.output, output)))/set" }
 
     /// Matches the commands to all outputs.
-    package var commands: String { "\(node)/output/+/set" }
+    var commands: String { "\(node)/output/+/set" }
 
     func state(_ subject: State.Subject) -> String {
-        switch subject {
-        case .output(let name): "\(node)/output/\(level(name))"
-        case .switch(let name): "\(node)/switch/\(level(name))"
-        case .counter(let name): "\(node)/counter/\(level(name))"
-        case .diagnostics(let name): "\(node)/diagnostics/\(level(name))"
-        }
+        "\(node)/\(subject.kind)/\(level(subject.name))"
     }
 
     /// Matches all under which the broker may keep something of ours, besides the status.
-    package var kept: [String] { states + [discovery].compactMap { $0 } }
+    var kept: [String] { states + [discovery].compactMap { $0 } }
 
     /// Matches the topics of all states.
-    private var states: [String] { ["output", "switch", "counter", "diagnostics"].map { "\(node)/\($0)/+" } }
+    private var states: [String] { State.Subject.Kind.allCases.map { "\(node)/\($0)/+" } }
 
     /// Whether it is the topic of a state, of something that is there or was.
     func isState(_ topic: String) -> Bool {
@@ -52,7 +50,7 @@ package struct Topics: Equatable, Sendable {
     }
 
     /// Where Home Assistant says that it is there.
-    package var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
+    var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
 
     var device: String { "debounced_\(identifier(client))" }
 }

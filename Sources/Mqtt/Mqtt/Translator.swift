@@ -1,6 +1,5 @@
 import DebouncedContacts
 import DebouncedControls
-import DebouncedText
 
 /// Turns what happens at controls into what is said of it.
 struct Translator: Sendable {
@@ -41,9 +40,7 @@ struct Translator: Sendable {
         present.last.map { $0.moment.instant == event.moment.instant } ?? true
     }
 
-    mutating func notify(_ event: Event) {
-        if event.control.kind.isPressed { present.append(event) }
-    }
+    mutating func notify(_ event: Event) { present.append(event) }
 
     /// When nothing more is waited for, if anything is.
     var deadline: Instant? { waiting.map { $0 + Translator.patience } }
@@ -69,18 +66,10 @@ struct Translator: Sendable {
             let types = interpreters[place].types(
                 of: present.filter { $0.control.name == control.name })
             return types.map { type, sequence in
-                QueuedEvent(instant: instant, message: message(type, sequence, of: control, at: instant))
+                QueuedEvent(
+                    topics.button(control.name), type.name, sequence: sequence, at: instant, epoch: epoch,
+                    details: type.details)
             }
         }
-    }
-
-    private func message(
-        _ type: EventType, _ sequence: Int, of control: AnnouncedDevice.Control, at instant: Instant
-    ) -> Publication {
-        let time = timestamp(instant.advanced(by: epoch).nanoseconds)
-        let members: [(String, JSON)] = [
-            ("event_type", .text(type.name)), ("seq", .number(Int64(sequence))), ("time", .text(time)),
-        ]
-        return .event(topics.button(control.name), JSON.object(members + type.details).text)
     }
 }

@@ -17,7 +17,7 @@ package final class Connection {
     /// How much of it was handed on.
     private var taken = 0
 
-    /// - Parameter patience: how long it waits to be taken in.
+    /// - Parameter patience: how long it waits for the connection to be accepted.
     /// - Throws: why the daemon can't be asked at that path.
     package init(
         to path: String, within patience: Duration = Connection.patience

@@ -45,11 +45,16 @@ extension ConnectionProblem: CustomStringConvertible {
         case .forbidden(let path): "\(path): permission denied; \(ConnectionProblem.remedy(for: path))"
         case .tooLong(let path): "\(path): too long for the path of a socket"
         case .silent(let path, let patience):
-            "the daemon at \(path) did not answer within \(patience.components.seconds) s: it is stopped or stuck; "
+            "the daemon at \(path) \(ConnectionProblem.silence(patience)): it is stopped or stuck; "
                 + "see 'systemctl status debounced'"
         case .hungUp: "the daemon closed the connection without an answer"
         case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"
         }
+    }
+
+    private static func silence(_ patience: Duration) -> String {
+        patience > .zero
+            ? "did not answer within \(patience.components.seconds) s" : "does not accept connections"
     }
 
     private static func remedy(for path: String) -> String {

@@ -22,10 +22,10 @@ package enum SocketPaths {
         return paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
     }
 
-    /// Connects to the first at which somebody serves.
+    /// Connects to the first on which a daemon listens.
     ///
     /// - Parameter patience: how long it waits for one that is too busy to take it in.
-    /// - Throws: why not; that one may not be opened says more than that no one serves at another.
+    /// - Throws: why not; that one may not be opened says more than that nothing listens on another.
     package static func connect(
         to paths: [String], within patience: Duration = Connection.patience
     ) throws(ConnectionProblem) -> Connection {

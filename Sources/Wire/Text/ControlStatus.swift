@@ -147,7 +147,7 @@ extension ControlCounts {
     }
 }
 
-/// What befell the line of a control besides edges.
+/// Problems of a control's line.
 package struct LineTally: Equatable, Sendable {
     /// Edges that the kernel dropped.
     package var dropped = 0

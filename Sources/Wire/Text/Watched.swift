@@ -3,38 +3,38 @@ import DebouncedVisible
 
 /// How many controls with lines there are, by kind.
 package struct Watched: Equatable, Sendable {
-    package let buttons: Int
-    package let switches: Int
-    package let counters: Int
-    package let encoders: Int
+    private let counts: [ControlKind: Int]
 
-    package init(buttons: Int, switches: Int = 0, counters: Int = 0, encoders: Int = 0) {
-        (self.buttons, self.switches, self.counters) = (buttons, switches, counters)
-        self.encoders = encoders
+    private static let kinds = ControlKind.allCases.filter { $0.lines > 0 }
+
+    package init(_ counts: [ControlKind: Int]) {
+        self.counts = counts.filter { $1 > 0 }
+    }
+
+    package init(_ controls: [ControlName]) {
+        self.init(Dictionary(grouping: controls.filter { $0.kind.lines > 0 }, by: \.kind).mapValues(\.count))
     }
 
     init(_ json: JSON) {
-        func count(_ name: String) -> Int { Int(clamping: json[name]?.integer ?? 0) }
-        self.init(
-            buttons: count("buttons"), switches: count("switches"), counters: count("counters"),
-            encoders: count("encoders"))
+        let counts = Watched.kinds.map { ($0, Int(clamping: json[$0.plural]?.integer ?? 0)) }
+        self.init(Dictionary(uniqueKeysWithValues: counts))
+    }
+
+    /// Buttons always, others if there are any.
+    package var kinds: [(kind: ControlKind, count: Int)] {
+        Watched.kinds.compactMap { kind in
+            (counts[kind] ?? (kind == .button ? 0 : nil)).map { (kind, $0) }
+        }
     }
 
     package func write(to record: inout JSONRecord) {
-        record.add("buttons", buttons)
-        if switches > 0 { record.add("switches", switches) }
-        if counters > 0 { record.add("counters", counters) }
-        if encoders > 0 { record.add("encoders", encoders) }
+        for (kind, count) in kinds { record.add(kind.plural, count) }
     }
 }
 
 extension Watched: CustomStringConvertible {
     package var description: String {
-        let parts = [
-            (buttons, "button", "s"), (switches, "switch", "es"), (counters, "counter", "s"),
-            (encoders, "encoder", "s"),
-        ]
-        let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : $0.2)" }
+        let words = kinds.filter { $0.count > 0 }.map { counted($0.count, $0.kind.rawValue, $0.kind.plural) }
         return words.isEmpty ? "0 buttons" : enumeration(words, "and")
     }
 }

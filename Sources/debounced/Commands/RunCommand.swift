@@ -61,7 +61,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         if tellsDecisions { session.showDecisions() }
         if sessionOptions.acts { session.serve(version: version) }
 
-        runtime.listeners.notify(.watching(Watched(plan)))
+        runtime.listeners.notify(.watching(Watched(plan.controls)))
         session.ready()
         try session.run()
         runtime.service.send("STOPPING=1")

@@ -32,7 +32,7 @@ struct DoctorCommand {
         let (socket, daemon) = SocketCheck(setting: .inFile(file), file: file, unit: unit).run()
         var diagnoses = findings.map { Diagnosis($0) }
         if let plan {
-            if findings.isEmpty { diagnoses = [.ok("config", "\(file): \(Watched(plan))")] }
+            if findings.isEmpty { diagnoses = [.ok("config", "\(file): \(Watched(plan.controls))")] }
             diagnoses += try lines(of: plan, on: board, daemon)
             diagnoses += MachineCheck(plan: plan, file: file, user: ServiceUser(of: unit)).run()
         }

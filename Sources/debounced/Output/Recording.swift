@@ -23,7 +23,8 @@ struct Recording {
         sink =
             runtime.map {
                 Sink(
-                    $0.writer(to: descriptor, called: name, limit: longestBacklog), called: name, isWhole: true,
+                    $0.writer(to: descriptor, called: name, limit: longestBacklog), called: name,
+                    isWhole: true,
                     isVital: isVital)
             } ?? Sink(to: descriptor, called: name)
     }

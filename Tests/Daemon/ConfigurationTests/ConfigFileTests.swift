@@ -56,7 +56,7 @@ import Testing
         try #require(mkfifo(file.path, 0o600) == 0)
         #expect(
             read(file.path) == [
-                "\(file.path):1:1: error: no button: write at least [button.NAME] and its pin"
+                "\(file.path):1:1: error: no button: write at least [button.NAME] and its pin, or a switch, a counter or an encoder"
             ])
     }
 

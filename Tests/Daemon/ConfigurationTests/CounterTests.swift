@@ -69,6 +69,14 @@ import Testing
         #expect(rateText(gas.highestRate!) == "17.82")
     }
 
+    @Test(arguments: [
+        ("1e-9", "0.000000001"), ("2.5E-3", "0.0025"), ("1_0.25e1", "102.5"), ("1E3", "1000"),
+        ("+1.5e+2", "150"),
+    ])
+    func aNumberMayHaveAnExponent(_ written: String, _ exact: String) throws {
+        #expect(try one("each = \(written)").each == Decimal(exact))
+    }
+
     @Test func ofTheDefaultsItTakesWhatIsOfLines() throws {
         let defaults = """
             [defaults]
@@ -92,12 +100,12 @@ import Testing
         ),
         ("each = 0", "3:8: error: 'each' can't be 0: it must be greater than zero"),
         ("each = -1.5", "3:8: error: 'each' can't be -1.5: it can't be negative"),
-        ("each = 0.0000000001", "3:8: error: 'each' can't be 0.0000000001: it can have 9 decimals"),
+        ("each = 0.0000000001", "3:8: error: 'each' can't be 0.0000000001: it can have at most 9 decimals"),
         ("each = 'x'", "3:8: error: 'each' can't be \"x\": write a number such as 0.01"),
         ("each = nan", "3:8: error: 'each' can't be nan: write a number such as 0.01"),
         (
             "initial = 1234567890123456789",
-            "3:11: error: 'initial' can't be 1234567890123456789: it can have 18 digits before the point"
+            "3:11: error: 'initial' can't be 1234567890123456789: it can have at most 18 digits before the point"
         ),
         (
             "unit = 'm³'\nrate = 'W'",
@@ -113,7 +121,11 @@ import Testing
             "4:1: warning: counter 'a' is read every 5 ms: shorter pulses are not seen, though its 'confirm' "
                 + "and 'delay' allow them"
         ),
-        ("policy = 'trailing'", "3:1: error: 'policy' does not belong here: it belongs in [button.NAME]"),
+        (
+            "policy = 'trailing'",
+            "3:1: error: 'policy' does not belong here: a counter is always \"leading\", with its own 'confirm' and "
+                + "'delay'"
+        ),
         ("press = 'true'", "3:1: error: 'press' does not belong here: it belongs in [button.NAME]"),
     ])
     func mistakesAreSaid(_ lines: String, _ finding: String) {

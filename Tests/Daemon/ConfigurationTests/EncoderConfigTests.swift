@@ -57,12 +57,11 @@ import Testing
 
     @Test(arguments: [
         ("edges = 4", "1:1: error: encoder 'a' has no pins: write pins = [17, 18], for A and B"),
-        ("pins = [3]", "2:8: error: 'pins' can't be an array: write both lines, A and B, such as [17, 18]"),
+        ("pins = [3]", "2:8: error: 'pins' needs two lines, A and B, such as [17, 18]"),
         ("pins = 3", "2:8: error: 'pins' can't be 3: write both lines, A and B, such as [17, 18]"),
         (
             "pins = [3, 3]",
-            "2:1: error: encoder 'a' (A) and encoder 'a' (B) are both GPIO3 on the board's header chip (the "
-                + "other is at 2:1)"
+            "2:1: error: A and B of encoder 'a' are the same line: write two, such as pins = [17, 18]"
         ),
         ("pins = [3, 4]\nedges = 3", "3:9: error: 'edges' can't be 3: write 4, 2 or 1"),
         (
@@ -80,6 +79,17 @@ import Testing
     ])
     func mistakesAreSaid(_ lines: String, _ finding: String) {
         #expect(mistakes(lines).first == finding)
+    }
+
+    /// A recording could not tell whose column it is.
+    @Test func theNamesOfItsLinesAreTaken() {
+        for table in ["[button.'a.A']\npin = 5", "[counter.'a.B']\npin = 5"] {
+            let said = findings("[encoder.a]\npins = [3, 4]\n\(table)")
+            #expect(said.count == 1)
+            #expect(said[0].hasPrefix("f:3:"))
+            #expect(said[0].hasSuffix("has the name of a line of encoder 'a' (at 1:1): choose another name"))
+        }
+        #expect(findings("[encoder.a]\npins = [3, 4]\n[output.'a.A']\npin = 5").isEmpty)
     }
 
     @Test func onlyTurnsAreAdded() {

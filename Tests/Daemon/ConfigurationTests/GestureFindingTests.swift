@@ -202,4 +202,12 @@ import Testing
         #expect(
             findings("[button.a]\npin = 3\n[button.b]\npin = 4\n\(lines)") == ["f:\(place): error: \(words)"])
     }
+
+    /// What is wrong with a name is said once for each list, and nothing follows from it.
+    @Test func aStrangerInAChordHasNoSiblings() {
+        let lists = "[chord.c]\nbuttons = ['a', 's']\n[group.g]\nbuttons = ['s', 'a']\ncooldown = '1s'"
+        let said = findings("[button.a]\npin = 1\n[switch.s]\npin = 2\n\(lists)")
+        #expect(said.count == 2)
+        #expect(said.allSatisfy { $0.hasSuffix("\"s\" is a switch: only buttons may be listed") })
+    }
 }

@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [
         ("set gas -1", "'-1' is not a total: it can't be negative"),
         ("set gas 1,5", "'1,5' is not a total: write a number such as 0.01"),
-        ("set gas 0.0000000001", "'0.0000000001' is not a total: it can have 9 decimals"),
+        ("set gas 0.0000000001", "'0.0000000001' is not a total: it can have at most 9 decimals"),
         ("stat", "there is no request 'stat'; there are status, metrics, events, notices, edges and set"),
         ("status now", "'status' takes nothing, not 'now'"),
         ("events since", "'events' takes nothing, or 'since SEQ INSTANCE', not 'since'"),

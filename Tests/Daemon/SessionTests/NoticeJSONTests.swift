@@ -62,12 +62,12 @@ import Testing
 
     @Test func sayWhetherTheFileWasReadAgain() {
         #expect(
-            text(.reloaded(Watched(buttons: 2), []))
+            text(.reloaded(Watched([.button: 2]), []))
                 == "{\"notice\":\"reload\",\"time_ns\":9,\"ok\":true,\"buttons\":2}")
         #expect(
             text(.notReloaded([]))
                 == "{\"notice\":\"reload\",\"time_ns\":9,\"ok\":false,\"why\":\"there is no config file\"}")
-        #expect(text(.watching(Watched(buttons: 2))) == nil)
+        #expect(text(.watching(Watched([.button: 2]))) == nil)
     }
 
     /// What the log says of it, and what `monitor` reads: with its subject.
@@ -139,7 +139,7 @@ import Testing
 
     @Test func saysWhatWasReadAgain() throws {
         #expect(
-            try line(.reloaded(Watched(buttons: 2, encoders: 1), []))
+            try line(.reloaded(Watched([.button: 2, .encoder: 1]), []))
                 == "reloaded: watching 2 buttons and 1 encoder")
         #expect(try line(.notReloaded([])) == "not reloaded: there is no config file")
         let mistake = Finding(.error, "a.toml", nil, "no")

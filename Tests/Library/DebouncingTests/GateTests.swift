@@ -26,7 +26,7 @@ import Testing
             let now = Instant(nanoseconds: Int64(column))
             var passed = [gate.advance(to: now)]
             gate.began(at: now)
-            if call != "-" { passed.append(gate.take(call, at: now)) }
+            if call != "-" { passed.append(gate.accept(call, at: now)) }
             gate.began(at: now)
             let through = passed.compactMap { $0 }
             drawing += through.count > 1 ? "?" : String(through.first ?? "-")
@@ -72,27 +72,27 @@ import Testing
 
     @Test func aWindowFromBeforeTheClockJumpedBackIsVoidWithEdgesToo() {
         var gate = Gate<Character>(.debounce, .seconds(1), Edges(leading: true, maxWait: .seconds(2)))
-        #expect(gate.take("a", at: Instant(nanoseconds: 1_000_000_000_000)) == "a")
-        #expect(gate.take("b", at: Instant(nanoseconds: 0)) == "b")
-        #expect(gate.take("c", at: Instant(nanoseconds: 1)) == nil)
+        #expect(gate.accept("a", at: Instant(nanoseconds: 1_000_000_000_000)) == "a")
+        #expect(gate.accept("b", at: Instant(nanoseconds: 0)) == "b")
+        #expect(gate.accept("c", at: Instant(nanoseconds: 1)) == nil)
         #expect(gate.deadline == Instant(nanoseconds: 1_000_000_001))
     }
 
     @Test func theLongestWaitCountsAgainAfterTheClockJumpedBack() {
         var gate = Gate<Character>(.debounce, .nanoseconds(4), Edges(maxWait: .nanoseconds(6)))
-        #expect(gate.take("a", at: Instant(nanoseconds: 1000)) == nil)
-        #expect(gate.take("b", at: Instant(nanoseconds: 1003)) == nil)
+        #expect(gate.accept("a", at: Instant(nanoseconds: 1000)) == nil)
+        #expect(gate.accept("b", at: Instant(nanoseconds: 1003)) == nil)
         #expect(gate.advance(to: Instant(nanoseconds: 0), afterSleepUntil: Instant(nanoseconds: 1004)) == nil)
         #expect(gate.deadline == Instant(nanoseconds: 4))
-        #expect(gate.take("c", at: Instant(nanoseconds: 3)) == nil)
+        #expect(gate.accept("c", at: Instant(nanoseconds: 3)) == nil)
         #expect(gate.deadline == Instant(nanoseconds: 6))
     }
 
     @Test func whatIsLetThroughHoldsAThrottleUntilItBegins() {
         var gate = Gate<Character>(.throttleFirst, .nanoseconds(4))
-        #expect(gate.take("a", at: Instant(nanoseconds: 0)) == "a")
-        #expect(gate.take("b", at: Instant(nanoseconds: 5)) == nil)
-        #expect(gate.take("c", at: Instant(nanoseconds: 6)) == nil)
+        #expect(gate.accept("a", at: Instant(nanoseconds: 0)) == "a")
+        #expect(gate.accept("b", at: Instant(nanoseconds: 5)) == nil)
+        #expect(gate.accept("c", at: Instant(nanoseconds: 6)) == nil)
         #expect(gate.deadline == nil)
         gate.began(at: Instant(nanoseconds: 7))
         #expect(gate.deadline == Instant(nanoseconds: 11))

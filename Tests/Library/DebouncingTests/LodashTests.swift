@@ -130,7 +130,7 @@ private struct RxThrottle {
             gate.began(at: Instant(nanoseconds: Int64(now)))
             return value
         } _: { value, now in
-            let value = gate.take(value, at: Instant(nanoseconds: Int64(now)))
+            let value = gate.accept(value, at: Instant(nanoseconds: Int64(now)))
             gate.began(at: Instant(nanoseconds: Int64(now)))
             return value
         }

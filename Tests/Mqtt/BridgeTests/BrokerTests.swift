@@ -105,6 +105,28 @@ import Testing
         #expect(try next() == .lost(loss))
     }
 
+    /// Most brokers throw out the older of two clients of one name without a word: MQTT 3.1.1 has none.
+    @Test(arguments: [4, 5] as [UInt8], [1, 31] as [Int64])
+    func oneThatSoonHangsUpMayHaveAnotherClientOfOurName(_ version: UInt8, _ age: Int64) throws {
+        try connect(version)
+        let opened = try #require(broker.deadline).advanced(by: -30_000_000_000)
+        fake.hangUp()
+        guard case .lost(let loss) = try next(at: opened + .seconds(age)) else {
+            Issue.record("it is not lost")
+            return
+        }
+        #expect(loss.kind == .closed && loss.mayBeOfName == (age == 1))
+        let settings = BridgeSettings(
+            topics: Topics(prefix: "debounced", client: "porch", discovery: ""), client: "porch",
+            version: "0",
+            longestAge: .seconds(2), takesCommands: false)
+        let setup = Setup(settings: settings, address: nil)
+        #expect(setup.remedy(forNameIn: loss).contains("another client may be called debounced_porch"))
+        #expect(
+            setup.remedy(forNameIn: Loss(.takenOver, "")).contains("another client is called debounced_porch")
+        )
+    }
+
     @Test func aBrokerThatAcceptsUsAndHangsUpIsAskedLessAndLessOften() throws {
         var waits: [Int64] = []
         for _ in 0..<4 {

@@ -34,6 +34,16 @@ import Testing
         }
     }
 
+    /// It would wait for a writer, deaf to signals.
+    @Test func aPipeWithoutAWriterHasNone() {
+        mkdir(folder, 0o700)
+        mkfifo("\(folder)/mqtt", 0o600)
+        defer { remove() }
+        #expect(throws: PasswordProblem(description: "the password: \(folder)/mqtt is empty")) {
+            try MqttPassword.file("\(folder)/mqtt").read()
+        }
+    }
+
     @Test func whatIsNotThereIsNamed() {
         #expect(throws: PasswordProblem(description: "the password: /nowhere: No such file or directory")) {
             try MqttPassword.file("/nowhere").read()

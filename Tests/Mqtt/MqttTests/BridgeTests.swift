@@ -56,13 +56,13 @@ import Testing
         talk.bridge.daemonCame()
         talk.bridge.brokerCame()
         #expect(
-            talk.pendingRequests(at: 0) == [
+            talk.effects(at: 0) == [
                 .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
                 .subscribeToKept("debounced/porch/counter/+"),
                 .subscribeToKept("debounced/porch/diagnostics/+"),
                 .subscribeToKept("homeassistant/device/debounced_porch/config"),
                 .subscribe("homeassistant/status"),
-                .subscribe("debounced/porch/output/lamp/set"), .probe,
+                .subscribe("debounced/porch/output/+/set"), .probe,
             ])
         talk.bridge.notify(.output("lamp", isOn: true))
         talk.bridge.brokerAnswered()
@@ -81,7 +81,7 @@ import Testing
         talk.bridge.daemonCame()
         talk.bridge.brokerCame()
         #expect(
-            talk.pendingRequests(at: 0) == [
+            talk.effects(at: 0) == [
                 .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
                 .subscribeToKept("debounced/porch/counter/+"),
                 .subscribeToKept("debounced/porch/diagnostics/+"), .probe,
@@ -94,7 +94,7 @@ import Testing
         var talk = Talk([control("bell")])
         talk.open()
         talk.notify(.press, "bell", at: 100)
-        _ = talk.pendingRequests(at: 100)
+        _ = talk.effects(at: 100)
         talk.bridge.receive("homeassistant/status", "online", isRetained: false)
         #expect(
             talk.messages(at: 200).map(\.topic) == [
@@ -102,14 +102,14 @@ import Testing
             ])
         talk.bridge.receive("homeassistant/status", "offline", isRetained: false)
         talk.bridge.receive("homeassistant/status", "online", isRetained: true)
-        #expect(talk.pendingRequests(at: 300) == [])
+        #expect(talk.effects(at: 300) == [])
     }
 
     @Test func aDaemonThatRestartsIsOfflineMeanwhileAndForgetsItsPresses() {
         var talk = Talk([control("bell", bound: [.hold])])
         talk.open()
         talk.notify(.hold, "bell", at: 100)
-        _ = talk.pendingRequests(at: 100)
+        _ = talk.effects(at: 100)
         talk.bridge.brokerAnswered()
         talk.bridge.daemonWent()
         #expect(talk.messages(at: 200).map(\.payload) == ["offline"])
@@ -125,7 +125,7 @@ import Testing
             var talk = Talk([], outputs: ["lamp"], takesCommands: takesCommands)
             talk.open()
             talk.bridge.receive("debounced/porch/output/lamp/set", "TOGGLE", isRetained: false)
-            #expect(talk.pendingRequests(at: 1) == (takesCommands ? [.request("set lamp toggle")] : []))
+            #expect(talk.effects(at: 1) == (takesCommands ? [.request("set lamp toggle")] : []))
         }
     }
 
@@ -133,7 +133,7 @@ import Testing
         var talk = Talk([], outputs: ["lamp"], takesCommands: true)
         talk.open()
         talk.bridge.receive("debounced/porch/output/lamp/set", "ON", isRetained: true)
-        #expect(talk.pendingRequests(at: 1) == [])
+        #expect(talk.effects(at: 1) == [])
         talk.bridge.receive("debounced/porch/output/lamp/set", "on", isRetained: false)
         #expect(
             talk.says(at: 2).first?.hasPrefix("2 note output lamp: a command must be ON, OFF or TOGGLE")

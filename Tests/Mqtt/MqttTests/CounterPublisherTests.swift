@@ -60,6 +60,23 @@ import Testing
             ])
     }
 
+    /// Of closings and openings the times differ; from one closing to the next they don't.
+    @Test func bothEdgesOfAPulseGiveOneRate() {
+        var (both, said) = (gas, [String]())
+        both.countsBoth = true
+        var talk = talk([both])
+        for (index, second) in [60, 61, 70, 71, 80, 81].enumerated() {
+            talk.bridge.notify(pulse(Int64(index + 1), at: Int64(second) * 1000))
+            said += talk.says(at: Int64(second) * 1000)
+        }
+        #expect(
+            said == [
+                #"60000 counter/gas {"total":100.01,"rate":0.0,"pulses":1}"#,
+                #"70000 counter/gas {"total":100.03,"rate":0.0,"pulses":3}"#,
+                #"80000 counter/gas {"total":100.05,"rate":7.2,"pulses":5}"#,
+            ])
+    }
+
     @Test func theRateDies() throws {
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 60_000))
@@ -91,6 +108,17 @@ import Testing
         #expect(said.count < 60)
     }
 
+    /// The daemon counted on while it was not heard of, though no pulse came.
+    @Test func theRateIsKnownAgainWhenTheDaemonIsBack() {
+        var talk = talk(nil, nil)
+        talk.bridge.notify(reading(7, rate: 0.6, last: 55_000))
+        _ = talk.says(at: 60_000)
+        talk.bridge.daemonWent()
+        #expect(talk.says(at: 70_000).last == #"70000 counter/gas {"total":100.07,"rate":0.0,"pulses":7}"#)
+        talk.bridge.notify(reading(7, rate: 0.6, last: 55_000))
+        #expect(talk.says(at: 80_000) == [#"80000 counter/gas {"total":100.07,"rate":0.6,"pulses":7}"#])
+    }
+
     @Test func noTotalIsSaidThatIsNotKnown() {
         var talk = talk(nil, nil)
         #expect(talk.messages(at: 1).isEmpty)
@@ -115,7 +143,7 @@ import Testing
         #expect(
             payload.contains(
                 #""total_gas":{"p":"sensor","name":"Gas","uniq_id":"debounced_porch_total_gas","stat_t":"debounced/porch/counter/gas","#
-                    + #""val_tpl":"{{ value_json.total }}","stat_cla":"total","sug_dsp_prec":2,"dev_cla":"gas","#
+                    + #""val_tpl":"{{ value_json.total }}","stat_cla":"total","sug_dsp_prc":2,"dev_cla":"gas","#
                     + #""unit_of_meas":"m³","avty_t":"debounced/porch/status"}"#))
         #expect(
             payload.contains(

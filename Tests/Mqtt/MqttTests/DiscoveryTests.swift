@@ -45,7 +45,7 @@ import Testing
         var talk = Talk([control("bell")])
         talk.open()
         talk.receive([("button_bell", "event")])
-        #expect(talk.pendingRequests(at: 1) == [])
+        #expect(talk.effects(at: 1) == [])
         talk.receive([("button_gate", "event")])
         #expect(talk.messages(at: 1).map { $0.payload.contains("button_gate") } == [true])
     }
@@ -63,6 +63,20 @@ import Testing
         }
     }
 
+    @Test func diagnosticsAreThereForThoseWhoWantThem() {
+        let chord = AnnouncedDevice.Control(name: "both", isChord: true)
+        let site = AnnouncedDevice(
+            controls: [control("bell"), chord], switches: [AnnouncedDevice.Part(name: "door")])
+        let discovery = Discovery(settings: Talk.settings(), site: site)
+        let health = discovery.components.map(\.key).filter { $0.hasPrefix("worn") || $0.contains("ed_") }
+        #expect(
+            health == [
+                "worn_bell", "ignored_bell", "failed_bell", "ignored_both", "failed_both", "failed_door",
+            ])
+        #expect(
+            discovery.payload(orphans: []).split(separator: #""ent_cat":"diagnostic","en":false"#).count == 7)
+    }
+
     @Test func anotherMachineOfOurNameIsToldOnce() {
         var talk = Talk([control("bell")])
         talk.open()
@@ -74,7 +88,7 @@ import Testing
         talk.bridge.receive(
             Announcement(components: [Component(key: "button_gate", platform: "event")], serial: "0002"),
             isRetained: false)
-        #expect(talk.pendingRequests(at: 2) == [])
+        #expect(talk.effects(at: 2) == [])
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The turns of a knob: the first click at once, then what was added, and nothing late or twice.
 @Suite struct EncoderPublisherTests {
-    private let volume = AnnouncedDevice.Encoder(name: "volume", title: "Volume")
+    private let volume = AnnouncedDevice.Part(name: "volume", title: "Volume")
 
     private func talk() -> Talk {
         var talk = Talk([])
@@ -60,6 +60,43 @@ import Testing
             ])
     }
 
+    /// Whatever a hand does: no step is lost or doubled, none waits longer than a tenth of a second, and two of one
+    /// direction are as far apart.
+    @Test(arguments: 1...100) func eachStepIsSaidOnceAndInTime(_ seed: UInt64) throws {
+        var (state, turns) = (seed, [(at: Int64, steps: Int)]())
+        func random(_ range: Int64) -> Int64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int64(state >> 33) % range
+        }
+        var time: Int64 = 0
+        while time < 800 {
+            turns.append((time, Int(random(3) + 1) * (random(4) == 0 ? -1 : 1)))
+            time += random(2) == 0 ? random(30) + 1 : random(250) + 1
+        }
+        let said = try said(turns).map { line in
+            (
+                time: try #require(Int64(line.split(separator: " ")[0])),
+                way: line.contains("rotate_right") ? 1 : 0,
+                steps: try #require(Int(line.split(separator: ":").last ?? ""))
+            )
+        }
+        var steps = [0, 0]
+        for (index, one) in said.enumerated() {
+            steps[one.way] += one.steps
+            let due = turns.filter { $0.at <= one.time - 105 }.map(\.steps)
+            #expect(steps[1] >= due.filter { $0 > 0 }.reduce(0, +))
+            #expect(steps[0] >= -due.filter { $0 < 0 }.reduce(0, +))
+            // What waits is said at once if the direction changes, and the change 2 ms later.
+            let isPushed =
+                index + 1 < said.count && said[index + 1].way != one.way
+                && said[index + 1].time <= one.time + 4
+            guard index > 0, said[index - 1].way == one.way, !isPushed else { continue }
+            #expect(one.time - said[index - 1].time >= 98)
+        }
+        #expect(steps[1] - steps[0] == turns.map(\.steps).reduce(0, +))
+        #expect(steps[1] + steps[0] == turns.map { abs($0.steps) }.reduce(0, +))
+    }
+
     @Test func aTurnIsNoStateAndNeverKept() {
         var talk = talk()
         talk.bridge.notify(turn(3, at: 5))
@@ -84,6 +121,27 @@ import Testing
         talk.bridge.daemonWent()
         let said = (talk.messages(at: 20) + talk.messages(at: 22)).filter { $0.topic.contains("/encoder/") }
         #expect(said.count == 2)
+    }
+
+    @Test func whatWasAddedIsSaidIfTheKnobGoes() {
+        var talk = talk()
+        talk.bridge.notify(turn(1, at: 5))
+        talk.bridge.notify(turn(2, at: 6))
+        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        let said = (talk.messages(at: 20) + talk.messages(at: 22)).filter { $0.topic.contains("/encoder/") }
+        #expect(said.map { $0.payload.contains(#""steps":2"#) } == [false, true])
+    }
+
+    @Test func whatWasAddedIsCountedIfTheBridgeStops() {
+        var talk = talk()
+        talk.bridge.notify(turn(1, at: 5))
+        _ = talk.messages(at: 5)
+        talk.bridge.brokerAnswered()
+        talk.bridge.notify(turn(1, at: 6))
+        let notes = talk.bridge.lastEffects().compactMap {
+            if case .note(let text) = $0 { text } else { nil }
+        }
+        #expect(notes.map { $0.hasPrefix("1 event was not sent") } == [true])
     }
 
     @Test func itIsAnnouncedAsAnEventWithoutAvailability() {

@@ -85,14 +85,14 @@ import Testing
         talk.open()
         talk.bridge.brokerWent()
         talk.notify(.press, "bell", at: 100)
-        _ = talk.pendingRequests(at: 100)
+        _ = talk.effects(at: 100)
         let note = "1 event was not sent: the broker was away or stuck for too long"
-        #expect(talk.bridge.lastOrders() == [.note(note)])
+        #expect(talk.bridge.lastEffects() == [.note(note)])
     }
 
     @Test func atTheEndNothingIsSaidOfWhatArrived() {
         var talk = Talk([control("bell")])
         talk.open()
-        #expect(talk.bridge.lastOrders() == [.publish(talk.bridge.will)])
+        #expect(talk.bridge.lastEffects() == [.publish(talk.bridge.will)])
     }
 }

@@ -9,7 +9,7 @@ import Testing
         talk.open()
         talk.bridge.notify(.output("lamp", isOn: true))
         talk.bridge.daemonWent()
-        _ = talk.pendingRequests(at: 1)
+        _ = talk.effects(at: 1)
         talk.bridge.notify(.output("lamp", isOn: false))
         talk.bridge.daemonCame()
         #expect(talk.says(at: 2) == ["2 output/lamp OFF}", "2 status online}"])
@@ -23,7 +23,7 @@ import Testing
         talk.open()
         talk.bridge.notify(.output("siren", isOn: true))
         talk.bridge.change(
-            to: AnnouncedDevice(controls: [control("bell")], outputs: [AnnouncedDevice.Output(name: "lamp")]))
+            to: AnnouncedDevice(controls: [control("bell")], outputs: [AnnouncedDevice.Part(name: "lamp")]))
         let gone = talk.messages(at: 1).filter { $0.payload.isEmpty }
         #expect(
             gone
@@ -41,7 +41,7 @@ import Testing
         // Until the daemon has said what there is, everything may still be there.
         #expect(talk.messages(at: 1).map(\.payload) == ["offline"])
         talk.bridge.change(
-            to: AnnouncedDevice(controls: [control("bell")], outputs: [AnnouncedDevice.Output(name: "lamp")]))
+            to: AnnouncedDevice(controls: [control("bell")], outputs: [AnnouncedDevice.Part(name: "lamp")]))
         #expect(talk.removed(at: 2) == ["diagnostics/a%2fb", "output/siren"])
         talk.receive(kept: "output/late", "output/lamp", "button/bell", "other/late", "output/late/set")
         #expect(talk.removed(at: 3) == ["output/late"])
@@ -53,7 +53,57 @@ import Testing
         talk.open()
         talk.bridge.receive("debounced/porch/output/lamp", "ON", isRetained: false)
         talk.bridge.receive("debounced/porch/output/lamp", "", isRetained: true)
-        #expect(talk.pendingRequests(at: 1) == [])
+        #expect(talk.effects(at: 1) == [])
+    }
+
+    /// Home Assistant learns that the device has gone from this broker.
+    @Test func anotherBrokerIsLeftWithNothing() {
+        var talk = Talk([control("bell")], outputs: ["lamp"])
+        talk.open()
+        var settings = Talk.settings()
+        settings.broker = "mqtt.lan:1884"
+        talk.bridge.change(to: settings)
+        #expect(talk.removed(at: 1).sorted() == Talk.ours)
+        talk.greet()
+        #expect(talk.messages(at: 2).allSatisfy { !$0.payload.isEmpty })
+    }
+
+    /// The broker was away when the name changed: it is told when it is back.
+    @Test func anOldNameIsTakenOutLater() {
+        var talk = Talk([control("bell")], outputs: ["lamp"])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.bridge.change(to: Talk.settings(client: "garden"))
+        #expect(talk.effects(at: 1) == [.reconnect])
+        talk.greet()
+        #expect(talk.removed(at: 2).sorted() == Talk.ours)
+        talk.greet()
+        #expect(talk.removed(at: 3) == [])
+    }
+
+    /// Of a name that is ours again, the broker says what it keeps; another broker never knew it.
+    @Test(arguments: [("porch", ""), ("garden", "mqtt.lan:1884")])
+    func anOldNameThatIsOursAgainStays(_ client: String, _ broker: String) {
+        var talk = Talk([control("bell")], outputs: ["lamp"])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.bridge.change(to: Talk.settings(client: "garden"))
+        var settings = Talk.settings(client: client)
+        settings.broker = broker
+        talk.bridge.change(to: settings)
+        talk.greet()
+        #expect(talk.removed(at: 1).filter { !$0.contains("garden") } == [])
+    }
+
+    @Test func ofOtherKindsOnlyTheActionsAreTold() {
+        var talk = Talk([])
+        let site = AnnouncedDevice(controls: [], encoders: [AnnouncedDevice.Part(name: "dial")])
+        talk.bridge.change(to: site)
+        talk.open()
+        talk.bridge.notify(.diagnostics("dial", Diagnostics(failed: 2)))
+        #expect(talk.says(at: 1) == [#"1 diagnostics/dial {"failed":2}}"#])
+        let components = Discovery(settings: Talk.settings(), site: site).components
+        #expect(components.map(\.key) == ["encoder_dial", "status", "failed_dial"])
     }
 
     @Test func diagnosticsAreToldWhenTheyChange() {
@@ -69,15 +119,15 @@ import Testing
         talk.open()
         talk.notify(.press, "bell", at: 1)
         talk.bridge.change(to: Talk.settings(client: "garden"))
-        let pendingRequests = talk.pendingRequests(at: 2)
-        let gone = pendingRequests.compactMap { if case .publish(let message) = $0 { message } else { nil } }
+        let effects = talk.effects(at: 2)
+        let gone = effects.compactMap { if case .publish(let message) = $0 { message } else { nil } }
         #expect(gone.allSatisfy { $0.payload.isEmpty && $0.isRetained })
         #expect(
             gone.map(\.topic) == [
                 "homeassistant/device/debounced_porch/config", "debounced/porch/output/lamp",
                 "debounced/porch/diagnostics/bell", "debounced/porch/status",
             ])
-        #expect(pendingRequests.last == .reconnect)
+        #expect(effects.last == .reconnect)
         talk.greet()
         #expect(talk.messages(at: 3).allSatisfy { $0.topic.contains("garden") })
     }
@@ -88,7 +138,7 @@ import Testing
         talk.open()
         talk.notify(.press, "bell", at: 1)
         talk.bridge.change(to: Talk.settings(takesCommands: true))
-        #expect(talk.pendingRequests(at: 2) == [.reconnect])
+        #expect(talk.effects(at: 2) == [.reconnect])
         talk.greet()
         #expect(talk.messages(at: 3).contains { $0.payload.contains("press_start") })
     }
@@ -112,8 +162,20 @@ extension Talk {
     }
 
     /// What the broker is told to forget.
-    fileprivate mutating func removed(at milliseconds: Int64) -> [Substring] {
+    fileprivate mutating func removed(at milliseconds: Int64) -> [String] {
         messages(at: milliseconds).filter { $0.payload.isEmpty && $0.isRetained }
-            .map { $0.topic.dropFirst("debounced/porch/".count) }
+            .map { String($0.topic.trimming("debounced/porch/")) }
+    }
+
+    /// All that a broker keeps of a bell and a lamp.
+    fileprivate static let ours = [
+        "diagnostics/bell", "homeassistant/device/debounced_porch/config", "output/lamp", "status",
+    ]
+}
+
+extension String {
+    /// Without what it begins with.
+    fileprivate func trimming(_ start: String) -> Substring {
+        hasPrefix(start) ? dropFirst(start.count) : self[...]
     }
 }

@@ -7,9 +7,9 @@ import Testing
 
 /// A contact that stays is a state: retained, told once, and never a press.
 @Suite struct SwitchStateTests {
-    private let door = AnnouncedDevice.Switch(name: "front door", title: "Front door", kind: "door")
+    private let door = AnnouncedDevice.Part(name: "front door", title: "Front door", kind: "door")
 
-    private func talk(_ switches: [AnnouncedDevice.Switch]) -> Talk {
+    private func talk(_ switches: [AnnouncedDevice.Part]) -> Talk {
         var talk = Talk([])
         talk.bridge.change(to: AnnouncedDevice(controls: [], switches: switches))
         return talk
@@ -59,13 +59,54 @@ import Testing
         #expect(!talk.messages(at: 0).contains { $0.topic.contains("/switch/") })
     }
 
+    /// The broker may keep what was true yesterday: nobody is told so today.
+    @Test func whatTheBrokerKeepsOfAStateThatNobodyKnowsGoes() {
+        var talk = talk([door])
+        talk.bridge.brokerCame()
+        talk.bridge.receive("debounced/porch/switch/front door", "ON", isRetained: true)
+        talk.bridge.brokerAnswered()
+        // The daemon may still say that it is true.
+        #expect(!talk.messages(at: 0).contains { $0.topic.contains("/switch/") })
+        talk.bridge.notify([])
+        talk.bridge.daemonCame()
+        #expect(talk.says(at: 1) == ["1 switch/front door }", "1 status online}"])
+    }
+
+    @Test func aStateThatTheNextDaemonDoesNotKnowGoes() {
+        var talk = talk([door])
+        talk.bridge.notify([.switch("front door", isOn: true)])
+        talk.open()
+        talk.bridge.daemonWent()
+        _ = talk.messages(at: 1)
+        talk.bridge.notify([])
+        talk.bridge.daemonCame()
+        #expect(talk.says(at: 2) == ["2 switch/front door }", "2 status online}"])
+        talk.bridge.notify([.switch("front door", isOn: false)])
+        #expect(talk.says(at: 3) == ["3 switch/front door OFF}"])
+        talk.bridge.notify([])
+        #expect(talk.says(at: 4) == ["4 switch/front door }"])
+    }
+
+    /// A control of another kind may have its name from now on.
+    @Test func oneThatBecomesACounterLeavesNothingBehind() {
+        var talk = talk([door])
+        talk.bridge.notify([.switch("front door", isOn: true)])
+        talk.open()
+        let counter = AnnouncedDevice.Counter(name: "front door", rateUnit: "", scale: 1)
+        talk.bridge.change(to: AnnouncedDevice(controls: [], counters: [counter]))
+        let messages = talk.messages(at: 1)
+        #expect(messages.filter(\.payload.isEmpty).map(\.topic) == ["debounced/porch/switch/front door"])
+        #expect(messages[0].payload.contains(#""contact_front--20door":{"p":"binary_sensor"}"#))
+        #expect(messages[0].payload.contains(#""total_front--20door":{"p":"sensor","name""#))
+    }
+
     @Test func itIsABinarySensorOfItsKind() throws {
         let discovery = Discovery(
             settings: Talk.settings(), site: AnnouncedDevice(controls: [], switches: [door]))
         let payload = discovery.payload(orphans: [])
         #expect(
             payload.contains(
-                #""contact_front--20door":{"p":"binary_sensor","name":"Front door","uniq_id":"debounced_porch_contact_front--20door","stat_t":"debounced/porch/switch/front door","avty_t":"debounced/porch/status","dev_cla":"door"}"#
+                #""contact_front--20door":{"p":"binary_sensor","name":"Front door","uniq_id":"debounced_porch_contact_front--20door","stat_t":"debounced/porch/switch/front door","val_tpl":"{{ value or 'None' }}","avty_t":"debounced/porch/status","dev_cla":"door"}"#
             ), "\(payload)")
     }
 

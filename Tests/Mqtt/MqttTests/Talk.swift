@@ -21,7 +21,7 @@ struct Talk {
         let settings = Talk.settings(discovery: discovery, takesCommands: takesCommands)
         bridge = Bridge(
             settings,
-            AnnouncedDevice(controls: controls, outputs: outputs.map { AnnouncedDevice.Output(name: $0) }))
+            AnnouncedDevice(controls: controls, outputs: outputs.map { AnnouncedDevice.Part(name: $0) }))
     }
 
     static func settings(
@@ -37,7 +37,7 @@ struct Talk {
     mutating func open() {
         bridge.daemonCame()
         greet()
-        _ = bridge.pendingRequests(at: at(0))
+        _ = bridge.effects(at: at(0))
     }
 
     mutating func greet() {
@@ -53,20 +53,20 @@ struct Talk {
         bridge.notify(Event(sequence: sequence, control: ControlName(.button, button), moment: moment))
     }
 
-    mutating func pendingRequests(at milliseconds: Int64) -> [Bridge.Order] {
-        bridge.pendingRequests(at: MqttTests.at(milliseconds))
+    mutating func effects(at milliseconds: Int64) -> [Bridge.Effect] {
+        bridge.effects(at: MqttTests.at(milliseconds))
     }
 
     mutating func messages(at milliseconds: Int64) -> [Publication] {
-        pendingRequests(at: milliseconds).compactMap {
+        effects(at: milliseconds).compactMap {
             if case .publish(let message) = $0 { message } else { nil }
         }
     }
 
     /// What is published and noted, without the times.
     mutating func says(at milliseconds: Int64) -> [String] {
-        pendingRequests(at: milliseconds).compactMap { order in
-            switch order {
+        effects(at: milliseconds).compactMap { effect in
+            switch effect {
             case .publish(let message):
                 let topic = message.topic.dropFirst("debounced/porch/".count)
                 let end = message.payload.range(of: ",\"time\"") ?? message.payload.endIndex

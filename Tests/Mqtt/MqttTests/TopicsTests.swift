@@ -11,7 +11,7 @@ import Testing
         let topics = topics("porch")
         #expect(topics.status == "debounced/porch/status")
         #expect(topics.button("bell") == "debounced/porch/button/bell")
-        #expect(topics.state(.output("lamp")) == "debounced/porch/output/lamp")
+        #expect(topics.state(.init(.output, "lamp")) == "debounced/porch/output/lamp")
         #expect(topics.command("lamp") == "debounced/porch/output/lamp/set")
         #expect(topics.discovery == "homeassistant/device/debounced_porch/config")
         #expect(topics.birth == "homeassistant/status")

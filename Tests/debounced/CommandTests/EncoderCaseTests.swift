@@ -45,6 +45,7 @@ import Testing
         let workshop = Workshop()
         workshop.write("[encoder.volume]\npins = [4, 5]\n", to: "a.toml")
         let (text, _) = workshop.run(["--simulate", "--fast", "--presses", "0", "--config", "a.toml"])
-        #expect(text.contains("0 clicks of knobs made 0 raw edges and fired 0 actions: each was reported once."))
+        #expect(
+            text.contains("0 clicks of knobs made 0 raw edges and fired 0 actions: each was reported once."))
     }
 }

@@ -46,7 +46,8 @@ extension ChordDraft {
             owner: "chord '\(name)'", bindings: bindings, gap: gap, cooldown: cooldown, report: report)
         judge.judge()
         judge.refuseOutpaced(byMembers: names.compactMap { buttons[$0]?.keys.contactPolicy })
-        for group in groups { refuseSiblings(in: group, report) }
+        let members = Set(names.filter { buttons[$0] != nil })
+        for group in groups { refuseSiblings(among: members, in: group, report) }
     }
 
     func refuse(twinOf other: ChordDraft, _ report: Report) {
@@ -55,9 +56,10 @@ extension ChordDraft {
             at: buttonsPlace)
     }
 
-    private func refuseSiblings(in group: GroupDraft, _ report: Report) {
-        var seen: Set<String> = []
-        let siblings = names.filter { group.members.contains($0) && seen.insert($0).inserted }
+    /// - Parameter members: what else it lists is a mistake of its own.
+    private func refuseSiblings(among members: Set<String>, in group: GroupDraft, _ report: Report) {
+        var rest = members.intersection(group.members)
+        let siblings = names.filter { rest.remove($0) != nil }
         guard siblings.count > 1 else { return }
         report.error(
             "chord '\(name)' can never fire: in group '\(group.name)' a press of '\(siblings[0])' deafens "

@@ -132,8 +132,8 @@ extension Decimal.Problem {
         switch self {
         case .notANumber: "write a number such as 0.01"
         case .negative: "it can't be negative"
-        case .tooFine: "it can have \(Decimal.decimals) decimals"
-        case .tooLarge: "it can have 18 digits before the point"
+        case .tooFine: "it can have at most \(Decimal.decimals) decimals"
+        case .tooLarge: "it can have at most 18 digits before the point"
         }
     }
 }

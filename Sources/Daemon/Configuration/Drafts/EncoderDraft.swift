@@ -51,7 +51,7 @@ package struct EncoderDraft {
     }
 
     func lineUses(chip: String?) -> [LineUse] {
-        guard let pins = pins.value, let place = pins.isEmpty ? nil : self.pins.place else { return [] }
+        guard let pins = pins.value, let place = self.pins.place, pins[0] != pins[1] else { return [] }
         return zip(pins, ["A", "B"]).map { pin, line in
             LineUse(
                 owner: "encoder '\(name)' (\(line))", pin: pin, chip: wire.chip.value ?? chip ?? "auto",
@@ -66,6 +66,7 @@ package struct EncoderDraft {
     }
 
     func judge(_ report: Report) {
+        refuseOnePin(report)
         guard rest.isWritten, let edges = edges.value(orDefault: .four), edges != .four else { return }
         report.error(
             "'rest' is only valid with edges = 4: with edges = \(edges.rawValue) it rests at "
@@ -73,11 +74,23 @@ package struct EncoderDraft {
     }
 }
 
+extension EncoderDraft {
+    private func refuseOnePin(_ report: Report) {
+        guard let pins = pins.value, pins[0] == pins[1] else { return }
+        report.error(
+            "A and B of encoder '\(name)' are the same line: write two, such as pins = [17, 18]",
+            at: self.pins.place)
+    }
+}
+
 extension Form {
     /// The lines A and B of a knob.
     static func twoPins(_ entry: Entry) throws(Mistake) -> [LinePin] {
-        guard case .array(let elements) = entry.value, elements.count == 2 else {
+        guard case .array(let elements) = entry.value else {
             throw entry.mistake("write both lines, A and B, such as [17, 18]")
+        }
+        guard elements.count == 2 else {
+            throw Mistake("'pins' needs two lines, A and B, such as [17, 18]", at: entry.place)
         }
         return try each(elements, pin)
     }

@@ -80,7 +80,8 @@ extension FileDraft {
         let isEmpty = ["button", "switch", "counter", "encoder"].allSatisfy { root[$0]?.isEmptyTable ?? true }
         guard !root.hasUnknownKeys, isEmpty else { return }
         report.error(
-            "no button: write at least [button.NAME] and its pin", at: root["button"]?.place ?? .start)
+            "no button: write at least [button.NAME] and its pin, or a switch, a counter or an encoder",
+            at: root["button"]?.place ?? .start)
     }
 
     private var lineUses: [LineUse] {
@@ -130,6 +131,24 @@ extension FileDraft {
                     at: place)
             }
             owners[name] = (control.kind.withArticle, name, place)
+        }
+        refuseNamesOfEncoderLines()
+    }
+
+    /// Recordings name the lines of an encoder so.
+    private func refuseNamesOfEncoderLines() {
+        let others =
+            buttons.map { (ControlName(.button, $0.name), $0.place) }
+            + switches.map { (ControlName(.switch, $0.name), $0.place) }
+            + counters.map { (ControlName(.counter, $0.name), $0.place) }
+        let places = Dictionary(others.map { ($0.0.name, $0) }) { first, _ in first }
+        for encoder in encoders {
+            for line in encoderLineNames(encoder.name) {
+                guard let (control, place) = places[line] else { continue }
+                report.error(
+                    "\(control.title) has the name of a line of encoder '\(encoder.name)' (at \(encoder.place)): "
+                        + "choose another name", at: place)
+            }
         }
     }
 

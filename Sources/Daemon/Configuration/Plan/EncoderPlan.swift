@@ -45,9 +45,11 @@ extension EncoderPlan {
         }
     }
 
-    /// The lines that it has, as recordings name them: `volume.A`.
-    package var lineNames: [String] { ["A", "B"].map { "\(name).\($0)" } }
+    package var lineNames: [String] { encoderLineNames(name) }
 }
+
+/// The lines of an encoder, as recordings name them: `volume.A`.
+func encoderLineNames(_ name: String) -> [String] { ["A", "B"].map { "\(name).\($0)" } }
 
 /// A relative axis of Linux's input layer that a knob may move.
 package struct Axis: Hashable, Sendable {

@@ -19,19 +19,6 @@ extension Plan {
 
     /// How the controls and their lines are numbered.
     package var map: ControlMap { panel.map }
-
-    /// The controls, numbered as in the panel.
-    package var controls: [ControlName] {
-        buttons.map { ControlName(.button, $0.name) } + chords.map { ControlName(.chord, $0.name) }
-            + switches.map { ControlName(.switch, $0.name) } + counters.map { ControlName(.counter, $0.name) }
-            + encoders.map { ControlName(.encoder, $0.name) }
-    }
-
-    /// What the controls do.
-    package var bindings: [Bindings] {
-        buttons.map(\.actions) + chords.map(\.actions) + switches.map(\.actions) + counters.map(\.actions)
-            + encoders.map(\.actions)
-    }
 }
 
 extension SwitchPlan {

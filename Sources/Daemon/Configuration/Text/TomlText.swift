@@ -75,14 +75,27 @@ extension TomlText {
         }
     }
 
-    /// A number as it is written, but for a plus sign and underscores; nil if it has an exponent, or is none.
+    /// A number as it is written, but without a plus sign, underscores and exponent; nil if it is none.
     private func number(at place: Place) -> String? {
         guard rows.indices.contains(place.line - 1) else { return nil }
         let mark: [UInt8] = place.line == 1 && rows[0].starts(with: byteOrderMark) ? byteOrderMark : []
         let row = String(decoding: rows[place.line - 1].dropFirst(mark.count), as: UTF8.self)
         let digits = row.unicodeScalars.dropFirst(place.column - 1).prefix { isNumeric($0) }
         let text = String(String.UnicodeScalarView(digits.filter { $0 != "_" && $0 != "+" }))
-        return Double(text) == nil || text.contains { $0 == "e" || $0 == "E" } ? nil : text
+        return Double(text) == nil ? nil : withoutExponent(text)
+    }
+
+    /// Nil if the number is far too large or too small for anything in a config.
+    private func withoutExponent(_ text: String) -> String? {
+        guard let end = text.firstIndex(where: { $0 == "e" || $0 == "E" }) else { return text }
+        guard let exponent = Int(text[text.index(after: end)...]), abs(exponent) <= 30 else { return nil }
+        let parts = text[..<end].split(separator: ".", maxSplits: 1)
+        let digits = parts.joined()
+        let point = parts[0].count + exponent
+        if point <= 0 { return "0." + String(repeating: "0", count: -point) + digits }
+        let padded = digits + String(repeating: "0", count: max(0, point - digits.count))
+        let whole = padded.prefix(point)
+        return padded.count == point ? String(whole) : "\(whole).\(padded.dropFirst(point))"
     }
 }
 

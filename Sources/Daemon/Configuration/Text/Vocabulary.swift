@@ -76,6 +76,10 @@ extension Vocabulary {
         let isSingular = keys.contains("\(key)s")
         // [defaults] has what a button has, and is meant if no table is named.
         let others = Vocabulary.allCases.filter { $0 != .defaults || self == .file }
+        if self == .counter, key == "policy" {
+            return
+                "'policy' does not belong here: a counter is always \"leading\", with its own 'confirm' and 'delay'"
+        }
         if !isSingular, let other = others.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }

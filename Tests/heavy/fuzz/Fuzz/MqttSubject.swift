@@ -5,7 +5,8 @@ import DebouncedText
 
 @testable import DebouncedMqtt
 
-/// Whatever daemon and broker say: presses are never late and never twice, and each payload is what its topic promises.
+/// Whatever daemon and broker say: presses and turns are never late and never twice, and each payload is what its topic
+/// promises.
 func takeBridgeLines(_ text: [UInt8]) {
     var talk = Talk()
     for line in text.split(separator: UInt8(ascii: "\n"), maxSplits: 300) { talk.feed(line) }
@@ -21,13 +22,17 @@ private struct Talk {
     /// When each event was heard.
     private var heard: [Instant] = []
     private var sent: Set<String> = []
+    /// How far the knob was turned, and how far it was said to be, in each direction.
+    private var turned: [String: Int64] = [:]
+    private var said: [String: Int64] = [:]
 
     init() {
         let site = AnnouncedDevice(
             controls: [
                 AnnouncedDevice.Control(name: "bell", bound: [.click, .double]),
                 AnnouncedDevice.Control(name: "a/b", title: "Front door", isDoorbell: true, bound: [.hold]),
-            ], outputs: [AnnouncedDevice.Output(name: "lamp"), AnnouncedDevice.Output(name: "+")])
+            ], switches: [AnnouncedDevice.Part(name: "door")], encoders: [AnnouncedDevice.Part(name: "dial")],
+            outputs: [AnnouncedDevice.Part(name: "lamp"), AnnouncedDevice.Part(name: "+")])
         bridge = Bridge(
             BridgeSettings(
                 topics: Topics(prefix: "debounced", client: "porch", discovery: "homeassistant"),
@@ -43,11 +48,14 @@ private struct Talk {
         case "B": (isConnected, _) = (false, bridge.brokerWent())
         case "t": now = now.advanced(by: Int64(rest.first ?? 0) * 20_000_000)
         case "e": notify(rest)
+        case "w": turn(rest)
+        case "s":
+            bridge.notify(rest.isEmpty ? [] : [.switch("door", isOn: rest.count % 2 == 0)])
         case "o": bridge.notify(.output("lamp", isOn: rest.isEmpty))
         case let letter where isConnected: hearBroker(letter, rest)
         default: break
         }
-        for order in bridge.pendingRequests(at: now) { judge(order) }
+        for effect in bridge.effects(at: now) { judge(effect) }
     }
 
     /// An event of one of the buttons that there are, or of one with any name.
@@ -58,6 +66,16 @@ private struct Talk {
         let moment = Moment(control: 0, gesture: gestures[Int(gesture) % gestures.count], at: now)
         let name = ["bell", "a/b", String(decoding: line, as: UTF8.self)][Int(button) % 3]
         bridge.notify(Event(sequence: heard.count, control: ControlName(.button, name), moment: moment))
+    }
+
+    private mutating func turn(_ line: [UInt8]) {
+        let steps = Int(line.first ?? 1) % 5 + 1
+        let isClockwise = line.count % 2 == 0
+        heard.append(now)
+        turned[isClockwise ? "rotate_right" : "rotate_left", default: 0] += Int64(steps)
+        let moment = Moment(
+            control: 0, gesture: isClockwise ? .clockwise : .counterclockwise, at: now, count: steps)
+        bridge.notify(Event(sequence: heard.count, control: ControlName(.encoder, "dial"), moment: moment))
     }
 
     private mutating func hearBroker(_ letter: Unicode.Scalar?, _ rest: [UInt8]) {
@@ -82,12 +100,15 @@ private struct Talk {
         }
     }
 
-    private mutating func judge(_ order: Bridge.Order) {
-        switch order {
+    private mutating func judge(_ effect: Bridge.Effect) {
+        switch effect {
         case .publish(let message):
             require(isConnected, "nothing is published without a broker: \(message)")
             require(!message.topic.contains { "+#\0".contains($0) }, "may be published to: \(message.topic)")
             if message.payload.hasPrefix("{") { judge(message) }
+            if message.topic.hasSuffix("/switch/door") {
+                require(["ON", "OFF", ""].contains(message.payload), "is a state: \(message.payload)")
+            }
         case .request(let request):
             require(!request.contains { $0.isNewline }, "one request a line: \(request)")
         case .subscribe, .subscribeToKept, .reconnect, .probe, .note: break
@@ -101,5 +122,8 @@ private struct Talk {
         require(sent.insert(message.payload).inserted, "is sent once: \(message.payload)")
         let age = Duration.nanoseconds(now.nanoseconds(since: heard[Int(sequence) - 1]))
         require(age <= Talk.longestAge, "is sent in time: \(message.payload) after \(age)")
+        guard let steps = json?["steps"]?.integer, let type = json?["event_type"]?.string else { return }
+        said[type, default: 0] += steps
+        require(said[type, default: 0] <= turned[type, default: 0], "is no step too many: \(message.payload)")
     }
 }

@@ -1,6 +1,6 @@
 extension Bridge {
     /// What is to be done.
-    package enum Order: Equatable, Sendable {
+    package enum Effect: Equatable, Sendable {
         case publish(Publication)
         case subscribe(String)
         /// The same for what the broker keeps: as much of it as there is, at once.

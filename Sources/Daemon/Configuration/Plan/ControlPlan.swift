@@ -1,0 +1,72 @@
+import DebouncedBoards
+import DebouncedControls
+
+/// What the plans of all kinds of control have in common.
+package protocol ControlPlan {
+    static var controlKind: ControlKind { get }
+    var name: String { get }
+    /// Its name for people.
+    var title: String? { get }
+    /// What it is for other programs, such as "door".
+    var kindName: String? { get }
+    var actions: Bindings { get set }
+    /// What a board must know about each of its lines.
+    var requests: [LineRequest] { get }
+    /// What recordings call its lines.
+    var lineNames: [String] { get }
+}
+
+extension ControlPlan {
+    package var control: ControlName { ControlName(Self.controlKind, name) }
+
+    package var kindName: String? { nil }
+
+    package var lineNames: [String] { requests.map { _ in name } }
+
+    package var lines: [LinePlan] {
+        zip(requests, lineNames).map { LinePlan(control: control, request: $0, name: $1) }
+    }
+}
+
+extension ButtonPlan: ControlPlan {
+    package static var controlKind: ControlKind { .button }
+    package var kindName: String? { kind.rawValue }
+    package var requests: [LineRequest] { [request] }
+}
+
+extension ChordPlan: ControlPlan {
+    package static var controlKind: ControlKind { .chord }
+    package var requests: [LineRequest] { [] }
+}
+
+extension SwitchPlan: ControlPlan {
+    package static var controlKind: ControlKind { .switch }
+    package var kindName: String? { kind?.rawValue }
+    package var requests: [LineRequest] { [request] }
+}
+
+extension CounterPlan: ControlPlan {
+    package static var controlKind: ControlKind { .counter }
+    package var kindName: String? { kind?.rawValue }
+    package var requests: [LineRequest] { [request] }
+}
+
+extension EncoderPlan: ControlPlan {
+    package static var controlKind: ControlKind { .encoder }
+}
+
+extension Plan {
+    /// All controls, numbered as in the panel.
+    package var controlPlans: [any ControlPlan] { buttons + chords + switches + counters + encoders }
+
+    package var controls: [ControlName] { controlPlans.map(\.control) }
+
+    /// What the controls do.
+    package var bindings: [Bindings] { controlPlans.map(\.actions) }
+
+    /// The lines of all controls, numbered as in the panel.
+    package var lines: [LinePlan] { controlPlans.flatMap(\.lines) }
+
+    /// What a board must know about the lines.
+    package var requests: [LineRequest] { lines.map(\.request) }
+}

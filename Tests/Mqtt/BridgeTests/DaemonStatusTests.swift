@@ -1,0 +1,57 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedListening
+import DebouncedMqtt
+import DebouncedText
+import Testing
+
+@testable import debounced_mqtt
+
+/// What the bridge reads from a daemon's status.
+@Suite struct DaemonStatusTests {
+    private func status(_ text: String) throws -> DaemonStatus? {
+        Status(try #require(JSON(parsing: Array(text.utf8)))).map(DaemonStatus.init)
+    }
+
+    @Test func eachKindHasItsParts() throws {
+        let status = try #require(
+            try status(
+                #"""
+                {"time_ns":9,"buttons":[{"button":"bell","kind":"doorbell","bound":["hold"],"bounces":{"worn":true},
+                "suppressed":{"cooldown":2,"group":1,"chord":5},"actions":{"failed":1,"timed_out":2,"not_started":3,"dropped":9}}],
+                "chords":[{"chord":"both","suppressed":{"cooldown":4},"actions":{}}],
+                "switches":[{"switch":"door","title":"Door","kind":"door","state":"on","actions":{"failed":1}},
+                {"switch":"gate","actions":{}}],
+                "counters":[{"counter":"gas","kind":"gas","unit":"m³","each":0.01,"pulses":3,"total":12.5,"rate":0.5,
+                "rate_unit":"m³/h","rate_scale":36.0,"count":"both","last_pulse_ns":7,"publish_ns":1,"actions":{}},
+                {"counter":"water","pulses":3,"actions":{}}],
+                "encoders":[{"encoder":"dial","title":"Dial","actions":{"failed":2}}],
+                "outputs":[{"output":"lamp","on":true}]}
+                """#))
+        #expect(status.site.controls.map(\.name) == ["bell", "both"])
+        #expect(status.site.controls.map(\.isDoorbell) == [true, false])
+        #expect(status.site.switches.map(\.kind) == ["door", nil])
+        #expect(status.site.encoders == [AnnouncedDevice.Part(name: "dial", title: "Dial")])
+        #expect(status.site.outputs == [AnnouncedDevice.Part(name: "lamp")])
+        let gas = try #require(status.site.counters.first)
+        #expect(gas.countsBoth && gas.decimals == 2 && gas.scale == 36 && gas.kind == .gas)
+        // Whatever it says: more often than once a second is too often.
+        #expect(gas.publish == .seconds(1))
+        #expect(status.readings.map(\.total.total) == [try Decimal("12.5"), nil])
+        #expect(
+            status.states == [
+                .output("lamp", isOn: true), .switch("door", isOn: true),
+                .diagnostics("bell", Diagnostics(isWorn: true, ignored: 3, failed: 6)),
+                .diagnostics("both", Diagnostics(ignored: 4, failed: 0)),
+                .diagnostics("door", Diagnostics(failed: 1)), .diagnostics("gate", Diagnostics(failed: 0)),
+                .diagnostics("gas", Diagnostics(failed: 0)), .diagnostics("water", Diagnostics(failed: 0)),
+                .diagnostics("dial", Diagnostics(failed: 2)),
+            ])
+    }
+
+    @Test func whatIsNoStatusIsNone() throws {
+        #expect(try status(#"{"notice":"reload","ok":true}"#) == nil)
+        let empty = try status(#"{"time_ns":9,"buttons":[],"chords":[],"outputs":[]}"#)
+        #expect(empty?.site == AnnouncedDevice(controls: []))
+    }
+}

@@ -1,0 +1,130 @@
+import DebouncedContacts
+import DebouncedControls
+import Testing
+
+@testable import DebouncedMqtt
+
+/// Daemon, bridge, broker and Home Assistant come and go in any order: in the end the broker keeps what is true and
+/// nothing else, and whoever reads `online` has been told everything before.
+@Suite struct RestartOrderTests {
+    private enum Step: CaseIterable {
+        case brokerComes, brokerTells, brokerAnswers, daemonComes, homeAssistantComes
+    }
+
+    private static let node = "debounced/porch/"
+    private static let discovery = "homeassistant/device/debounced_porch/config"
+    /// What is left of another config and another day: a door whose state is not known any more among it.
+    private static let leftovers = [
+        "output/lamp": "ON", "output/gone": "ON", "switch/gate": "ON", "switch/door": "ON",
+        "switch/gone": "OFF",
+        "counter/gas": "{}", "counter/gone": "{}", "diagnostics/gone": "{}", "counter/door": "{}",
+        "status": "online",
+    ]
+
+    @Test(arguments: [true, false])
+    func whatTheBrokerKeepsIsTrueInTheEnd(_ isSeenBefore: Bool) {
+        for steps in RestartOrderTests.orders {
+            var house = House(kept: RestartOrderTests.leftovers)
+            // A bridge that ran before the broker went has told another one already.
+            if isSeenBefore {
+                for step in [.brokerComes, .brokerAnswers, .daemonComes] as [Step] { house.take(step) }
+                house.kept = RestartOrderTests.leftovers
+                house.leave()
+            }
+            for step in steps { house.take(step) }
+            #expect(house.problems == [], "\(steps)")
+            #expect(house.kept["output/lamp"] == "OFF", "\(steps)")
+            #expect(
+                house.kept.keys.sorted() == [
+                    "counter/gas", "diagnostics/bell", RestartOrderTests.discovery, "output/lamp", "status",
+                    "switch/gate",
+                ], "\(steps)")
+        }
+    }
+
+    /// The broker answers what it was asked, and tells what it keeps before or after that.
+    private static var orders: [[Step]] {
+        permutations(Step.allCases).filter { steps in
+            [.brokerTells, .brokerAnswers, .homeAssistantComes].allSatisfy {
+                steps.firstIndex(of: .brokerComes)! < steps.firstIndex(of: $0)!
+            }
+        }
+    }
+
+    private static func permutations(_ steps: [Step]) -> [[Step]] {
+        guard !steps.isEmpty else { return [[]] }
+        return steps.indices.flatMap { index in
+            var rest = steps
+            let first = rest.remove(at: index)
+            return permutations(rest).map { [first] + $0 }
+        }
+    }
+
+    /// A bridge, and a broker that keeps what it is told to.
+    private struct House {
+        var kept: [String: String]
+        var problems: [String] = []
+        private var bridge = Bridge(Talk.settings(), AnnouncedDevice(controls: []))
+        private var isDaemonThere = false
+
+        init(kept: [String: String]) { self.kept = kept }
+
+        mutating func take(_ step: Step) {
+            switch step {
+            case .brokerComes: bridge.brokerCame()
+            case .brokerTells:
+                for (topic, payload) in kept.sorted(by: { $0.key < $1.key }) where topic.contains("/") {
+                    bridge.receive(RestartOrderTests.node + topic, payload, isRetained: true)
+                }
+            case .brokerAnswers: bridge.brokerAnswered()
+            case .daemonComes: daemonComes()
+            case .homeAssistantComes: bridge.receive("homeassistant/status", "online", isRetained: false)
+            }
+            listen()
+        }
+
+        mutating func leave() {
+            bridge.brokerWent()
+            bridge.daemonWent()
+            isDaemonThere = false
+            problems = []
+        }
+
+        private mutating func daemonComes() {
+            let parts = ["gate", "door"].map { AnnouncedDevice.Part(name: $0) }
+            let gas = AnnouncedDevice.Counter(name: "gas", rateUnit: "m³/h", scale: 36)
+            bridge.change(
+                to: AnnouncedDevice(
+                    controls: [control("bell")], switches: parts, counters: [gas],
+                    outputs: [AnnouncedDevice.Part(name: "lamp")]))
+            bridge.notify([
+                .output("lamp", isOn: false), .switch("gate", isOn: false),
+                .diagnostics("bell", Diagnostics(isWorn: false, ignored: 0, failed: 0)),
+            ])
+            bridge.notify(
+                CounterReading("gas", CounterTotal(base: nil, each: .zero, pulses: 3), lastPulse: nil))
+            bridge.daemonCame()
+            isDaemonThere = true
+        }
+
+        private mutating func listen() {
+            for case .publish(let message) in bridge.effects(at: at(0)) {
+                if !message.isRetained { problems.append("an event: \(message)") }
+                let isOurs = message.topic.hasPrefix(RestartOrderTests.node)
+                let topic =
+                    isOurs ? String(message.topic.dropFirst(RestartOrderTests.node.count)) : message.topic
+                kept[topic] = message.payload.isEmpty ? nil : message.payload
+                if topic == "status" { judge(message.payload) }
+            }
+        }
+
+        /// What is said of the daemon is true, and comes last.
+        private mutating func judge(_ status: String) {
+            if status != (isDaemonThere ? "online" : "offline") { problems.append("it says \(status)") }
+            guard status == "online" else { return }
+            for topic in ["output/lamp", "switch/gate"] where kept[topic] != "OFF" {
+                problems.append("online before \(topic)")
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedListening
+import DebouncedMqtt
+import DebouncedText
+import Testing
+
+/// What the pages say to programs of the house: automations, a flow of Node-RED, and things of openHAB.
+@Suite struct HouseRecipeTests {
+    private let recipe = Document("docs/recipes/home-assistant.md")
+
+    private func flow() throws -> [JSON] {
+        let text = try #require(recipe.fences("json").first)
+        return try #require(JSON(parsing: Array(text.utf8))).items
+    }
+
+    /// An event that comes back from being unavailable is no press; the very first press comes from *unknown*.
+    @Test(arguments: Document.all)
+    func anAutomationDoesNotTakeARestartForAPress(_ document: Document) {
+        let manual = document.text.split(separator: ".Bd").map { $0.split(separator: ".Ed")[0] }
+        let examples = document.fences("yaml") + manual.dropFirst().map(String.init)
+        for example in examples where example.contains("entity_id: event.") {
+            #expect(example.contains("not_from: \"unavailable\"\n"), "\(example)")
+        }
+    }
+
+    /// As Node-RED imports it: each node is on the one tab, or has settings for others; and each wire leads to a node.
+    @Test func theFlowCanBeImported() throws {
+        let nodes = try flow()
+        let ids = nodes.compactMap { $0["id"]?.string }
+        #expect(ids.count == nodes.count && Set(ids).count == ids.count)
+        let tabs = nodes.filter { $0["type"]?.string == "tab" }.compactMap { $0["id"]?.string }
+        let brokers = nodes.filter { $0["type"]?.string == "mqtt-broker" }
+        #expect(tabs.count == 1 && brokers.count == 1)
+        #expect(brokers[0]["broker"]?.string?.isEmpty == false && brokers[0]["port"]?.string == "1883")
+        for node in nodes where !["tab", "mqtt-broker"].contains(node["type"]?.string) {
+            #expect(node["z"]?.string == tabs[0] && node["x"]?.integer != nil && node["y"]?.integer != nil)
+            let wires = try #require(node["wires"]).items
+            #expect(wires.count == outputs(of: node), "\(node.text)")
+            #expect(Set(wires.flatMap(\.items).compactMap(\.string)).isSubset(of: ids))
+            guard node["type"]?.string?.hasPrefix("mqtt ") == true else { continue }
+            #expect(node["broker"]?.string == brokers[0]["id"]?.string)
+        }
+        let places = nodes.compactMap { node in node["x"]?.integer.map { "\($0) \(node["y"]?.integer ?? 0)" }
+        }
+        #expect(Set(places).count == places.count)
+    }
+
+    private func outputs(of node: JSON) -> Int {
+        switch node["type"]?.string {
+        case "mqtt out": 0
+        case "switch": node["rules"]?.items.count ?? 0
+        default: 1
+        }
+    }
+
+    /// It hears the button of the config, in words that the bridge says.
+    @Test func theFlowHearsWhatIsSaid() throws {
+        let nodes = try flow()
+        let said = try said()
+        let heard = try #require(nodes.first { $0["type"]?.string == "mqtt in" })
+        #expect(heard["topic"]?.string == said[0].topic)
+        #expect(heard["datatype"]?.string == "json")
+        let rules = try #require(nodes.first { $0["type"]?.string == "switch" })
+        #expect(rules["property"]?.string == "payload.event_type")
+        let words = rules["rules"]?.items.compactMap { $0["v"]?.string } ?? []
+        let types = said.compactMap { JSON(parsing: Array($0.payload.utf8))?["event_type"]?.string }
+        #expect(words.count == 2 && Set(words).isSubset(of: types))
+        #expect(rules["outputs"]?.integer == Int64(words.count))
+    }
+
+    @Test func thingsOfOpenHABHearWhatIsSaid() throws {
+        let blocks = recipe.fences.filter { $0.language.isEmpty }.map(\.text)
+        let things = try #require(blocks.first { $0.hasPrefix("Thing ") })
+        let items = try #require(blocks.first { $0.contains("channel=") })
+        #expect(things.contains("stateTopic=\"\(try said()[0].topic)\""))
+        #expect(things.contains("JSONPATH:$.event_type"))
+        for kind in ["switch/", "counter/", "encoder/"] {
+            #expect(things.contains("porch/\(kind)"), "\(kind)")
+        }
+        // Each item has a channel that is there.
+        let channels = things.split(separator: "\n").filter { $0.contains("Type ") }.compactMap { line in
+            line.split(separator: " ").dropFirst(3).first.map(String.init)
+        }
+        let used = items.split(separator: "channel=\"mqtt:topic:porch:").dropFirst().compactMap {
+            $0.split(separator: "\"").first.map(String.init)
+        }
+        #expect(channels.count == used.count && Set(channels) == Set(used))
+    }
+
+    /// The messages of a click and of a long press of the recipe's button.
+    private func said() throws -> [Publication] {
+        let plan = try #require(Recipe(document: recipe).plan)
+        let (broker, button) = (try #require(plan.mqtt), try #require(plan.buttons.first))
+        let client = try #require(broker.client)
+        let topics = Topics(prefix: broker.prefix, client: client, discovery: broker.discovery ?? "")
+        let settings = BridgeSettings(
+            topics: topics, client: client, version: "0", longestAge: .seconds(2), takesCommands: false)
+        let hall = AnnouncedDevice.Control(name: button.name, bound: [.click, .double, .hold])
+        var bridge = Bridge(settings, AnnouncedDevice(controls: [hall]))
+        bridge.daemonCame()
+        bridge.brokerCame()
+        bridge.brokerAnswered()
+        var said: [Publication] = []
+        let gestures: [Gesture] = [.press, .release, .click, .press, .hold, .release]
+        for (index, gesture) in gestures.enumerated() {
+            let now = Instant(nanoseconds: Int64(index + 1) * 100_000_000)
+            let moment = Moment(control: 0, gesture: gesture, at: now)
+            bridge.notify(Event(sequence: index, control: ControlName(.button, button.name), moment: moment))
+            for time in [now, now + .milliseconds(20)] {
+                for case .publish(let message) in bridge.effects(at: time) where !message.isRetained {
+                    said.append(message)
+                }
+                bridge.brokerAnswered()
+            }
+        }
+        return said
+    }
+}
