@@ -82,12 +82,7 @@ enum CommandName: String, CaseIterable {
     var looksAtLines: Bool { [.measure, .scope, .report].contains(self) }
 
     /// The kinds of control that it may be given.
-    var controls: [ControlKind] {
-        switch self {
-        case .measure, .scope, .report: [.button, .switch, .counter, .encoder]
-        default: ControlKind.allCases
-        }
-    }
+    var controls: [ControlKind] { ControlKind.allCases.filter { !looksAtLines || $0.lines > 0 } }
 
     /// Whether it asks a running daemon.
     var asks: Bool { options.contains(.socket) }
