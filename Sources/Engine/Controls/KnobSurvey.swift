@@ -6,7 +6,7 @@ import DebouncedContacts
 /// hand does in between.
 package struct KnobSurvey: Sendable {
     /// How many clicks it is turned each way.
-    private let clicks: Int
+    package let clicks: Int
     /// Each edge is a step of it.
     private var encoder: Encoder
     private var a = Level.inactive

@@ -18,13 +18,6 @@ package struct Actuation: Equatable, Sendable {
     /// Edges to active.
     private(set) var pulses = 1
 
-    private struct Stretch: Equatable, Sendable {
-        var start: Instant
-        var end: Instant
-
-        var length: Int64 { end.nanoseconds(since: start) }
-    }
-
     /// For how long a contact is closed on either side of a spike, at the least.
     private static let still: Int64 = 20_000_000
     /// A spike is shorter than this.
@@ -33,7 +26,7 @@ package struct Actuation: Equatable, Sendable {
     /// - Parameter instant: of its first edge, which is to active.
     init(at instant: Instant) {
         (first, last, rose) = (instant, instant, instant)
-        held = Stretch(start: instant, end: instant)
+        held = Stretch(.active, from: instant, to: instant)
         latest = held
     }
 
@@ -50,7 +43,7 @@ package struct Actuation: Equatable, Sendable {
 
     /// A spike to inactive while it was held ends nothing.
     private mutating func close(at instant: Instant) {
-        var stretch = Stretch(start: rose, end: instant)
+        var stretch = Stretch(.active, from: rose, to: instant)
         let gap = rose.nanoseconds(since: latest.end)
         if gap < Actuation.longestSpike, min(stretch.length, latest.length) >= Actuation.still {
             stretch.start = latest.start

@@ -43,11 +43,6 @@ package struct Histogram: Equatable, Sendable {
         return longest
     }
 
-    /// How many are at most this long, those of about the same length included.
-    package func count(upTo nanoseconds: Int64) -> Int {
-        counts[...Histogram.bucket(of: nanoseconds)].reduce(0) { $0 + Int($1) }
-    }
-
     private static func bucket(of nanoseconds: Int64) -> Int {
         guard nanoseconds > finest else { return 0 }
         let last = nanoseconds - 1

@@ -34,6 +34,9 @@ package struct PulseSurvey: Sendable {
         }
     }
 
+    /// How long it was open before it closed again, in nanoseconds.
+    package var gaps: [Int64] { closures.map(\.open).filter { $0 < .max } }
+
     package struct Result: Equatable, Sendable {
         package var pulses: Int
         /// The longest gap inside a pulse; 0 if there is none.
@@ -48,7 +51,7 @@ package struct PulseSurvey: Sendable {
 
     /// Nil if there are fewer than three pulses, or it is not clear which gaps are inside them.
     package var result: Result? {
-        let gaps = closures.map(\.open).filter { $0 < .max }.sorted()
+        let gaps = gaps.sorted()
         guard gaps.count >= 2, let (gap, pause) = PulseSurvey.split(gaps) else { return nil }
         let pulses = longestClosures(pause)
         guard let closed = pulses.min(), pulses.count >= 3 else { return nil }

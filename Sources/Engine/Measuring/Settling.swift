@@ -3,11 +3,34 @@ import DebouncedContacts
 /// How a contact that stays comes to rest: what `delay` a switch of `trailing` wants.
 ///
 ///     level   ____#_##_####________________#####_#_____
-///                 |--------| to closed          |-| to open, and what comes after 2 s of quiet is another change
+///                 |--------| to closed          |-| to open
 ///                  ^^ the longest stay at a level that was left again: the delay must be longer
+///                          ^^^^^^^^^^^^^^^^ the shortest rest: the delay must be shorter
+///
+/// How fast the contact is moved is not known, so stays and rests are told apart by their lengths: rests are four times
+/// as long as the longest stay, at least, and no shorter than the delay that a switch has by default.
 package struct Settling: Sendable {
-    /// What is quiet for so long is at rest.
-    private static let rest: Int64 = 2_000_000_000
+    /// How many changes were made, if known.
+    package var asked: Int?
+    package private(set) var edges = 0
+    private let first: Level
+    /// The edges, up to a number.
+    private var kept: [Edge] = []
+
+    /// More would take too much memory, and say nothing else.
+    private static let most = 200_000
+
+    package init(asked: Int? = nil, from level: Level) {
+        (self.asked, first) = (asked, level)
+    }
+
+    package mutating func feed(_ edge: Edge) {
+        edges += 1
+        if kept.count < Settling.most { kept.append(edge) }
+    }
+
+    /// How many of the edges are judged.
+    package var judged: Int { kept.count }
 
     /// What is known of the motions that end at one level.
     package struct Direction: Equatable, Sendable {
@@ -17,85 +40,176 @@ package struct Settling: Sendable {
         package var longest: Int64 = 0
         /// The longest time for which it was at this level, and left it again.
         package var stay: Int64 = 0
-        package var edges = 0
+        /// A delay that is longer than all stays, and shorter than all rests; nil if no delay suits both directions.
+        package var delay: Duration?
+        fileprivate var shortestRest = Int64.max
     }
 
-    package private(set) var edges = 0
-    /// How often it trembled, and came back to the level that it had.
-    package private(set) var trembles = 0
-    private var closed = Direction()
-    private var open = Direction()
-    /// At rest before the motion that is under way.
-    private var before: Level
-    private var level: Level
-    private var first: Instant?
-    private var latest: Instant?
-    private var stays = (closed: Int64(0), open: Int64(0))
-    private var edgesOfMotion = 0
-
-    package init(from level: Level) {
-        (before, self.level) = (level, level)
-    }
-
-    package subscript(level: Level) -> Direction { level == .active ? closed : open }
-
-    package var changes: Int { closed.changes + open.changes }
-
-    /// When the motion that is under way is over, if nothing more comes; nil if it is at rest.
-    package var deadline: Instant? { latest?.advanced(by: Settling.rest) }
-
-    package mutating func feed(_ edge: Edge) {
-        advance(to: edge.instant)
-        if let latest { leave(after: edge.instant.nanoseconds(since: latest)) }
-        (first, latest, level) = (first ?? edge.instant, edge.instant, edge.level)
-        edges += 1
-        edgesOfMotion += 1
-    }
-
-    /// Returns whether a motion was over by then.
-    @discardableResult
-    package mutating func advance(to now: Instant) -> Bool {
-        guard let deadline, deadline <= now else { return false }
-        finish()
-        return true
-    }
-
-    /// Nothing more comes.
-    package mutating func end() { if latest != nil { finish() } }
-
-    private mutating func leave(after stay: Int64) {
-        if level == .active {
-            stays.closed = max(stays.closed, stay)
-        } else {
-            stays.open = max(stays.open, stay)
+    /// How long it was at a level before it left it.
+    package func lengths(at level: Level) -> [Int64] {
+        zip(kept, kept.dropFirst()).filter { $0.0.level == level }.map {
+            $1.instant.nanoseconds(since: $0.instant)
         }
     }
 
-    private mutating func finish() {
-        guard let first, let latest else { return }
-        closed.stay = max(closed.stay, stays.closed)
-        open.stay = max(open.stay, stays.open)
-        if level == before {
-            trembles += 1
-        } else if level == .active {
-            closed.add(latest.nanoseconds(since: first), edgesOfMotion)
-        } else {
-            open.add(latest.nanoseconds(since: first), edgesOfMotion)
+    package struct Result: Equatable, Sendable {
+        package fileprivate(set) var asked: Int?
+        package fileprivate(set) var closing = Direction()
+        package fileprivate(set) var opening = Direction()
+        /// How often it trembled, and came back to the level that it had.
+        package fileprivate(set) var trembles = 0
+
+        package var changes: Int { closing.changes + opening.changes }
+
+        package subscript(level: Level) -> Direction { level == .active ? closing : opening }
+    }
+
+    /// What can be said so far, if the contact stays as it is.
+    package var result: Result {
+        let stays = zip(kept, kept.dropFirst()).map { $1.instant.nanoseconds(since: $0.instant) }
+        var result = choose(stays)
+        result.asked = asked
+        recommend(&result)
+        return result
+    }
+}
+
+// MARK: Stays and rests
+
+extension Settling {
+    /// Rests are longer than all other stays by this factor at least, unless the number of changes is known.
+    private static let contrast = 4.0
+    /// What is shorter is no rest: by default it would not be reported.
+    private static let shortestRest: Int64 = 50_000_000
+    /// If lengths say nothing, what is quiet for so long is at rest.
+    private static let certainRest: Int64 = 2_000_000_000
+    /// A door that slams rebounds a few times. If there is more to a motion, it is several.
+    private static let rebounds = 4
+    /// If their number is known, so many ways to tell changes apart are tried.
+    private static let mostTries = 64
+
+    /// The shortest rest, and by what factor it is longer than the longest other stay.
+    private struct Limit {
+        var rest: Int64
+        var contrast: Double
+    }
+
+    /// The shortest rests first.
+    private func limits(_ stays: [Int64]) -> [Limit] {
+        let sorted = stays.sorted()
+        return zip([0] + sorted, sorted).compactMap { shorter, longer in
+            longer > shorter ? Limit(rest: longer, contrast: Double(longer) / Double(max(shorter, 1))) : nil
         }
-        (before, self.first, self.latest) = (level, nil, nil)
-        (stays, edgesOfMotion) = ((0, 0), 0)
+    }
+
+    private func choose(_ stays: [Int64]) -> Result {
+        let limits = limits(stays)
+        if let asked {
+            let clearest = limits.sorted { $0.contrast > $1.contrast }.prefix(Settling.mostTries)
+            // The last one has no rest but the first and the last.
+            for rest in clearest.map(\.rest) + [.max] {
+                let result = reading(stays, restingFor: rest)
+                if result.changes == asked { return result }
+            }
+        }
+        let clear = limits.last { limit in
+            limit.rest >= Settling.shortestRest && limit.contrast >= Settling.contrast
+                && isOfFewRebounds(stays, limit.rest)
+        }
+        return reading(stays, restingFor: clear?.rest ?? Settling.certainRest)
+    }
+
+    private func isOfFewRebounds(_ stays: [Int64], _ rest: Int64) -> Bool {
+        let rests = 2 + stays.count { $0 >= rest }
+        return stays.count { $0 >= Settling.shortestRest && $0 < rest } <= Settling.rebounds * rests
+    }
+
+    /// What happened, if the contact is at rest at a level for this long at least.
+    private func reading(_ stays: [Int64], restingFor rest: Int64) -> Result {
+        var result = Result()
+        var (before, start) = (first, Int?.none)
+        for (place, edge) in kept.enumerated() {
+            start = start ?? place
+            let stay = place < stays.count ? stays[place] : .max
+            if stay < rest {
+                result.add(stay: stay, at: edge.level)
+            } else if let first = start.take() {
+                result.add(
+                    rest: stay, at: edge.level, after: edge.instant.nanoseconds(since: kept[first].instant),
+                    isChange: edge.level != before)
+                before = edge.level
+            }
+        }
+        return result
+    }
+}
+
+extension Settling.Result {
+    fileprivate mutating func add(stay: Int64, at level: Level) {
+        change(level) { $0.stay = max($0.stay, stay) }
+    }
+
+    fileprivate mutating func add(rest: Int64, at level: Level, after motion: Int64, isChange: Bool) {
+        if !isChange { trembles += 1 }
+        change(level) { direction in
+            direction.shortestRest = min(direction.shortestRest, rest)
+            guard isChange else { return }
+            direction.changes += 1
+            direction.longest = max(direction.longest, motion)
+        }
+    }
+
+    fileprivate mutating func change(_ level: Level, _ change: (inout Settling.Direction) -> Void) {
+        if level == .active { change(&closing) } else { change(&opening) }
+    }
+}
+
+// MARK: The delay
+
+extension Settling {
+    /// Recommends what a replay proves to be right.
+    private func recommend(_ result: inout Result) {
+        let (closing, opening) = (result.closing.wanted, result.opening.wanted)
+        let (less, more) = (min(closing, opening), max(closing, opening))
+        let pairs = [(closing, opening)]
+        let candidates = more < less * 2 ? [(more, more)] + pairs : pairs
+        let truth = asked ?? result.changes
+        guard let best = candidates.first(where: { changes(closing: $0, opening: $1) == truth }) else {
+            return
+        }
+        (result.closing.delay, result.opening.delay) = best
+    }
+
+    /// How many changes a switch with these delays reports.
+    private func changes(closing: Duration, opening: Duration) -> Int {
+        func policy(from level: Level) -> Policy {
+            .trailing(delay: level == .active ? opening : closing)
+        }
+        var contact = Contact(policy(from: first), level: first)
+        var changes = 0
+        for edge in kept + [nil] {
+            while let deadline = contact.deadline, deadline <= edge?.instant ?? .distantFuture {
+                guard contact.decide() != nil else { continue }
+                changes += 1
+                contact.change(to: policy(from: contact.accepted))
+            }
+            if let edge { _ = contact.admit(edge) }
+        }
+        return changes
     }
 }
 
 extension Settling.Direction {
-    fileprivate mutating func add(_ length: Int64, _ edges: Int) {
-        changes += 1
-        longest = max(longest, length)
-        self.edges = max(self.edges, edges)
+    /// A delay that is long enough with a margin, and that one would write; but not as long as a rest.
+    fileprivate var wanted: Duration {
+        let usual = max(.milliseconds(50), roundedUp(.nanoseconds(2 * stay)))
+        let most = shortestRest - shortestRest / 5
+        guard usual > .nanoseconds(most) else { return usual }
+        // In the middle of both, in whole milliseconds if there is room.
+        let middle = Int64((Double(max(stay, 1_000_000)) * Double(shortestRest)).squareRoot())
+        let whole = middle / 1_000_000 * 1_000_000
+        return .nanoseconds(whole > stay ? whole : middle)
     }
-
-    /// A delay that is long enough with a margin, and that one would write.
-    package var delay: Duration { max(.milliseconds(50), roundedUp(.nanoseconds(2 * stay))) }
 }
 
 /// To 10 ms below 200 ms, and so on: more precision would be false.

@@ -3,8 +3,31 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-/// What `measure` says of a contact that is no button's, and what to write into the config.
-package enum MeasuredContact {
+/// A switch, counter or encoder that was measured, and what to call it.
+package struct ContactSubject: Sendable {
+    package var name: String
+    /// Where the edges come from: a trace's file, for instance.
+    package var origin: String
+    package let contact: MeasuredContact
+    let words: ContactWords
+
+    package init(name: String, origin: String, _ contact: MeasuredContact) {
+        (self.name, self.origin, self.contact, words) = (name, origin, contact, contact.words)
+    }
+
+    var lines: [String] {
+        let head = "\(name): \(words.counts.joined(separator: ", "))"
+        let config =
+            words.config.isEmpty ? [] : ["", "Write into its table:"] + words.config.map { "  \($0)" }
+        let notes = ([words.proof].compactMap(\.self) + words.notes).flatMap { wrapped($0, 78) }
+        return [head] + words.facts.map { "  \($0)" } + config + (notes.isEmpty ? [] : [""] + notes)
+    }
+
+    var json: JSON { contact.json(name) }
+}
+
+/// What moved, and how.
+package enum MeasuredContact: Sendable {
     /// A switch, by how it comes to rest, and whether it is on while it is open.
     case settling(Settling, isOnWhenOpen: Bool)
     /// A counter, by its pulses.
@@ -12,15 +35,23 @@ package enum MeasuredContact {
     /// An encoder, by how far it was turned and back.
     case turns(KnobSurvey)
 
-    package func lines(_ name: String) -> [String] {
+    var kind: ControlKind {
         switch self {
-        case .settling(let settling, let isOnWhenOpen): settling.lines(name, isOnWhenOpen)
-        case .pulses(let survey): survey.lines(name)
-        case .turns(let survey): survey.lines(name)
+        case .settling: .switch
+        case .pulses: .counter
+        case .turns: .encoder
         }
     }
 
-    package func json(_ name: String) -> JSON {
+    fileprivate var words: ContactWords {
+        switch self {
+        case .settling(let settling, let isOnWhenOpen): settling.words(isOnWhenOpen)
+        case .pulses(let survey): survey.words
+        case .turns(let survey): survey.words
+        }
+    }
+
+    fileprivate func json(_ name: String) -> JSON {
         switch self {
         case .settling(let settling, let isOnWhenOpen): settling.json(name, isOnWhenOpen)
         case .pulses(let survey): survey.json(name)
@@ -29,64 +60,104 @@ package enum MeasuredContact {
     }
 }
 
+/// What is said of a contact, on a terminal and on a page.
+struct ContactWords: Sendable {
+    /// "40 changes", "120 edges".
+    var counts: [String]
+    var facts: [String] = []
+    /// What to write into its table of the config file; empty if that can't be said.
+    var config: [String] = []
+    /// What a replay made of that.
+    var proof: String?
+    /// What else there is to know.
+    var notes: [String] = []
+    /// The delays that are recommended.
+    var delays: [Duration] = []
+
+    static let still = ContactWords(counts: ["it did not move"])
+}
+
 // MARK: Switches
 
 extension Settling {
     private static let enough = 5
 
-    fileprivate func lines(_ name: String, _ isOnWhenOpen: Bool) -> [String] {
-        guard edges > 0 else { return ["\(name): it did not move"] }
-        let head = "\(name): \(counted(changes, "change", "changes")), \(counted(edges, "edge", "edges"))"
-        let trembled =
-            trembles > 0 ? ["it trembled \(counted(trembles, "time", "times")) and stayed as it was"] : []
-        let directions = [Level.active, .inactive].map { words(of: $0) }
-        return [head] + (directions + trembled).map { "  \($0)" } + [
-            "", "Write into its table:", "  \(config(isOnWhenOpen))",
-        ] + few
+    fileprivate func words(_ isOnWhenOpen: Bool) -> ContactWords {
+        guard edges > 0 else { return .still }
+        let result = result
+        var words = ContactWords(counts: [
+            counted(result.changes, "change", "changes"), counted(edges, "edge", "edges"),
+        ])
+        words.facts = [("closing", result.closing), ("opening", result.opening)].map { self.words($0, $1) }
+        if result.trembles > 0 {
+            let times = counted(result.trembles, "time", "times")
+            words.facts.append("it bounced \(times) without changing")
+        }
+        advise(&words, result, isOnWhenOpen)
+        return words
     }
 
-    private func words(of level: Level) -> String {
-        let name = level == .active ? "closing" : "opening"
-        let direction = self[level]
+    private func words(_ name: String, _ direction: Direction) -> String {
         guard direction.changes > 0 else { return "\(name): never seen" }
         let stay = direction.stay > 0 ? ", with stays of at most \(timeText(direction.stay))" : ""
         return "\(name): \(direction.changes), settled within \(timeText(direction.longest))\(stay)"
     }
 
-    /// A delay for each direction, if one needs twice that of the other.
-    private func config(_ isOnWhenOpen: Bool) -> String {
-        let (closed, open) = (self[.active].delay, self[.inactive].delay)
-        guard max(closed, open) >= min(closed, open) * 2 else {
-            return "delay = \"\(max(closed, open).written)\""
+    private func advise(_ words: inout ContactWords, _ result: Result, _ isOnWhenOpen: Bool) {
+        defer {
+            if judged < edges { words.notes.append("Only the first \(judged) edges were judged.") }
         }
-        let (on, off) = isOnWhenOpen ? (open, closed) : (closed, open)
-        return "delay = { on = \"\(on.written)\", off = \"\(off.written)\" }"
+        if let asked, asked != result.changes {
+            let changes = counted(asked, "change was", "changes were")
+            words.notes = ["\(changes) asked for, but the wire shows \(result.changes): repeat it."]
+        } else if let config = config(result, isOnWhenOpen) {
+            words.config = [config]
+            let changes = result.changes == 1 ? "the change" : "each of the \(result.changes) changes"
+            let what = result.changes == 0 ? "no change" : "\(changes) exactly once"
+            words.proof = "A replay with it reports \(what)."
+            words.delays = Set([result.closing.delay, result.opening.delay].compactMap(\.self)).sorted()
+            words.notes = few(result)
+        } else {
+            words.notes = [
+                "No delay tells its changes from its bounces: let it settle for 2 s each time, or give the number "
+                    + "of changes with --presses."
+            ]
+        }
     }
 
-    private var few: [String] {
-        let least = min(self[.active].changes, self[.inactive].changes)
-        return least < Settling.enough
-            ? [
-                "",
-                "\(least == 0 ? "One direction was not seen" : "Few changes were seen"): repeat it with more.",
-            ] : []
+    /// A delay for each direction, if one needs twice that of the other.
+    private func config(_ result: Result, _ isOnWhenOpen: Bool) -> String? {
+        guard let closing = result.closing.delay, let opening = result.opening.delay else { return nil }
+        guard closing != opening else { return "delay = \"\(closing.configText)\"" }
+        let (on, off) = isOnWhenOpen ? (opening, closing) : (closing, opening)
+        return "delay = { on = \"\(on.configText)\", off = \"\(off.configText)\" }"
+    }
+
+    private func few(_ result: Result) -> [String] {
+        let least = min(result.closing.changes, result.opening.changes)
+        guard least < Settling.enough else { return [] }
+        return [
+            "\(least == 0 ? "One direction was not seen" : "Few changes were seen"): repeat it with more."
+        ]
     }
 
     fileprivate func json(_ name: String, _ isOnWhenOpen: Bool) -> JSON {
-        JSONRecord { record in
+        let result = result
+        return JSONRecord { record in
             record.add("switch", name)
             record.add("edges", edges)
-            record.add("changes", changes)
-            record.add("trembles", trembles)
-            for (key, level) in [("close", Level.active), ("open", .inactive)] {
+            record.add("changes", result.changes)
+            if let asked { record.add("asked", asked) }
+            record.add("trembles", result.trembles)
+            for (key, direction) in [("close", result.closing), ("open", result.opening)] {
                 record.add(key) { record in
-                    record.add("changes", self[level].changes)
-                    record.add("longest_ns", self[level].longest)
-                    record.add("longest_stay_ns", self[level].stay)
-                    record.add("delay_ns", self[level].delay.nanoseconds)
+                    record.add("changes", direction.changes)
+                    record.add("longest_ns", direction.longest)
+                    record.add("longest_stay_ns", direction.stay)
+                    if let delay = direction.delay { record.add("delay_ns", delay.nanoseconds) }
                 }
             }
-            record.add("config", config(isOnWhenOpen))
+            if let config = config(result, isOnWhenOpen) { record.add("config", config) }
         }.json
     }
 }
@@ -94,24 +165,23 @@ extension Settling {
 // MARK: Counters
 
 extension PulseSurvey {
-    fileprivate func lines(_ name: String) -> [String] {
+    fileprivate var words: ContactWords {
+        let seen = counted(edges, "edge", "edges")
         guard let result else {
-            return [
-                "\(name): \(counted(edges, "edge", "edges")), too few to tell its pulses from its bounces",
-                "", "Record at least three pulses, as fast as they ever come.",
-            ]
+            return ContactWords(
+                counts: [seen, "too few to tell its pulses from its bounces"],
+                notes: ["Record at least three pulses, as fast as they ever come."])
         }
-        return [
-            "\(name): \(counted(result.pulses, "pulse", "pulses")), \(counted(edges, "edge", "edges"))",
-            "  the longest gap inside a pulse: \(result.gap == 0 ? "none" : timeText(result.gap))",
-            "  the shortest time between two: \(timeText(result.pause))",
-            "  closed at a stretch for at least \(timeText(result.closed))", "",
-            "Write into its table:", "  \(config(result))",
-        ]
-    }
-
-    private func config(_ result: Result) -> String {
-        "confirm = \"\(result.confirm.written)\"\n  delay   = \"\(result.delay.written)\""
+        return ContactWords(
+            counts: [counted(result.pulses, "pulse", "pulses"), seen],
+            facts: [
+                "the longest gap inside a pulse: \(result.gap == 0 ? "none" : timeText(result.gap))",
+                "the shortest time between two: \(timeText(result.pause))",
+                "the shortest time that it was closed: \(timeText(result.closed))",
+            ],
+            config: [
+                "confirm = \"\(result.confirm.configText)\"", "delay   = \"\(result.delay.configText)\"",
+            ], delays: [result.delay])
     }
 
     fileprivate func json(_ name: String) -> JSON {
@@ -132,21 +202,20 @@ extension PulseSurvey {
 // MARK: Encoders
 
 extension KnobSurvey {
-    fileprivate func lines(_ name: String) -> [String] {
-        guard edges > 0 else { return ["\(name): it did not move"] }
-        let far = "turned through \(counted(distance, "phase", "phases")) and \(isOver ? "" : "not ")back"
+    fileprivate var words: ContactWords {
+        guard edges > 0 else { return .still }
+        let counts = [
+            counted(edges, "edge", "edges"),
+            "turned through \(counted(distance, "phase", "phases")) and \(isOver ? "" : "not ")back",
+        ]
         guard let settings else {
-            return [
-                "\(name): \(counted(edges, "edge", "edges")), \(far), which is not so many clicks each way",
-                "",
-                "Turn it slowly, by exactly so many clicks clockwise, and as many back.",
-            ]
+            return ContactWords(
+                counts: counts + ["which is not \(clicks) clicks each way"],
+                notes: ["Turn it slowly, by exactly \(clicks) clicks clockwise, and as many back."])
         }
-        let count = counted(settings.edges.rawValue, "edge", "edges")
-        return [
-            "\(name): \(counted(edges, "edge", "edges")), \(far)", "  a click has \(count)", "",
-            "Write into its table:",
-        ] + config(settings).map { "  \($0)" }
+        return ContactWords(
+            counts: counts, facts: ["a click has \(counted(settings.edges.rawValue, "edge", "edges"))"],
+            config: config(settings))
     }
 
     private func config(_ settings: EncoderSettings) -> [String] {
@@ -164,12 +233,5 @@ extension KnobSurvey {
             record.add("rest", settings.rest == .active ? "closed" : "open")
             record.add("reverse", settings.isReversed)
         }.json
-    }
-}
-
-extension Duration {
-    /// As a config file has it.
-    fileprivate var written: String {
-        nanoseconds % 1_000_000 == 0 ? "\(nanoseconds / 1_000_000)ms" : "\(nanoseconds / 1000)us"
     }
 }

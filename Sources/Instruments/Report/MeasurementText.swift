@@ -29,18 +29,10 @@ package struct MeasurementText {
 
 extension MeasurementText {
     private var table: [String] {
-        let titles = ["bounce", "count", "median", "95 %", "99 %", "longest", "quiet", "edges", "spikes"]
-        return MeasurementText.aligned([
-            titles, row("closing", measured.closing), row("opening", measured.opening),
+        MeasurementText.aligned([
+            ["bounce"] + MotionStatistics.titles, ["closing"] + measured.closing.cells(none: "-"),
+            ["opening"] + measured.opening.cells(none: "-"),
         ])
-    }
-
-    private func row(_ name: String, _ statistics: MotionStatistics) -> [String] {
-        let times = [50, 95, 99].map { statistics.bounces.percentile($0).map(timeText) ?? "-" }
-        return [name, "\(statistics.count)"] + times + [
-            timeText(statistics.bounces.longest), timeText(statistics.longestQuiet), "\(statistics.edges)",
-            "\(statistics.spikes)",
-        ]
     }
 
     private var histogram: [String] {
@@ -65,17 +57,12 @@ extension MeasurementText {
 
 extension MeasurementText {
     private var whatIf: [String] {
-        let delays = Trials.delays.map { timeText($0.nanoseconds) } + ["auto"]
         let rows = Trials.rows.map { row in
             ["  " + (row.first?.title ?? "")] + row.map { measured.verdict($0).map(cell) ?? "" }
         }
-        return ["What each policy and delay would have made of \(truth):"]
-            + MeasurementText.aligned([[""] + delays] + rows)
+        return ["What each policy and delay would have made of \(subject.truthText):"]
+            + MeasurementText.aligned([[""] + Trials.titles] + rows)
             + (measured.verdicts.allSatisfy(\.isExact) ? [] : ["  (! not each press exactly once)"])
-    }
-
-    private var truth: String {
-        measured.truth == 1 ? "this press" : "these \(measured.truth) presses"
     }
 
     private func cell(_ verdict: Verdict) -> String { "\(verdict.presses)\(verdict.isExact ? " " : "!")" }
@@ -85,12 +72,9 @@ extension MeasurementText {
 
 extension MeasurementText {
     private var advice: [String] {
-        guard let headline = subject.headline, let verdict = subject.advice.verdict else { return symptoms }
-        let lead =
-            subject.needsNothing
-            ? "Nothing to write into the config file. Written out, the defaults are:" : "In the config file:"
-        return wrapped(headline, 78) + symptoms + ["", lead]
-            + verdict.policy.configLines(for: subject.name).map { "    " + $0 }
+        guard let headline = subject.headline else { return symptoms }
+        return wrapped(headline, 78) + symptoms + ["", subject.configLead]
+            + subject.configLines.map { "    " + $0 }
     }
 
     private var symptoms: [String] {

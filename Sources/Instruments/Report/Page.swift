@@ -4,15 +4,15 @@ import DebouncedText
 
 /// A page to look at, to send and to print: one file, nothing fetched, no script.
 package struct Page {
-    private let subjects: [Subject]
+    private let measured: [Measured]
     private let version: String
 
-    package init(_ subjects: [Subject], version: String) {
-        (self.subjects, self.version) = (subjects, version)
+    package init(_ measured: [Measured], version: String) {
+        (self.measured, self.version) = (measured, version)
     }
 
     package var html: String {
-        let title = subjects.map(\.name).prefix(3).joined(separator: ", ") + (subjects.count > 3 ? ", …" : "")
+        let title = measured.map(\.name).prefix(3).joined(separator: ", ") + (measured.count > 3 ? ", …" : "")
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -27,7 +27,7 @@ package struct Page {
             </head>
             <body>
             <main>
-            \(overview)\(subjects.map { Section(subject: $0).html }.joined(separator: "\n"))
+            \(overview)\(measured.map(\.html).joined(separator: "\n"))
             \(footer)
             </main>
             </body>
@@ -36,8 +36,9 @@ package struct Page {
             """
     }
 
-    /// All switches side by side, if there are several.
+    /// All buttons side by side, if there are several.
     private var overview: String {
+        let subjects = measured.compactMap(\.button)
         guard subjects.count > 1 else { return "" }
         let rows = subjects.map { subject in
             let delay = subject.advice.verdict.map {
@@ -50,13 +51,14 @@ package struct Page {
             return row(label(subject), cells.map { ($0, "") } + [(delay ?? "–", "wrap")])
         }
         let head = ["", "presses", "closing", "opening", "quiet", "use"]
-        return "<h1>\(subjects.count) switches</h1>\n" + table(head, rows)
+        return "<h1>\(subjects.count) \(subjects.count < measured.count ? "buttons" : "switches")</h1>\n"
+            + table(head, rows)
             + "<p class=\"soft small\">The longest bounces, and the longest quiet within one.</p>\n"
     }
 
     /// Its name, or where it is from if another is called the same.
     private func label(_ subject: Subject) -> String {
-        let isAlone = subjects.count { $0.name == subject.name } == 1
+        let isAlone = measured.count { $0.name == subject.name } == 1
         return isAlone || subject.origin.isEmpty ? subject.name : subject.origin
     }
 
@@ -65,7 +67,7 @@ package struct Page {
         <footer>
         <p><b>Bounce</b> lasts from the first edge of a closing or an opening to its last. <b>Quiet</b> is how long the \
         contact was open within one; <code>delay</code> must be longer. A <b>spike</b> is a touch of less than \
-        1 ms; spikes in the table are those of the bounce. \
+        1 ms; the table counts only those within a bounce. \
         Presses are told apart by 250 ms of quiet.</p>
         <p>Made by debounced \(escaped(version)).</p>
         </footer>

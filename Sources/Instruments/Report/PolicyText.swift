@@ -28,7 +28,7 @@ extension Policy {
 }
 
 /// Bare if that is legal.
-private func tomlKey(_ name: String) -> String {
+func tomlKey(_ name: String) -> String {
     let isBare =
         !name.isEmpty
         && name.unicodeScalars.allSatisfy {

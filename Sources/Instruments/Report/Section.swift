@@ -40,12 +40,9 @@ extension Section {
     }
 
     private var config: String {
-        guard let verdict = subject.advice.verdict else { return "" }
-        let lead =
-            subject.needsNothing
-            ? "Nothing to write into the config file. Written out, the defaults are:" : "In the config file:"
-        let lines = verdict.policy.configLines(for: subject.name).joined(separator: "\n")
-        return "<p class=\"soft small\">\(lead)</p><pre>\(escaped(lines))</pre>"
+        guard !subject.configLines.isEmpty else { return "" }
+        let lines = subject.configLines.joined(separator: "\n")
+        return "<p class=\"soft small\">\(subject.configLead)</p><pre>\(escaped(lines))</pre>"
     }
 
     private var grade: String {
@@ -96,50 +93,43 @@ extension Section {
 
     private var quiets: String {
         guard measured.quiet > 0 else { return "" }
-        let picture = QuietPicture(
-            presses: measured.gallery.presses, delay: subject.advice.verdict?.policy.delay
+        let presses = measured.gallery.presses
+        let picture = LengthsPicture(
+            "The longest quiet within each bounce: at most \(timeText(presses.map(\.quiet).max() ?? 0)).",
+            [("closing", presses.map(\.closingQuiet)), ("opening", presses.map(\.openingQuiet))],
+            delays: [subject.advice.verdict?.policy.delay].compactMap(\.self)
         ).picture
         return "<h2>Quiet within the bounce</h2>\n"
             + figure(
                 picture, "How long the contact was open in the middle of a press: the delay must be longer.")
     }
 
-    private func figure(_ picture: Picture, _ caption: String = "") -> String {
-        let words = caption.isEmpty ? "" : tag("figcaption", "", escaped(caption))
-        return tag("figure", "", picture.inline + words) + "\n"
-    }
+}
+
+func figure(_ picture: Picture, _ caption: String = "") -> String {
+    let words = caption.isEmpty ? "" : tag("figcaption", "", escaped(caption))
+    return tag("figure", "", picture.inline + words) + "\n"
 }
 
 // MARK: The tables
 
 extension Section {
     private var statistics: String {
-        let names = ["count", "median", "95 %", "99 %", "longest", "longest quiet", "edges", "spikes"]
-        let (closing, opening) = (cells(measured.closing), cells(measured.opening))
-        let rows = names.indices.map { row(names[$0], [(closing[$0], ""), (opening[$0], "")]) }
+        let (closing, opening) = (measured.closing.cells(none: "–"), measured.opening.cells(none: "–"))
+        let rows = MotionStatistics.titles.enumerated().map { number, title in
+            row(title == "quiet" ? "longest quiet" : title, [(closing[number], ""), (opening[number], "")])
+        }
         return "<h2>In numbers</h2>\n" + table(["", "closing", "opening"], rows)
-    }
-
-    private func cells(_ statistics: MotionStatistics) -> [String] {
-        ["\(statistics.count)"]
-            + [50, 95, 99].map { statistics.bounces.percentile($0).map(timeText) ?? "–" } + [
-                timeText(statistics.bounces.longest), timeText(statistics.longestQuiet),
-                "\(statistics.edges)",
-                "\(statistics.spikes)",
-            ]
     }
 
     private var whatIf: String {
         let head = ["delay"] + Trials.rows.map { $0.first?.title ?? "" }
-        let delays = Trials.delays.map { timeText($0.nanoseconds) } + ["auto"]
-        let rows = delays.enumerated().map { column, delay in
+        let rows = Trials.titles.enumerated().map { column, delay in
             row(delay, Trials.rows.map { column < $0.count ? cell($0[column]) : ("", "") })
         }
-        return "<h2>What each policy would have made of \(truth)</h2>\n" + table(head, rows)
+        return "<h2>What each policy would have made of \(subject.truthText)</h2>\n" + table(head, rows)
             + "<p class=\"soft small\">Presses reported. Green: each press exactly once; red: not.</p>\n"
     }
-
-    private var truth: String { measured.truth == 1 ? "this press" : "these \(measured.truth) presses" }
 
     private func cell(_ policy: Policy) -> (String, String) {
         guard let verdict = measured.verdict(policy) else { return ("", "") }

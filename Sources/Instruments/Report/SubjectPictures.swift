@@ -27,30 +27,11 @@ extension Subject {
     }
 
     /// The pictures of it, one below the other.
-    fileprivate var picture: Picture {
+    var picture: Picture {
         var whole = Picture("\(name): how it bounces")
         for picture in [pressPicture].compactMap({ $0 }) + bouncePictures {
             whole.append(picture, gap: whole.height == 0 ? 0 : 22)
         }
         return whole
-    }
-}
-
-extension [Subject] {
-    /// The pictures alone, as one file.
-    package var svg: String {
-        var whole = Picture(
-            map { $0.pressPicture?.summary ?? "\($0.name): not a single press." }.joined(separator: " "))
-        for subject in self {
-            if count > 1 || subject.pressPicture == nil {
-                whole.space(whole.height == 0 ? 16 : 36)
-                whole.text(
-                    subject.pressPicture == nil ? "\(subject.name): not a single press" : subject.name,
-                    "strong")
-                whole.space(8)
-            }
-            whole.append(subject.picture)
-        }
-        return whole.file
     }
 }

@@ -63,9 +63,13 @@ extension Instrument {
         for lane in lanes.indices { lanes[lane].advance(to: instant) }
     }
 
-    package mutating func feed(_ moment: Moment) {
+    /// Marks what was reported, and counts it.
+    ///
+    /// - Parameter isPlayed: whether `press` says when contacts close; otherwise the policy that decides does.
+    package mutating func feed(_ moment: Moment, isPlayed: Bool = true) {
         guard let lane = lane(of: moment.control) else { return }
         lanes[lane].mark(Mark(gesture: moment.gesture, instant: moment.instant))
+        lanes[lane].count(moment, isPlayed: isPlayed)
     }
 
     /// The lane of a control; a chord has none.
@@ -135,7 +139,11 @@ extension Instrument {
         return nil
     }
 
-    private mutating func retune(_ change: (inout Tuning) -> Void) -> KeyEffect {
+    private mutating func retune(_ change: (inout Tuning) -> Void) -> KeyEffect? {
+        guard lanes[focus].canRetune else {
+            news = "\(lanes[focus].name): \(lanes[focus].kind.withArticle) has no policy to change"
+            return nil
+        }
         lanes[focus].retune(change, now: now)
         return .retune
     }

@@ -8,6 +8,8 @@ package struct Lane: Sendable {
     let kind: ControlKind
     /// B of a knob: what the knob does stands beside A.
     private let isSecond: Bool
+    /// What its control reports when its contact closes; nil for a knob.
+    private let closing: Gesture?
     private(set) var tuning: Tuning
 
     private(set) var raw = Signal()
@@ -26,9 +28,12 @@ package struct Lane: Sendable {
 
     private static let memoryOfMarks = 512
 
-    package init(_ name: String, _ policy: Policy, of kind: ControlKind = .button, isSecond: Bool = false) {
+    package init(
+        _ name: String, _ policy: Policy, of kind: ControlKind = .button, isSecond: Bool = false,
+        closing: Gesture? = .press
+    ) {
         self.name = name
-        (self.kind, self.isSecond) = (kind, isSecond)
+        (self.kind, self.isSecond, self.closing) = (kind, isSecond, closing)
         tuning = Tuning(policy)
         opinions = tuning.policies.map { PolicyPreview($0) }
     }
@@ -38,6 +43,9 @@ package struct Lane: Sendable {
 
     /// Whether it shows what each policy makes of it: no policy decides about a knob.
     var hasOpinions: Bool { kind != .encoder }
+
+    /// Whether its policy can be another: that of a counter is fixed.
+    var canRetune: Bool { kind.isHeld }
 
     /// The policy and its times as they are now.
     var tuningText: String { hasOpinions ? tuning.text(learned: opinions[0].delay) : "" }
@@ -110,6 +118,15 @@ extension Lane {
 
     mutating func press(at instant: Instant) {
         presses.append(instant)
+    }
+
+    /// Counts what was reported if nobody said before when the contact would close.
+    mutating func count(_ moment: Moment, isPlayed: Bool) {
+        if let steps = moment.steps {
+            for _ in 0..<steps { press(at: moment.instant) }
+        } else if !isPlayed, moment.gesture == closing {
+            press(at: moment.instant)
+        }
     }
 
     /// Judges everything that is remembered with other times; counts are recomputed.

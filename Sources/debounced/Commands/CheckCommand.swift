@@ -40,7 +40,7 @@ struct CheckCommand<Board: DebouncedBoards.Board> {
     }
 
     private func obstacles(to plan: Plan) -> [Finding] {
-        let lines = board.map { LineSurvey(plan, file: file, on: $0).findings } ?? []
+        let lines = board.map { LineSurvey(plan: plan, file: file, board: $0).findings } ?? []
         return lines + ProgramSurvey(plan, file: file).findings
     }
 

@@ -82,14 +82,7 @@ enum CommandName: String, CaseIterable {
     var looksAtLines: Bool { [.measure, .scope, .report].contains(self) }
 
     /// The kinds of control that it may be given.
-    var controls: [ControlKind] {
-        switch self {
-        case .measure: [.button, .switch, .counter]
-        case .report: [.button]
-        case .scope: [.button, .switch, .counter, .encoder]
-        default: ControlKind.allCases
-        }
-    }
+    var controls: [ControlKind] { ControlKind.allCases.filter { !looksAtLines || $0.lines > 0 } }
 
     /// Whether it asks a running daemon.
     var asks: Bool { options.contains(.socket) }

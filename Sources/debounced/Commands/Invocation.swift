@@ -35,12 +35,23 @@ struct Invocation {
     func values(of option: Option) -> [String] { typed.values(of: option) }
 
     /// The value of an option that takes a number.
-    func number(_ option: Option) throws(UsageError) -> Int? {
-        guard let text = self[option] else { return nil }
-        guard let number = Int(text), number >= 0 else {
-            throw UsageError("--\(option.rawValue) takes a whole number, 0 or more, not '\(text)'")
+    func number(_ option: Option, from least: Int = 0) throws(UsageError) -> Int? {
+        try value(of: option, "a whole number from \(least) to \(Int.max)") { text in
+            Int(text).flatMap { $0 >= least ? $0 : nil }
         }
-        return number
+    }
+
+    /// The value of an option, if it is given.
+    ///
+    /// - Parameter kind: what it takes, for the message if it is something else.
+    func value<Value>(
+        of option: Option, _ kind: String, _ parse: (String) -> Value?
+    ) throws(UsageError) -> Value? {
+        guard let text = self[option] else { return nil }
+        guard let value = parse(text) else {
+            throw UsageError("--\(option.rawValue) takes \(kind), not '\(text)'")
+        }
+        return value
     }
 
     /// Checks that everything given is known to the command.

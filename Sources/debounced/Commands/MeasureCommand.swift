@@ -14,9 +14,6 @@ struct MeasureCommand {
     private let recording: String?
     private let report: ReportFile?
 
-    /// As many as it takes for a word that counts.
-    static let usualPresses = 50
-
     init(_ invocation: Invocation) throws {
         self.invocation = invocation
         isJSON = invocation.has(.json)
@@ -31,87 +28,45 @@ struct MeasureCommand {
     /// - Parameter board: makes the real board, if it is needed.
     func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
         let printout = Printout()
-        let measured = try measured(on: board)
-        let subjects = measured.subjects
-        for (number, subject) in subjects.enumerated() { put(subject, isFirst: number == 0, printout) }
-        for (number, (name, contact)) in measured.contacts.enumerated() {
-            put(contact, name, isFirst: number == 0 && subjects.isEmpty, printout)
+        let all = try measured(on: board)
+        for (number, measured) in all.enumerated() {
+            if isJSON {
+                printout.write(measured.json.text)
+            } else {
+                if number > 0 { printout.write("\n") }
+                for line in measured.lines { printout.write(line) }
+            }
         }
         try printout.finish()
-        try report?.write(subjects)
+        try report?.write(all)
         return .success
-    }
-
-    private func measured<Board: DebouncedBoards.Board>(
-        on board: () throws -> Board
-    ) throws -> TraceMeasurement.Measured {
-        if invocation.has(.simulate) { return try simulate() }
-        if let operand = invocation.operands.first, isTrace(operand) { return try read(operand) }
-        let file = invocation[.config]
-        if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, invocation.operands) {
-            if shows { say("The daemon uses its line, and still runs its actions.") }
-            return try measure(daemon.plan, on: daemon.board)
-        }
-        let plan = try Plan.fromFile(file ?? defaultConfigPath)
-        return try measure(plan, on: board())
-    }
-
-    private func measure(_ plan: Plan, on board: some Board) throws -> TraceMeasurement.Measured {
-        if let other = plan.only(invocation.operands.first) {
-            return try contact(of: other, on: board, isFast: false)
-        }
-        return TraceMeasurement.Measured(subjects: [try measure(chosen(of: plan), of: plan, on: board)])
-    }
-
-    /// What stays or counts needs fewer changes than a button presses, since each takes longer.
-    private static let usualChanges = 20
-    /// Of a knob, each way.
-    static let usualClicks = 10
-
-    private func target(of plan: Plan) -> Int {
-        presses ?? (plan.encoders.isEmpty ? MeasureCommand.usualChanges : MeasureCommand.usualClicks)
-    }
-
-    private func contact(
-        of plan: Plan, on board: some Board, isFast: Bool
-    ) throws -> TraceMeasurement.Measured {
-        let measured = try ContactMeasure(
-            plan: plan, board: board, target: target(of: plan), isFast: isFast,
-            recording: recording, shows: shows
-        ).run()
-        guard report == nil else { throw UsageError("--report takes buttons only") }
-        guard let measured else {
-            return TraceMeasurement.Measured(
-                contacts: [(plan.controls[0].name, ContactMeasurements.nothing(plan))])
-        }
-        return TraceMeasurement.Measured(contacts: [(plan.controls[0].name, measured)])
-    }
-
-    private func measure(_ button: ButtonPlan, of plan: Plan, on board: some Board) throws -> Subject {
-        try LiveMeasure(
-            button: button, stormLimit: plan.stormLimit, board: board,
-            target: presses ?? MeasureCommand.usualPresses, knowsTruth: presses != nil, isFast: false,
-            recording: recording, shows: shows
-        ).run()
-    }
-
-    private func put(_ contact: MeasuredContact, _ name: String, isFirst: Bool, _ printout: Printout) {
-        if isJSON { return printout.write(contact.json(name).text) }
-        if !isFirst { printout.write("\n") }
-        for line in contact.lines(name) { printout.write(line) }
-    }
-
-    private func put(_ subject: Subject, isFirst: Bool, _ printout: Printout) {
-        if isJSON { return printout.write(subject.json.text) }
-        if !isFirst { printout.write("\n") }
-        for line in MeasurementText(subject).lines { printout.write(line) }
     }
 }
 
 // MARK: Where the edges come from
 
 extension MeasureCommand {
-    private func read(_ path: String) throws -> TraceMeasurement.Measured {
+    private func measured<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [Measured] {
+        if invocation.has(.simulate) { return [try simulate()] }
+        if let operand = invocation.operands.first, isTrace(operand) { return try read(operand) }
+        let file = invocation[.config]
+        if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, invocation.operands) {
+            if shows { say("The daemon uses its line, and still runs its actions.") }
+            return [try measure(daemon.plan, on: daemon.board)]
+        }
+        let plan = try Plan.fromFile(file ?? defaultConfigPath)
+        return [try measure(plan, on: board())]
+    }
+
+    private func measure(_ plan: Plan, on board: some Board) throws -> Measured {
+        let plan = try chosen(of: plan)
+        return try LiveMeasure(
+            plan: plan, board: board, target: presses ?? plan.usualTarget, knowsTruth: presses != nil,
+            isFast: false, recording: recording, shows: shows
+        ).run()
+    }
+
+    private func read(_ path: String) throws -> [Measured] {
         guard recording == nil else {
             throw UsageError("--record takes a line that is measured, not a trace")
         }
@@ -121,81 +76,33 @@ extension MeasureCommand {
         ).measure()
     }
 
-    private func simulate() throws -> TraceMeasurement.Measured {
-        let bench = try SimulationMeasurement(invocation, presses: presses ?? MeasureCommand.usualPresses)
+    private func simulate() throws -> Measured {
+        let simulation = try SimulationMeasurement(invocation, presses: presses)
         // Without a terminal, it can't be watched.
-        let isFast = invocation.has(.fast) || !shows
-        if let other = bench.plan.only(invocation.operands.first) {
-            let simulated = SimulatedPresses(
-                other.requests, motions: other.motions, profile: bench.profile, presses: target(of: other),
-                seed: try invocation.seed, isFast: isFast)
-            if !other.encoders.isEmpty { simulated.turnThereAndBack(clicks: target(of: other)) }
-            return try contact(of: other, on: simulated.board, isFast: isFast)
-        }
-        return TraceMeasurement.Measured(subjects: [
-            try bench.measure(
-                chosen(of: bench.plan), isFast: isFast, recording: recording, shows: shows)
-        ])
+        return try simulation.measure(
+            chosen(of: simulation.plan), isFast: invocation.has(.fast) || !shows, recording: recording,
+            shows: shows)
     }
 
     private var shows: Bool { !isJSON && isatty(STDERR_FILENO) == 1 }
 
-    private func chosen(of plan: Plan) throws -> ButtonPlan {
-        let names = plan.buttons.map(\.name)
-        guard let name = invocation.operands.first else {
-            if let button = plan.buttons.first, names.count == 1 { return button }
+    /// The control that is meant, alone: the named one, or the only button, or the only control.
+    private func chosen(of plan: Plan) throws -> Plan {
+        let names = plan.namesOnLines
+        let isNamed = !invocation.operands.isEmpty
+        let only = plan.buttons.count == 1 ? [plan.buttons[0].name] : names
+        guard isNamed || only.count == 1 else {
             throw UsageError(
                 "'measure' needs a CONTROL or a TRACE; there is \(names.joined(separator: ", "))")
         }
-        if let button = plan.buttons.first(where: { $0.name == name }) { return button }
-        throw UsageError.unknownButton([name], among: names)
-    }
-}
-
-extension Plan {
-    /// This switch, counter or encoder alone, with nothing that acts; nil if a button is meant.
-    fileprivate func only(_ name: String?) -> Plan? {
-        var plan = Plan()
-        plan.stormLimit = stormLimit
-        let isOnly = buttons.isEmpty && switches.count + counters.count + encoders.count == 1
-        plan.switches = switches.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
-        plan.counters = counters.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
-        plan.encoders = encoders.filter { $0.name == name || (name == nil && isOnly) }.map(\.withoutActions)
-        return plan.controls.isEmpty ? nil : plan
-    }
-}
-
-extension SwitchPlan {
-    fileprivate var withoutActions: SwitchPlan {
-        var plan = self
-        (plan.actions, plan.follow) = (Bindings(), nil)
-        return plan
-    }
-}
-
-extension EncoderPlan {
-    fileprivate var withoutActions: EncoderPlan {
-        var plan = self
-        (plan.actions, plan.axis) = (Bindings(), nil)
-        return plan
-    }
-}
-
-extension CounterPlan {
-    fileprivate var withoutActions: CounterPlan {
-        var plan = self
-        plan.actions = Bindings()
-        return plan
+        return try plan.only(
+            isNamed ? invocation.operands : only, orTrace: !invocation.has(.simulate))
     }
 }
 
 extension Invocation {
     /// How many presses are measured, if that is said.
     var pressesMade: Int? {
-        get throws(UsageError) {
-            let presses = try number(.presses)
-            guard presses != 0 else { throw UsageError("--presses must be greater than zero") }
-            return presses
-        }
+        get throws(UsageError) { try number(.presses, from: 1) }
     }
 }

@@ -36,7 +36,7 @@ struct MonitorCommand {
         throw UsageError("there is no control '\(stranger)'; there is \(names.joined(separator: ", "))")
     }
 
-    /// Each line is there at once, for somebody who looks on.
+    /// Each line is flushed at once.
     private func print(_ subscription: Subscription, _ text: MonitorText) throws -> Never {
         var text = text
         let printout = Printout(piece: 0)

@@ -57,7 +57,7 @@ enum Program {
         case .replay: return try ReplayCommand(invocation).run()
         case .measure: return try MeasureCommand(invocation).run(on: realBoard)
         case .doctor: return try DoctorCommand(invocation).run(on: boardIfAny)
-        case .scope: return try WatchCommand(invocation).run(on: realBoard)
+        case .scope: return try ScopeCommand(invocation).run(on: realBoard)
         case .report: return try ReportCommand(invocation).run()
         case .record: return try RunCommand(invocation, on: realBoard()).run()
         case .status: return try StatusCommand(invocation).run()
@@ -85,8 +85,8 @@ enum Program {
 
     private static func simulate(_ invocation: Invocation) throws -> ExitCode {
         let plan = try Plan.simulated(from: invocation[.config])
-        return ScopeCommand.suits(invocation)
-            ? try ScopeCommand(invocation, plan).run() : try SimulateCommand(invocation, plan).run()
+        return LiveSimulation.suits(invocation)
+            ? try LiveSimulation(invocation, plan).run() : try SimulateCommand(invocation, plan).run()
     }
 }
 

@@ -34,7 +34,7 @@ struct ReplayCommand {
             let source = try TraceSource(descriptor: descriptor, buttons: buttons, options)
             return try replay(source, to: makePrintout(of: descriptor))
         } catch let error as TraceError {
-            say("\(path):\(error.line): error: \(error.message)")
+            complain(of: error, in: path)
             return .badTrace
         }
     }
@@ -67,32 +67,25 @@ struct ReplayCommand {
             throw error
         }
         try printout.finish()
-        sum(loop.source, loop.panel.total)
+        sum(loop.source, loop.panel)
         return .success
     }
 
     /// At the end, since a trace that turns out to be broken must print nothing else.
-    private func sum(_ source: TraceSource, _ counts: ControlCounts) {
-        if let cut = source.cut {
-            say(
-                "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count"
-            )
-        }
-        warn(of: source.matching, in: path)
-        for button in source.matching.unmatched {
-            say(
-                "\(path): warning: \(button.kind) '\(button.name)' has no column in the trace: "
-                    + (button.kind == "button" ? "it will never be pressed" : "it will never change")
-            )
-        }
+    private func sum(_ source: TraceSource, _ panel: Panel) {
+        warn(of: source, in: path)
+        let counts = panel.total
         let edges = counts.edges + counts.missed
         let changes = counts.gestures[.on] + counts.gestures[.off]
         let pulses = counts.gestures[.pulse]
-        let rejected = max(0, edges - counts.presses - counts.gestures[.release] - changes - 2 * pulses)
+        let phases = panel.counts.indices.flatMap(panel.changes).reduce(0, +)
+        let rejected = max(
+            0, edges - counts.presses - counts.gestures[.release] - changes - 2 * pulses - phases)
         let parts = [
             counted(edges, "edge", "edges"), counted(counts.presses, "press", "presses"),
             plan?.switches.isEmpty ?? true ? nil : counted(changes, "change", "changes"),
             plan?.counters.isEmpty ?? true ? nil : counted(pulses, "pulse", "pulses"),
+            plan?.encoders.isEmpty ?? true ? nil : counted(counts.steps, "click", "clicks"),
             "\(rejected) rejected\(counts.suppressions.text)",
         ]
         say(parts.compactMap(\.self).joined(separator: ", "))

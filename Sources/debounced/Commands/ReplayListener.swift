@@ -11,7 +11,10 @@ struct ReplayListener: LoopListener {
     private let isJSON: Bool
     private let colors = isColored()
     let printout: Printout
-    private var titles: EventTitles
+    private let matching: Matching
+    /// Nil if each column is a button.
+    private let known: [ControlName]?
+    private var titles = EventTitles()
     private let state: PersistentState
     private let map: ControlMap
     private var sequence = 0
@@ -23,8 +26,7 @@ struct ReplayListener: LoopListener {
         _ matching: Matching, _ controls: [ControlName]?, _ state: PersistentState, _ map: ControlMap,
         isJSON: Bool, to printout: Printout
     ) {
-        titles = EventTitles(matching, controls)
-        (self.state, self.map) = (state, map)
+        (self.matching, known, self.state, self.map) = (matching, controls, state, map)
         self.isJSON = isJSON
         self.printout = printout
     }
@@ -46,23 +48,25 @@ struct ReplayListener: LoopListener {
         return state.count(moment, counter: moment.control - map.controls(.counter).lowerBound)
     }
 
-    /// The title has its name.
-    private static let anyControl: ControlName = ""
+    /// More of them may come while the trace is read.
+    private func control(_ number: Int) -> ControlName {
+        known?[number] ?? ControlName(.button, matching.buttons[number].name)
+    }
 
     private mutating func printJSON(_ moment: Moment, _ total: CounterTotal?) {
-        let title = titles.json(of: moment)
         let event = Event(
-            sequence: sequence, control: ReplayListener.anyControl, moment: moment, total: total)
+            sequence: sequence, control: control(moment.control), moment: moment, total: total)
+        let title = titles.json(of: moment, event.control)
         printout.write { event.append(to: &$0, title: title) }
     }
 
     private func printText(_ moment: Moment, _ total: CounterTotal?) {
-        let controls = titles.controls
         let event = Event(
-            sequence: sequence, control: controls[moment.control], moment: moment, total: total)
+            sequence: sequence, control: control(moment.control), moment: moment, total: total)
         let seconds = aligned(decimalSeconds(event.moment.instant.nanoseconds), 12)
         let gesture = colors ? event.moment.gesture.colored(event.gesture) : event.gesture
-        let width = controls.map { visible($0.name).count }.max() ?? 0
+        let names = known?.map(\.name) ?? matching.buttons.map(\.name)
+        let width = names.map { visible($0).count }.max() ?? 0
         printout.write("\(seconds)  \(padded(visible(event.control.name), width))  \(gesture)")
     }
 }

@@ -10,9 +10,11 @@ struct ReplayOverrides {
     private let confirm: Duration?
 
     init(_ invocation: Invocation) throws(UsageError) {
-        name = try invocation.policy(.policy)
-        delay = try invocation.delay(.delay)
-        confirm = try invocation.duration(.confirm)
+        let names = PolicyName.allCases.map(\.rawValue).joined(separator: ", ")
+        let time = "a number with us, ms, s or min"
+        name = try invocation.value(of: .policy, "one of \(names)") { PolicyName(rawValue: $0) }
+        delay = try invocation.value(of: .delay, "auto or \(time)") { Delay(text: $0) }
+        confirm = try invocation.value(of: .confirm, time) { Duration(text: $0) }
         if let name, name != .leading, let confirm, confirm > .zero {
             throw UsageError("--confirm is only valid with policy leading")
         }
@@ -43,33 +45,5 @@ struct ReplayOverrides {
     private func delay(of name: PolicyName, _ policy: Policy) -> Delay {
         guard let delay, delay != .auto || name == .leading else { return policy.writtenDelay }
         return delay
-    }
-}
-
-extension Invocation {
-    fileprivate func policy(_ option: Option) throws(UsageError) -> PolicyName? {
-        guard let text = self[option] else { return nil }
-        guard let name = PolicyName(rawValue: text) else {
-            let names = PolicyName.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("--\(option.rawValue) takes one of \(names), not '\(text)'")
-        }
-        return name
-    }
-
-    fileprivate func delay(_ option: Option) throws(UsageError) -> Delay? {
-        guard let text = self[option] else { return nil }
-        guard let delay = Delay(text: text) else {
-            throw UsageError(
-                "--\(option.rawValue) takes auto or a number with us, ms, s or min, not '\(text)'")
-        }
-        return delay
-    }
-
-    fileprivate func duration(_ option: Option) throws(UsageError) -> Duration? {
-        guard let text = self[option] else { return nil }
-        guard let duration = Duration(text: text) else {
-            throw UsageError("--\(option.rawValue) takes a number with us, ms, s or min, not '\(text)'")
-        }
-        return duration
     }
 }

@@ -3,7 +3,7 @@ import DebouncedOptions
 import DebouncedReport
 import Glibc
 
-/// `debounced report`: what traces or simulated switches say of their buttons, as a page or a picture.
+/// `debounced report`: what traces or simulated switches say of their controls, as a page or a picture.
 struct ReportCommand {
     private let invocation: Invocation
     private let presses: Int?
@@ -29,20 +29,20 @@ struct ReportCommand {
         return .success
     }
 
-    private func read() throws -> [Subject] {
+    private func read() throws -> [Measured] {
         let plan = try invocation[.config].map(Plan.fromFile)
         let options = try invocation.traceOptions
         return try invocation.operands.flatMap {
-            try TraceMeasurement(path: $0, plan: plan, asked: presses, options: options).measure().subjects
+            try TraceMeasurement(path: $0, plan: plan, asked: presses, options: options).measure()
         }
     }
 
-    private func simulate() throws -> [Subject] {
-        let bench = try SimulationMeasurement(invocation, presses: presses ?? MeasureCommand.usualPresses)
-        return try bench.plan.without(allBut: invocation.operands).buttons.map { button in
-            var subject = try bench.measure(button)
-            subject.origin = "simulated \(bench.profile.name) switch"
-            return subject
+    private func simulate() throws -> [Measured] {
+        let simulation = try SimulationMeasurement(invocation, presses: presses)
+        let plan = try simulation.plan.only(invocation.operands)
+        return try plan.namesOnLines.map { name in
+            let control = try plan.only([name])
+            return try simulation.measure(control).from(simulation.origin(of: control))
         }
     }
 }

@@ -44,7 +44,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         do {
             return try runSession()
         } catch let problem as LineProblem where problem.isLasting {
-            let findings = EdgeSurvey(plan, file: file, on: board).findings
+            let findings = EdgeSurvey(plan: plan, file: file, board: board).findings
             guard !findings.isEmpty else { throw problem }
             for finding in findings { say(finding.description) }
             return .badConfiguration
@@ -56,13 +56,8 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         runtime.log.isVerbose = isVerbose
         if isJSON { runtime.listeners.add(JSONPrinter(runtime.output.write)) }
         let isVital = !sessionOptions.acts
-        var recording: Recording?
-        var session = try Session(plan, on: board, in: runtime, sessionOptions) {
-            recording = try Recording(to: self.recording, isVital: isVital, $1)
-            return Recorder($0, of: plan, to: recording, knowing: $2) { [recording] in
-                if isVital { try recording?.check() }
-            }
-        }
+        var (session, recording) = try recordedSession(
+            plan, on: board, in: runtime, sessionOptions, to: recording, isVital: isVital)
         if tellsDecisions { session.showDecisions() }
         if sessionOptions.acts { session.serve(version: version) }
 

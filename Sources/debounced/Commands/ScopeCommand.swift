@@ -1,82 +1,139 @@
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
-import DebouncedControls
 import DebouncedFeed
 import DebouncedOptions
-import DebouncedScope
 import DebouncedSession
 import DebouncedSimulation
-import DebouncedState
 import DebouncedText
 import DebouncedTraces
 
-/// `debounced --simulate` on a terminal, and `debounced scope --simulate`: the daemon on a fake chip, whose buttons are
-/// keys, and a picture of it.
+/// `debounced scope`: the scope of `--simulate`, also over real lines, or over a trace at its own speed. It runs no
+/// action.
 struct ScopeCommand {
-    private let plan: Plan
-    private let profile: SwitchProfile
-    private let seed: UInt64
-    private let acts: Bool
-    private let recording: String?
-    private let state: StateFile?
+    private let invocation: Invocation
+    private let operands: [String]
 
-    /// Whether a command line asks for this here.
-    static func suits(_ invocation: Invocation) -> Bool {
-        let isBatch = invocation.has(.presses) || invocation.has(.fast) || invocation.has(.json)
-        return !isBatch && invocation[.record] != "-" && Terminal.isThere
+    init(_ invocation: Invocation) throws {
+        if invocation.operands.first == "-" {
+            throw UsageError("'scope' reads keys from standard input: name a file with the trace")
+        }
+        self.invocation = invocation
+        operands = invocation.operands
+        if invocation.has(.output) {
+            guard invocation.has(.simulate) || isOfTrace else {
+                throw UsageError("'scope -o' needs a TRACE or --simulate")
+            }
+        } else if !Terminal.isThere {
+            throw UsageError("'scope' needs a terminal; with -o FILE.svg it draws into a file")
+        }
     }
 
-    init(_ invocation: Invocation, _ plan: Plan) throws(UsageError) {
-        self.plan = plan
-        profile = try .chosen(by: invocation)
-        seed = try invocation.seed
-        acts = invocation.has(.act)
-        recording = invocation[.record]
-        state = invocation[.state].map(StateFile.init)
+    private var isOfTrace: Bool { operands.count == 1 && isTrace(operands[0]) }
+
+    /// - Parameter board: makes the real board, if it is needed.
+    func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+        if invocation.has(.simulate) { return try invocation.has(.output) ? drawSimulation() : simulate() }
+        if isOfTrace { return try play(operands[0]) }
+        let file = invocation[.config]
+        if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, operands) {
+            return try watch(daemon.plan, on: daemon.board, title: "live, through the daemon")
+        }
+        let plan = try Plan.fromFile(file ?? defaultConfigPath).only(operands, orTrace: true)
+        return try watch(plan, on: board(), title: "live")
     }
 
-    func run() throws -> ExitCode {
-        let board = FakeBoard(for: plan.requests + plan.outputs.map(\.request), time: .real)
-        let messages = Messages()
+    private func simulate() throws -> ExitCode {
+        let plan = try Plan.simulated(from: invocation[.config])
+        return try LiveSimulation(invocation, operands.isEmpty ? plan : plan.only(operands)).run()
+    }
+
+    private func play(_ path: String) throws -> ExitCode {
+        do {
+            let player = try TracePlayer(
+                path, invocation[.config].map(Plan.fromFile), invocation.traceOptions)
+            guard !player.plan.lines.isEmpty else {
+                throw TraceError(line: 1, "the trace has no line to show")
+            }
+            let isDrawn = invocation.has(.output)
+            let board = FakeBoard(for: player.plan.requests, time: isDrawn ? .virtual : .real)
+            try player.play(on: board, from: board.now + .milliseconds(500), isOver: isDrawn)
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            let code =
+                try isDrawn
+                ? draw(player.plan, on: board, title: name, canPress: false)
+                : watch(player.plan, on: board, title: name)
+            if let problem = player.problem { throw problem }
+            return code
+        } catch let error as TraceError {
+            complain(of: error, in: path)
+            return .badTrace
+        }
+    }
+
+    private func drawSimulation() throws -> ExitCode {
+        let plan = try Plan.simulated(from: invocation[.config])
+        let shown = operands.isEmpty ? plan : try plan.only(operands)
+        let profile = try SwitchProfile.chosen(by: invocation)
+        let simulatedPresses = try SimulatedPresses(
+            shown.requests, motions: shown.motions, besides: shown.outputs.map(\.request),
+            chords: shown.panel.chords.map(\.buttons), profile: profile,
+            presses: ScopeCommand.drawnPresses * shown.requests.count, seed: invocation.seed, isFast: true)
+        return try draw(shown, on: simulatedPresses.board, title: profile.name + " switch", canPress: true)
+    }
+
+    /// This many presses of each button are drawn: more would be too small to be seen.
+    private static let drawnPresses = 1
+
+    private func draw(_ plan: Plan, on board: FakeBoard, title: String, canPress: Bool) throws -> ExitCode {
         let runtime = Runtime(answersSignals: true, hangupReloads: false)
-        let terminal = Terminal(runtime.waker, on: messages.screen)
-        // If it ends early, why is said on the terminal as it was.
-        defer {
-            terminal.leave()
-            messages.restore()
-        }
-        let player = try ScopePlayer(plan, on: board, profile: profile, seed: seed)
-        let screen = ScopeScreen(
-            plan, acts: acts, title: profile.name + " switch", in: runtime, terminal, messages,
-            clock: { board.now }, player)
-        runtime.listeners.add(screen)
-        runtime.add(screen)
-
-        var recording: Recording?
-        var sessionOptions = SessionOptions(acts: acts, setsOutputs: true)
-        sessionOptions.state = state
-        var session = try Session(plan, on: board, in: runtime, sessionOptions) {
-            recording = try Recording(to: self.recording, isVital: false, $1)
-            return Recorder($0, of: plan, to: recording, knowing: $2)
-        }
-        session.show(to: screen)
-        session.serve(version: version)
-        terminal.enter(messages)
+        let still = ScopeStill(plan, title: title, canPress: canPress, at: board.now)
+        runtime.listeners.add(still)
+        var session = try Session(
+            plan, on: board, in: runtime, SessionOptions(acts: false, setsOutputs: true, isFast: true))
+        session.show(to: still)
         try session.run()
-        player.close(session.plan)
-        session.endRecording()
+        try session.finish(asking: false)
+        try ReportFile(path: invocation[.output] ?? "-").write(still.svg())
+        return .success
+    }
+
+    private func watch(_ plan: Plan, on board: some Board, title: String) throws -> ExitCode {
+        _ = try showScope(plan, on: board, title: title, SessionOptions(acts: false))
+        return .success
+    }
+}
+
+/// Shows a board in the scope on the terminal until it is left. Returns the session, which has ended.
+///
+/// - Parameters:
+///   - player: presses the buttons; nil if keys can't.
+///   - recording: see `Recording`.
+func showScope<Board: DebouncedBoards.Board>(
+    _ plan: Plan, on board: Board, title: String, _ options: SessionOptions, _ player: ScopePlayer? = nil,
+    recordingTo recording: String? = nil
+) throws -> (Session<Board>, Recording?) {
+    let messages = Messages()
+    let runtime = Runtime(answersSignals: true, hangupReloads: false)
+    let terminal = Terminal(runtime.waker, on: messages.screen)
+    // If it ends early, why is said on the terminal as it was.
+    defer {
         terminal.leave()
-        try session.finish(asking: true)
         messages.restore()
-
-        print(sum(player, session))
-        try recording?.finish()
-        return player.account.isExact ? .success : .notOnce
     }
-
-    private func sum(_ player: ScopePlayer, _ session: Session<FakeBoard>) -> String {
-        player.account.text(edges: session.counts.edges, profiles: player.profiles)
-            + session.suppressions.text
-    }
+    let screen = ScopeScreen(
+        plan, acts: options.acts, title: title, in: runtime, terminal, messages, clock: { board.now }, player)
+    runtime.listeners.add(screen)
+    runtime.add(screen)
+    var (session, recording) = try recordedSession(
+        plan, on: board, in: runtime, options, to: recording, isVital: false)
+    session.show(to: screen)
+    if player != nil { session.serve(version: version) }
+    terminal.enter(messages)
+    try session.run()
+    player?.close(session.plan)
+    session.endRecording()
+    terminal.leave()
+    try session.finish(asking: true)
+    return (session, recording)
 }

@@ -14,10 +14,9 @@ struct SetCommand {
         let (name, change) = (invocation.operands[0], invocation.operands[1])
         let isTotal = try SetCommand.isTotal(change)
         patience = isTotal ? .seconds(60) : nil
-        let time = invocation[.for]
-        if time != nil, change != "pulse" { throw UsageError("--for is only valid with pulse") }
-        if let time, Duration(text: time) ?? .zero == .zero {
-            throw UsageError("--for takes a time such as 200ms or 1.5s, not '\(time)'")
+        if invocation.has(.for), change != "pulse" { throw UsageError("--for is only valid with pulse") }
+        let time = try invocation.value(of: .for, "a time such as 200ms or 1.5s") { text in
+            Duration(text: text) ?? .zero > .zero ? text : nil
         }
         guard !name.utf8.contains(UInt8(ascii: "\n")) else {
             throw UsageError("there is no output or counter of that name")

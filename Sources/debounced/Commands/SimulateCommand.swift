@@ -11,6 +11,7 @@ import DebouncedState
 import DebouncedSystem
 import DebouncedText
 import DebouncedTraces
+import Glibc
 
 /// `debounced --simulate`: the daemon on a fake chip, whose buttons press themselves.
 struct SimulateCommand {
@@ -49,18 +50,15 @@ struct SimulateCommand {
         sessionOptions.prepare = { simulatedPresses.change(from: $0, to: $1) }
         let runtime = Runtime(answersSignals: true)
         runtime.log.isVerbose = isVerbose
-        let output = SimulationOutput(runtime, sessionOptions, besides: recording)
+        let output = output(of: runtime)
         runtime.listeners.add(AccountListener(simulatedPresses))
-        runtime.listeners.add(printer(since: simulatedPresses.board.now, output.put))
+        runtime.listeners.add(printer(since: simulatedPresses.board.now, output.write))
 
-        var recording: Recording?
-        var session = try Session(plan, on: simulatedPresses.board, in: runtime, sessionOptions) {
-            recording = try makeRecording($1)
-            return Recorder($0, of: plan, to: recording, knowing: $2) { [recording] in
-                guard !sessionOptions.acts else { return }
-                try output.check()
-                try recording?.check()
-            }
+        let acts = sessionOptions.acts
+        var (session, recording) = try recordedSession(
+            plan, on: simulatedPresses.board, in: runtime, sessionOptions, to: recording, isVital: !acts
+        ) {
+            if !acts { try output.check() }
         }
         if tellsDecisions { session.showDecisions() }
         if !sessionOptions.isFast { session.serve(version: version) }
@@ -73,7 +71,7 @@ struct SimulateCommand {
                 toldUntil: simulatedPresses.board.told, doubt: session.plan.longestDoubt)
         }
         simulatedPresses.account.close()
-        output.put(Array((sum(simulatedPresses.account, session.counts, session.suppressions) + "\n").utf8))
+        output.write(Array((sum(simulatedPresses.account, session) + "\n").utf8))
         try session.finish(asking: isStopped)
         for finish in [output.finish, recording?.finish] {
             do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
@@ -81,20 +79,24 @@ struct SimulateCommand {
         return simulatedPresses.account.isExact ? .success : .notOnce
     }
 
-    private func makeRecording(_ runtime: Runtime) throws(ExitCode) -> Recording? {
-        sessionOptions.isFast
-            ? try Recording(inVirtualTimeTo: recording)
-            : try Recording(to: recording, isVital: !sessionOptions.acts, runtime)
+    /// Standard output, or standard error if the recording goes there. If actions run, they go on without it.
+    private func output(of runtime: Runtime) -> Sink {
+        let (descriptor, name) =
+            recording == "-" ? (STDERR_FILENO, "standard error") : (STDOUT_FILENO, "standard output")
+        guard !sessionOptions.isFast else { return Sink(to: descriptor, called: name) }
+        let writer = recording == "-" ? runtime.log.writer : runtime.output
+        return Sink(writer, called: name, isWhole: false, isVital: !sessionOptions.acts)
     }
 
     private func printer(since start: Instant, _ put: @escaping ([UInt8]) -> Void) -> any Listener {
         isJSON ? JSONPrinter(put) : EventPrinter(since: start, acts: sessionOptions.acts, put)
     }
 
-    private func sum(_ account: Account, _ lines: LineCounts, _ suppressions: Suppressions) -> String {
-        isJSON
-            ? account.json(edges: lines.edges)
-            : account.text(edges: lines.edges, profiles: [profile]) + suppressions.text
+    private func sum(_ account: Account, _ session: Session<FakeBoard>) -> String {
+        let edges = session.counts.edges
+        return isJSON
+            ? account.json(edges: edges)
+            : account.text(edges: edges, of: session.plan, profiles: [profile]) + session.suppressions.text
     }
 }
 

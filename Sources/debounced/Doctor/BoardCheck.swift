@@ -35,7 +35,9 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
                     diagnoses.append(needless)
                 }
                 lines.append(
-                    RestingLine(subject, line.request.poll, try board.requestAtRest(line.request, address)))
+                    RestingLine(
+                        subject: subject, poll: line.request.poll,
+                        input: try board.requestAtRest(line.request, address)))
             } catch {
                 diagnoses.append(Diagnosis(.wrong, subject, saying: error.description))
             }

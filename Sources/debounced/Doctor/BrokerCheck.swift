@@ -10,7 +10,7 @@ struct BrokerCheck {
         guard let program else {
             return [
                 .warning(
-                    "broker", "debounced-mqtt is not installed, so the broker can't be tried",
+                    "broker", "debounced-mqtt is not installed, so the broker can't be tested",
                     "install the package debounced-mqtt")
             ]
         }

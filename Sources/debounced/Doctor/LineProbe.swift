@@ -80,7 +80,7 @@ extension LinePlan {
             return .ok(
                 subject, "driven from outside: something holds it \(level)\(hasRest ? ", at rest" : "")")
         }
-        guard hasRest else { return .ok(subject, "closed: the line is \(level) whatever pulls it") }
+        guard hasRest else { return .ok(subject, "closed: the line stays \(level) with either pull") }
         return .warning(
             subject,
             "closed: the line is \(level) with a pull-up and with a pull-down, which counts as pressed",

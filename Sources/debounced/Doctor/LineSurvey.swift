@@ -4,15 +4,9 @@ import DebouncedSession
 
 /// Looks for the lines of a plan on this machine, without taking one.
 struct LineSurvey<Board: DebouncedBoards.Board> {
-    private let plan: Plan
-    private let file: String
-    private let board: Board
-
-    init(_ plan: Plan, file: String, on board: Board) {
-        self.plan = plan
-        self.file = file
-        self.board = board
-    }
+    let plan: Plan
+    let file: String
+    let board: Board
 
     /// Nothing if there is no chip at all: a file may be checked anywhere.
     var findings: [Finding] {

@@ -22,7 +22,7 @@ struct RestRecord: Equatable {
         }
         if isShared(line) {
             return .wrong(
-                subject, "edges at the same instant as on other lines",
+                subject, "edges coincide with those of other lines",
                 "check their common ground, and the supply")
         }
         return .warning(
@@ -56,10 +56,6 @@ struct RestingLine<Input: InputLine> {
     /// How often it is read, if it is polled.
     let poll: Duration?
     let input: Input
-
-    init(_ subject: String, _ poll: Duration?, _ input: Input) {
-        (self.subject, self.poll, self.input) = (subject, poll, input)
-    }
 }
 
 extension Board {

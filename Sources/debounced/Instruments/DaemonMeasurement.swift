@@ -7,17 +7,17 @@ import DebouncedOptions
 import DebouncedText
 import Glibc
 
-/// The buttons of a running daemon. It holds their lines, so that only it can show what happens there.
+/// The controls of a running daemon. It holds their lines, so that only it can show what happens there.
 struct DaemonMeasurement {
-    /// The buttons as the daemon has them; with nothing that acts.
+    /// The controls as the daemon has them; with nothing that acts.
     let plan: Plan
     let board: DaemonBoard
 
-    /// Nil if no daemon runs, or the one that does has not got these buttons.
+    /// Nil if no daemon runs, or the one that runs lacks these controls.
     ///
     /// - Parameters:
-    ///   - file: the config file that was named, if one was: its buttons are meant then.
-    ///   - names: of the buttons that are asked for; without any, all of them.
+    ///   - file: the config file that was named, if one was: its controls are meant then.
+    ///   - names: of the controls that are asked for; without any, all of them.
     init?(_ asking: DaemonQuery, file: String?, _ names: [String]) throws {
         let connection: Connection
         do throws(ConnectionProblem) {
@@ -27,83 +27,93 @@ struct DaemonMeasurement {
             return nil
         }
         let (_, status) = try asking.status(on: connection)
-        let held = status.controls.compactMap(HeldLine.init)
-        guard let lines = try DaemonMeasurement.choose(names, of: held, file: file) else { return nil }
-        var plan = Plan()
-        for (place, line) in lines.enumerated() { line.add(to: &plan, line: place) }
+        let held = status.controls.compactMap(HeldControl.init)
+        guard let controls = try DaemonMeasurement.choose(names, of: held, file: file) else { return nil }
+        let lines = controls.flatMap(\.lineNames)
+        var (plan, line) = (Plan(), 0)
+        for control in controls {
+            control.add(to: &plan, line: line)
+            line += control.lineNames.count
+        }
         self.plan = plan
-        board = DaemonBoard(lines.map(\.control.name), connection) { [paths = asking.paths] in
+        board = DaemonBoard(lines, connection) { [paths = asking.paths] in
             try? SocketPaths.connect(to: paths, within: .zero)
         }
     }
 
     private static func choose(
-        _ names: [String], of held: [HeldLine], file: String?
-    ) throws -> [HeldLine]? {
+        _ names: [String], of held: [HeldControl], file: String?
+    ) throws -> [HeldControl]? {
         guard let file else {
             let chosen =
-                names.isEmpty ? held : names.compactMap { name in held.first { $0.control.name == name } }
-            if chosen.count == names.count || names.isEmpty { return chosen }
+                names.isEmpty ? held : names.compactMap { name in held.first { $0.name.name == name } }
+            if !chosen.isEmpty, chosen.count == names.count || names.isEmpty { return chosen }
             // Without a file there is nothing else that could be meant.
             guard access(defaultConfigPath, F_OK) != 0 else { return nil }
-            throw UsageError.unknownButton(names, among: held.map(\.control.name))
+            throw UsageError.unknownControl(names, among: held.map(\.name.name), orTrace: true)
         }
-        let lines = try Plan.fromFile(file).lines.filter { names.isEmpty || names.contains($0.name) }
-        let chosen = lines.compactMap { line in
-            held.first { $0.control == line.control && $0.pin == line.request.pin.text }
+        let plan = try Plan.fromFile(file)
+        let wanted = plan.controls.filter { $0.kind.lines > 0 && (names.isEmpty || names.contains($0.name)) }
+        let chosen = wanted.compactMap { name in
+            let pins = plan.lines.filter { $0.control == name }.map(\.request.pin.text)
+            return held.first { $0.name == name && $0.pins == pins }
         }
-        return chosen.isEmpty || chosen.count < max(lines.count, names.count) ? nil : chosen
+        return chosen.isEmpty || chosen.count < max(wanted.count, names.count) ? nil : chosen
     }
 }
 
-/// A line in a daemon's status, and the control that has it.
-private struct HeldLine {
-    let control: ControlName
-    let pin: String
-    private let isActiveLow: Bool
+/// A control in a daemon's status that has lines.
+private struct HeldControl {
+    private let status: ControlStatus
+    /// Unused for an encoder, which has none.
     private let policy: Policy
 
-    /// Nil if it has no line under a policy.
+    /// Nil if nothing can be seen of it: a chord has no line.
     init?(_ status: ControlStatus) {
-        guard let line = status.line, let policy = line.policy.flatMap(PolicyName.init(rawValue:)) else {
-            return nil
-        }
-        (control, pin, isActiveLow) = (status.control, line.pin, line.isActiveLow)
-        self.policy = policy.policy(
+        guard let line = status.line else { return nil }
+        let name = line.policy.flatMap(PolicyName.init(rawValue:))
+        guard name != nil || status.encoder != nil else { return nil }
+        self.status = status
+        policy = (name ?? .trailing).policy(
             delay: line.learnsDelay == true ? .auto : .fixed(max(.zero, line.delay)),
             confirm: max(.zero, line.confirm ?? .zero))
     }
 
-    /// - Parameter line: which line of the daemon's it is.
+    var name: ControlName { status.control }
+
+    /// As the file names them.
+    var pins: [String] { status.lines.map(\.pin) }
+
+    /// As the daemon names them where it sends edges.
+    var lineNames: [String] { encoder(line: 0)?.lineNames ?? [name.name] }
+
+    private func encoder(line: Int) -> EncoderPlan? {
+        guard var settings = status.encoder?.settings else { return nil }
+        settings.delay = policy.delay
+        return EncoderPlan(
+            name: name.name, pins: status.lines.indices.map { .offset(line + $0) },
+            isActiveLow: status.lines[0].isActiveLow, settings: settings)
+    }
+
+    /// - Parameter line: which of the board's lines it is, or the first of them.
     func add(to plan: inout Plan, line: Int) {
-        switch control.kind {
+        let (name, pin, isActiveLow) = (name.name, LinePin.offset(line), status.lines[0].isActiveLow)
+        switch status.control.kind {
         case .button:
             plan.buttons.append(
                 ButtonPlan(
-                    name: control.name, pin: .offset(line), isActiveLow: isActiveLow,
-                    settings: ButtonSettings(policy: policy)))
+                    name: name, pin: pin, isActiveLow: isActiveLow, settings: ButtonSettings(policy: policy)))
         case .switch:
             plan.switches.append(
                 SwitchPlan(
-                    name: control.name, pin: .offset(line), isActiveLow: isActiveLow,
-                    settings: SwitchSettings(on: policy)))
+                    name: name, pin: pin, isActiveLow: isActiveLow, settings: SwitchSettings(on: policy)))
         case .counter:
             plan.counters.append(
                 CounterPlan(
-                    name: control.name, pin: .offset(line), isActiveLow: isActiveLow,
+                    name: name, pin: pin, isActiveLow: isActiveLow,
                     settings: CounterSettings(confirm: policy.confirm ?? .zero, delay: policy.delay)))
-        // Their lines are not in its rows.
-        case .chord, .encoder: break
+        case .encoder: plan.encoders += [encoder(line: line)].compactMap(\.self)
+        case .chord: break
         }
-    }
-}
-
-extension UsageError {
-    /// - Parameter asked: the buttons that were asked for, of which one is not there.
-    static func unknownButton(_ asked: [String], among known: [String]) -> UsageError {
-        let stranger = asked.first { !known.contains($0) } ?? ""
-        return UsageError(
-            "there is no button '\(stranger)', and no trace of that name; there is "
-                + known.joined(separator: ", "))
     }
 }

@@ -10,34 +10,33 @@ import DebouncedText
 import DebouncedTraces
 import Glibc
 
-/// Measures one button of a board while somebody presses it.
+/// Measures one control of a board while somebody moves it.
 struct LiveMeasure<Board: DebouncedBoards.Board> {
-    let button: ButtonPlan
-    let stormLimit: Int
+    /// That control alone, with nothing that acts.
+    let plan: Plan
     let board: Board
-    /// How many presses are awaited.
+    /// How many presses, changes or pulses are awaited, or clicks each way.
     let target: Int
     /// Whether that many are made, so that policies are judged by it.
     let knowsTruth: Bool
-    /// Whether time is virtual, and presses can't be watched.
+    /// Whether time is virtual, and it can't be watched.
     let isFast: Bool
     let recording: String?
     let shows: Bool
 
-    func run() throws -> Subject {
-        var plan = Plan(buttons: [button.withoutActions])
-        plan.stormLimit = stormLimit
+    func run() throws -> Measured {
+        var plan = plan
+        // There is nothing to learn, and nothing to log.
+        for index in plan.buttons.indices {
+            plan.buttons[index].settings.policy = .leading(delay: .milliseconds(30))
+        }
         let runtime = Runtime(answersSignals: true, hangupReloads: false)
-        let watch = PressWatch(button.name, target: target, in: runtime, shows: shows && !isFast)
+        let watch = MeasureWatch(plan, target: target, in: runtime, shows: shows && !isFast)
         if !isFast { runtime.add(watch) }
-        var recording: Recording?
         var sessionOptions = SessionOptions(acts: false, isFast: isFast)
         sessionOptions.reportsWear = false
-        var session = try Session(plan, on: board, in: runtime, sessionOptions) {
-            recording = try makeRecording($1)
-            return Recorder($0, of: plan, to: recording, knowing: $2) { [recording] in try recording?.check()
-            }
-        }
+        var (session, recording) = try recordedSession(
+            plan, on: board, in: runtime, sessionOptions, to: recording, isVital: true)
         session.show(to: watch)
         watch.begin()
         try session.run()
@@ -45,82 +44,89 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         try session.finish(asking: true)
         try recording?.finish()
         let isWhole = !runtime.pendingRequests.wantsStop || watch.isComplete
-        return Subject(
-            name: button.name, origin: "",
-            measured: watch.measured(asked: knowsTruth && isWhole ? target : nil))
+        return watch.result(asked: knowsTruth && isWhole ? target : nil)
     }
 }
 
-extension LiveMeasure {
-    private func makeRecording(_ runtime: Runtime) throws(ExitCode) -> Recording? {
-        isFast
-            ? try Recording(inVirtualTimeTo: recording)
-            : try Recording(to: recording, isVital: true, runtime)
+extension Plan {
+    /// How often its one control is moved, unless the command line says it.
+    var usualTarget: Int {
+        switch controls[0].kind {
+        case .button, .chord: MeasurementResult.enoughPresses
+        // Each takes longer than a press.
+        case .switch, .counter: 20
+        case .encoder: Plan.usualClicks
+        }
     }
+
+    /// How many clicks a knob is turned each way.
+    static let usualClicks = 10
 }
 
-extension ButtonPlan {
-    /// The same button with nothing bound to it, and with nothing to learn and to log.
-    fileprivate var withoutActions: ButtonPlan {
-        var button = self
-        button.actions = Bindings()
-        button.settings.policy = .leading(delay: .milliseconds(30))
-        return button
-    }
-}
-
-/// Counts the presses of the one button there is, shows each as it comes, and stops when there are enough.
-final class PressWatch: EdgeObserver, LoopTask {
-    private let name: String
+/// Counts what the one control does, shows it as it comes, and stops when there is enough.
+private final class MeasureWatch: EdgeObserver, LoopTask {
+    private let control: ControlName
     private let target: Int
     private let runtime: Runtime
     private let shows: Bool
-    private var bench = LineMeasurements(asked: nil, guessesRest: false)
-    private var presses = 0
-    /// When the last edge came, until the press that it belongs to has been counted.
+    private var measurements: ControlMeasurements
+    private var count = 0
+    /// When the last edge came, until what it belongs to has been counted.
     private var latest: Instant?
+    /// After this time without an edge, a press or a change is over.
+    private let quiet: Duration
 
-    /// As long as it takes to know that a press is over.
-    private static let quiet = Duration.milliseconds(250)
-
-    init(_ name: String, target: Int, in runtime: Runtime, shows: Bool) {
-        (self.name, self.target, self.runtime, self.shows) = (name, target, runtime, shows)
+    init(_ plan: Plan, target: Int, in runtime: Runtime, shows: Bool) {
+        control = plan.controls[0]
+        (self.target, self.runtime, self.shows) = (target, runtime, shows)
+        measurements = ControlMeasurements(plan, clicks: target)
+        quiet = [.counter, .encoder].contains(control.kind) ? .seconds(2) : .milliseconds(250)
     }
 
-    var isComplete: Bool { presses >= target }
+    var isComplete: Bool { count >= target }
 
-    func measured(asked: Int?) -> MeasurementResult {
-        bench.asked = asked
-        return bench.measured(0)
+    func result(asked: Int?) -> Measured {
+        measurements.asked = asked
+        return measurements.results([control.name])[0]
     }
 
     func begin() {
         guard shows else { return }
-        say("Press '\(name)' \(target) times, half a second apart. Ctrl-C ends it sooner.")
+        let action =
+            switch control.kind {
+            case .button, .chord: "Press '\(control.name)' \(target) times, half a second apart."
+            case .switch:
+                "Open and close '\(control.name)' until it has changed \(target) times, and let it settle each time."
+            case .counter: "Wait for \(target) pulses of '\(control.name)'."
+            case .encoder:
+                "Turn '\(control.name)' by \(target) clicks clockwise, and then by as many back."
+            }
+        say("\(action) Ctrl-C ends it sooner.")
     }
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         switch arrival {
-        case .start(let edge, let line): bench.start(line, at: edge.level)
+        case .start(let edge, let line): measurements.start(edge, line: line)
         case .edge(let edge, let line):
-            bench.feed(edge, line: line)
+            measurements.feed(edge, line: line)
             latest = edge.instant
         case .gone, .void, .reading, .deadline, .last, .wake, .end: break
         }
     }
 
-    var deadline: Instant? { latest.map { $0 + PressWatch.quiet } }
+    var deadline: Instant? { latest.map { $0 + quiet } }
 
     func advance(to now: Instant) {
         guard let deadline, deadline <= now else { return }
         latest = nil
-        let measured = bench.measured(0)
-        if !measured.isHeld, measured.presses > presses { count(measured) }
-    }
-
-    private func count(_ measured: MeasurementResult) {
-        presses = measured.presses
-        if shows, let press = measured.gallery.latest { say(press.text(number: presses, of: target)) }
+        let progress = measurements.progress
+        guard progress.count > count else { return }
+        count = progress.count
+        if let press = progress.latest, shows {
+            say(press.text(number: count, of: target))
+        } else if shows, control.kind != .encoder {
+            say("\(count) of \(target)")
+        }
         if isComplete { runtime.pendingRequests.stop() }
     }
 }

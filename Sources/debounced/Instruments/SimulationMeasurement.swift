@@ -3,28 +3,38 @@ import DebouncedOptions
 import DebouncedReport
 import DebouncedSimulation
 
-/// Measures buttons of a fake chip, which are pressed as often as they are measured.
+/// Measures controls of a fake chip, which are moved as often as they are measured.
 struct SimulationMeasurement {
     let plan: Plan
-    let profile: SwitchProfile
-    private let presses: Int
+    private let profile: SwitchProfile
+    private let presses: Int?
     private let seed: UInt64
 
-    init(_ invocation: Invocation, presses: Int) throws {
+    init(_ invocation: Invocation, presses: Int?) throws {
         plan = try .simulated(from: invocation[.config])
         profile = try .chosen(by: invocation)
         seed = try invocation.seed
         self.presses = presses
     }
 
+    /// - Parameter control: one of the plan's, alone.
     func measure(
-        _ button: ButtonPlan, isFast: Bool = true, recording: String? = nil, shows: Bool = false
-    ) throws -> Subject {
-        let simulatedPresses = SimulatedPresses(
-            [button.request], profile: profile, presses: presses, seed: seed, isFast: isFast)
+        _ control: Plan, isFast: Bool = true, recording: String? = nil, shows: Bool = false
+    ) throws -> Measured {
+        let target = presses ?? control.usualTarget
+        let simulated = SimulatedPresses(
+            control.requests, motions: control.motions, profile: profile, presses: target, seed: seed,
+            isFast: isFast)
+        if !control.encoders.isEmpty { simulated.turnThereAndBack(clicks: target) }
         return try LiveMeasure(
-            button: button, stormLimit: plan.stormLimit, board: simulatedPresses.board, target: presses,
-            knowsTruth: true, isFast: isFast, recording: recording, shows: shows
+            plan: control, board: simulated.board, target: target, knowsTruth: true, isFast: isFast,
+            recording: recording, shows: shows
         ).run()
+    }
+
+    /// Where the edges of a control come from.
+    func origin(of control: Plan) -> String {
+        let kind = control.controls[0].kind
+        return "simulated " + (kind == .button ? "\(profile.name) switch" : kind.rawValue)
     }
 }

@@ -79,14 +79,26 @@ extension Plan {
     func check(_ options: TraceOptions) throws(UsageError) {
         let names = lines.map(\.name)
         for name in options.columns.values.sorted() where !names.contains(name) {
-            throw .unknownButton([name], among: names)
+            throw .unknownControl([name], among: names)
         }
     }
 }
 
-/// Warns of columns that were given to buttons, but are not there.
-func warn(of matching: Matching, in path: String) {
-    for name in matching.missingColumns {
+/// Says why a trace can't be read.
+func complain(of error: TraceError, in path: String) {
+    say("\(path):\(error.line): error: \(error.message)")
+}
+
+/// Warns of what is missing at the end of a trace, and of columns and controls that did not find each other.
+func warn(of source: TraceSource, in path: String) {
+    if let cut = source.cut {
+        say(
+            "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count")
+    }
+    for name in source.matching.missingColumns {
         say("\(path): warning: there is no column '\(name)'")
+    }
+    for line in source.matching.unmatched {
+        say("\(path): warning: \(line.kind) '\(line.name)' has no column in the trace: it never moves")
     }
 }

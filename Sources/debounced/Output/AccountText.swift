@@ -13,25 +13,29 @@ extension Account {
 
     /// As people read it.
     ///
-    /// - Parameter profiles: the switches that were pressed, one after the other.
-    func text(edges: Int, profiles: [SwitchProfile]) -> String {
-        let made = [
-            presses > 0 || isOfButtons
-                ? "\(counted(presses, "press", "presses")) of \(Account.words(profiles))" : nil,
-            changes > 0 ? counted(changes, "change of a switch", "changes of switches") : nil,
-            pulses > 0 ? counted(pulses, "pulse of a meter", "pulses of meters") : nil,
-            clicks > 0 ? counted(clicks, "click of a knob", "clicks of knobs") : nil,
-        ]
-        let deeds = enumeration(made.compactMap(\.self), "and")
+    /// - Parameters:
+    ///   - plan: what was moved, or could have been.
+    ///   - profiles: the switches that were pressed, one after the other.
+    func text(edges: Int, of plan: Plan, profiles: [SwitchProfile]) -> String {
+        let isIdle = presses + changes + pulses + clicks == 0
+        func part(_ count: Int, _ isThere: Bool, _ one: String, _ many: String) -> String? {
+            count > 0 || isIdle && isThere ? counted(count, one, many) : nil
+        }
+        let pressed = part(presses, !plan.buttons.isEmpty, "press", "presses")
+        let others = [
+            part(changes, !plan.switches.isEmpty, "change of a switch", "changes of switches"),
+            part(pulses, !plan.counters.isEmpty, "pulse of a meter", "pulses of meters"),
+            part(clicks, !plan.encoders.isEmpty, "click of a knob", "clicks of knobs"),
+        ].compactMap(\.self)
+        let deeds = enumeration(
+            [pressed.map { "\($0) of \(Account.words(profiles))" }].compactMap(\.self) + others, "and")
         let raw = counted(edges, "raw edge", "raw edges")
         let outcome =
             isExact
-            ? "each \(isOfButtons ? "press " : "")was reported once"
+            ? "each \(others.isEmpty ? "press " : "")was reported once"
             : "\(lost) lost, \(doubled) doubled"
         return "\(deeds) made \(raw) and fired \(counted(actions, "action", "actions")): \(outcome)."
     }
-
-    private var isOfButtons: Bool { changes == 0 && pulses == 0 && clicks == 0 }
 
     private static func words(_ profiles: [SwitchProfile]) -> String {
         let names = profiles.map(\.name)

@@ -1,3 +1,4 @@
+import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSession
@@ -9,46 +10,33 @@ import Glibc
 /// The file for raw edges while they happen: CSV if its name says so, otherwise VCD.
 struct Recording {
     private let isCSV: Bool
-    private let put: ([UInt8]) -> Void
-    /// Throws if nothing can be written any more.
-    let check: () throws -> Void
-    /// Writes what is buffered, if anything waits for it.
-    let finish: () throws -> Void
+    private let sink: Sink
 
     /// - Parameters:
     ///   - path: a file to create, "-" for standard output, or nil for none.
     ///   - isVital: whether there is no point in going on without it. If false, the log says when it fails.
-    init?(to path: String?, isVital: Bool, _ runtime: Runtime) throws(ExitCode) {
+    ///   - runtime: nil in virtual time, which waits for the reader.
+    init?(to path: String?, isVital: Bool, _ runtime: Runtime?) throws(ExitCode) {
         guard let path else { return nil }
         let (descriptor, name) = path == "-" ? (STDOUT_FILENO, "standard output") : (try create(path), path)
-        let writer = runtime.writer(to: descriptor, called: name, limit: longestBacklog)
-        if isVital {
-            writer.onFailure = { _ in }
-            writer.watchReader()
-        }
         isCSV = path.hasSuffix(".csv")
-        put = writer.write
-        check = { try writer.check(as: name, isTold: !isVital) }
-        finish = {
-            writer.finish(within: longestSilence)
-            try writer.check(as: name, isTold: !isVital)
-            try writer.checkWhole(as: name)
-        }
+        sink =
+            runtime.map {
+                Sink(
+                    $0.writer(to: descriptor, called: name, limit: longestBacklog), called: name,
+                    isWhole: true,
+                    isVital: isVital)
+            } ?? Sink(to: descriptor, called: name)
     }
 
-    /// In virtual time, which waits for the reader.
-    init?(inVirtualTimeTo path: String?) throws(ExitCode) {
-        guard let path else { return nil }
-        let (descriptor, name) = path == "-" ? (STDOUT_FILENO, "standard output") : (try create(path), path)
-        let printout = Printout(to: descriptor, called: name)
-        isCSV = path.hasSuffix(".csv")
-        put = printout.write
-        check = { if let problem = printout.problem { throw problem } }
-        finish = printout.finish
-    }
+    /// Throws if nothing can be written any more.
+    func check() throws { try sink.check() }
+
+    /// Writes what is buffered, if anything waits for it.
+    func finish() throws { try sink.finish() }
 
     fileprivate func feed(_ text: inout [UInt8]) {
-        put(text)
+        sink.write(text)
         text.removeAll(keepingCapacity: true)
     }
 
@@ -58,23 +46,32 @@ struct Recording {
     }
 }
 
-extension Recorder {
-    /// - Parameters:
-    ///   - state: what was known at the start, of the controls of this plan.
-    ///   - check: is called before each wait, and throws to stop.
-    init(
-        _ source: Source, of plan: Plan, to recording: Recording?, knowing state: SavedState? = nil,
-        check: @escaping () throws -> Void = {}
-    ) {
-        self.init(source, recording?.writer(of: plan, state), check: check) { recording?.feed(&$0) }
+/// A session whose raw edges are recorded, and the recording if there is one.
+///
+/// - Parameters:
+///   - path: see `Recording`.
+///   - isVital: whether the session ends if the recording fails.
+///   - check: is called before each wait, and throws to stop.
+func recordedSession<Board: DebouncedBoards.Board>(
+    _ plan: Plan, on board: Board, in runtime: Runtime, _ options: SessionOptions, to path: String?,
+    isVital: Bool, check: @escaping () throws -> Void = {}
+) throws -> (Session<Board>, Recording?) {
+    var recording: Recording?
+    let session = try Session(plan, on: board, in: runtime, options) { source, runtime, state in
+        recording = try Recording(to: path, isVital: isVital, options.isFast ? nil : runtime)
+        return Recorder(
+            source, recording?.writer(of: plan, state),
+            check: { [recording] in
+                try check()
+                if isVital { try recording?.check() }
+            },
+            put: { [recording] in recording?.feed(&$0) })
     }
+    return (session, recording)
 }
 
 /// A trace with a gap is of no use: a slow disk or reader may fall behind by this much.
 private let longestBacklog = 16 << 20
-
-/// At the end, a reader that takes nothing for so long is given up.
-private let longestSilence = Duration.seconds(10)
 
 /// A pipe is not opened until it has a reader: waiting for one would block signals.
 private func create(_ path: String) throws(ExitCode) -> Int32 {

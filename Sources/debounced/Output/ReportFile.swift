@@ -8,8 +8,8 @@ struct ReportFile {
     /// "-" for standard output.
     let path: String
 
-    func write(_ subjects: [Subject]) throws(WriteProblem) {
-        try write(path.hasSuffix(".svg") ? subjects.svg : Page(subjects, version: version).html)
+    func write(_ measured: [Measured]) throws(WriteProblem) {
+        try write(path.hasSuffix(".svg") ? measured.svg : Page(measured, version: version).html)
     }
 
     func write(_ text: String) throws(WriteProblem) {

@@ -49,17 +49,24 @@ struct StatusText {
 
 extension StatusText {
     private var buttons: [String] {
-        let buttons = status.controls(.button) + status.controls(.chord)
-        guard !buttons.isEmpty else { return [] }
-        var table = Table([
-            ("BUTTON", false), ("LINE", false), ("STATE", false), ("PRESSES", true), ("LAST", false),
-            ("BOUNCE", false), ("DELAY", false), ("IGNORED", false),
-        ])
-        for button in buttons { table.add(row(of: button)) }
+        table(
+            [
+                ("BUTTON", false), ("LINE", false), ("STATE", false), ("PRESSES", true), ("LAST", false),
+                ("BOUNCE", false), ("DELAY", false), ("IGNORED", false),
+            ], status.controls(.button) + status.controls(.chord), row(ofButton:))
+    }
+
+    /// Nothing if it has no row.
+    private func table<Part>(
+        _ titles: [(String, Bool)], _ parts: [Part], _ row: (Part) -> [String]
+    ) -> [String] {
+        guard !parts.isEmpty else { return [] }
+        var table = Table(titles)
+        for part in parts { table.add(row(part)) }
         return table.lines(80)
     }
 
-    private func row(of button: ControlStatus) -> [String] {
+    private func row(ofButton button: ControlStatus) -> [String] {
         [
             name(button), lines(of: button), state(button, button.isPressed ? "pressed" : "released"),
             "\(button.counts.presses)", age(button), bounce(of: button), delay(of: button), ignored(button),
@@ -118,14 +125,11 @@ extension StatusText {
 
 extension StatusText {
     private var switches: [String] {
-        let switches = status.controls(.switch)
-        guard !switches.isEmpty else { return [] }
-        var table = Table([
-            ("SWITCH", false), ("LINE", false), ("STATE", false), ("CHANGES", true), ("LAST", false),
-            ("BOUNCE", false), ("DELAY", false),
-        ])
-        for contact in switches { table.add(row(ofSwitch: contact)) }
-        return table.lines(80)
+        table(
+            [
+                ("SWITCH", false), ("LINE", false), ("STATE", false), ("CHANGES", true), ("LAST", false),
+                ("BOUNCE", false), ("DELAY", false),
+            ], status.controls(.switch), row(ofSwitch:))
     }
 
     private func row(ofSwitch contact: ControlStatus) -> [String] {
@@ -142,19 +146,15 @@ extension StatusText {
 
 extension StatusText {
     private var counters: [String] {
-        let counters = status.controls(.counter)
-        guard !counters.isEmpty else { return [] }
-        var table = Table([
-            ("COUNTER", false), ("LINE", false), ("TOTAL", true), ("RATE", true), ("PULSES", true),
-            ("LAST", false), ("MADE UP", true), ("IGNORED", false),
-        ])
-        for control in counters {
-            if let counter = control.counter { table.add(row(of: control, counter)) }
-        }
-        return table.lines(80)
+        table(
+            [
+                ("COUNTER", false), ("LINE", false), ("TOTAL", true), ("RATE", true), ("PULSES", true),
+                ("LAST", false), ("MADE UP", true), ("IGNORED", false),
+            ], status.controls(.counter), row(ofCounter:))
     }
 
-    private func row(of control: ControlStatus, _ counter: CounterStatus) -> [String] {
+    private func row(ofCounter control: ControlStatus) -> [String] {
+        let counter = control.counter ?? CounterStatus()
         let unit = counter.unit.map { " \(visible($0))" } ?? ""
         // With as many decimals as its meter shows.
         let total = counter.total.map { "\($0.text(decimals: counter.each.decimalCount))\(unit)" }
@@ -166,7 +166,7 @@ extension StatusText {
     }
 
     private func rejected(_ counter: CounterStatus) -> String {
-        let parts = [(counter.rejected.short, "too short"), (counter.rejected.soon, "too soon")]
+        let parts = [(counter.rejected.short, "too short"), (counter.rejected.soon, "bounced")]
         let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return words.isEmpty ? "-" : words.joined(separator: ", ")
     }
@@ -176,14 +176,11 @@ extension StatusText {
 
 extension StatusText {
     private var encoders: [String] {
-        let encoders = status.controls(.encoder)
-        guard !encoders.isEmpty else { return [] }
-        var table = Table([
-            ("ENCODER", false), ("LINES", false), ("CLOCKWISE", true), ("COUNTERCLOCKWISE", true),
-            ("LAST", false), ("DOUBLES", true),
-        ])
-        for encoder in encoders { table.add(row(ofEncoder: encoder)) }
-        return table.lines(80)
+        table(
+            [
+                ("ENCODER", false), ("LINES", false), ("CLOCKWISE", true), ("COUNTERCLOCKWISE", true),
+                ("LAST", false), ("DOUBLES", true),
+            ], status.controls(.encoder), row(ofEncoder:))
     }
 
     private func row(ofEncoder encoder: ControlStatus) -> [String] {
@@ -205,10 +202,9 @@ extension StatusText {
 
 extension StatusText {
     private var outputs: [String] {
-        guard !status.outputs.isEmpty else { return [] }
-        var table = Table([("OUTPUT", false), ("LINE", false), ("STATE", false)])
-        for output in status.outputs { table.add([visible(output.name), output.pin, state(of: output)]) }
-        return table.lines
+        table([("OUTPUT", false), ("LINE", false), ("STATE", false)], status.outputs) {
+            [visible($0.name), $0.pin, state(of: $0)]
+        }
     }
 
     private func state(of output: OutputStatus) -> String {

@@ -14,7 +14,7 @@ final class ScopeScreen {
     private let messages: Messages
     private let signals: Signals
     private let clock: () -> Instant
-    /// Who presses, if the keys can make somebody press.
+    /// Presses the buttons; nil if keys can't.
     let player: ScopePlayer?
     /// With the policies that are in force.
     private var plan: Plan
@@ -56,23 +56,11 @@ extension ScopeScreen: EdgeObserver, Listener {
     }
 
     func notify(_ event: Event, _ actions: [Action]) {
-        let moment = event.moment
-        instrument.feed(moment)
-        count(moment)
+        instrument.feed(event.moment, isPlayed: player != nil)
         instrument.show(actions, of: event, acts: acts)
+        player?.reported(event.moment)
         player?.acted(actions.count)
         isStale = true
-    }
-
-    /// If it is not known when it was pressed, the policy that decides says so.
-    private func count(_ moment: Moment) {
-        player?.reported(moment)
-        guard let lane = instrument.lane(of: moment.control) else { return }
-        if let steps = moment.steps {
-            for _ in 0..<steps { instrument.press(lane, at: moment.instant) }
-        } else if player == nil, [.press, .pulse].contains(moment.gesture) {
-            instrument.press(lane, at: moment.instant)
-        }
     }
 }
 

@@ -23,11 +23,7 @@ final class ScopeStill: EdgeObserver, Listener {
 
     /// It is not known when a button was pressed; the policy that decides says so.
     func notify(_ event: Event, _ actions: [Action]) {
-        let moment = event.moment
-        instrument.feed(moment)
-        if moment.gesture == .press, let lane = instrument.lane(of: moment.control) {
-            instrument.press(lane, at: moment.instant)
-        }
+        instrument.feed(event.moment, isPlayed: false)
         instrument.show(actions, of: event, acts: false)
     }
 

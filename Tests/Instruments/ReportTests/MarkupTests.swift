@@ -58,7 +58,7 @@ extension String {
 }
 
 /// The first tag that closes what is not open, or what is never closed; `nil` if all is well.
-private func wellFormed(_ text: String) -> String? {
+func wellFormed(_ text: String) -> String? {
     let alone: Set<Substring> = ["meta", "link", "!DOCTYPE"]
     var open: [Substring] = []
     for piece in text.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {

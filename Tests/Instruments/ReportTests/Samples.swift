@@ -15,3 +15,13 @@ func subject(_ name: String = "bell", presses: Int, _ bounce: [Double] = [0, 3, 
     }
     return Subject(name: name, origin: "bell.vcd", measured: measurement.result)
 }
+
+extension Page {
+    init(_ subjects: [Subject], version: String) {
+        self.init(subjects.map(Measured.button), version: version)
+    }
+}
+
+extension [Subject] {
+    var svg: String { map(Measured.button).svg }
+}

@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedControls
 import Testing
 
 @testable import DebouncedScope
@@ -38,6 +39,15 @@ import Testing
             ])
         #expect(bench.type("--") == .retune)
         #expect(bench.instrument.lanes[1].policy == .trailing(delay: .milliseconds(20)))
+    }
+
+    @Test(arguments: [ControlKind.counter, .encoder])
+    func whatHasNoPolicyToChooseKeepsIts(_ kind: ControlKind) {
+        let lane = Lane("gas", .leading(delay: .milliseconds(10)), of: kind)
+        var instrument = Instrument([lane], title: "live", at: Instant(nanoseconds: 0))
+        for key in "p+-0" { #expect(instrument.feed(.character(key)) == nil) }
+        #expect(instrument.lanes[0].policy == lane.policy)
+        #expect(instrument.news == "gas: \(kind.withArticle) has no policy to change")
     }
 
     @Test func helpIsLeftByAnyKey() {

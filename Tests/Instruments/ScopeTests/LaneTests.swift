@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedControls
 import DebouncedStrips
 import Testing
 
@@ -36,6 +37,18 @@ import Testing
         #expect(lane.edges == 0)
         #expect(lane.level == .active)
         #expect(lane.opinions.allSatisfy { $0.presses == 0 && $0.clean.level == .active })
+    }
+
+    @Test func whatWasReportedIsCountedOnceByWhatClosedTheContact() {
+        var door = Lane("door", .trailing(delay: .milliseconds(50)), of: .switch, closing: .off)
+        var knob = Lane("volume", .trailing(delay: .milliseconds(5)), of: .encoder, closing: nil)
+        for gesture in [Gesture.on, .off, .hold] {
+            door.count(Moment(control: 0, gesture: gesture, at: .milliseconds(1)), isPlayed: false)
+            door.count(Moment(control: 0, gesture: gesture, at: .milliseconds(2)), isPlayed: true)
+        }
+        knob.count(Moment(control: 0, gesture: .clockwise, at: .milliseconds(1), count: 3), isPlayed: true)
+        #expect(door.count(until: .distantFuture) == "1 closing")
+        #expect(knob.count(until: .distantFuture) == "3 clicks")
     }
 
     @Test func whatWasForgottenIsStillCounted() {

@@ -38,5 +38,14 @@ import Testing
                 == #"{"seq":1,"time_ns":40000000,"encoder":"volume","event":"clockwise","steps":1}"#)
         let (text, _) = workshop.run(["replay", "a.csv", "--config", "a.toml"])
         #expect(text.contains("    0.040000  volume  clockwise 1\n"))
+        #expect(text.contains("4 edges, 0 presses, 1 click, 0 rejected\n"))
+    }
+
+    @Test func aSimulationWithoutATurnSpeaksOfClicks() {
+        let workshop = Workshop()
+        workshop.write("[encoder.volume]\npins = [4, 5]\n", to: "a.toml")
+        let (text, _) = workshop.run(["--simulate", "--fast", "--presses", "0", "--config", "a.toml"])
+        #expect(
+            text.contains("0 clicks of knobs made 0 raw edges and fired 0 actions: each was reported once."))
     }
 }

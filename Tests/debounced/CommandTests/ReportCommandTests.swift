@@ -43,6 +43,26 @@ import Testing
         #expect(!one.text.contains("bell"))
     }
 
+    @Test func everyKindOfControlIsOnThePage() {
+        let workshop = Workshop()
+        workshop.write(ReportCommandTests.everyKind, to: "all.toml")
+        let simulated = workshop.run(["report", "--simulate", "--config", "all.toml", "-o", "-"])
+        #expect(simulated.code == 0)
+        for words in [
+            "simulated tactile switch · 50 presses", "simulated switch · 20 changes",
+            "simulated counter · 20 pulses", "turned through 40 phases and back", "[switch.door]\ndelay = ",
+        ] { #expect(simulated.text.contains(words), "\(words)") }
+        workshop.write("Time [s],door,gas\n0,0,0\n1,1,0\n3,0,0\n", to: "door.csv")
+        let door = workshop.run(["report", "door.csv", "--config", "all.toml", "-o", "-"])
+        #expect(door.code == 0)
+        #expect(door.text.contains("door.csv · 2 changes · 2 edges"))
+        #expect(!door.text.contains("<h1>gas"))
+        workshop.write("Time [s],gas\n0,0\n9,0\n", to: "still.csv")
+        let (text, code) = workshop.run(["report", "still.csv", "--config", "all.toml", "-o", "still.html"])
+        #expect(code == 0)
+        #expect(text.contains("still.csv: warning: nothing moves in this trace"))
+    }
+
     @Test func theScopeIsDrawnInAFile() {
         let all = output(of: "scope", "--simulate", "--switch", "worn", "-o", "-")
         #expect(all.code == 0)
@@ -55,6 +75,58 @@ import Testing
         #expect(two.text.contains("; bell, ") && two.text.contains("; lamp, "))
         let live = output(of: "scope", "-o", "-", "--config", config)
         #expect(live.code == 64 && live.text.contains("'scope -o' needs a TRACE"))
+    }
+
+    @Test(arguments: [
+        ("bell", "bell, "), ("door", "door, "), ("gas", "gas, "), ("volume", "volume.A, "),
+    ])
+    func theScopeShowsEveryKindOfControl(_ name: String, _ lane: String) {
+        let workshop = Workshop()
+        workshop.write(ReportCommandTests.everyKind, to: "all.toml")
+        let (text, code) = workshop.run(["scope", "--simulate", "--config", "all.toml", name, "-o", "-"])
+        #expect(code == 0)
+        #expect(text.contains("<title>The scope: tactile switch; \(lane)"))
+        #expect(!text.contains(" 0 edges"))
+    }
+
+    @Test func aTraceWithoutALineCanNotBeShown() {
+        let workshop = Workshop()
+        workshop.write("$timescale 1ns $end\n$enddefinitions $end\n#0\n#9\n", to: "none.vcd")
+        let (text, code) = workshop.run(["scope", "none.vcd", "-o", "none.svg"])
+        #expect(code == 65 && text == "none.vcd:1: error: the trace has no line to show\n")
+    }
+
+    private static let everyKind = """
+        [button.bell]
+        pin = 1
+        [switch.door]
+        pin = 2
+        [counter.gas]
+        pin = 3
+        [encoder.volume]
+        pins = [4, 5]
+
+        """
+
+    @Test func aNameThatIsNoControlsIsAnsweredWithAllThatCanBeMeant() {
+        let workshop = Workshop()
+        workshop.write(ReportCommandTests.everyKind, to: "all.toml")
+        workshop.write("Time [s],bell\n0,0\n", to: "bell.csv")
+        let there = "; there is bell, door, gas, volume"
+        for (arguments, answer) in [
+            (["scope", "--simulate", "-o", "-", "x"], "there is no control 'x'" + there),
+            (["measure", "--simulate", "x"], "there is no control 'x'" + there),
+            (["measure", "--simulate"], ""),
+            (["measure", "x"], "there is no control 'x', and no trace of that name" + there),
+            (
+                ["replay", "bell.csv", "--column", "bell=x"],
+                "there is no control 'x'; there is bell, door, gas"
+            ),
+        ] {
+            let (text, code) = workshop.run(arguments + ["--config", "all.toml"])
+            #expect(code == (answer.isEmpty ? 0 : 64))
+            #expect(text.contains(answer), "\(arguments): \(text)")
+        }
     }
 
     @Test func aTraceIsDrawnInAFile() {
@@ -73,7 +145,7 @@ import Testing
         #expect(output(of: "report", "-o", "-").text.contains("'report' needs a TRACE or --simulate"))
         #expect(output(of: "report", "--simulate").text.contains("'report' needs -o FILE"))
         #expect(
-            output(of: "report", "--simulate", "-o", "-", "bell").text.contains("there is no button 'bell'"))
+            output(of: "report", "--simulate", "-o", "-", "bell").text.contains("there is no control 'bell'"))
         #expect(output(of: "report", "--simulate", "-o", "-", "--presses", "0").code == 64)
         #expect(
             output(of: "report", "--seed", "2", "-o", "-", "x").text.contains("only valid with --simulate"))

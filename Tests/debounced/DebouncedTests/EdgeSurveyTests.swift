@@ -13,7 +13,7 @@ import Testing
         }
         let text = "[button.a]\npin = 3\n[button.b]\npin = 4\npoll = \"5ms\"\n[button.c]\npin = 5\n"
         let plan = try #require(Plan.read(text: Array(text.utf8), file: "f").plan)
-        let findings = EdgeSurvey(plan, file: "f", on: board).findings.map(\.description)
+        let findings = EdgeSurvey(plan: plan, file: "f", board: board).findings.map(\.description)
         #expect(
             findings == [
                 "f:2:1: error: button 'a': line 3 of /dev/gpiochip0 can't report edges, because its chip has no "

@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: ["-3", "x", "1.5", "", "9223372036854775808", "-9223372036854775809", "nan", "1e3"])
     func aNumberIsWholeAndNotNegative(_ text: String) throws {
         let invocation = try invoke("--simulate", "--presses=\(text)")
-        #expect(throws: UsageError("--presses takes a whole number, 0 or more, not '\(text)'")) {
+        #expect(throws: UsageError("--presses takes a whole number from 0 to \(Int.max), not '\(text)'")) {
             try invocation.number(.presses)
         }
     }

@@ -61,7 +61,7 @@ import Testing
     }
 
     private func survey(_ text: String, on board: FakeBoard) throws -> [String] {
-        try LineSurvey(plan(text), file: "f", on: board).findings.map(\.description)
+        try LineSurvey(plan: plan(text), file: "f", board: board).findings.map(\.description)
     }
 }
 

@@ -193,6 +193,28 @@ import Testing
         terminal.enter("rm -r \(folder)")
     }
 
+    @Test func theMetersAndKnobsOfADaemonAreSeen() throws {
+        let terminal = try terminal()
+        let folder = "/tmp/debounced-meters-\(getpid())"
+        terminal.enter("mkdir \(folder); export XDG_RUNTIME_DIR=\(folder)")
+        terminal.enter(
+            "printf '[counter.gas]\\npin = 1\\n[encoder.volume]\\npins = [2, 3]\\n' >\(folder)/a.toml")
+        terminal.enter(
+            "debounced --simulate --config \(folder)/a.toml --json --presses 1000 >/dev/null 2>&1 &")
+        terminal.enter(
+            "until test -S \(folder)/debounced.socket; do :; done; clear; debounced scope volume; echo code $?"
+        )
+        #expect(terminal.shows("live, through the daemon"))
+        #expect(terminal.shows { $0[1].contains("volume.A") && !$0[1].contains(" 0 clicks") })
+        terminal.type("\tp1q")
+        #expect(terminal.shows("code 0"))
+        terminal.enter("clear; debounced scope; echo again $?")
+        #expect(terminal.shows { $0.contains { $0.contains("gas ") } })
+        terminal.type("q")
+        #expect(terminal.shows("again 0"))
+        terminal.enter("kill $!; rm -r \(folder)")
+    }
+
     @Test func whereAPictureCanNotBeDrawnItPressesByItself() throws {
         let terminal = try terminal("TERM=dumb")
         for command in ["debounced --simulate", "TERM=linux debounced --simulate | cat"] {

@@ -22,7 +22,7 @@ import Testing
             Array(lines.dropFirst(2).prefix(5)) == [
                 "COUNTER  LINE           TOTAL         RATE  PULSES  LAST   MADE UP  IGNORED",
                 "gas      5        12345.70 m³  0.6123 m³/h       3  3 h          1  2 too short,",
-                "                                                                    1 too soon",
+                "                                                                    1 bounced",
                 "rain     no line      unknown       0 mm/h       0  never        0  -",
                 "",
             ])

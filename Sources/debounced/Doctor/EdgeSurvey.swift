@@ -4,15 +4,9 @@ import DebouncedConfiguration
 /// Looks for lines that can't report edges, though the config does not say `poll`. It takes each free line for
 /// a moment.
 struct EdgeSurvey<Board: DebouncedBoards.Board> {
-    private let plan: Plan
-    private let file: String
-    private let board: Board
-
-    init(_ plan: Plan, file: String, on board: Board) {
-        self.plan = plan
-        self.file = file
-        self.board = board
-    }
+    let plan: Plan
+    let file: String
+    let board: Board
 
     var findings: [Finding] {
         plan.lines.filter { $0.request.poll == nil }.compactMap { line in

@@ -1,0 +1,78 @@
+import DebouncedContacts
+import DebouncedMeasuring
+import DebouncedText
+
+/// Lengths of time as dots, against the delay that must outlast some of them: logarithmic, since they are.
+struct LengthsPicture {
+    private static let ticks: [Int64] = (0...7).map { power in
+        (0..<power).reduce(100_000) { number, _ in 10 * number }
+    }
+    private static let shortest: Int64 = 50_000
+    /// Dots that are closer would not be told apart.
+    private static let resolution: Int64 = 20
+
+    let summary: String
+    /// A row for each kind of them.
+    let rows: [(title: String, lengths: [Int64])]
+    let delays: [Duration]
+    private let longest: Int64
+
+    init(_ summary: String, _ rows: [(title: String, lengths: [Int64])], delays: [Duration]) {
+        (self.summary, self.rows, self.delays) = (summary, rows, delays)
+        longest = max(300_000_000, min(rows.compactMap { $0.lengths.max() }.max() ?? 0, 1_000_000_000_000))
+    }
+
+    var picture: Picture {
+        var picture = Picture(summary)
+        picture.space(14)
+        drawDelays(&picture)
+        for row in rows { draw(row.title, row.lengths, &picture) }
+        drawAxis(&picture)
+        return picture
+    }
+
+    private func drawDelays(_ picture: inout Picture) {
+        for (number, delay) in delays.enumerated() {
+            let place = place(delay.nanoseconds)
+            // Two may be close together.
+            let alone: Picture.Anchor = place > 8_000 ? .end : .middle
+            picture.line(at: place, below: 4, height: 2 + 27 * rows.count, "mark")
+            picture.text(
+                "delay \(timeText(delay.nanoseconds))", at: place, "soft",
+                anchor: delays.count == 1 ? alone : number == 0 ? .end : .start)
+        }
+        picture.space(delays.isEmpty ? 0 : 6)
+    }
+
+    private func draw(_ title: String, _ lengths: [Int64], _ picture: inout Picture) {
+        picture.text(title, below: 14, "soft")
+        let places = lengths.filter { $0 > 0 }.map { place($0) / LengthsPicture.resolution }
+        for place in Set(places).sorted() {
+            picture.put(
+                "<circle cx=\"\(percent(place * LengthsPicture.resolution))\" cy=\"\(picture.height + 10)\" r=\"4\" class=\"dots\"/>"
+            )
+        }
+        picture.space(27)
+    }
+
+    private func drawAxis(_ picture: inout Picture) {
+        picture.path("M0 0H\(Scale.width)v1H0z", height: 1, "rest")
+        for tick in LengthsPicture.ticks where tick <= longest {
+            picture.line(at: place(tick), height: 5, "")
+            picture.text(timeText(tick), at: place(tick), below: 18, "soft", anchor: .middle)
+        }
+        picture.space(22)
+    }
+
+    private func place(_ nanoseconds: Int64) -> Int64 {
+        let (low, high) = (logarithm(LengthsPicture.shortest), logarithm(longest))
+        let here = logarithm(nanoseconds.clamped(to: LengthsPicture.shortest...longest))
+        return Int64(1_500 + 8_500 * (here - low) / (high - low))
+    }
+
+    /// To the base of two, as straight lines between the powers.
+    private func logarithm(_ number: Int64) -> Double {
+        let exponent = Double(number).exponent
+        return Double(exponent) + Double(number).significand - 1
+    }
+}

@@ -1,0 +1,51 @@
+import DebouncedBoards
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedOptions
+import DebouncedSession
+import DebouncedSimulation
+import DebouncedState
+import DebouncedText
+
+/// `debounced --simulate` on a terminal, and `debounced scope --simulate`: the daemon on a fake chip, whose buttons are
+/// keys, and a picture of it.
+struct LiveSimulation {
+    private let plan: Plan
+    private let profile: SwitchProfile
+    private let seed: UInt64
+    private let acts: Bool
+    private let recording: String?
+    private let state: StateFile?
+
+    /// Whether a command line asks for this here.
+    static func suits(_ invocation: Invocation) -> Bool {
+        let isBatch = invocation.has(.presses) || invocation.has(.fast) || invocation.has(.json)
+        return !isBatch && invocation[.record] != "-" && Terminal.isThere
+    }
+
+    init(_ invocation: Invocation, _ plan: Plan) throws(UsageError) {
+        self.plan = plan
+        profile = try .chosen(by: invocation)
+        seed = try invocation.seed
+        acts = invocation.has(.act)
+        recording = invocation[.record]
+        state = invocation[.state].map(StateFile.init)
+    }
+
+    func run() throws -> ExitCode {
+        let board = FakeBoard(for: plan.requests + plan.outputs.map(\.request), time: .real)
+        let player = try ScopePlayer(plan, on: board, profile: profile, seed: seed)
+        var sessionOptions = SessionOptions(acts: acts, setsOutputs: true)
+        sessionOptions.state = state
+        let (session, recording) = try showScope(
+            plan, on: board, title: profile.name + " switch", sessionOptions, player, recordingTo: recording)
+        print(sum(player, session))
+        try recording?.finish()
+        return player.account.isExact ? .success : .notOnce
+    }
+
+    private func sum(_ player: ScopePlayer, _ session: Session<FakeBoard>) -> String {
+        player.account.text(edges: session.counts.edges, of: session.plan, profiles: player.profiles)
+            + session.suppressions.text
+    }
+}

@@ -1,0 +1,108 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedMeasuring
+import Testing
+
+@testable import DebouncedReport
+
+@Suite struct ContactSubjectTests {
+    private func edges(_ times: [Int]) -> [Edge] {
+        times.enumerated().map { place, time in
+            Edge(
+                place.isMultiple(of: 2) ? .active : .inactive,
+                at: Instant(nanoseconds: Int64(time) * 1_000_000))
+        }
+    }
+
+    private func door(_ times: [Int], asked: Int? = nil, isOnWhenOpen: Bool = false) -> Measured {
+        var settling = Settling(asked: asked, from: .inactive)
+        for edge in edges(times) { settling.feed(edge) }
+        let contact = MeasuredContact.settling(settling, isOnWhenOpen: isOnWhenOpen)
+        return .contact(ContactSubject(name: "front <door>", origin: "a.vcd", contact))
+    }
+
+    private func gas(_ pulses: Int) -> Measured {
+        var survey = PulseSurvey(from: .inactive)
+        for pulse in 0..<pulses {
+            for edge in edges([0, 1, 2, 40]) {
+                survey.feed(Edge(edge.level, at: edge.instant.advanced(by: Int64(pulse) * 900_000_000)))
+            }
+        }
+        return .contact(ContactSubject(name: "gas", origin: "a.vcd", .pulses(survey)))
+    }
+
+    private func knob(_ clicks: Int) -> Measured {
+        var survey = KnobSurvey(clicks: 10, delay: .zero)
+        for line in 0...1 { survey.start(.inactive, line: line, at: Instant(nanoseconds: 0)) }
+        var (place, instant) = (0, Instant(nanoseconds: 0))
+        for step in Array(repeating: 1, count: 4 * clicks) + Array(repeating: -1, count: 4 * clicks) {
+            let (before, after) = (place & 3, (place + step) & 3)
+            (place, instant) = (place + step, instant.advanced(by: 20_000_000))
+            let levels = [[0, 0], [1, 0], [1, 1], [0, 1]]
+            for line in 0...1 where levels[before][line] != levels[after][line] {
+                survey.feed(Edge(levels[after][line] == 1 ? .active : .inactive, at: instant), line: line)
+            }
+        }
+        survey.advance(to: .distantFuture)
+        return .contact(ContactSubject(name: "volume", origin: "", .turns(survey)))
+    }
+
+    @Test func aSwitchHasADelayForEachDirection() {
+        let measured = door([0, 43, 143, 5000], isOnWhenOpen: true)
+        #expect(
+            measured.lines == [
+                "front <door>: 2 changes, 4 edges",
+                "  closing: 1, settled within 143 ms, with stays of at most 43 ms",
+                "  opening: 1, settled within 0, with stays of at most 100 ms", "", "Write into its table:",
+                "  delay = { on = \"200ms\", off = \"90ms\" }", "",
+                "A replay with it reports each of the 2 changes exactly once.",
+                "Few changes were seen: repeat it with more.",
+            ])
+        #expect(measured.json.text.contains(#""config":"delay = { on = \"200ms\", off = \"90ms\" }""#))
+        #expect(measured.html.contains("<pre>[switch.&quot;front &lt;door&gt;&quot;]\ndelay = { on ="))
+    }
+
+    @Test func aNumberThatDoesNotFitRecommendsNothing() {
+        let measured = door([0, 5000], asked: 9)
+        #expect(measured.lines.last == "9 changes were asked for, but the wire shows 2: repeat it.")
+        #expect(!measured.lines.contains("Write into its table:"))
+        #expect(!measured.json.text.contains("config"))
+        #expect(measured.html.contains("<div class=\"advice wrong\">"))
+    }
+
+    @Test func eachKindIsOnThePageAndInThePicture() {
+        let all = [door([0, 1, 2, 5000]), gas(6), knob(10), .button(subject(presses: 3))]
+        let page = Page(all, version: "1").html
+        for words in [
+            "<title>front &lt;door&gt;, gas, volume, …: how it bounces</title>",
+            "a.vcd · 2 changes · 4 edges",
+            "a.vcd · 6 pulses · 24 edges", "turned through 40 phases and back", "[counter.gas]\nconfirm = ",
+            "[encoder.volume]\nedges = 4", "<h1>bell</h1>",
+        ] { #expect(page.contains(words), "\(words)") }
+        #expect(!page.contains("<door>"))
+        let picture = all.svg
+        for words in ["front &lt;door&gt;: 2 changes, 4 edges.", "gas: 6 pulses, ", "a click has 4 edges"] {
+            #expect(picture.contains(words), "\(words)")
+        }
+        for text in [page, picture] { #expect(wellFormed(text) == nil) }
+    }
+
+    @Test func whatDidNotMoveOrSaysNothingIsShownAllTheSame() {
+        for measured in [door([]), gas(0), gas(2), knob(0), knob(1)] {
+            #expect(!measured.lines.isEmpty)
+            for text in [Page([measured], version: "1").html, [measured].svg] {
+                #expect(wellFormed(text) == nil)
+            }
+        }
+    }
+
+    @Test func whatIsLeftOutOfALongRecordingIsSaid() {
+        let note = "Only the first 200000 edges were judged."
+        #expect(door(Array(0..<200_001).map { $0 * 500 }).lines.last == note)
+        #expect(door(Array(0..<200_000).map { $0 * 500 }).lines.last?.hasPrefix("A replay with it") == true)
+    }
+
+    @Test func aPictureStaysSmallHoweverManyPulsesThereAre() {
+        #expect([gas(20_000)].svg.utf8.count < 60_000)
+    }
+}
