@@ -1,4 +1,4 @@
-"""Writes every change of a state to a file."""
+"""Writes every change of a state to a file, and that Home Assistant has started."""
 
 import json
 
@@ -20,5 +20,10 @@ async def async_setup(hass, config):
         }
         out.write(json.dumps(line) + "\n")
 
+    def note_start(event):
+        line = {"time": event.time_fired_timestamp, "entity": "homeassistant", "old": None, "new": "started"}
+        out.write(json.dumps(line | {"attributes": {}}) + "\n")
+
     hass.bus.async_listen("state_changed", note)
+    hass.bus.async_listen("homeassistant_started", note_start)
     return True
