@@ -190,7 +190,11 @@ extension JSONReader {
 
     private mutating func readUnit() -> UInt16? {
         let digits = text[place...].prefix(4)
-        guard digits.count == 4, digits.first != UInt8(ascii: "+") else { return nil }
+        // A sign would be taken for part of a number.
+        guard digits.count == 4, digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
+        else {
+            return nil
+        }
         place += 4
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }

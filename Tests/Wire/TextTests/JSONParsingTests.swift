@@ -33,7 +33,8 @@ import Testing
         let escaped = "\"\\u0067\\u00e4\\ud83d\\ude00\\n\\/\\\\\\\"\""
         #expect(JSON(parsing: Array(escaped.utf8))?.string == "g\u{e4}\u{1F600}\n/\\\"")
         for text in [
-            "\\ud83d", "\\ud83dx", "\\ud83d\\u0041", "\\ude00", "\\u12", "\\x", "\\u+123", "\u{1}", "\\",
+            "\\ud83d", "\\ud83dx", "\\ud83d\\u0041", "\\ude00", "\\u12", "\\x", "\\u+123", "\\u-000", "\u{1}",
+            "\\",
         ] {
             #expect(JSON(parsing: Array("\"\(text)\"".utf8)) == nil, "\(text)")
         }
