@@ -81,9 +81,15 @@ public struct Encoder: Sendable {
 
     /// The level at which a line is found, at the start or after a loss; nothing is due before `instant`. Unless the
     /// knob is at rest, nothing is known until it is.
-    public mutating func start(_ level: Level, line: Int, at instant: Instant) {
+    ///
+    /// - Parameter isAssumed: whether a recording does not tell it, so that it is what it was since the other line was
+    ///   found.
+    public mutating func start(_ level: Level, line: Int, at instant: Instant, isAssumed: Bool = false) {
         if line == 0 { a.find(level) } else { b.find(level) }
         begin(at: instant)
+        guard isAssumed, a.isFound, b.isFound else { return }
+        line == 0
+            ? assume(since: b, Phase(a: level, b: b.first)) : assume(since: a, Phase(a: a.first, b: level))
     }
 
     /// A line is gone; nothing is due before `instant`.
@@ -94,6 +100,18 @@ public struct Encoder: Sendable {
 }
 
 extension Encoder {
+    /// A line has been at its level since the other one was found, which may have changed meanwhile.
+    private mutating func assume(since other: EncoderLine, _ before: Phase) {
+        guard settings.rests(at: before) else { return }
+        isKnown = true
+        guard !settings.rests(at: phase) else { return }
+        switch phase.change(from: before) {
+        case .clockwise: step(1, at: other.changed)
+        case .counterclockwise: step(-1, at: other.changed)
+        case .none, .both: break
+        }
+    }
+
     /// The level that the last edge of a line led to.
     func level(ofLine line: Int) -> Level { line == 0 ? a.raw : b.raw }
 

@@ -16,9 +16,11 @@ struct EncoderLine: Sendable {
     private(set) var raw = Level.inactive
     /// The level that was taken last.
     private(set) var level = Level.inactive
+    /// The level at which it was found.
+    private(set) var first = Level.inactive
     /// Whether its level is known at all.
     private(set) var isFound = false
-    private var changed = Instant(nanoseconds: .min)
+    private(set) var changed = Instant(nanoseconds: .min)
     private var deafEnd = Instant(nanoseconds: .min)
     /// Whether its edges are known to say something else than its wire.
     private var isVoid = false
@@ -33,7 +35,7 @@ struct EncoderLine: Sendable {
 
     /// Its level is known, without an edge that led there.
     mutating func find(_ level: Level) {
-        (raw, self.level, isFound, isVoid) = (level, level, true, false)
+        (raw, self.level, first, isFound, isVoid) = (level, level, level, true, false)
         (changed, deafEnd) = (Instant(nanoseconds: .min), Instant(nanoseconds: .min))
     }
 

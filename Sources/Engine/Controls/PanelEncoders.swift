@@ -44,7 +44,8 @@ extension Panel {
         advance(to: edge.instant)
         let place = place(ofLine: line)
         update(place.index) { encoder in
-            encoder.start(edge.level, line: place.line, at: edge.instant)
+            encoder.start(
+                edge.level, line: place.line, at: edge.instant, isAssumed: edge.origin == .read)
             return nil
         }
     }

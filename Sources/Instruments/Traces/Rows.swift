@@ -104,6 +104,8 @@ struct Change {
     enum Kind: UInt8 {
         /// The level at which the line is found.
         case start
+        /// The same, but assumed: it is the opposite of the line's first edge.
+        case assumed
         /// An edge.
         case seen
         /// An edge that was made up, from a reading of the level.
@@ -127,6 +129,7 @@ struct Change {
     var arrival: Arrival {
         switch kind {
         case .start: .start(Edge(level, at: instant), line: Int(line))
+        case .assumed: .start(Edge(level, at: instant, origin: .read), line: Int(line))
         case .seen, .pass: .edge(Edge(level, at: instant), line: Int(line))
         case .void: .void(instant, line: Int(line))
         case .unread: .reading(instant, line: Int(line), fails: true)

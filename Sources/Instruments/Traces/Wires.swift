@@ -19,21 +19,17 @@ struct Wires {
     /// A level that a trace reports without saying that it changed. It counts only if it did.
     /// - Parameter isRead: whether such a change is a lost edge, made up from a reading.
     mutating func state(_ isHigh: Bool, of line: Int, isRead: Bool, in rows: inout Rows) {
-        guard let known = wires[line].isHigh else { return start(isHigh, of: line, in: &rows) }
+        guard let known = wires[line].isHigh else { return insert(.start, isHigh, of: line, in: &rows) }
         if known != isHigh { insert(isRead ? .read : .seen, isHigh, of: line, in: &rows) }
     }
 
     /// An edge to a level. If the level before was unknown, it was the opposite.
     mutating func change(to isHigh: Bool, of line: Int, in rows: inout Rows) {
-        if wires[line].isHigh == nil { start(!isHigh, of: line, in: &rows) }
+        if wires[line].isHigh == nil { insert(.assumed, !isHigh, of: line, in: &rows) }
         insert(.seen, isHigh, of: line, in: &rows)
     }
 
     func isKnown(_ line: Int) -> Bool { wires[line].isHigh != nil }
-
-    private mutating func start(_ isHigh: Bool, of line: Int, in rows: inout Rows) {
-        insert(.start, isHigh, of: line, in: &rows)
-    }
 
     private mutating func insert(_ kind: Change.Kind, _ isHigh: Bool, of line: Int, in rows: inout Rows) {
         wires[line].isHigh = isHigh

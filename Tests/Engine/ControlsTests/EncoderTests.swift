@@ -178,6 +178,29 @@ import Testing
     }
 }
 
+extension EncoderTests {
+    /// B is found when it first moves; A has moved before.
+    private func turns(_ settings: EncoderSettings, isAssumed: Bool) -> [String] {
+        var (encoder, turns) = (Encoder(settings), [Turn]())
+        func ms(_ time: Int64) -> Instant { Instant(nanoseconds: time * 1_000_000) }
+        encoder.start(.inactive, line: 0, at: ms(10))
+        encoder.feed(Edge(.active, at: ms(10)), line: 0) { turns.append($0) }
+        encoder.advance(to: ms(20)) { turns.append($0) }
+        encoder.start(.inactive, line: 1, at: ms(20), isAssumed: isAssumed)
+        for (line, level, time) in [(1, Level.active, Int64(20)), (0, .inactive, 30), (1, .inactive, 40)] {
+            encoder.feed(Edge(level, at: ms(time)), line: line) { turns.append($0) }
+        }
+        encoder.advance(to: ms(100)) { turns.append($0) }
+        return turns.map(\.text)
+    }
+
+    @Test func aLevelThatIsAssumedWasThereFromTheStart() {
+        #expect(turns(EncoderSettings(), isAssumed: true) == ["clockwise@40"])
+        // A line that came later may have moved meanwhile.
+        #expect(turns(EncoderSettings(), isAssumed: false) == [])
+    }
+}
+
 extension KnobEdge {
     static func parse(_ text: String) -> [KnobEdge] {
         text.split(separator: " ").flatMap { word in

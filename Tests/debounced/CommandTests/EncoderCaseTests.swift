@@ -26,6 +26,35 @@ import Testing
         #expect(replayed(config, columns: ["17", "18"], changes + " 1000:00") == expected)
     }
 
+    /// The level before a line's first edge is the opposite, and was so from the start.
+    @Test(arguments: [
+        ("", "10 rising 17\n20 rising 18\n30 falling 17\n40 falling 18\n", "clockwise", 40),
+        ("", "10 rising 18\n20 rising 17\n30 falling 18\n40 falling 17\n", "counterclockwise", 40),
+        ("rest = 'closed'", "10 falling 17\n20 falling 18\n30 rising 17\n40 rising 18\n", "clockwise", 40),
+        ("edges = 2", "10 rising 17\n20 rising 18\n", "clockwise", 20),
+        // It bounces before the other line moves.
+        (
+            "", "10 rising 17\n10.5 falling 17\n11 rising 17\n20 rising 18\n30 falling 17\n40 falling 18\n",
+            "clockwise", 40
+        ),
+    ])
+    func aFirstClickIsSeenWithoutLevelsAtTheStart(
+        _ lines: String, _ text: String, _ direction: String, _ instant: Int
+    ) {
+        let workshop = Workshop()
+        workshop.write("[encoder.volume]\npins = [17, 18]\nactive_low = false\n\(lines)\n", to: "a.toml")
+        let rows = text.split(separator: "\n").map { row in
+            let words = row.split(separator: " ")
+            return "0.0\(words[0].split(separator: ".").joined())\t\(words[1])\tgpiochip0 \(words[2])\n"
+        }
+        workshop.write(rows.joined(), to: "a.txt")
+        let (json, _) = workshop.run(["replay", "a.txt", "--config", "a.toml", "--json"])
+        #expect(
+            json.split(separator: "\n").first.map(String.init)
+                == "{\"seq\":1,\"time_ns\":\(instant)000000,\"encoder\":\"volume\",\"event\":\"\(direction)\","
+                + "\"steps\":1}")
+    }
+
     @Test func aTurnSaysHowManySteps() {
         let workshop = Workshop()
         workshop.write("[encoder.volume]\npins = ['A', 'B']\nactive_low = false\n", to: "a.toml")
