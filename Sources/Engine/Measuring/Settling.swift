@@ -87,6 +87,8 @@ extension Settling {
     private static let rebounds = 4
     /// If their number is known, so many ways to tell changes apart are tried.
     private static let mostTries = 64
+    /// The longest that a config may have, 24 hours: a recording may be of any length.
+    fileprivate static let longestDelay: Int64 = 86_400_000_000_000
 
     /// The shortest rest, and by what factor it is longer than the longest other stay.
     private struct Limit {
@@ -202,6 +204,7 @@ extension Settling {
 extension Settling.Direction {
     /// A delay that is long enough with a margin, and that one would write; but not as long as a rest.
     fileprivate var wanted: Duration {
+        let (stay, shortestRest) = (min(stay, Settling.longestDelay), min(shortestRest, Settling.longestDelay))
         let usual = max(.milliseconds(50), roundedUp(.nanoseconds(2 * stay)))
         let most = shortestRest - shortestRest / 5
         guard usual > .nanoseconds(most) else { return usual }

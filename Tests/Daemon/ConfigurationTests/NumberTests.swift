@@ -8,7 +8,7 @@ import Testing
             "0", "-1", "-0", "+1", "1_000", "2147483648", "4294967296", "9223372036854775807",
             "9223372036854775808",
             "-9223372036854775808", "-9223372036854775809", "18446744073709551616", "nan", "-inf", "1e400",
-            "0.1", "0x10", "0x8000000000000000",
+            "0.1", "0x10", "0x8000000000000000", "1e-9223372036854775808", "1e9223372036854775807", "1.5e-31",
         ] + [String(repeating: "9", count: 400)]
 
     /// `N` is the number. Where a duration belongs, it has a unit.
@@ -27,6 +27,7 @@ import Testing
         "[button.a]\npin = 1\n[group.g]\nbuttons = [\"a\"]\ncooldown = \"Ns\"",
         "[button.a]\npin = 1\npress = { output = \"o\", set = \"pulse\", for = \"Ns\" }\n[output.o]\npin = N",
         "[switch.a]\npin = N\ndelay = { on = \"Nms\", off = \"Ns\" }\nhold = { after = \"Nmin\", run = \"true\" }",
+        "[counter.a]\npin = 1\neach = N\ninitial = N",
         "[button.a]\npin = 1\n[mqtt]\nhost = \"h\"\nport = N\nmax_age = \"Ns\"",
     ]
 

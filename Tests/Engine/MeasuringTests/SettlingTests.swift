@@ -52,6 +52,13 @@ import Testing
         #expect(delays(settling(bouncing(starts))) == [50, 50])
     }
 
+    /// Two hundred years in nanoseconds are near to the largest number there is.
+    @Test(arguments: [nil, 1, 2, 3]) func aRecordingMayLastForAges(_ asked: Int?) {
+        let settling = settling([-6_000_000_000_000, -5_000_000_000_000, 0, 5_500_000_000_000], asked: asked)
+        #expect(settling.closing.delay ?? .zero <= .seconds(86_400))
+        #expect(settling.opening.delay ?? .zero <= .seconds(86_400))
+    }
+
     @Test func aDoorThatReboundsWantsTwiceItsLongestStay() {
         // It closes for 43 ms, opens for 100 ms, and closes for good.
         let settling = settling([0, 43, 143, 5000])

@@ -88,7 +88,9 @@ extension TomlText {
     /// Nil if the number is far too large or too small for anything in a config.
     private func withoutExponent(_ text: String) -> String? {
         guard let end = text.firstIndex(where: { $0 == "e" || $0 == "E" }) else { return text }
-        guard let exponent = Int(text[text.index(after: end)...]), abs(exponent) <= 30 else { return nil }
+        guard let exponent = Int(text[text.index(after: end)...]), (-30...30).contains(exponent) else {
+            return nil
+        }
         let parts = text[..<end].split(separator: ".", maxSplits: 1)
         let digits = parts.joined()
         let point = parts[0].count + exponent
