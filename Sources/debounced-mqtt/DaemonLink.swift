@@ -104,7 +104,11 @@ extension DaemonLink {
         case .event(let event): news.append(.event(event))
         case .error(let text): news.append(.note("the daemon says: \(text)"))
         case .hello, .wire, nil: break
-        case .lost, .other: if let json = JSON(parsing: line) { feed(json) }
+        case .other(let json): feed(json)
+        case .lost(let count, _):
+            news.append(.note("\(count) lines of the daemon were lost"))
+            // Whatever they were, it says what is true now.
+            connection?.send("status")
         }
     }
 
@@ -112,10 +116,6 @@ extension DaemonLink {
         if let status = Status(json).map(DaemonStatus.init) {
             news.append(isThere ? .changed(status) : .came(status))
             isThere = true
-        } else if let lost = json["lost"]?.integer {
-            news.append(.note("\(lost) lines of the daemon were lost"))
-            // Whatever they were, it says what is true now.
-            connection?.send("status")
         } else if let notice = json["notice"]?.string {
             feed(notice, json)
         }

@@ -12,6 +12,8 @@ struct Answer {
     let form: Form
     private let outline: Outline
     private var section = 0
+    /// The numbers of the controls that have a row in this section.
+    private var numbers: [Int] = []
     private var row = 0
     /// Whether no row of this section is written yet.
     private var isFirst = true
@@ -23,6 +25,7 @@ struct Answer {
 
     init(_ form: Form, _ outline: Outline) {
         (self.form, self.outline) = (form, outline)
+        numbers = findNumbers()
     }
 
     /// Whether nothing is composed yet.
@@ -54,6 +57,7 @@ struct Answer {
         guard row >= rowCount else { return }
         end(&text)
         (section, row, isFirst) = (section + 1, 0, true)
+        numbers = findNumbers()
     }
 }
 
@@ -108,11 +112,11 @@ extension Answer {
         }
     }
 
-    /// The numbers of the controls that have a row in this section.
-    private var numbers: [Int] {
+    /// Once for a section: with many controls that takes as long as a row.
+    private func findNumbers() -> [Int] {
         switch form {
         case .status: section < Answer.kinds.count ? Array(outline.names.numbers(Answer.kinds[section])) : []
-        case .metrics: outline.names.numbers(Metrics.families[section].kinds)
+        case .metrics: isOver ? [] : outline.names.numbers(Metrics.families[section].kinds)
         }
     }
 
@@ -144,8 +148,9 @@ extension Answer {
     private mutating func write(_ host: any FeedHost, _ text: inout [UInt8]) {
         switch form {
         case .metrics:
-            guard let control = host.control(name, at: numbers[row], withBounces: false) else { return }
-            let row = Metrics.Row(status: outline.status, control: control) { [name, number = numbers[row]] in
+            let (name, number) = (name, numbers[row])
+            guard let control = host.control(name, at: number, withBounces: false) else { return }
+            let row = Metrics.Row(status: outline.status, control: control) {
                 host.bounces(of: name, at: number)
             }
             Metrics.families[section].write(row, &text)

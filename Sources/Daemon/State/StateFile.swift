@@ -29,8 +29,7 @@ package struct StateFile: Sendable {
     /// long as the disk does.
     package func save(_ text: [UInt8], on disk: some Disk) throws(StateProblem) {
         guard !disk.isOccupied(name) else { throw .occupied }
-        let new = disk.create(next)
-        guard new >= 0 else { throw StateProblem(.create) }
+        let new = try create(on: disk)
         do throws(StateProblem) {
             try finish(new, with: text, on: disk)
             guard disk.rename(next, to: name) >= 0 else { throw StateProblem(.rename) }
@@ -45,6 +44,18 @@ package struct StateFile: Sendable {
         _ = disk.close(descriptor)
         // Some file systems can't sync a folder, and have no need to.
         guard isSynced || problem.code == EINVAL else { throw problem }
+    }
+
+    /// What another run left there may be in the way: a link, or a file of another user.
+    private func create(on disk: some Disk) throws(StateProblem) -> Int32 {
+        let new = disk.create(next)
+        guard new < 0 else { return new }
+        let problem = StateProblem(.create)
+        let isInTheWay = [ELOOP, EACCES, EPERM].contains(problem.code) && !disk.isOccupied(next)
+        guard isInTheWay, disk.remove(next) >= 0 else { throw problem }
+        let again = disk.create(next)
+        guard again >= 0 else { throw StateProblem(.create) }
+        return again
     }
 
     private func finish(_ descriptor: Int32, with text: [UInt8], on disk: some Disk) throws(StateProblem) {

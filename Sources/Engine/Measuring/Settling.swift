@@ -170,7 +170,9 @@ extension Settling.Result {
 
 extension Settling {
     /// Recommends what a replay proves to be right.
+    /// Nothing, if nothing was seen.
     private func recommend(_ result: inout Result) {
+        guard edges > 0 else { return }
         let (closing, opening) = (result.closing.wanted, result.opening.wanted)
         let (less, more) = (min(closing, opening), max(closing, opening))
         let pairs = [(closing, opening)]
@@ -204,7 +206,9 @@ extension Settling {
 extension Settling.Direction {
     /// A delay that is long enough with a margin, and that one would write; but not as long as a rest.
     fileprivate var wanted: Duration {
-        let (stay, shortestRest) = (min(stay, Settling.longestDelay), min(shortestRest, Settling.longestDelay))
+        let (stay, shortestRest) = (
+            min(stay, Settling.longestDelay), min(shortestRest, Settling.longestDelay)
+        )
         let usual = max(.milliseconds(50), roundedUp(.nanoseconds(2 * stay)))
         let most = shortestRest - shortestRest / 5
         guard usual > .nanoseconds(most) else { return usual }

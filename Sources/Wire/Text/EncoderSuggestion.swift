@@ -5,6 +5,14 @@ import DebouncedControls
 extension EncoderSettings: JSONObject {
     package init() { self.init(edges: .four) }
 
+    /// Nil if it has no number of edges that a knob can have.
+    package init?(_ json: JSON) {
+        guard json["edges"].flatMap(Edges.init) != nil else { return nil }
+        self.init()
+        var coder = JSONCoder(reading: json)
+        code(&coder)
+    }
+
     package mutating func code(_ coder: inout JSONCoder) {
         coder.member("edges", &edges)
         coder.member("rest", &restsClosed, "closed", "open")

@@ -68,9 +68,9 @@ private struct HeldControl {
     /// Unused for an encoder, which has none.
     private let policy: Policy
 
-    /// Nil if nothing can be seen of it: a chord has no line.
+    /// Nil if nothing can be seen of it: a chord has no line. The daemon is asked, not trusted.
     init?(_ status: ControlStatus) {
-        guard let line = status.line else { return nil }
+        guard let line = status.line, status.lines.count == status.control.kind.lines else { return nil }
         let name = line.policy.flatMap(PolicyName.init(rawValue:))
         guard name != nil || status.encoder != nil else { return nil }
         self.status = status

@@ -52,8 +52,8 @@ extension Invocation {
         let recording = command == .record ? operands : []
         let outputs = [self[.output], self[.report], self[.record]].compactMap { $0 } + recording
         for output in outputs where output != "-" {
-            guard let identity = FileIdentity(output) else { continue }
-            if let input = inputs.first(where: { FileIdentity($0) == identity }) {
+            guard let identity = InputFile(output) else { continue }
+            if let input = inputs.first(where: { InputFile($0) == identity }) {
                 throw UsageError("'\(output)' is also the input ('\(input)'): write to another file")
             }
         }
@@ -61,7 +61,7 @@ extension Invocation {
 }
 
 /// What a file is, whatever it is called.
-private struct FileIdentity: Equatable {
+private struct InputFile: Equatable {
     private let device: dev_t
     private let number: ino_t
 

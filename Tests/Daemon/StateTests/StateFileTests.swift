@@ -211,6 +211,15 @@ import Testing
         #expect(begin(.unreadable("it is damaged"), each: cent) == nil)
     }
 
+    /// Such as a link, or what another user was writing.
+    @Test func whatAnotherRunLeftBesideItIsNotInTheWay() throws {
+        let folder = Folder()
+        let file = StateFile("\(folder.path)/state.json")
+        symlink("/nowhere/at/all", "\(folder.path)/state.json.new")
+        try file.save(Array("{}".utf8), on: SystemDisk())
+        #expect(folder.names == ["state.json"])
+    }
+
     @Test func theServiceHasItsPlace() {
         #expect(StateFile.ofService(stateDirectory: nil).path == "/var/lib/debounced/state.json")
         #expect(StateFile.ofService(stateDirectory: "").path == "/var/lib/debounced/state.json")

@@ -52,6 +52,10 @@ import Testing
         #expect(delays(settling(bouncing(starts))) == [50, 50])
     }
 
+    @Test func nothingIsRecommendedForWhatNeverMoved() {
+        for asked in [nil, 0, 20] { #expect(delays(settling([], asked: asked)) == nil) }
+    }
+
     /// Two hundred years in nanoseconds are near to the largest number there is.
     @Test(arguments: [nil, 1, 2, 3]) func aRecordingMayLastForAges(_ asked: Int?) {
         let settling = settling([-6_000_000_000_000, -5_000_000_000_000, 0, 5_500_000_000_000], asked: asked)

@@ -140,6 +140,14 @@ import Testing
         #expect(volume.json["problem"]?.string == "it is in use")
     }
 
+    @Test(arguments: [JSON.object([]), .object([("edges", .number(8))]), .text("2")])
+    func aKnobThatCantBeIsNoSuggestion(_ json: JSON) {
+        #expect(EncoderSettings(json) == nil)
+        var members = volume.json.members.filter { $0.0 != "suggestion" }
+        members.append(("suggestion", json))
+        #expect(ControlStatus(.object(members), .encoder)?.encoder?.suggestion == nil)
+    }
+
     @Test func aSwitchTellsHowOftenItChanged() {
         #expect(door.json["changes"]?.integer == 7)
     }

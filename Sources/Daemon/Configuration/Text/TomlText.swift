@@ -91,6 +91,7 @@ extension TomlText {
         guard let exponent = Int(text[text.index(after: end)...]), (-30...30).contains(exponent) else {
             return nil
         }
+        if text.hasPrefix("-") { return withoutExponent(String(text.dropFirst())).map { "-\($0)" } }
         let parts = text[..<end].split(separator: ".", maxSplits: 1)
         let digits = parts.joined()
         let point = parts[0].count + exponent
