@@ -9,8 +9,10 @@ func takeMessages(_ text: [UInt8]) {
             require(message == nil, "what is no JSON is no message")
             continue
         }
-        let written = json.text
+        // A number that was written with an exponent may be read as a decimal, which has none; from then on it stays.
+        let written = JSON(parsing: Array(json.text.utf8))?.text ?? ""
         let again = JSON(parsing: Array(written.utf8))
         require(again?.text == written, "reads what it wrote: \(written) \(String(describing: again?.text))")
+        require(again?.double == json.double, "the same number: \(json.text) \(written)")
     }
 }
