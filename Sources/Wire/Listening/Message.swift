@@ -22,7 +22,8 @@ package enum Message: Sendable {
             self = .event(event)
         } else if let change = WireChange(json) {
             self = .wire(change)
-        } else if let lost = json["lost"]?.integer {
+        } else if json["buttons"] == nil, let lost = json["lost"]?.integer {
+            // A status tells how many lines were lost in all.
             self = .lost(Message.count(lost), latest: Int(json["seq"]?.integer ?? 0))
         } else {
             self = json["error"]?.string.map { .error($0) } ?? .other(json)

@@ -98,6 +98,13 @@ import Testing
         #expect(change.isHigh == true)
     }
 
+    @Test func aStatusIsNoLoss() {
+        guard case .other? = message("{\"version\":\"1\",\"seq\":4,\"buttons\":[],\"lost\":0}") else {
+            Issue.record("taken for a loss")
+            return
+        }
+    }
+
     @Test func saysWhatIsLostOrWrong() {
         guard case .lost(17, latest: 60)? = message("{\"lost\":17,\"seq\":60}") else {
             Issue.record("no loss")
