@@ -74,7 +74,8 @@ import Testing
         ("+1.5e+2", "150"),
     ])
     func aNumberMayHaveAnExponent(_ written: String, _ exact: String) throws {
-        #expect(try one("each = \(written)").each == Decimal(exact))
+        let expected = try Decimal(exact)
+        #expect(try one("each = \(written)").each == expected)
     }
 
     @Test func ofTheDefaultsItTakesWhatIsOfLines() throws {

@@ -73,7 +73,8 @@ import Testing
         let blocks = recipe.fences.filter { $0.language.isEmpty }.map(\.text)
         let things = try #require(blocks.first { $0.hasPrefix("Thing ") })
         let items = try #require(blocks.first { $0.contains("channel=") })
-        #expect(things.contains("stateTopic=\"\(try said()[0].topic)\""))
+        let topic = try said()[0].topic
+        #expect(things.contains("stateTopic=\"\(topic)\""))
         #expect(things.contains("JSONPATH:$.event_type"))
         for kind in ["switch/", "counter/", "encoder/"] {
             #expect(things.contains("porch/\(kind)"), "\(kind)")
