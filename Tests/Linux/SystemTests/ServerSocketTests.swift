@@ -141,8 +141,11 @@ import Testing
         "one", "0",
     ])
     func howManyWerePassedMayBeNonsense(_ count: String) {
-        let file = open("/dev/null", O_RDONLY)
-        defer { close(file) }
+        let low = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        // Beyond those of other tests: a socket of theirs would be taken for one that was passed.
+        let file = fcntl(low, F_DUPFD_CLOEXEC, 900)
+        #expect(file >= 900)
+        defer { for descriptor in [low, file] { close(descriptor) } }
         let environment = ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": count]
         #expect(ServerSocket(first: file) { environment[$0] } == nil)
     }
