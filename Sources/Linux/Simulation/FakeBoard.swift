@@ -192,14 +192,12 @@ extension FakeBoard {
 
     private func collect(_ inputs: [FakeInput?], into ready: inout [Int]) {
         ready.removeAll(keepingCapacity: true)
-        var rest = 0
-        for chip in allChips { rest += chip.ready.count }
-        for place in inputs.indices {
-            if rest == 0 { return }
-            guard inputs[place]?.isReady == true else { continue }
-            ready.append(place)
-            rest -= 1
+        for chip in allChips {
+            for offset in chip.ready.offsets {
+                if let place = chip.lines[offset].place(in: inputs) { ready.append(place) }
+            }
         }
+        ready.sort()
     }
 
     /// In virtual time nothing ever waits, so the waker is checked between two plays; it is a thing of real time, of

@@ -3,15 +3,13 @@ import DebouncedContacts
 
 /// A line of a fake chip that reports its edges.
 package final class FakeInput: InputLine {
-    private let line: FakeLine
+    let line: FakeLine
     private let activeLow: Bool
 
     init(_ line: FakeLine, activeLow: Bool) {
         self.line = line
         self.activeLow = activeLow
     }
-
-    var isReady: Bool { line.isReady }
 
     package private(set) var mayLackLast = false
 

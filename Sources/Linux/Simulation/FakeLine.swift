@@ -1,9 +1,9 @@
 import DebouncedBoards
 import DebouncedContacts
 
-/// How many lines of a fake chip are ready, so that a wait need not look for them among a thousand.
+/// The lines of a fake chip that are ready, by offset, so that a wait need not look for them among a thousand.
 final class ReadyLines {
-    var count = 0
+    fileprivate(set) var offsets: [Int] = []
 }
 
 /// One line of a fake chip: its wire, and what a kernel would do with it.
@@ -19,7 +19,9 @@ package final class FakeLine {
     private var isDriven = false
 
     /// The current user of the line.
-    package private(set) var consumer: String?
+    package private(set) var consumer: String? {
+        didSet { refresh() }
+    }
     private var queue: [(isHigh: Bool, instant: Instant)] = []
 
     // Faults, to be set from outside.
@@ -79,10 +81,9 @@ package final class FakeLine {
     }
 
     func giveBack() {
-        consumer = nil
         isHeard = false
         queue.removeAll(keepingCapacity: true)
-        refresh()
+        consumer = nil
     }
 
     /// The resistor pulls a wire that nothing else has set yet.
@@ -142,11 +143,24 @@ package final class FakeLine {
     var mayHaveDroppedNewest: Bool { overflow == .dropsNewest && queue.count == capacity }
 
     /// Whether an edge is available, or the reason why none ever will be. Kept, since it is asked at each wait.
-    private(set) var isReady = false {
-        didSet { if isReady != oldValue { ready.count += isReady ? 1 : -1 } }
+    private var isReady = false {
+        didSet {
+            guard isReady != oldValue else { return }
+            if isReady { ready.offsets.append(offset) } else { ready.offsets.removeAll { $0 == offset } }
+        }
     }
 
-    private func refresh() { isReady = !queue.isEmpty || !isPlugged || fault != nil }
+    private func refresh() { isReady = consumer != nil && (!queue.isEmpty || !isPlugged || fault != nil) }
+
+    /// Where it was found among the inputs of a wait, which are mostly those of the wait before.
+    private var place = 0
+
+    func place(in inputs: [FakeInput?]) -> Int? {
+        if place >= inputs.count || inputs[place]?.line !== self {
+            place = inputs.firstIndex { $0?.line === self } ?? inputs.count
+        }
+        return place < inputs.count ? place : nil
+    }
 
     func check() throws(LineProblem) {
         if !isPlugged { throw .gone }
