@@ -17,9 +17,9 @@ public struct Panel: Sendable {
     @usableFromInline private(set) var chords: Chords
     /// The recognizers of the buttons, then those of the chords.
     private var recognizers: [Recognizer]
-    @usableFromInline var switches: Switches
-    @usableFromInline var counters: Counters
-    @usableFromInline var encoders: Encoders
+    var switches: LineControls<Switch>
+    var counters: LineControls<PanelCounter>
+    var encoders: LineControls<PanelEncoder>
     @usableFromInline var moments = Moments()
     @usableFromInline var panelNotices: [PanelNotice] = []
     var tally: Tally
@@ -27,6 +27,8 @@ public struct Panel: Sendable {
     /// The deadlines of contacts, and those of gestures.
     @usableFromInline private(set) var contactDeadlines: Deadlines
     @usableFromInline private(set) var gestureDeadlines: Deadlines
+    /// The earliest deadline of a switch, a counter or an encoder.
+    @usableFromInline var earliestOther = Instant.distantFuture
 
     /// The latest instant that it was told.
     public private(set) var now = Instant(nanoseconds: .min)
@@ -44,9 +46,9 @@ public struct Panel: Sendable {
         gate = Gate(settings)
         chords = Chords(settings)
         recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
-        switches = Switches(settings.switches, from: map.controls(.switch).lowerBound)
-        counters = Counters(settings.counters, from: map.controls(.counter).lowerBound)
-        encoders = Encoders(settings.encoders, from: map.controls(.encoder).lowerBound)
+        switches = LineControls(settings.switches, map)
+        counters = LineControls(settings.counters, map)
+        encoders = LineControls(settings.encoders, map)
         tally = Tally(map)
         contactDeadlines = Deadlines(count: buttons.count)
         gestureDeadlines = Deadlines(count: recognizers.count)
@@ -55,8 +57,7 @@ public struct Panel: Sendable {
     /// The latest instant at which it must be told the time again.
     @inlinable public var deadline: Instant? {
         let earliest = min(
-            gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest, switches.earliest,
-            min(counters.earliest, encoders.earliest))
+            gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest, earliestOther)
         return earliest == .distantFuture ? nil : earliest
     }
 
@@ -70,7 +71,9 @@ public struct Panel: Sendable {
             void(line: line, at: edge.instant)
         }
         advance(to: edge.instant)
-        guard line < buttons.count else { return feed(edge, otherLine: line) }
+        guard line < buttons.count else {
+            return update(otherLine: line, at: edge.instant, .feed(edge))
+        }
         guard buttons[line].isVoid else { return follow(buttons[line].feed(edge), of: line) }
         let isLost = edge.origin == .read && edge.level == .inactive && loseHeld(line, at: edge.instant)
         let clean = isLost ? nil : buttons[line].feed(edge)
@@ -83,7 +86,7 @@ public struct Panel: Sendable {
     /// affected.
     public mutating func void(line: Int, at instant: Instant) {
         advance(to: instant.advanced(by: -1))
-        guard line < buttons.count else { return void(otherLine: line, at: instant) }
+        guard line < buttons.count else { return update(otherLine: line, at: instant, .void) }
         buttons[line].void()
         contactDeadlines.set(line, to: nil)
         know(line, at: instant)
@@ -93,9 +96,12 @@ public struct Panel: Sendable {
     /// than half a second.
     public mutating func reading(line: Int, at instant: Instant, fails: Bool) {
         advance(to: instant.advanced(by: -1))
-        guard line < buttons.count else { return reading(otherLine: line, at: instant, fails: fails) }
+        let known = max(instant, decided)
+        guard line < buttons.count else {
+            return update(otherLine: line, at: known, .reading(fails: fails))
+        }
         buttons[line].isUnreadable = fails
-        know(line, at: max(instant, decided))
+        know(line, at: known)
     }
 
     /// The line is found at a level that no edge led to: its button starts again. Pending decisions are dropped, even
@@ -103,7 +109,7 @@ public struct Panel: Sendable {
     public mutating func start(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
         steps += 1
-        guard line < buttons.count else { return start(edge, otherLine: line) }
+        guard line < buttons.count else { return restart(otherLine: line, at: edge.instant, edge) }
         suspend(line)
         advance(to: edge.instant)
         let clean = buttons[line].start(edge)
@@ -119,7 +125,7 @@ public struct Panel: Sendable {
 
     /// The line is gone, along with everything in progress on it.
     public mutating func drop(line: Int, at instant: Instant) {
-        guard line < buttons.count else { return drop(otherLine: line, at: instant) }
+        guard line < buttons.count else { return restart(otherLine: line, at: instant, nil) }
         start(Edge(.inactive, at: instant), line: line)
     }
 
@@ -142,8 +148,7 @@ public struct Panel: Sendable {
 
     /// The current state of the contacts, by line, for observers.
     public var contacts: [Contact] {
-        buttons.map(\.contact) + switches.contacts + counters.contacts
-            + map.lines(.encoder).map(contact(ofEncoderLine:))
+        buttons.map(\.contact) + switches.contacts + counters.contacts + encoders.contacts
     }
 
     /// That of one line.
@@ -268,7 +273,7 @@ extension Panel {
     /// come gaps, holds and repeats, then waits for chords, then contacts, then switches, then counters; each in file order.
     private mutating func decide(at instant: Instant) {
         if encoders.earliest == instant {
-            decideEncoder()
+            update(otherLine: encoders.next, at: instant, .decide)
         } else if gestureDeadlines.earliest == instant {
             decideGesture(of: gestureDeadlines.first, at: instant)
         } else if chords.earliest == instant {
@@ -276,9 +281,9 @@ extension Panel {
         } else if contactDeadlines.earliest == instant {
             decideContact(of: contactDeadlines.first)
         } else if switches.earliest == instant {
-            decideSwitch()
+            update(otherLine: switches.next, at: instant, .decide)
         } else {
-            decideCounter()
+            update(otherLine: counters.next, at: instant, .decide)
         }
     }
 }

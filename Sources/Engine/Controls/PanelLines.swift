@@ -3,69 +3,50 @@ import DebouncedContacts
 // The lines of what is no button, by kind.
 
 extension Panel {
-    mutating func feed(_ edge: Edge, otherLine line: Int) {
-        switch map.kind(ofLine: line) {
-        case .button, .chord: break
-        case .switch: feed(edge, switch: line)
-        case .counter: feed(edge, counter: line)
-        case .encoder: feed(edge, encoder: line)
-        }
+    /// Has the control of a line take a step.
+    mutating func update(otherLine line: Int, at instant: Instant, _ step: LineStep) {
+        let reported = moments.all.count
+        let notice: PanelNotice? =
+            switch map.kind(ofLine: line) {
+            case .button, .chord: nil
+            case .switch: switches.update(line: line, at: instant, step, &moments)
+            case .counter: counters.update(line: line, at: instant, step, &moments)
+            case .encoder: encoders.update(line: line, at: instant, step, &moments)
+            }
+        steps += 1
+        findEarliestOther()
+        // Nothing later may precede what is reported at once.
+        if moments.all.count > reported { decided = max(decided, instant) }
+        if let notice { remark(notice) }
     }
 
-    mutating func void(otherLine line: Int, at instant: Instant) {
-        switch map.kind(ofLine: line) {
-        case .button, .chord: break
-        case .switch: void(switch: line, at: instant)
-        case .counter: void(counter: line)
-        case .encoder: void(encoder: line)
-        }
-    }
-
-    mutating func reading(otherLine line: Int, at instant: Instant, fails: Bool) {
-        switch map.kind(ofLine: line) {
-        case .button, .chord: break
-        case .switch: reading(switch: line, at: instant, fails: fails)
-        // Nothing is reported for how long they are closed.
-        case .counter, .encoder: break
-        }
-    }
-
-    mutating func start(_ edge: Edge, otherLine line: Int) {
-        switch map.kind(ofLine: line) {
-        case .button, .chord: break
-        case .switch: start(edge, switch: line)
-        case .counter: start(edge, counter: line)
-        case .encoder: start(edge, encoder: line)
-        }
-    }
-
-    mutating func drop(otherLine line: Int, at instant: Instant) {
-        switch map.kind(ofLine: line) {
-        case .button, .chord: break
-        case .switch: drop(switch: line, at: instant)
-        case .counter: drop(counter: line, at: instant)
-        case .encoder: drop(encoder: line, at: instant)
-        }
+    /// Starts a line again at the level of `edge`, or drops it if there is none.
+    mutating func restart(otherLine line: Int, at instant: Instant, _ edge: Edge?) {
+        update(otherLine: line, at: instant, .suspend)
+        advance(to: instant)
+        update(otherLine: line, at: instant, edge.map { .start($0) } ?? .drop)
     }
 
     /// Carries on a control of an old panel, which had the number `before`.
     mutating func resume(otherOf old: Panel, _ before: Int, as control: Int, at now: Instant) {
         switch map.place(ofControl: control)?.kind {
         case .button, .chord, nil: break
-        case .switch: resume(switchOf: old, before, as: control, at: now)
-        case .counter: resume(counterOf: old, before, as: control)
-        case .encoder: resume(encoderOf: old, before, as: control)
+        case .switch: switches.resume(old.switches, before, as: control, settings.switches, at: now)
+        case .counter: counters.resume(old.counters, before, as: control, settings.counters, at: now)
+        case .encoder: encoders.resume(old.encoders, before, as: control, settings.encoders, at: now)
         }
+        findEarliestOther()
     }
 
-    /// The contact of a line that is no button's.
+    private mutating func findEarliestOther() {
+        earliestOther = min(switches.earliest, counters.earliest, encoders.earliest)
+    }
+
     func contact(ofOtherLine line: Int) -> Contact {
-        let kind = map.kind(ofLine: line)
-        let index = line - map.lines(kind).lowerBound
-        switch kind {
-        case .button, .chord, .switch: return switches[index].contact
-        case .counter: return counters[index].contact
-        case .encoder: return contact(ofEncoderLine: line)
+        switch map.kind(ofLine: line) {
+        case .button, .chord, .switch: switches.contact(ofLine: line)
+        case .counter: counters.contact(ofLine: line)
+        case .encoder: encoders.contact(ofLine: line)
         }
     }
 }

@@ -1,0 +1,68 @@
+import DebouncedContacts
+
+/// A counter of a panel.
+struct PanelCounter: LineControl {
+    static var kind: ControlKind { .counter }
+
+    var control: Int
+    private(set) var counter: Counter
+    /// Whether its line was ever there.
+    private(set) var isKnown = false
+    /// The level that was kept with its total, until its line is there.
+    var before: Level?
+
+    init(_ settings: CounterSettings, control: Int) {
+        (self.control, counter) = (control, Counter(settings))
+    }
+
+    var deadline: Instant? { counter.deadline }
+
+    mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
+        isKnown = true
+        report(counter.admit(edge), &moments)
+    }
+
+    mutating func decide(_ moments: inout Moments) { report(counter.decide(), &moments) }
+
+    mutating func void(line: Int) { counter.void() }
+
+    /// Its level is taken to stay as it was.
+    mutating func suspend(at instant: Instant) { _ = counter.start(Edge(counter.level, at: instant)) }
+
+    mutating func start(_ edge: Edge, line: Int, _ moments: inout Moments) {
+        isKnown = true
+        report(counter.start(edge, before: before.take()), &moments)
+    }
+
+    mutating func change(to settings: CounterSettings, at now: Instant) { counter.change(to: settings) }
+
+    func contact(ofLine line: Int) -> Contact { counter.contact }
+
+    private func report(_ pulse: Counter.Pulse?, _ moments: inout Moments) {
+        guard let pulse else { return }
+        moments.insert(
+            Moment(
+                control: control, gesture: .pulse, at: pulse.instant, count: Int(pulse.count),
+                level: counter.level))
+    }
+}
+
+extension Panel {
+    /// What a counter counted and rejected; nil for what is none.
+    public func counterCounts(_ control: Int) -> CounterCounts? { counters[control]?.counter.counts }
+
+    /// Pulses a second.
+    public func pulsesPerSecond(_ control: Int, at now: Instant) -> Double? {
+        counters[control]?.counter.rate.perSecond(at: now)
+    }
+
+    /// The level that the pulses of a counter account for; nil as long as its line was never there.
+    package func counterLevel(_ control: Int) -> Level? {
+        counters[control].flatMap { $0.isKnown ? $0.counter.level : nil }
+    }
+
+    /// Before anything comes from its line: the level that was kept with the total of a counter.
+    package mutating func recall(level: Level, counter control: Int) {
+        counters.prepare(control) { $0.before = level }
+    }
+}

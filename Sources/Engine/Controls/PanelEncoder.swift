@@ -1,0 +1,68 @@
+import DebouncedContacts
+
+/// An encoder of a panel.
+struct PanelEncoder: LineControl {
+    static var kind: ControlKind { .encoder }
+
+    var control: Int
+    private(set) var encoder: Encoder
+    /// Whether it was told that it rests elsewhere than its settings say.
+    private var isTold = false
+
+    init(_ settings: EncoderSettings, control: Int) {
+        (self.control, encoder) = (control, Encoder(settings))
+    }
+
+    var deadline: Instant? { encoder.deadline }
+
+    mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
+        report(encoder.admit(edge, line: line), &moments)
+    }
+
+    mutating func decide(_ moments: inout Moments) { report(encoder.decide(), &moments) }
+
+    mutating func void(line: Int) { encoder.void(line: line) }
+
+    mutating func start(_ edge: Edge, line: Int, _ moments: inout Moments) {
+        encoder.start(edge.level, line: line, at: edge.instant, isAssumed: edge.origin == .read)
+    }
+
+    mutating func drop(line: Int, at instant: Instant) { encoder.drop(line: line, at: instant) }
+
+    /// One that is built otherwise begins again, with its lines as they are.
+    mutating func change(to settings: EncoderSettings, at now: Instant) {
+        guard settings != encoder.settings else { return }
+        (encoder, isTold) = (encoder.changed(to: settings), false)
+    }
+
+    /// The settings that suit its rests, if they are others.
+    mutating func takeNotice(at instant: Instant) -> PanelNotice? {
+        guard !isTold, let suggestion = encoder.suggestion else { return nil }
+        isTold = true
+        return .edges(control, at: instant, suggestion)
+    }
+
+    func contact(ofLine line: Int) -> Contact {
+        Contact(.trailing(delay: encoder.settings.delay), level: encoder.level(ofLine: line))
+    }
+
+    private func report(_ turn: Turn?, _ moments: inout Moments) {
+        guard let turn else { return }
+        moments.insert(
+            Moment(
+                control: control,
+                gesture: turn.direction == .clockwise ? .clockwise : .counterclockwise,
+                at: turn.instant, count: turn.steps))
+    }
+}
+
+extension Panel {
+    /// How often both lines of an encoder changed at one instant; nil for what is none.
+    public func doubles(_ control: Int) -> Int? { encoders[control]?.encoder.doubles }
+
+    /// How often the lines of an encoder have changed, A first.
+    package func changes(_ control: Int) -> [Int] { encoders[control]?.encoder.changes ?? [] }
+
+    /// The settings that suit an encoder's rests, if they are others.
+    public func suggestion(_ control: Int) -> EncoderSettings? { encoders[control]?.encoder.suggestion }
+}
