@@ -103,8 +103,9 @@ extension DaemonLink {
         switch Message(line) {
         case .event(let event): news.append(.event(event))
         case .error(let text): news.append(.note("the daemon says: \(text)"))
+        case .status(let status): feed(DaemonStatus(status))
+        case .other(let json): if let notice = json["notice"]?.string { feed(notice, json) }
         case .hello, .wire, nil: break
-        case .other(let json): feed(json)
         case .lost(let count, _):
             news.append(.note("\(count) lines of the daemon were lost"))
             // Whatever they were, it says what is true now.
@@ -112,13 +113,9 @@ extension DaemonLink {
         }
     }
 
-    private func feed(_ json: JSON) {
-        if let status = Status(json).map(DaemonStatus.init) {
-            news.append(isThere ? .changed(status) : .came(status))
-            isThere = true
-        } else if let notice = json["notice"]?.string {
-            feed(notice, json)
-        }
+    private func feed(_ status: DaemonStatus) {
+        news.append(isThere ? .changed(status) : .came(status))
+        isThere = true
     }
 
     private func feed(_ notice: String, _ json: JSON) {

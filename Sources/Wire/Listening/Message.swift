@@ -2,11 +2,12 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedText
 
-/// What a daemon tells a listener in one line.
+/// What a daemon tells a client in one line.
 package enum Message: Sendable {
     case hello(Hello)
     case event(Event)
     case wire(WireChange)
+    case status(Status)
     /// Why something is no event.
     case other(JSON)
     /// The listener was too slow for so many lines.
@@ -22,8 +23,10 @@ package enum Message: Sendable {
             self = .event(event)
         } else if let change = WireChange(json) {
             self = .wire(change)
-        } else if json["buttons"] == nil, let lost = json["lost"]?.integer {
-            // A status tells how many lines were lost in all.
+        } else if let status = Status(json) {
+            // Before a loss of lines: a status tells how many were lost in all.
+            self = .status(status)
+        } else if let lost = json["lost"]?.integer {
             self = .lost(Message.count(lost), latest: Int(json["seq"]?.integer ?? 0))
         } else {
             self = json["error"]?.string.map { .error($0) } ?? .other(json)

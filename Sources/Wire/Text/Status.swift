@@ -32,7 +32,8 @@ package struct Status: Equatable, Sendable {
 
     /// Nil if it is no status.
     package init?(_ json: JSON) {
-        guard json["buttons"] != nil, json["time_ns"] != nil else { return nil }
+        // That a config was reloaded is told with the number of buttons.
+        guard case .list? = json["buttons"], json["time_ns"] != nil else { return nil }
         var coder = JSONCoder(reading: json)
         codeHead(&coder)
         controls = ControlKind.allCases.flatMap { kind in

@@ -33,21 +33,21 @@ struct DaemonQuery {
     }
 
     /// The one line that answers a request, and what it says.
-    func answer(to request: String, on connection: Connection) throws -> (line: [UInt8], JSON) {
+    func answer(to request: String, on connection: Connection) throws -> (line: [UInt8], Message) {
         connection.send(request)
-        guard let line = connection.nextLine(), let json = JSON(parsing: line) else {
+        guard let line = connection.nextLine(), let message = Message(line) else {
             throw connection.silence
         }
-        if let error = json["error"]?.string {
+        if case .error(let error) = message {
             complain(error)
             throw ExitCode.unavailable
         }
-        return (line, json)
+        return (line, message)
     }
 
     func status(on connection: Connection) throws -> (line: [UInt8], Status) {
-        let (line, json) = try answer(to: "status", on: connection)
-        guard let status = Status(json) else { throw connection.silence }
+        let (line, message) = try answer(to: "status", on: connection)
+        guard case .status(let status) = message else { throw connection.silence }
         return (line, status)
     }
 }

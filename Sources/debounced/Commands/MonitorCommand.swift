@@ -71,7 +71,7 @@ struct MonitorCommand {
         switch message {
         case .event(let event): return buttons.contains(event.control.name)
         case .other(let json): return ControlName(json).map { buttons.contains($0.name) } ?? true
-        case .wire, .hello, .lost, .error: return true
+        case .wire, .hello, .status, .lost, .error: return true
         }
     }
 }

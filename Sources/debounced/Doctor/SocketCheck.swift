@@ -63,11 +63,10 @@ struct SocketCheck {
     private func ask(_ connection: Connection, _ path: String) -> ([Diagnosis], DaemonReport?) {
         connection.giveUp(after: patience)
         connection.send("status")
-        guard let line = connection.nextLine(),
-            let report = JSON(parsing: line).flatMap(Status.init).map(DaemonReport.init)
-        else {
+        guard let line = connection.nextLine(), case .status(let status)? = Message(line) else {
             return ([judge(connection.silence)], nil)
         }
+        let report = DaemonReport(status: status)
         let served = Diagnosis.ok("socket", "process \(report.status.process) listens on \(path)")
         return ([served] + [judge(config: report.status.config)].compactMap { $0 }, report)
     }

@@ -31,7 +31,7 @@ struct MonitorText {
             return "\(counted(count, "earlier event is", "earlier events are")) no longer kept"
         case .lost(let count, _):
             return "\(counted(count, "line was", "lines were")) lost: this was read too slowly"
-        case .wire, .hello, .error: return nil
+        case .wire, .hello, .status, .error: return nil
         }
     }
 

@@ -78,6 +78,7 @@ import Testing
             "{\"notice\":\"suppressed\",\"button\":\"bell\",\"time_ns\":1,\"by\":\"cooldown\"}",
             "{\"notice\":\"action\",\"button\":\"bell\",\"gesture\":\"press\",\"event_seq\":1,\"time_ns\":1}",
             "{\"seq\":3,\"time_ns\":43,\"button\":\"power\",\"event\":\"unheard-of\"}",
+            "{\"notice\":\"reload\",\"time_ns\":1,\"ok\":true,\"buttons\":2}",
         ] {
             guard case .other? = message(line) else {
                 Issue.record("\(line)")
@@ -100,10 +101,12 @@ import Testing
     }
 
     @Test func aStatusIsNoLoss() {
-        guard case .other? = message("{\"version\":\"1\",\"seq\":4,\"buttons\":[],\"lost\":0}") else {
-            Issue.record("taken for a loss")
+        let line = #"{"version":"1","seq":4,"time_ns":5,"buttons":[],"lost":3}"#
+        guard case .status(let status)? = message(line) else {
+            Issue.record("taken for something else")
             return
         }
+        #expect(status.lost == 3)
     }
 
     @Test func saysWhatIsLostOrWrong() {

@@ -154,6 +154,8 @@ import Testing
 
     @Test(arguments: [
         JSON.list([]), .object([]), .object([("error", .text("x"))]), .object([("buttons", .list([]))]),
+        // That a config was reloaded, with the number of its buttons.
+        .object([("time_ns", .number(1)), ("ok", .truth(true)), ("buttons", .number(2))]),
     ])
     func otherAnswersAreNoStatus(_ json: JSON) {
         #expect(Status(json) == nil)
