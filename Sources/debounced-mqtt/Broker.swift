@@ -7,7 +7,7 @@ import Glibc
 /// The broker, as far as there is one: connects, and connects again after each loss, later each time.
 ///
 /// Every attempt is a new client of the library, so that nothing it kept can be sent twice or late.
-final class Broker: BrokerSide {
+final class Broker {
     /// What the broker did.
     enum News: Equatable {
         case accepted
@@ -73,8 +73,7 @@ final class Broker: BrokerSide {
         close(waker)
     }
 
-    var isClosed: Bool { false }
-
+    /// Waits for what it listens to as well.
     func join(_ poll: inout Poll) {
         poll.add(waker)
         poll.add(descriptor, forWriting: wantsToWrite)
@@ -89,12 +88,14 @@ final class Broker: BrokerSide {
 
     private var wantsToWrite: Bool { client.map { !isConnecting && mqtt_wants_to_write($0) } ?? false }
 
+    /// When it must be told the time, at the latest.
     var deadline: Instant? {
         if let retry { return retry }
         guard let client, !isConnecting else { return nil }
         return isAccepted ? lastSent + .seconds(mqtt_keepalive(client)) : opened + Broker.patience
     }
 
+    /// Does what is due: call it when anything that it listens to is ready, and at the deadline.
     func work(at now: Instant) -> [News] {
         if let retry, retry <= now { connect(at: now) }
         if isConnecting { noteAttempt(at: now) }
@@ -112,6 +113,7 @@ final class Broker: BrokerSide {
         return news
     }
 
+    /// Says goodbye; waits half a second at most until what was said before is taken.
     func leave() {
         guard let client else { return }
         if isAccepted {
@@ -135,6 +137,7 @@ final class Broker: BrokerSide {
         }
     }
 
+    /// Ends the connection, and makes a new one.
     func reconnect(at now: Instant) {
         leave()
         (retry, backOff, isVersion5) = (now, BackOff(), true)
@@ -147,6 +150,7 @@ final class Broker: BrokerSide {
 // MARK: Requests
 
 extension Broker {
+    /// Returns why it can't be sent, unless the connection is over.
     func publish(_ message: Publication, at now: Instant) -> String? {
         guard let client = client(sendingAt: now) else { return nil }
         var number: Int32 = 0
@@ -162,6 +166,7 @@ extension Broker {
         if number != 0 { unanswered[number] = (.subscribe, topic) }
     }
 
+    /// Asks for a confirmation of everything before.
     func probe(at now: Instant) {
         guard let client = client(sendingAt: now) else { return }
         _ = mqtt_probe(client, probed)

@@ -6,44 +6,54 @@ import DebouncedSystem
 struct Loop {
     /// What is not there is not waited for.
     let daemon: DaemonLink?
-    let broker: any BrokerSide
+    /// Nil in a dry run.
+    let broker: Broker?
     let signals: Signals?
     let waker: Waker
     let log: Log
+    /// Where messages are printed instead of being sent.
+    var printout: BackgroundWriter?
 
     func run(_ conversation: some Conversation) throws {
         var poll = Poll()
-        while !conversation.isOver, !broker.isClosed {
+        while !conversation.isOver, printout?.isClosed != true {
             try wait(until: conversation.deadline, &poll)
             let now = Poll.now
-            log.writer.flush()
+            flush()
             while let signal = signals?.next() { conversation.feed(signal: signal) }
             for news in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { conversation.feed(news) }
-            for news in broker.work(at: now) { conversation.feed(news) }
+            for news in broker?.work(at: now) ?? [] { conversation.feed(news) }
             for effect in conversation.effects(at: Poll.now) { perform(effect) }
         }
         for effect in conversation.lastEffects() { perform(effect) }
-        broker.leave()
+        broker?.leave()
+        printout?.finish(within: .seconds(1))
         log.writer.finish(within: .seconds(1))
+    }
+
+    private func flush() {
+        log.writer.flush()
+        printout?.flush()
+        printout?.lookForReader()
     }
 
     private func wait(until deadline: Instant?, _ poll: inout Poll) throws {
         poll.removeAll()
         poll.add(daemon?.descriptor)
         poll.add(waker.descriptor)
-        broker.join(&poll)
-        let links = Instant.earlier(daemon?.deadline, broker.deadline)
+        broker?.join(&poll)
+        let links = Instant.earlier(daemon?.deadline, broker?.deadline)
         try poll.wait(until: Instant.earlier(links, deadline))
     }
 
     private func perform(_ effect: Bridge.Effect) {
         switch effect {
         case .publish(let publication): publish(publication)
-        case .subscribe(let topic): broker.subscribe(topic, quality: 1, at: Poll.now)
+        case .subscribe(let topic): broker?.subscribe(topic, quality: 1, at: Poll.now)
         // The broker sends no more than a few of higher quality at once.
-        case .subscribeToKept(let topic): broker.subscribe(topic, quality: 0, at: Poll.now)
-        case .probe: broker.probe(at: Poll.now)
-        case .reconnect: broker.reconnect(at: Poll.now)
+        case .subscribeToKept(let topic): broker?.subscribe(topic, quality: 0, at: Poll.now)
+        case .probe: broker?.probe(at: Poll.now)
+        case .reconnect: broker?.reconnect(at: Poll.now)
         case .request(let request): daemon?.send(request)
         case .note(let text): log.write(.warning, text)
         }
@@ -51,7 +61,8 @@ struct Loop {
 
     private func publish(_ publication: Publication) {
         if log.isVerbose { log.write(.info, publication.text) }
-        if let problem = broker.publish(publication, at: Poll.now) {
+        printout?.write(publication.text)
+        if let problem = broker?.publish(publication, at: Poll.now) {
             log.write(.warning, "\(publication.topic) can't be sent: \(problem)")
         }
     }

@@ -42,6 +42,10 @@ enum Program {
             return try answer(arguments.wantsHelp ? help : "debounced-mqtt \(version)")
         }
         if arguments.isTrial, let plan = try Setup.plan(arguments) { return try report(Trial(plan)) }
+        return try relay(arguments)
+    }
+
+    private static func relay(_ arguments: Arguments) throws -> ExitCode {
         let waker = Waker()
         // Before anything that takes time: a SIGHUP is to be a reload from the beginning on.
         let signals = Signals(waker, answering: [SIGTERM, SIGINT, SIGHUP])
@@ -49,23 +53,18 @@ enum Program {
         let log = Log(waker: waker, name: "debounced-mqtt: ")
         log.isVerbose = arguments.isVerbose
         let daemon = DaemonLink(paths: try paths(arguments), at: Poll.now)
-        func run(_ side: any BrokerSide, _ broker: Broker?) throws {
-            let manager = ServiceManager(waker: waker)
-            let relay = Relay(setup, broker, log, manager) { try Setup.read(arguments) }
-            let loop = Loop(daemon: daemon, broker: side, signals: signals, waker: waker, log: log)
-            // It could not be stopped.
-            if let problem = waker.problem { throw problem }
-            manager.send("READY=1")
-            try loop.run(relay)
-        }
-        if let address = setup.address {
-            let broker = Broker(address, setup.settings, at: Poll.now)
-            try run(broker, broker)
-        } else {
-            let printer = Printer(waker)
-            try run(printer, nil)
-            try printer.check()
-        }
+        let broker = setup.address.map { Broker($0, setup.settings, at: Poll.now) }
+        let printout = broker == nil ? BackgroundWriter(STDOUT_FILENO, waker: waker) : nil
+        printout?.watchReader()
+        let manager = ServiceManager(waker: waker)
+        let relay = Relay(setup, broker, log, manager) { try Setup.read(arguments) }
+        let loop = Loop(
+            daemon: daemon, broker: broker, signals: signals, waker: waker, log: log, printout: printout)
+        // It could not be stopped.
+        if let problem = waker.problem { throw problem }
+        manager.send("READY=1")
+        try loop.run(relay)
+        try printout?.check(as: "standard output")
         return .success
     }
 

@@ -23,13 +23,27 @@ final class Relay: Conversation {
     ) {
         (self.setup, self.broker, self.log, self.manager, self.read) = (setup, broker, log, manager, read)
         bridge = Bridge(setup.settings, AnnouncedDevice(controls: []))
+        if broker == nil { bridge.brokerCame() }
     }
 
     var deadline: Instant? { bridge.deadline }
 
     func effects(at now: Instant) -> [Bridge.Effect] {
         manager.wake()
-        return bridge.effects(at: now)
+        let effects = bridge.effects(at: now)
+        return broker == nil && isAnswered(effects) ? effects + self.effects(at: now) : effects
+    }
+
+    /// In a dry run it is as if a broker were there that kept nothing. Returns whether it had something to answer.
+    private func isAnswered(_ effects: [Bridge.Effect]) -> Bool {
+        if effects.contains(.reconnect) {
+            bridge.brokerCame()
+        } else if effects.contains(.probe) {
+            bridge.brokerAnswered()
+        } else {
+            return false
+        }
+        return true
     }
 
     func lastEffects() -> [Bridge.Effect] { broker == nil ? [] : bridge.lastEffects() }
