@@ -62,7 +62,7 @@ extension Request {
 
     /// A name may have spaces in it; what is to be done comes last.
     private static func set(_ words: ArraySlice<String>, _ line: Line) throws(RequestProblem) -> Request {
-        guard let place = place(ofChangeIn: words), place > words.startIndex else {
+        guard let (name, place) = change(in: words), place > words.startIndex else {
             if words.count > 1, let last = words.last, looksLikeNumber(last) {
                 return .setTotal(counter: line.text(before: words.endIndex - 1), try total(last))
             }
@@ -70,15 +70,17 @@ extension Request {
                 "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; "
                     + "or: set COUNTER and what it shows, such as 12345.67")
         }
-        return .set(output: line.text(before: place), try change(words[place...]))
+        let time = try time(words[(place + 1)...])
+        return .set(output: line.text(before: place), OutputChange(name, for: time))
     }
 
-    /// A name may end in "pulse" as well.
-    private static func place(ofChangeIn words: ArraySlice<String>) -> Int? {
-        if let last = words.last, ["on", "off", "toggle", "pulse"].contains(last) {
-            return words.endIndex - 1
+    /// The change that is wanted, and its place. An output's name may end in "pulse" as well.
+    private static func change(in words: ArraySlice<String>) -> (OutputChange.Name, place: Int)? {
+        if let name = words.last.flatMap(OutputChange.Name.init(rawValue:)) {
+            return (name, words.endIndex - 1)
         }
-        return words.dropLast().last == "pulse" ? words.endIndex - 2 : nil
+        let pulse = OutputChange.Name.pulse
+        return words.dropLast().last == pulse.rawValue ? (pulse, words.endIndex - 2) : nil
     }
 
     private static func looksLikeNumber(_ word: String) -> Bool {
@@ -93,19 +95,14 @@ extension Request {
         }
     }
 
-    private static func change(_ words: ArraySlice<String>) throws(RequestProblem) -> OutputChange {
-        switch words.first {
-        case "on": return .on
-        case "off": return .off
-        case "toggle": return .toggle
-        default: break
-        }
-        guard let text = words.dropFirst().first else { return .pulse(.milliseconds(200)) }
+    /// How long a pulse is to be, if that is said.
+    private static func time(_ words: ArraySlice<String>) throws(RequestProblem) -> Duration? {
+        guard let text = words.first else { return nil }
         guard let time = Duration(text: text), time > .zero else {
             throw RequestProblem(
                 "'\(excerpt(text))' is not a duration; write for example 200ms or 1.5s")
         }
-        return .pulse(time)
+        return time
     }
 }
 

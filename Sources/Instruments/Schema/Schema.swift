@@ -240,14 +240,16 @@ package enum Schema {
     private static func actionTable(_ vocabulary: Vocabulary) -> JSON {
         let times = vocabulary.keys.filter { !Vocabulary.action.keys.contains($0) }
         let running = ["timeout", "overlap", "cwd", "env"]
-        func table(_ required: [String], _ others: [String] = [], set: [String] = []) -> JSON {
-            let keys = (required + others + times).map { ($0, $0 == "set" ? choice(set) : value($0)) }
+        func table(_ required: [String], _ others: [String] = [], set: [OutputChange.Name] = []) -> JSON {
+            let keys = (required + others + times).map {
+                ($0, $0 == "set" ? choice(set.map(\.rawValue)) : value($0))
+            }
             return .table(keys, required: required)
         }
         return .anyOf([
             table(["run"], running), table(["shell"], running), table(["key"]),
-            table(["output", "set"], set: ["on", "off", "toggle"]),
-            table(["output", "set"], ["for"], set: ["pulse"]),
+            table(["output", "set"], set: [.on, .off, .toggle]),
+            table(["output", "set"], ["for"], set: [.pulse]),
         ])
     }
 }

@@ -38,7 +38,7 @@ enum Argument: String, CaseIterable {
         switch self {
         case .file, .trace, .number, .time, .path, .sequence, .column, .total: []
         case .unit: TimeUnit.allCases.map { Candidate("\($0)", "unit") }
-        case .change: ["on", "off", "toggle", "pulse"].map { Candidate($0, "change") }
+        case .change: OutputChange.Name.allCases.map { Candidate($0.rawValue, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }
         case .profile: SwitchProfile.all.map { Candidate($0.name, "switch") }
         case .control: plan()?.controlCandidates(kinds) ?? []

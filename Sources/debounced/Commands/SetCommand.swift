@@ -1,6 +1,7 @@
 import DebouncedConfiguration
 import DebouncedControls
 import DebouncedOptions
+import DebouncedVisible
 
 /// `debounced set`: has the daemon set an output, or what a counter shows.
 struct SetCommand {
@@ -11,30 +12,29 @@ struct SetCommand {
 
     init(_ invocation: Invocation) throws {
         asking = try DaemonQuery(invocation)
-        let (name, change) = (invocation.operands[0], invocation.operands[1])
-        let isTotal = try SetCommand.isTotal(change)
-        patience = isTotal ? .seconds(60) : nil
-        if invocation.has(.for), change != "pulse" { throw UsageError("--for is only valid with pulse") }
+        let (name, value) = (invocation.operands[0], invocation.operands[1])
+        let change = OutputChange.Name(rawValue: value)
+        if change == nil { try SetCommand.check(total: value) }
+        patience = change == nil ? .seconds(60) : nil
+        if invocation.has(.for), change != .pulse { throw UsageError("--for is only valid with pulse") }
         let time = try invocation.value(of: .for, "a time such as 200ms or 1.5s") { text in
             Duration(text: text) ?? .zero > .zero ? text : nil
         }
         guard !name.utf8.contains(UInt8(ascii: "\n")) else {
             throw UsageError("there is no output or counter of that name")
         }
-        request = "set \(name) \(change)" + (time.map { " \($0)" } ?? "")
+        request = "set \(name) \(value)" + (time.map { " \($0)" } ?? "")
     }
 
-    private static func isTotal(_ change: String) throws(UsageError) -> Bool {
-        if ["on", "off", "toggle", "pulse"].contains(change) { return false }
+    private static func check(total: String) throws(UsageError) {
         do throws(Decimal.Problem) {
-            _ = try Decimal(change)
-            return true
+            _ = try Decimal(total)
         } catch .notANumber {
+            let changes = enumeration(OutputChange.Name.allCases.map(\.rawValue), "or")
             throw UsageError(
-                "'\(change)' is neither a change of an output (on, off, toggle or pulse) nor a total such as 12345.67"
-            )
+                "'\(total)' is neither a change of an output (\(changes)) nor a total such as 12345.67")
         } catch {
-            throw UsageError("'\(change)' is not a total: \(error.advice)")
+            throw UsageError("'\(total)' is not a total: \(error.advice)")
         }
     }
 

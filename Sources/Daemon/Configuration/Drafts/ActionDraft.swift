@@ -71,7 +71,7 @@ extension Section {
     fileprivate func judgeSettings(of gesture: Gesture) {
         _ = command(of: gesture)
         _ = read("for", Form.positiveDuration)
-        let _: Setting<ChangeName> = read("set", Form.choice)
+        let _: Setting<OutputChange.Name> = read("set", Form.choice)
     }
 
     /// Keys that belong to another kind of action.
@@ -115,23 +115,10 @@ extension Section {
                 "'output' changes nothing: write set = \"on\", \"off\", \"toggle\" or \"pulse\"", at: place)
             return nil
         }
-        let name: Setting<ChangeName> = read("set", Form.choice)
+        let name: Setting<OutputChange.Name> = read("set", Form.choice)
         if let place = time.place, let name = name.value, name != .pulse {
             report.error("'for' is only valid with set = \"pulse\"", at: place)
         }
-        return name.value?.change(for: time.value ?? Standard.pulse)
-    }
-}
-
-private enum ChangeName: String, CaseIterable {
-    case on, off, toggle, pulse
-
-    func change(for time: Duration) -> OutputChange {
-        switch self {
-        case .on: .on
-        case .off: .off
-        case .toggle: .toggle
-        case .pulse: .pulse(time)
-        }
+        return name.value.map { OutputChange($0, for: time.value) }
     }
 }

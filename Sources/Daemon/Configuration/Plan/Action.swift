@@ -47,4 +47,20 @@ package enum Overlap: String, CaseIterable, Sendable {
 package enum OutputChange: Equatable, Sendable {
     case on, off, toggle
     case pulse(Duration)
+
+    /// As users write it.
+    package enum Name: String, CaseIterable, Sendable {
+        case on, off, toggle, pulse
+    }
+
+    /// - Parameter time: of a pulse.
+    package init(_ name: Name, for time: Duration? = nil) {
+        self =
+            switch name {
+            case .on: .on
+            case .off: .off
+            case .toggle: .toggle
+            case .pulse: .pulse(time ?? Standard.pulse)
+            }
+    }
 }
