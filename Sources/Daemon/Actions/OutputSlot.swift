@@ -28,8 +28,7 @@ struct OutputSlot {
     /// What it could not be set to yet.
     private var unfulfilled: Wish?
     private var pulseEnd: Instant?
-    private var retry: Instant?
-    private var backOff = firstBackOff
+    private var retry = Retry()
     private var problem: LineProblem?
     private var failures = TransientFailures()
 
@@ -38,8 +37,6 @@ struct OutputSlot {
     /// Whether it is to be on from the start, but was kept off so far.
     private var awaitsStart = false
 
-    private static let firstBackOff = Duration.milliseconds(500)
-    private static let longestBackOff = Duration.seconds(30)
     /// How often it is tried before the line is given back.
     private static let lastAttempts = 3
 
@@ -58,9 +55,9 @@ struct OutputSlot {
     }
 
     /// Whether its line has not been requested yet.
-    var isNew: Bool { line == nil && retry == nil }
+    var isNew: Bool { line == nil && retry.next == nil }
 
-    var deadline: Instant? { line == nil || unfulfilled != nil ? retry : pulseEnd }
+    var deadline: Instant? { line == nil || unfulfilled != nil ? retry.next : pulseEnd }
 
     var state: OutputState {
         OutputState(
@@ -79,7 +76,7 @@ struct OutputSlot {
         (self.line, self.chip) = (line, chip.label)
         (isOn, pulseEnd, unfulfilled) = (startsOn, nil, nil)
         awaitsStart = plan.isInitiallyOn && !isOn
-        (retry, backOff) = (nil, OutputSlot.firstBackOff)
+        retry.end()
         return problem.take() != nil
     }
 
@@ -89,8 +86,7 @@ struct OutputSlot {
         line = nil
         (pulseEnd, unfulfilled, awaitsStart) = (nil, nil, false)
         failures.end()
-        retry = now + backOff
-        backOff = min(backOff * 2, OutputSlot.longestBackOff)
+        retry.postpone(from: now)
         defer { self.problem = problem }
         return self.problem != problem
     }
@@ -141,7 +137,8 @@ extension OutputSlot {
         }
         let end = wish.pulse.map { now + $0 }
         pulseEnd = end.map { max($0, pulseEnd ?? $0) }
-        (isOn, unfulfilled, retry) = (wish.isOn, nil, nil)
+        (isOn, unfulfilled) = (wish.isOn, nil)
+        retry.end()
         failures.end()
         return .done
     }
@@ -149,7 +146,8 @@ extension OutputSlot {
     private mutating func fail(_ problem: LineProblem, _ wish: Wish, at now: Instant) -> Outcome {
         failures.add(problem, at: now)
         guard problem.isTransient, !failures.isFinal(at: now) else { return .lost(problem) }
-        (unfulfilled, retry) = (wish, now + TransientFailures.pause)
+        unfulfilled = wish
+        retry.next = now + TransientFailures.pause
         return .failed(problem)
     }
 

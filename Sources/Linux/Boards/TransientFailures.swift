@@ -4,7 +4,7 @@ import DebouncedContacts
 package struct TransientFailures {
     /// How long to wait before the next attempt.
     package static let pause = Duration.milliseconds(10)
-    /// It is so short at first, and so long later.
+    /// It is in a hurry for this long; after that, it waits this long before each attempt.
     private static let hurry = Duration.milliseconds(500)
     /// So many in a row, over so long a time, are a loss.
     private static let fewest = 10
@@ -52,6 +52,6 @@ package struct TransientFailures {
     package var next: Instant? {
         guard let first, let latest else { return nil }
         let isNew = latest < first + TransientFailures.hurry
-        return latest + (isNew ? TransientFailures.pause : .milliseconds(500))
+        return latest + (isNew ? TransientFailures.pause : TransientFailures.hurry)
     }
 }

@@ -25,17 +25,13 @@ struct LineSlot {
     /// Readings that failed.
     private var failures = TransientFailures()
     /// When a missing line is tried again.
-    private(set) var retry: Instant?
-    private var backOff = firstBackOff
+    private(set) var retry = Retry()
     private var gauge: StormGauge
 
     /// What it reported, and what was lost.
     var counts = LineCounts()
     /// How many of the edges that its input dropped were reported.
     private var reportedDrops = 0
-
-    private static let firstBackOff = Duration.milliseconds(500)
-    private static let longestBackOff = Duration.seconds(30)
 
     init(_ request: LineRequest, stormLimit: Int) {
         self.request = request
@@ -64,7 +60,8 @@ struct LineSlot {
 
     /// The line is available, at this level.
     mutating func start(_ edge: Edge) {
-        (retry, backOff, reportedDrops) = (nil, LineSlot.firstBackOff, 0)
+        retry.end()
+        reportedDrops = 0
         gauge.reset()
         settle(edge)
         failures.end()
@@ -109,15 +106,19 @@ struct LineSlot {
 
     /// The line is not available.
     mutating func postpone(from now: Instant) {
-        look(at: now + backOff)
-        backOff = min(backOff * 2, LineSlot.longestBackOff)
+        forget()
+        retry.postpone(from: now)
     }
 
     /// The line is not available, and must not be asked for before this instant.
     mutating func look(at instant: Instant) {
+        forget()
+        retry.next = instant
+    }
+
+    private mutating func forget() {
         (lastEdge, quiet, nextPoll, isDoubtful) = (nil, nil, nil, false)
         failures.end()
-        retry = instant
     }
 
     /// When the level must be read, whatever the state: once the line has been quiet for its delay, or at once; and
@@ -127,7 +128,7 @@ struct LineSlot {
 
     /// When something must be done about this line, whatever its contact waits for.
     @inline(__always)
-    var nextDeadline: Instant? { Instant.earlier(reading ?? retry, nextPoll) }
+    var nextDeadline: Instant? { Instant.earlier(reading ?? retry.next, nextPoll) }
 
     /// When it is read again, if its last reading failed.
     @inline(__always)

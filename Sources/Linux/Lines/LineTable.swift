@@ -63,7 +63,8 @@ final class LineTable<Board: DebouncedBoards.Board> {
 
     /// Whether there is nothing to do but to poll lines.
     var isOnlyPolling: Bool {
-        slots.allSatisfy { $0.reading == nil && $0.retry == nil } && slots.contains { $0.nextDeadline != nil }
+        slots.allSatisfy { $0.reading == nil && $0.retry.next == nil }
+            && slots.contains { $0.nextDeadline != nil }
     }
 
     /// Reads the polled lines among these, and returns what has changed. The first change after readings that failed is
@@ -173,7 +174,7 @@ extension LineTable {
         var start = 0
         while let line = slots.due(from: start, at: now) {
             start = line + 1
-            guard let due = slots[line].retry, due <= now, isWorthTrying(line, at: now) else { continue }
+            guard let due = slots[line].retry.next, due <= now, isWorthTrying(line, at: now) else { continue }
             if let problem = acquire(line, &finder, &arrivals) {
                 report(.missing(line: line, problem))
             } else {
