@@ -147,7 +147,9 @@ let daemon: [Target] = [
     tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation", "Strips"]),
     tests("Scope", of: ["Controls", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
     tests("Schema", of: ["Schema", "Text"]),
-    tests("Configuration", of: ["Configuration", "Controls", "Contacts", "Boards", "Simulation", "Text"]),
+    tests(
+        "Configuration",
+        of: ["Configuration", "Controls", "Contacts", "Boards", "Simulation", "System", "Text"]),
     tests(
         "Actions",
         of: [

@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import DebouncedOptions
 
 /// The command line: `debounced-mqtt [OPTIONS]`.
@@ -13,7 +14,7 @@ struct Arguments {
         if isDryRun, isTrial { throw UsageError("--dry-run and --try can't be combined") }
     }
 
-    var config: String { typed[.config] ?? "/etc/debounced/debounced.toml" }
+    var config: String { typed[.config] ?? defaultConfigPath }
     var namesConfig: Bool { typed.has(.config) }
     var socket: String? { typed[.socket] }
     var isDryRun: Bool { typed.has(.dryRun) }

@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import DebouncedOptions
 
 /// The options of the program.
@@ -20,7 +21,7 @@ enum Option: String, LongOption {
 
     var summary: String {
         switch self {
-        case .config: "the config file with the table [mqtt] (default /etc/debounced/debounced.toml)"
+        case .config: "the config file with the table [mqtt] (default \(defaultConfigPath))"
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .dryRun: "print the messages instead of sending them; needs no broker"
         case .try: "connect to the broker once, say how that went, and exit"

@@ -11,9 +11,7 @@ enum Program {
     static func run(_ words: [String]) -> ExitCode {
         StandardStreams.secure()
         do {
-            if words.dropFirst().first == Candidate.request {
-                return try answer("\(Completion(Array(words.dropFirst(2))))")
-            }
+            if let typed = Candidate.words(of: words) { return try answer("\(Completion(typed))") }
             return try run(Arguments(words))
         } catch let error as UsageError {
             return end(.usage, "\(error.message); see 'debounced-mqtt --help'")
@@ -71,8 +69,7 @@ enum Program {
     private static func paths(_ arguments: Arguments) throws(ExitCode) -> [String] {
         if let path = arguments.socket { return [path] }
         let plan = SocketPlan.inFile(arguments.config)
-        let paths = SocketPaths.usual(
-            configured: plan.path, isServed: plan != .none, isNamed: arguments.namesConfig)
+        let paths = SocketPaths.usual(plan, isNamed: arguments.namesConfig)
         if !paths.isEmpty { return paths }
         throw end(.unavailable, ConnectionProblem.unserved(file: arguments.config).description)
     }
@@ -92,14 +89,8 @@ extension Program {
 
         Usage: debounced-mqtt [OPTIONS]
 
-        \(options)
+        \(helpRows(Option.allCases.map { ($0.spelling, $0.summary) }))
         """
-
-    private static var options: String {
-        let rows = Option.allCases.map { ($0.spelling, $0.summary) }
-        let width = rows.map(\.0.count).max() ?? 0
-        return rows.map { "  \(padded($0, width))  \($1)" }.joined(separator: "\n")
-    }
 
     private static func answer(_ text: String) throws(WriteProblem) -> ExitCode {
         let output = BackgroundWriter(STDOUT_FILENO, waker: nil)

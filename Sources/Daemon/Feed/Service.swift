@@ -84,8 +84,10 @@ extension Session {
         do throws(ServerSocketProblem) {
             if let server = ServerSocket() { return serve(server, version: version) }
             socket = plan.socket
-            if let server = try ServerSocket(plan.socket, auto: auto) {
-                return serve(server, version: version)
+            if let path = plan.socket.path(auto) {
+                // The service manager makes it for a service.
+                if plan.socket == .auto, path == AutoSocket.service { mkdir("/run/debounced", 0o755) }
+                return serve(try ServerSocket(at: path), version: version)
             }
             if plan.socket == .auto { runtime.log.write(.notice, Session.noSocket) }
         } catch {

@@ -2,7 +2,14 @@
 package struct Candidate: Equatable, Sendable {
     /// The argument by which a shell asks a program for candidates; see the folder completions. It is no command, so
     /// the help does not mention it.
-    package static let request = "complete"
+    private static let request = "complete"
+
+    /// The words that are to be completed, if a shell asks for that.
+    ///
+    /// - Parameter arguments: the first one is the program's name.
+    package static func words(of arguments: [String]) -> [String]? {
+        arguments.dropFirst().first == request ? Array(arguments.dropFirst(2)) : nil
+    }
 
     package let word: String
     package let summary: String

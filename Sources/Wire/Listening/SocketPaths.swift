@@ -6,17 +6,17 @@ package enum SocketPaths {
     package static let service = AutoSocket.service
 
     /// - Parameters:
-    ///   - configured: the path that the config file says.
-    ///   - isServed: false if the config file says that its daemon has no socket.
+    ///   - plan: what the config file says.
     ///   - isNamed: whether the user named that file, so that its daemon is meant.
     ///   - variable: returns what the environment says under a name.
     /// - Returns: none if the daemon that is meant has no socket.
     package static func usual(
-        configured: String? = nil, isServed: Bool = true, isNamed: Bool = false,
+        _ plan: SocketPlan = .auto, isNamed: Bool = false,
         variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) -> [String] {
-        if isNamed, !isServed { return [] }
+        if isNamed, plan == .none { return [] }
         let auto = AutoSocket(variable: variable)
+        let configured = plan == .auto ? nil : plan.path(auto)
         let first = isNamed ? [configured, auto.ofService] : [auto.ofService, configured]
         let paths = (first + [service, auto.ofUser]).compactMap { $0 }
         return paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }

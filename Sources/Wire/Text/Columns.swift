@@ -8,6 +8,12 @@ package func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
 }
 
+/// The rows of a help text: what may be written, and what it means.
+package func helpRows(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  \(padded($0, width))  \($1)" }.joined(separator: "\n")
+}
+
 /// A text in lines of so many characters, if its words allow that.
 ///
 /// - Parameter indent: stands at the start of all lines but the first.

@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedListening
+import DebouncedSystem
 import DebouncedText
 
 /// What the commands that ask a daemon have in common.
@@ -13,8 +14,7 @@ struct DaemonQuery {
         file = invocation[.config] ?? defaultConfigPath
         let plan = isNamed ? try DaemonQuery.socket(inNamed: file) : SocketPlan.inFile(file)
         paths =
-            invocation[.socket].map { [$0] }
-            ?? SocketPaths.usual(configured: plan.path, isServed: plan != .none, isNamed: isNamed)
+            invocation[.socket].map { [$0] } ?? SocketPaths.usual(plan, isNamed: isNamed)
     }
 
     /// If a file is named, its mistakes are told.

@@ -7,7 +7,7 @@ enum Help {
 
         Usage: debounced [COMMAND] [OPTIONS]
 
-        \(table(CommandName.allCases.map { ($0.rawValue, $0.summary) }))
+        \(helpRows(CommandName.allCases.map { ($0.rawValue, $0.summary) }))
 
         Every command has --help and --version. 'debounced --simulate' needs no hardware.
         """
@@ -20,12 +20,7 @@ enum Help {
 
             Usage: \(usage)
 
-            \(table(options.map { ($0.spelling, $0.summary(for: command)) }))
+            \(helpRows(options.map { ($0.spelling, $0.summary(for: command)) }))
             """
-    }
-
-    private static func table(_ rows: [(String, String)]) -> String {
-        let width = rows.map(\.0.count).max() ?? 0
-        return rows.map { "  \(padded($0, width))  \($1)" }.joined(separator: "\n")
     }
 }

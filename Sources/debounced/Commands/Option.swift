@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import DebouncedOptions
 import DebouncedSimulation
 
@@ -107,5 +108,3 @@ enum Option: String, LongOption {
     /// Another name of one letter.
     var letter: Character? { self == .output ? "o" : nil }
 }
-
-let defaultConfigPath = "/etc/debounced/debounced.toml"

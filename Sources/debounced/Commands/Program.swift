@@ -17,9 +17,7 @@ enum Program {
     static func run(_ arguments: [String]) -> ExitCode {
         StandardStreams.secure()
         do {
-            if arguments.dropFirst().first == Candidate.request {
-                return try print("\(Completion(Array(arguments.dropFirst(2))))")
-            }
+            if let typed = Candidate.words(of: arguments) { return try print("\(Completion(typed))") }
             return try run(Invocation(arguments))
         } catch let error as UsageError {
             complain("\(error.message); see 'debounced --help'")

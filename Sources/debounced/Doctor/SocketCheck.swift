@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedListening
+import DebouncedSystem
 import DebouncedText
 import Glibc
 

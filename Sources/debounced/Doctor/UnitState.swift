@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import Glibc
 
 /// What systemd says of a unit: a name and a value a line.

@@ -1,6 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedSystem
 import Testing
 
 @Suite struct PlanTests {

@@ -1,3 +1,4 @@
+import DebouncedSystem
 import Glibc
 import Testing
 

@@ -17,30 +17,30 @@ import Testing
 
     @Test func whatTheConfigSaysComesBeforeBoth() {
         #expect(
-            SocketPaths.usual(configured: "/run/bell") { Self.own[$0] }
+            SocketPaths.usual(.path("/run/bell")) { Self.own[$0] }
                 == ["/run/bell", "/run/debounced/socket", "/run/user/1000/debounced.socket"])
     }
 
     @Test func anActionAsksItsDaemonFirst() {
         #expect(
-            SocketPaths.usual(configured: "/run/bell") { Self.inherited[$0] }
+            SocketPaths.usual(.path("/run/bell")) { Self.inherited[$0] }
                 == ["/run/porch/socket", "/run/bell", "/run/debounced/socket"])
     }
 
     @Test func aFileThatIsNamedMeansItsOwnDaemon() {
         #expect(
-            SocketPaths.usual(configured: "/run/bell", isNamed: true) { Self.inherited[$0] }
+            SocketPaths.usual(.path("/run/bell"), isNamed: true) { Self.inherited[$0] }
                 == ["/run/bell", "/run/porch/socket", "/run/debounced/socket"])
     }
 
     @Test func nobodyIsAskedForADaemonThatHasNoSocket() {
-        #expect(SocketPaths.usual(isServed: false, isNamed: true) { Self.own[$0] } == [])
-        #expect(SocketPaths.usual(isServed: false) { _ in nil } == ["/run/debounced/socket"])
+        #expect(SocketPaths.usual(.none, isNamed: true) { Self.own[$0] } == [])
+        #expect(SocketPaths.usual(.none) { _ in nil } == ["/run/debounced/socket"])
     }
 
     @Test func noPathIsTriedTwice() {
         #expect(SocketPaths.usual { _ in "/run/debounced" }.first == "/run/debounced/socket")
-        #expect(SocketPaths.usual(configured: "/run/debounced/socket") { _ in nil }.count == 1)
+        #expect(SocketPaths.usual(.path("/run/debounced/socket")) { _ in nil }.count == 1)
     }
 
     private func problem(_ paths: [String]) -> String {

@@ -4,6 +4,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedListening
 import DebouncedSimulation
+import DebouncedSystem
 import DebouncedText
 import Testing
 

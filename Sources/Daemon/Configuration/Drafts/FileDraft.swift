@@ -1,4 +1,5 @@
 import DebouncedControls
+import DebouncedSystem
 
 /// A whole file while it is being read: everything in it, right or wrong.
 struct FileDraft {

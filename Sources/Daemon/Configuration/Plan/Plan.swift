@@ -1,3 +1,5 @@
+import DebouncedSystem
+
 /// A whole config file as plain, validated values, in the order of the file.
 package struct Plan: Equatable, Sendable {
     /// A line with more edges than this in a second is ignored until it is quiet.

@@ -1,6 +1,9 @@
 import DebouncedSystem
 import Glibc
 
+/// The config file that is read unless another one is named.
+package let defaultConfigPath = "/etc/debounced/debounced.toml"
+
 extension Plan {
     /// Reads a config file, as `read(text:file:)` does; one that can't be read is one finding.
     package static func read(file: String) -> (plan: Plan?, findings: [Finding]) {

@@ -1,4 +1,5 @@
 import DebouncedBoards
+import DebouncedSystem
 import DebouncedVisible
 
 /// The possible types of an entry's value, each as a function that reads it.

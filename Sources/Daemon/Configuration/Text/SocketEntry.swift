@@ -1,3 +1,5 @@
+import DebouncedSystem
+
 extension SocketPlan {
     /// What a config file says of the socket, whatever else may be wrong in it: a daemon may be running on what it said
     /// before. It is "auto" if the file can't be read.
