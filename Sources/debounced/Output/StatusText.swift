@@ -45,31 +45,39 @@ struct StatusText {
     }
 }
 
+// MARK: Tables
+
+extension StatusText {
+    /// The cells of a row, by the titles of their columns.
+    private typealias Row = KeyValuePairs<String, String>
+
+    private static let numbers = [
+        "PRESSES", "CHANGES", "TOTAL", "RATE", "PULSES", "MADE UP", "CLOCKWISE", "COUNTERCLOCKWISE",
+        "DOUBLES",
+    ]
+
+    /// Nothing if it has no row.
+    private func table(_ rows: [Row]) -> [String] {
+        guard let titles = rows.first?.map(\.key) else { return [] }
+        var table = Table(titles.map { ($0, StatusText.numbers.contains($0)) })
+        for row in rows { table.add(row.map(\.value)) }
+        return table.lines(80)
+    }
+}
+
 // MARK: Buttons
 
 extension StatusText {
     private var buttons: [String] {
-        table(
-            [
-                ("BUTTON", false), ("LINE", false), ("STATE", false), ("PRESSES", true), ("LAST", false),
-                ("BOUNCE", false), ("DELAY", false), ("IGNORED", false),
-            ], status.controls(.button) + status.controls(.chord), row(ofButton:))
+        table((status.controls(.button) + status.controls(.chord)).map(row(ofButton:)))
     }
 
-    /// Nothing if it has no row.
-    private func table<Part>(
-        _ titles: [(String, Bool)], _ parts: [Part], _ row: (Part) -> [String]
-    ) -> [String] {
-        guard !parts.isEmpty else { return [] }
-        var table = Table(titles)
-        for part in parts { table.add(row(part)) }
-        return table.lines(80)
-    }
-
-    private func row(ofButton button: ControlStatus) -> [String] {
+    private func row(ofButton button: ControlStatus) -> Row {
         [
-            name(button), lines(of: button), state(button, button.isPressed ? "pressed" : "released"),
-            "\(button.counts.presses)", age(button), bounce(of: button), delay(of: button), ignored(button),
+            "BUTTON": name(button), "LINE": lines(of: button),
+            "STATE": state(button, button.isPressed ? "pressed" : "released"),
+            "PRESSES": "\(button.counts.presses)", "LAST": age(button), "BOUNCE": bounce(of: button),
+            "DELAY": delay(of: button), "IGNORED": ignored(button),
         ]
     }
 
@@ -124,20 +132,15 @@ extension StatusText {
 // MARK: Switches
 
 extension StatusText {
-    private var switches: [String] {
-        table(
-            [
-                ("SWITCH", false), ("LINE", false), ("STATE", false), ("CHANGES", true), ("LAST", false),
-                ("BOUNCE", false), ("DELAY", false),
-            ], status.controls(.switch), row(ofSwitch:))
-    }
+    private var switches: [String] { table(status.controls(.switch).map(row(ofSwitch:))) }
 
-    private func row(ofSwitch contact: ControlStatus) -> [String] {
+    private func row(ofSwitch contact: ControlStatus) -> Row {
         let words = contact.isOn.map { $0 ? "on" : "off" } ?? ""
         return [
-            name(contact), lines(of: contact),
-            state(contact, words + (contact.isUnsettled ? ", unsettled" : "")),
-            "\(contact.counts.changes)", age(contact), bounce(of: contact), delay(of: contact),
+            "SWITCH": name(contact), "LINE": lines(of: contact),
+            "STATE": state(contact, words + (contact.isUnsettled ? ", unsettled" : "")),
+            "CHANGES": "\(contact.counts.changes)", "LAST": age(contact), "BOUNCE": bounce(of: contact),
+            "DELAY": delay(of: contact),
         ]
     }
 }
@@ -145,23 +148,17 @@ extension StatusText {
 // MARK: Counters
 
 extension StatusText {
-    private var counters: [String] {
-        table(
-            [
-                ("COUNTER", false), ("LINE", false), ("TOTAL", true), ("RATE", true), ("PULSES", true),
-                ("LAST", false), ("MADE UP", true), ("IGNORED", false),
-            ], status.controls(.counter), row(ofCounter:))
-    }
+    private var counters: [String] { table(status.controls(.counter).map(row(ofCounter:))) }
 
-    private func row(ofCounter control: ControlStatus) -> [String] {
+    private func row(ofCounter control: ControlStatus) -> Row {
         let counter = control.counter ?? CounterStatus()
         let unit = counter.unit.map { " \(visible($0))" } ?? ""
         // With as many decimals as its meter shows.
         let total = counter.total.map { "\($0.text(decimals: counter.each.decimalCount))\(unit)" }
         return [
-            name(control), state(control, lines(of: control)), total ?? "unknown",
-            "\(rateText(counter.rate)) \(visible(counter.rateUnit))", "\(counter.pulses)", age(control),
-            "\(counter.madeUp)", rejected(counter),
+            "COUNTER": name(control), "LINE": state(control, lines(of: control)), "TOTAL": total ?? "unknown",
+            "RATE": "\(rateText(counter.rate)) \(visible(counter.rateUnit))", "PULSES": "\(counter.pulses)",
+            "LAST": age(control), "MADE UP": "\(counter.madeUp)", "IGNORED": rejected(counter),
         ]
     }
 
@@ -175,18 +172,14 @@ extension StatusText {
 // MARK: Encoders
 
 extension StatusText {
-    private var encoders: [String] {
-        table(
-            [
-                ("ENCODER", false), ("LINES", false), ("CLOCKWISE", true), ("COUNTERCLOCKWISE", true),
-                ("LAST", false), ("DOUBLES", true),
-            ], status.controls(.encoder), row(ofEncoder:))
-    }
+    private var encoders: [String] { table(status.controls(.encoder).map(row(ofEncoder:))) }
 
-    private func row(ofEncoder encoder: ControlStatus) -> [String] {
+    private func row(ofEncoder encoder: ControlStatus) -> Row {
         [
-            name(encoder), state(encoder, lines(of: encoder)), "\(encoder.counts.gestures[.clockwise])",
-            "\(encoder.counts.gestures[.counterclockwise])", age(encoder), "\(encoder.encoder?.doubles ?? 0)",
+            "ENCODER": name(encoder), "LINES": state(encoder, lines(of: encoder)),
+            "CLOCKWISE": "\(encoder.counts.gestures[.clockwise])",
+            "COUNTERCLOCKWISE": "\(encoder.counts.gestures[.counterclockwise])", "LAST": age(encoder),
+            "DOUBLES": "\(encoder.encoder?.doubles ?? 0)",
         ]
     }
 
@@ -202,9 +195,7 @@ extension StatusText {
 
 extension StatusText {
     private var outputs: [String] {
-        table([("OUTPUT", false), ("LINE", false), ("STATE", false)], status.outputs) {
-            [visible($0.name), $0.pin, state(of: $0)]
-        }
+        table(status.outputs.map { ["OUTPUT": visible($0.name), "LINE": $0.pin, "STATE": state(of: $0)] })
     }
 
     private func state(of output: OutputStatus) -> String {
