@@ -104,8 +104,8 @@ extension DaemonLink {
         case .event(let event): news.append(.event(event))
         case .error(let text): news.append(.note("the daemon says: \(text)"))
         case .status(let status): feed(DaemonStatus(status))
-        case .other(let json): if let notice = json["notice"]?.string { feed(notice, json) }
-        case .hello, .wire, nil: break
+        case .notice(let notice): feed(notice)
+        case .hello, .wire, .other, nil: break
         case .lost(let count, _):
             news.append(.note("\(count) lines of the daemon were lost"))
             // Whatever they were, it says what is true now.
@@ -118,17 +118,15 @@ extension DaemonLink {
         isThere = true
     }
 
-    private func feed(_ notice: String, _ json: JSON) {
-        switch notice {
-        case "reload": if json["ok"]?.bool == true { connection?.send("status") }
-        case "output":
-            guard let name = json["output"]?.string, let isOn = json["on"]?.bool else { return }
+    private func feed(_ notice: NoticeRecord) {
+        switch notice.kind {
+        case .reload: if notice.isOK == true { connection?.send("status") }
+        case .output:
+            guard let name = notice.output, let isOn = notice.isOn else { return }
             news.append(.state(.output(name, isOn: isOn)))
-        case "total": if let reading = CounterReading(json) { news.append(.reading(reading)) }
-        case "suppressed", "worn": isOutdated = true
-        case "action":
-            let result = json["state"]?.string.flatMap(ActionResult.init(rawValue:))
-            if result?.isFailure == true { isOutdated = true }
+        case .total: if let reading = CounterReading(notice) { news.append(.reading(reading)) }
+        case .suppressed, .worn: isOutdated = true
+        case .action: if notice.result?.isFailure == true { isOutdated = true }
         default: break
         }
     }

@@ -59,10 +59,10 @@ extension CounterReading {
     }
 
     /// The notice that a counter was set.
-    init?(_ json: JSON) {
-        guard let name = json["counter"]?.string, let pulses = json["pulses"]?.integer else { return nil }
-        let total = CounterTotal(base: json["total"]?.decimal, each: .zero, pulses: pulses)
-        self.init(name, total, lastPulse: nil)
+    init?(_ notice: NoticeRecord) {
+        guard let control = notice.control, let pulses = notice.pulses else { return nil }
+        let total = CounterTotal(base: notice.total, each: .zero, pulses: pulses)
+        self.init(control.name, total, lastPulse: nil)
     }
 }
 

@@ -94,7 +94,7 @@ package enum Failure: Equatable, Sendable {
 }
 
 extension ActionNews: CustomStringConvertible {
-    package var description: String { NoticeText(json(at: Instant(nanoseconds: 0))).line }
+    package var description: String { record(at: Instant(nanoseconds: 0)).line }
 }
 
 extension DropReason: CustomStringConvertible {

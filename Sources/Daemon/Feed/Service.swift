@@ -44,7 +44,7 @@ final class Service: Listener, LoopTask, EdgeObserver {
     }
 
     private func publish(_ notice: Notice) {
-        if let json = notice.json(at: clock()) { feed.publish(.notices, json) }
+        if let record = notice.record(at: clock()) { feed.publish(.notices, record.json) }
     }
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {

@@ -188,7 +188,7 @@ package enum StateNotice: Equatable, Sendable {
         }
     }
 
-    package var file: String {
+    var file: String {
         switch self {
         case .unreadable(let file, _, _), .notSaved(let file, _), .saved(let file): file
         }

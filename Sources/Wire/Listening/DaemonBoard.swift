@@ -111,7 +111,7 @@ extension DaemonBoard {
         case .wire(let change):
             if let place = places[change.line] { wires[place].feed(change) }
         case .lost(let count, _): resume(lost: count)
-        case .event, .status, .other, .error, nil: break
+        case .event, .status, .notice, .other, .error, nil: break
         }
     }
 

@@ -8,7 +8,9 @@ package enum Message: Sendable {
     case event(Event)
     case wire(WireChange)
     case status(Status)
-    /// Why something is no event.
+    /// Something that is no event, such as why a press came to nothing.
+    case notice(NoticeRecord)
+    /// Something that only a newer daemon says.
     case other(JSON)
     /// The listener was too slow for so many lines.
     case lost(Int, latest: Int)
@@ -26,6 +28,8 @@ package enum Message: Sendable {
         } else if let status = Status(json) {
             // Before a loss of lines: a status tells how many were lost in all.
             self = .status(status)
+        } else if let notice = NoticeRecord(json) {
+            self = .notice(notice)
         } else if let lost = json["lost"]?.integer {
             self = .lost(Message.count(lost), latest: Int(json["seq"]?.integer ?? 0))
         } else {
@@ -35,6 +39,16 @@ package enum Message: Sendable {
 }
 
 extension Message {
+    /// The control that it is about, if it is about one.
+    package var control: ControlName? {
+        switch self {
+        case .event(let event): event.control
+        case .notice(let notice): notice.control
+        case .other(let json): ControlName(json)
+        case .hello, .wire, .status, .lost, .error: nil
+        }
+    }
+
     /// As many as there can be: sums of it must not overflow, whatever was sent.
     private static func count(_ number: Int64) -> Int { Int(min(max(number, 0), Int64(Int32.max))) }
 }

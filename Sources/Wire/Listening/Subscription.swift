@@ -56,7 +56,7 @@ package final class Subscription {
             return isOther ? .restarted(hello, line: line) : .message(message, line: line)
         case .event(let event): since?.sequence = event.sequence
         case .lost(_, let latest): since?.sequence = latest
-        case .wire, .status, .other, .error: break
+        case .wire, .status, .notice, .other, .error: break
         }
         return .message(message, line: line)
     }

@@ -82,6 +82,12 @@ package struct JSONCoder {
         code(&coder)
     }
 
+    /// The members of an object among those of this one.
+    package mutating func members<Value: JSONValue>(of value: inout Value?) {
+        guard let source else { return record.add(membersOf: value?.json ?? .null) }
+        if let read = Value(source) { value = read }
+    }
+
     /// What readers work out from other members.
     package mutating func derived<Value: JSONValue>(_ name: String, _ value: @autoclosure () -> Value) {
         if !isReading { record.add(name, value().json) }

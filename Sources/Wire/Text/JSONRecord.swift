@@ -25,8 +25,8 @@ package struct JSONRecord {
     }
 
     /// The members of another object.
-    package mutating func add(membersOf object: some JSONObject) {
-        members += object.json.members
+    package mutating func add(membersOf object: JSON) {
+        members += object.members
     }
 
     package mutating func add(_ name: String, _ make: (inout JSONRecord) -> Void) {

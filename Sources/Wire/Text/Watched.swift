@@ -15,21 +15,23 @@ package struct Watched: Equatable, Sendable {
         self.init(Dictionary(grouping: controls.filter { $0.kind.lines > 0 }, by: \.kind).mapValues(\.count))
     }
 
-    init(_ json: JSON) {
-        let counts = Watched.kinds.map { ($0, Int(clamping: json[$0.plural]?.integer ?? 0)) }
-        self.init(Dictionary(uniqueKeysWithValues: counts))
-    }
-
     /// Buttons always, others if there are any.
     package var kinds: [(kind: ControlKind, count: Int)] {
         Watched.kinds.compactMap { kind in
             (counts[kind] ?? (kind == .button ? 0 : nil)).map { (kind, $0) }
         }
     }
+}
 
-    package func write(to record: inout JSONRecord) {
-        for (kind, count) in kinds { record.add(kind.plural, count) }
+extension Watched: JSONValue {
+    /// Nil if it does not say so.
+    package init?(_ json: JSON) {
+        guard json[ControlKind.button.plural] != nil else { return nil }
+        let counts = Watched.kinds.map { ($0, Int(clamping: json[$0.plural]?.integer ?? 0)) }
+        self.init(Dictionary(uniqueKeysWithValues: counts))
     }
+
+    package var json: JSON { .object(kinds.map { ($0.kind.plural, .number(Int64($0.count))) }) }
 }
 
 extension Watched: CustomStringConvertible {

@@ -67,11 +67,7 @@ struct MonitorCommand {
     }
 
     private func isMeant(_ message: Message) -> Bool {
-        guard !buttons.isEmpty else { return true }
-        switch message {
-        case .event(let event): return buttons.contains(event.control.name)
-        case .other(let json): return ControlName(json).map { buttons.contains($0.name) } ?? true
-        case .wire, .hello, .status, .lost, .error: return true
-        }
+        guard !buttons.isEmpty, let control = message.control else { return true }
+        return buttons.contains(control.name)
     }
 }

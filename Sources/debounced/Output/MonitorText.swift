@@ -26,20 +26,18 @@ struct MonitorText {
             let gesture = event.gesture
             let text = colors ? event.moment.gesture.colored(gesture) : gesture
             return line(event.moment.instant, event.control.name, text)
-        case .other(let json): return noticeLine(json)
+        case .notice(let notice):
+            let words = ([notice.words] + notice.findings).map(visible).joined(separator: "; ")
+            return line(notice.instant, notice.subject ?? "", words)
+        case .other(let json):
+            let instant = json["time_ns"].flatMap(Instant.init)
+            return instant.map { line($0, message.control?.name ?? "", visible(json.text)) }
         case .lost(let count, let latest) where latest < hello?.sequence ?? 0:
             return "\(counted(count, "earlier event is", "earlier events are")) no longer kept"
         case .lost(let count, _):
             return "\(counted(count, "line was", "lines were")) lost: this was read too slowly"
         case .wire, .hello, .status, .error: return nil
         }
-    }
-
-    private func noticeLine(_ json: JSON) -> String? {
-        guard let time = json["time_ns"]?.integer else { return nil }
-        let notice = NoticeText(json)
-        let words = ([notice.words] + notice.findings).map(visible).joined(separator: "; ")
-        return line(Instant(nanoseconds: time), notice.subject ?? "", words)
     }
 
     private func line(_ instant: Instant, _ name: String, _ text: String) -> String {

@@ -43,7 +43,7 @@ import Testing
         #expect(guest.lines == [])
         service.notify(.press(1), [])
         service.notify(notice(1))
-        let words = try #require(notice(1).json(at: Instant(nanoseconds: 9))?.text)
+        let words = try #require(notice(1).record(at: Instant(nanoseconds: 9))?.json.text)
         #expect(guest.lines == [Event.text(1), words, words])
         service.notify(.press(2), [])
         #expect(guest.lines == [Event.text(2)])

@@ -14,7 +14,7 @@ import Testing
     private let now = Instant(nanoseconds: 9)
     private let then = Instant(nanoseconds: 5)
 
-    private func text(_ notice: Notice) -> String? { notice.json(at: now)?.text }
+    private func text(_ notice: Notice) -> String? { notice.record(at: now)?.json.text }
 
     @Test func sayWhyAPressDidNothing() {
         #expect(
@@ -73,7 +73,8 @@ import Testing
     /// What the log says of it, and what `monitor` reads: with its subject.
     private func line(_ notice: Notice) throws -> String {
         let sent = try #require(text(notice))
-        let read = NoticeText(try #require(JSON(parsing: Array(sent.utf8))))
+        let read = try #require(JSON(parsing: Array(sent.utf8)).flatMap(NoticeRecord.init))
+        #expect(read == notice.record(at: now))
         #expect(read.line == notice.text)
         return read.line
     }

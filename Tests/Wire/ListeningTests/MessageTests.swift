@@ -77,13 +77,26 @@ import Testing
         for line in [
             "{\"notice\":\"suppressed\",\"button\":\"bell\",\"time_ns\":1,\"by\":\"cooldown\"}",
             "{\"notice\":\"action\",\"button\":\"bell\",\"gesture\":\"press\",\"event_seq\":1,\"time_ns\":1}",
-            "{\"seq\":3,\"time_ns\":43,\"button\":\"power\",\"event\":\"unheard-of\"}",
             "{\"notice\":\"reload\",\"time_ns\":1,\"ok\":true,\"buttons\":2}",
+        ] {
+            guard case .notice? = message(line) else {
+                Issue.record("\(line)")
+                continue
+            }
+        }
+    }
+
+    /// A newer daemon may say more.
+    @Test func whatIsUnheardOfIsSomethingElse() {
+        for line in [
+            "{\"seq\":3,\"time_ns\":43,\"button\":\"power\",\"event\":\"unheard-of\"}",
+            "{\"notice\":\"unheard-of\",\"button\":\"power\",\"time_ns\":43}",
         ] {
             guard case .other? = message(line) else {
                 Issue.record("\(line)")
                 continue
             }
+            #expect(message(line)?.control == "power")
         }
     }
 
