@@ -33,8 +33,9 @@ struct ReplayListener: LoopListener {
 
     mutating func feed(_ moment: Moment) throws {
         sequence += 1
-        let total = total(after: moment)
-        isJSON ? printJSON(moment, total) : printText(moment, total)
+        let event = Event(
+            sequence: sequence, control: control(moment.control), moment: moment, total: total(after: moment))
+        isJSON ? printJSON(event) : printText(event)
         if let problem = printout.problem { throw problem }
     }
 
@@ -53,16 +54,12 @@ struct ReplayListener: LoopListener {
         known?[number] ?? ControlName(.button, matching.buttons[number].name)
     }
 
-    private mutating func printJSON(_ moment: Moment, _ total: CounterTotal?) {
-        let event = Event(
-            sequence: sequence, control: control(moment.control), moment: moment, total: total)
-        let title = titles.json(of: moment, event.control)
+    private mutating func printJSON(_ event: Event) {
+        let title = titles.json(of: event.moment, event.control)
         printout.write { event.append(to: &$0, title: title) }
     }
 
-    private func printText(_ moment: Moment, _ total: CounterTotal?) {
-        let event = Event(
-            sequence: sequence, control: control(moment.control), moment: moment, total: total)
+    private func printText(_ event: Event) {
         let seconds = aligned(decimalSeconds(event.moment.instant.nanoseconds), 12)
         let gesture = colors ? event.moment.gesture.colored(event.gesture) : event.gesture
         let names = known?.map(\.name) ?? matching.buttons.map(\.name)
