@@ -47,7 +47,7 @@ final class Broker {
 
     private static let keepalive = Duration.seconds(30)
     /// A broker accepts us so soon, or not at all.
-    private static let patience = Duration.seconds(15)
+    private static let timeout = Duration.seconds(15)
     /// And so long it has to take what we say at last.
     private static let shutdown = Duration.milliseconds(500)
 
@@ -92,7 +92,7 @@ final class Broker {
     var deadline: Instant? {
         if let retry { return retry }
         guard let client, !isConnecting else { return nil }
-        return isAccepted ? lastSent + .seconds(mqtt_keepalive(client)) : opened + Broker.patience
+        return isAccepted ? lastSent + .seconds(mqtt_keepalive(client)) : opened + Broker.timeout
     }
 
     /// Does what is due: call it when anything that it listens to is ready, and at the deadline.

@@ -11,7 +11,7 @@ protocol Conversation: AnyObject {
     func feed(_ news: DaemonLink.News)
     func feed(_ news: Broker.News)
     /// What is to be done by now.
-    func effects(at now: Instant) -> [Bridge.Effect]
+    func takeEffects(at now: Instant) -> [Bridge.Effect]
     /// What is to be done when it is over.
     func lastEffects() -> [Bridge.Effect]
 }

@@ -6,13 +6,13 @@ import DebouncedText
 
 /// What of a daemon's status matters to a broker.
 struct DaemonStatus {
-    let site: AnnouncedDevice
+    let device: AnnouncedDevice
     let states: [State]
     let readings: [CounterReading]
 
     init(_ status: Status) {
         readings = status.controls.compactMap { CounterReading($0) }
-        site = AnnouncedDevice(
+        device = AnnouncedDevice(
             controls: (status.controls(.button) + status.controls(.chord)).map(AnnouncedDevice.Control.init),
             switches: status.controls(.switch).map(AnnouncedDevice.Part.init),
             counters: status.controls.compactMap(AnnouncedDevice.Counter.init),

@@ -23,7 +23,7 @@ struct Loop {
             while let signal = signals?.next() { conversation.feed(signal: signal) }
             for news in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { conversation.feed(news) }
             for news in broker?.work(at: now) ?? [] { conversation.feed(news) }
-            for effect in conversation.effects(at: Poll.now) { perform(effect) }
+            for effect in conversation.takeEffects(at: Poll.now) { perform(effect) }
         }
         for effect in conversation.lastEffects() { perform(effect) }
         broker?.leave()

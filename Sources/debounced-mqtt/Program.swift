@@ -39,7 +39,7 @@ enum Program {
         if arguments.wantsHelp || arguments.wantsVersion {
             return try answer(arguments.wantsHelp ? help : "debounced-mqtt \(version)")
         }
-        if arguments.isTrial, let plan = try Setup.plan(arguments) { return try report(Trial(plan)) }
+        if arguments.isTrial, let plan = try Setup.plan(arguments) { return try report(BrokerTest(plan)) }
         return try relay(arguments)
     }
 
@@ -74,7 +74,7 @@ enum Program {
         throw end(.unavailable, ConnectionProblem.unserved(file: arguments.config).description)
     }
 
-    private static func report(_ trial: Trial) throws -> ExitCode {
+    private static func report(_ trial: BrokerTest) throws -> ExitCode {
         let (text, isWell) = try trial.verdict()
         _ = try answer(text)
         return isWell ? .success : .unavailable

@@ -28,10 +28,10 @@ final class Relay: Conversation {
 
     var deadline: Instant? { bridge.deadline }
 
-    func effects(at now: Instant) -> [Bridge.Effect] {
+    func takeEffects(at now: Instant) -> [Bridge.Effect] {
         manager.wake()
-        let effects = bridge.effects(at: now)
-        return broker == nil && isAnswered(effects) ? effects + self.effects(at: now) : effects
+        let effects = bridge.takeEffects(at: now)
+        return broker == nil && isAnswered(effects) ? effects + takeEffects(at: now) : effects
     }
 
     /// In a dry run it is as if a broker were there that kept nothing. Returns whether it had something to answer.
@@ -75,7 +75,7 @@ extension Relay {
     }
 
     private func feed(_ status: DaemonStatus) {
-        bridge.change(to: status.site)
+        bridge.change(to: status.device)
         bridge.notify(status.states)
         for reading in status.readings { bridge.notify(reading) }
     }

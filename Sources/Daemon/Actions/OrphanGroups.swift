@@ -3,33 +3,33 @@ import Glibc
 
 /// Process groups that were asked to end, whose leader has ended but not all members; and when to kill the rest.
 struct OrphanGroups {
-    private var orphanGroups: [(group: pid_t, deadline: Instant)] = []
+    private var groups: [(group: pid_t, deadline: Instant)] = []
 
-    var isEmpty: Bool { orphanGroups.isEmpty }
+    var isEmpty: Bool { groups.isEmpty }
 
-    var deadline: Instant? { orphanGroups.lazy.map(\.deadline).min() }
+    var deadline: Instant? { groups.lazy.map(\.deadline).min() }
 
     /// Adds the group if it still has members.
     mutating func add(_ group: pid_t, until deadline: Instant) {
-        if lives(group) { orphanGroups.append((group, deadline)) }
+        if lives(group) { groups.append((group, deadline)) }
     }
 
     /// They were asked to end before, and now have until `deadline` at most.
     mutating func askToEnd(within deadline: Instant) {
-        for index in orphanGroups.indices {
-            kill(-orphanGroups[index].group, SIGTERM)
-            orphanGroups[index].deadline = min(orphanGroups[index].deadline, deadline)
+        for index in groups.indices {
+            kill(-groups[index].group, SIGTERM)
+            groups[index].deadline = min(groups[index].deadline, deadline)
         }
     }
 
     mutating func end(dueAt now: Instant) {
-        for orphans in orphanGroups where orphans.deadline <= now { kill(-orphans.group, SIGKILL) }
-        orphanGroups.removeAll { $0.deadline <= now }
+        for orphan in groups where orphan.deadline <= now { kill(-orphan.group, SIGKILL) }
+        groups.removeAll { $0.deadline <= now }
     }
 
     /// There is no notification when the last member of a group ends, so they must be polled.
     mutating func forgetEnded() {
-        orphanGroups = orphanGroups.filter { lives($0.group) }
+        groups = groups.filter { lives($0.group) }
     }
 
     /// Whether there is a process in the group. As the first process of a container we inherit orphans, and must reap

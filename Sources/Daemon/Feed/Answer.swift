@@ -10,7 +10,7 @@ struct Answer {
     }
 
     let form: Form
-    private let outline: Outline
+    private let snapshot: StatusSnapshot
     private var section = 0
     /// The numbers of the controls that have a row in this section.
     private var numbers: [Int] = []
@@ -23,8 +23,8 @@ struct Answer {
     /// No piece is much longer than this.
     static let pieceSize = 8 * 1024
 
-    init(_ form: Form, _ outline: Outline) {
-        (self.form, self.outline) = (form, outline)
+    init(_ form: Form, _ snapshot: StatusSnapshot) {
+        (self.form, self.snapshot) = (form, snapshot)
         numbers = findNumbers()
     }
 
@@ -47,7 +47,7 @@ struct Answer {
 
     /// Whether both go on in the same way.
     func isSame(as other: Answer) -> Bool {
-        form == other.form && outline === other.outline && section == other.section && row == other.row
+        form == other.form && snapshot === other.snapshot && section == other.section && row == other.row
     }
 
     private mutating func step(_ host: any FeedHost, _ text: inout [UInt8]) {
@@ -62,7 +62,7 @@ struct Answer {
 }
 
 /// What is known of an answer before its rows: shared by all who asked at the same time.
-final class Outline {
+final class StatusSnapshot {
     let status: Status
     let names: StatusNames
 
@@ -107,7 +107,7 @@ extension Answer {
 
     private var rowCount: Int {
         switch form {
-        case .status: section == Answer.kinds.count ? outline.names.outputs.count : numbers.count
+        case .status: section == Answer.kinds.count ? snapshot.names.outputs.count : numbers.count
         case .metrics: numbers.count
         }
     }
@@ -115,17 +115,17 @@ extension Answer {
     /// Once for a section: with many controls that takes as long as a row.
     private func findNumbers() -> [Int] {
         switch form {
-        case .status: section < Answer.kinds.count ? Array(outline.names.numbers(Answer.kinds[section])) : []
-        case .metrics: isOver ? [] : outline.names.numbers(Metrics.families[section].kinds)
+        case .status: section < Answer.kinds.count ? Array(snapshot.names.numbers(Answer.kinds[section])) : []
+        case .metrics: isOver ? [] : snapshot.names.numbers(Metrics.families[section].kinds)
         }
     }
 
     private func begin(_ text: inout [UInt8]) {
         switch form {
         case .status:
-            if section == 0 { text += outline.status.head.line.dropLast(2) }
+            if section == 0 { text += snapshot.status.head.line.dropLast(2) }
             if section < Answer.lists.count { text += ",\"\(Answer.lists[section])\":[".utf8 }
-        case .metrics: Metrics.families[section].begin(outline.status, &text)
+        case .metrics: Metrics.families[section].begin(snapshot.status, &text)
         }
     }
 
@@ -134,7 +134,7 @@ extension Answer {
         if section < Answer.lists.count {
             text.append(UInt8(ascii: "]"))
         } else {
-            var status = outline.status
+            var status = snapshot.status
             status.actions = actions
             text.append(UInt8(ascii: ","))
             text += status.tail.line.dropFirst()
@@ -150,7 +150,7 @@ extension Answer {
         case .metrics:
             let (name, number) = (name, numbers[row])
             guard let control = host.control(name, at: number, withBounces: false) else { return }
-            let row = Metrics.Row(status: outline.status, control: control) {
+            let row = Metrics.Row(status: snapshot.status, control: control) {
                 host.bounces(of: name, at: number)
             }
             Metrics.families[section].write(row, &text)
@@ -164,11 +164,11 @@ extension Answer {
 
     /// Nil if a reload has taken it away meanwhile.
     private mutating func json(_ host: any FeedHost) -> JSON? {
-        if section == Answer.kinds.count { return host.output(outline.names.outputs[row])?.json }
+        if section == Answer.kinds.count { return host.output(snapshot.names.outputs[row])?.json }
         guard let control = host.control(name, at: numbers[row], withBounces: true) else { return nil }
         actions += control.actions
         return control.json
     }
 
-    private var name: ControlName { outline.names.controls[numbers[row]] }
+    private var name: ControlName { snapshot.names.controls[numbers[row]] }
 }

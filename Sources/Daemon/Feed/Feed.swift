@@ -245,7 +245,7 @@ extension Feed {
     /// One that others have asked for in this turn, if any have.
     private func newAnswer(_ form: Answer.Form) -> Answer {
         clients.lazy.compactMap(\.answer).first { $0.form == form && $0.isNew }
-            ?? Answer(form, Outline(status, host.names))
+            ?? Answer(form, StatusSnapshot(status, host.names))
     }
 
     private var status: Status {

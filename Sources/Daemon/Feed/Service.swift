@@ -49,7 +49,7 @@ final class Service: Listener, LoopTask, EdgeObserver {
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         guard feed.hasListener(to: .edges), let line = arrival.line,
-            let change = WireChange(arrival, dispatcher.book.lines[line])
+            let change = WireChange(arrival, dispatcher.lineAddresses.lines[line])
         else { return }
         feed.publish(.edges, change.json)
     }
@@ -103,7 +103,7 @@ extension Session {
     private mutating func serve(_ server: ServerSocket, version: String) {
         let clock = { [board] in board.now }
         let reporter = StatusReporter(
-            dispatcher, outputs, actionRunner, measurements, config: sessionOptions.file, clock: clock)
+            dispatcher, outputs, actionRunner, bounceMonitor, config: sessionOptions.file, clock: clock)
         let feed = Feed(server, version: version, waker: runtime.waker, host: reporter)
         if let problem = runtime.waker.problem {
             runtime.log.write(.warning, "\(problem); status, monitor and set can't reach this daemon")

@@ -14,7 +14,7 @@ final class StatusReporter: FeedHost {
     private let dispatcher: Dispatcher
     private let outputs: Outputs?
     private let actionRunner: ActionRunner?
-    private let measurements: BounceMonitor
+    private let bounceMonitor: BounceMonitor
     private let clock: () -> Instant
     private let config: String?
     private let started: Instant
@@ -27,11 +27,11 @@ final class StatusReporter: FeedHost {
     ///   - config: the path of the config file.
     init(
         _ dispatcher: Dispatcher, _ outputs: Outputs?, _ actionRunner: ActionRunner?,
-        _ measurements: BounceMonitor, config: String?,
+        _ bounceMonitor: BounceMonitor, config: String?,
         clock: @escaping () -> Instant
     ) {
-        (self.dispatcher, self.outputs, self.actionRunner, self.measurements) = (
-            dispatcher, outputs, actionRunner, measurements
+        (self.dispatcher, self.outputs, self.actionRunner, self.bounceMonitor) = (
+            dispatcher, outputs, actionRunner, bounceMonitor
         )
         (self.config, self.clock) = (config, clock)
         started = clock()
@@ -52,7 +52,7 @@ final class StatusReporter: FeedHost {
     var levels: [WireLevel] {
         guard let contacts = dispatcher.panel?.contacts else { return [] }
         return zip(dispatcher.plan.lines, contacts).enumerated().compactMap { index, line in
-            guard dispatcher.book.absence(of: index) == nil else { return nil }
+            guard dispatcher.lineAddresses.absence(of: index) == nil else { return nil }
             return WireLevel(
                 line: line.0.name, isHigh: line.1.raw.isHigh(activeLow: line.0.request.activeLow))
         }
@@ -128,7 +128,7 @@ extension StatusReporter {
         status.lines = lines.map(line)
         addPlan(to: &status, at: number)
         addState(to: &status, at: number)
-        status.lineCounts.readErrors = lines.reduce(0) { $0 + dispatcher.book.readErrors(of: $1) }
+        status.lineCounts.readErrors = lines.reduce(0) { $0 + dispatcher.lineAddresses.readErrors(of: $1) }
         if withBounces, lines.count == 1 { status.bounces = bounceStatus(of: lines.lowerBound) }
         return status
     }
@@ -182,12 +182,12 @@ extension StatusReporter {
     }
 
     private func line(_ index: Int) -> LineStatus {
-        let request = dispatcher.book.lines[index].request
+        let request = dispatcher.lineAddresses.lines[index].request
         let (contact, absence) = (
-            dispatcher.panel?.contact(ofLine: index), dispatcher.book.absence(of: index)
+            dispatcher.panel?.contact(ofLine: index), dispatcher.lineAddresses.absence(of: index)
         )
         var status = LineStatus()
-        let address = dispatcher.book.address(of: index)
+        let address = dispatcher.lineAddresses.address(of: index)
         (status.pin, status.chip, status.offset) = (request.pin.text, address?.chipName, address?.offset)
         (status.isUp, status.problem) = (absence == nil && address != nil, absence?.description)
         (status.isActiveLow, status.poll) = (request.activeLow, request.poll)
@@ -202,16 +202,16 @@ extension StatusReporter {
     func bounces(of name: ControlName, at number: Int) -> Bounces {
         guard let number = find(name, at: number, in: dispatcher.controls) else { return Bounces() }
         let lines = dispatcher.map.lines(ofControl: number)
-        return lines.count == 1 ? measurements.bounces(of: lines.lowerBound, at: now) : Bounces()
+        return lines.count == 1 ? bounceMonitor.bounces(of: lines.lowerBound, at: now) : Bounces()
     }
 
     private func bounceStatus(of index: Int) -> BounceStatus {
-        let measure = measurements.measure(of: index, at: now)
+        let measure = bounceMonitor.measure(of: index, at: now)
         var status = BounceStatus()
         status.presses = measure.tally.presses
         (status.close, status.open) = (.init(measure.tally.closing), .init(measure.tally.opening))
         status.longestQuiet = measure.longestQuiet
-        status.isWorn = measurements.wear(of: index, at: now) != nil
+        status.isWorn = bounceMonitor.wear(of: index, at: now) != nil
         return status
     }
 

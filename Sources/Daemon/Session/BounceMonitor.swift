@@ -56,10 +56,10 @@ package final class BounceMonitor: EdgeObserver {
 
     private func finish(_ line: Int) {
         if let last = measures[line].last { bounces[line].add(last) }
-        judge(line)
+        reportWear(of: line)
     }
 
-    private func judge(_ line: Int) {
+    private func reportWear(of line: Int) {
         guard reportsWear, !isTold[line], lines[line].control.kind == .button,
             let wear = wear(of: line, measures[line])
         else { return }

@@ -17,16 +17,17 @@ package final class Dispatcher: LoopListener {
     package private(set) var panel: Panel?
 
     private let runtime: Runtime
-    package let book: LineAddresses
+    package let lineAddresses: LineAddresses
     package let state: PersistentState
     /// Nil if actions are not done.
     private let actionRunner: ActionRunner?
 
     init(
-        _ plan: Plan, _ book: LineAddresses, _ actionRunner: ActionRunner?, _ state: PersistentState? = nil,
+        _ plan: Plan, _ lineAddresses: LineAddresses, _ actionRunner: ActionRunner?,
+        _ state: PersistentState? = nil,
         in runtime: Runtime
     ) {
-        (self.plan, self.book, self.runtime) = (plan, book, runtime)
+        (self.plan, self.lineAddresses, self.runtime) = (plan, lineAddresses, runtime)
         self.actionRunner = actionRunner
         self.state = state ?? PersistentState(plan)
         (controlPlans, map) = (plan.controlPlans, plan.map)
@@ -50,7 +51,7 @@ package final class Dispatcher: LoopListener {
     /// What a counter shows then.
     private func total(after moment: Moment) -> CounterTotal? {
         guard let place = map.place(ofControl: moment.control), place.kind == .counter else { return nil }
-        return state.count(moment, counter: place.index)
+        return state.addPulses(of: moment, counter: place.index)
     }
 
     private func act(_ actions: [Action], on event: Event, _ actionRunner: ActionRunner) {
@@ -62,7 +63,7 @@ package final class Dispatcher: LoopListener {
         guard let line = map.lines(ofControl: event.moment.control).first else {
             return ActionContext(event, pin: nil, chip: nil)
         }
-        if let address = book.address(of: line) {
+        if let address = lineAddresses.address(of: line) {
             return ActionContext(event, pin: String(address.offset), chip: address.chipName)
         }
         let request = plan.requests[line]
@@ -88,7 +89,7 @@ package final class Dispatcher: LoopListener {
         plan = change.plan
         (controlPlans, map) = (plan.controlPlans, plan.map)
         (controls, bindings) = (plan.controls, plan.bindings)
-        book.change(change)
+        lineAddresses.change(change)
         state.change(change)
         actionRunner?.change(to: plan)
     }

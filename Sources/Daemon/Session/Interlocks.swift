@@ -9,7 +9,7 @@ import DebouncedControls
 /// know keeps an output off: a line counts only once it was read.
 package final class Interlocks: EdgeObserver, Listener {
     private let outputs: Outputs
-    private let book: LineAddresses
+    private let lineAddresses: LineAddresses
     private var plan: Plan
     /// Whether each line was read since it was last lost.
     private var isRead: [Bool]
@@ -22,8 +22,8 @@ package final class Interlocks: EdgeObserver, Listener {
     /// How many steps the panel had taken when it was last looked at.
     private var steps = -1
 
-    init(_ plan: Plan, _ outputs: Outputs, _ book: LineAddresses) {
-        (self.plan, self.outputs, self.book) = (plan, outputs, book)
+    init(_ plan: Plan, _ outputs: Outputs, _ lineAddresses: LineAddresses) {
+        (self.plan, self.outputs, self.lineAddresses) = (plan, outputs, lineAddresses)
         isRead = plan.map.lines.map { _ in false }
         controls = plan.interlockingControls
     }
@@ -80,7 +80,7 @@ package final class Interlocks: EdgeObserver, Listener {
         Set(controls.lazy.filter { [self] in !plan.lines(of: $0.index).allSatisfy(isThere) }.map(\.name))
     }
 
-    private func isThere(_ line: Int) -> Bool { isRead[line] && book.absence(of: line) == nil }
+    private func isThere(_ line: Int) -> Bool { isRead[line] && lineAddresses.absence(of: line) == nil }
 }
 
 extension Plan {

@@ -47,10 +47,10 @@ package final class PendingRequests: LoopTask {
 
     package func wake() {
         waker.clear()
-        while let signal = signals?.next() { answer(signal) }
+        while let signal = signals?.next() { handle(signal) }
     }
 
-    func answer(_ signal: Int32) {
+    func handle(_ signal: Int32) {
         switch signal {
         // The action runner looks for children that have ended whenever the waker wakes the loop.
         case SIGCHLD: break

@@ -87,7 +87,7 @@ package final class PersistentState: EdgeObserver {
 
 extension PersistentState {
     /// A pulse is reported. Returns what the counter shows from then on.
-    package func count(_ moment: Moment, counter index: Int) -> CounterTotal {
+    package func addPulses(of moment: Moment, counter index: Int) -> CounterTotal {
         counters[index].total.count(Int64(moment.count ?? 1))
         if let level = moment.level { counters[index].level = level }
         saver?.change(at: moment.instant, every: plan.counters[index].save)

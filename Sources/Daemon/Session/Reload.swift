@@ -37,7 +37,7 @@ extension Session {
     private mutating func exchange(_ change: PlanChange) {
         sessionOptions.prepare(plan, change.plan)
         dispatcher.change(change)
-        measurements.change(change)
+        bounceMonitor.change(change)
         interlocks?.change(change)
         follower?.change(change)
         loop.exchange(change, at: board.now)

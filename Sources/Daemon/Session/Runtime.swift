@@ -18,14 +18,14 @@ package final class Runtime {
     private var timed: [any LoopTask] = []
 
     /// - Parameters:
-    ///   - answersSignals: if false, signals end the process as by default.
+    ///   - handlesSignals: if false, signals end the process as by default.
     ///   - hangupReloads: if false, SIGHUP means that the terminal is gone.
     ///   - logged: where the log is written.
-    package init(answersSignals: Bool, hangupReloads: Bool = true, logged: Int32 = STDERR_FILENO) {
+    package init(handlesSignals: Bool, hangupReloads: Bool = true, logged: Int32 = STDERR_FILENO) {
         // By default a wait may end 50 us late, and so would every press.
         linux_set_timer_slack(1)
         pendingRequests = PendingRequests(
-            answersSignals ? Signals(waker) : nil, waker, hangupReloads: hangupReloads)
+            handlesSignals ? Signals(waker) : nil, waker, hangupReloads: hangupReloads)
         log = Log(logged, waker: waker)
         writers = BackgroundWriters(log)
         output = BackgroundWriter(STDOUT_FILENO, waker: waker)

@@ -22,7 +22,7 @@ package struct Session<Board: DebouncedBoards.Board> {
     let follower: SwitchFollower?
     private var status: StatusLine?
     /// What is known of the contacts.
-    package let measurements: BounceMonitor
+    package let bounceMonitor: BounceMonitor
     package let state: PersistentState
     var loop: Loop<Source, Dispatcher>
     /// What the config says of the socket that is served; nil if it was not asked.
@@ -40,15 +40,15 @@ package struct Session<Board: DebouncedBoards.Board> {
         if let problem = runtime.waker.problem { throw problem }
         (self.runtime, self.sessionOptions, self.board) = (runtime, sessionOptions, board)
         DescriptorLimit.raise()
-        let book = LineAddresses(plan, runtime.listeners)
+        let lineAddresses = LineAddresses(plan, runtime.listeners)
         let source = try LineSource(
             plan.requests, on: board, stormLimit: plan.stormLimit,
-            waker: runtime.waker.descriptor, report: book.note)
+            waker: runtime.waker.descriptor, report: lineAddresses.note)
         outputs = sessionOptions.setsOutputs ? Outputs(plan, on: board, runtime.listeners) : nil
         actionRunner = outputs.flatMap {
             sessionOptions.acts ? ActionRunner(plan, $0, sessionOptions, in: runtime) : nil
         }
-        interlocks = outputs.map { Interlocks(plan, $0, book) }
+        interlocks = outputs.map { Interlocks(plan, $0, lineAddresses) }
         follower =
             sessionOptions.acts
             ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.inputDevice) : nil
@@ -57,19 +57,19 @@ package struct Session<Board: DebouncedBoards.Board> {
         if let orphans = Orphans(besides: { [actionRunner] in actionRunner?.runner.isReaping($0) ?? false }) {
             runtime.add(orphans)
         }
-        measurements = BounceMonitor(plan, runtime.listeners, reportsWear: sessionOptions.reportsWear)
+        bounceMonitor = BounceMonitor(plan, runtime.listeners, reportsWear: sessionOptions.reportsWear)
         state =
             sessionOptions.state.map {
                 PersistentState(
                     plan, in: $0, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk)
             } ?? PersistentState(plan, .none, runtime.listeners)
         if let task = state.task { runtime.add(task) }
-        let dispatcher = Dispatcher(plan, book, actionRunner, state, in: runtime)
+        let dispatcher = Dispatcher(plan, lineAddresses, actionRunner, state, in: runtime)
         var panel = Panel(plan.panel)
         state.recall(to: &panel)
         loop = Loop(source: try record(source, runtime, state.known), panel: panel, listener: dispatcher)
         loop.observers.append(state)
-        loop.observers.append(measurements)
+        loop.observers.append(bounceMonitor)
         if let follower { loop.observers.append(follower) }
         if let interlocks {
             loop.observers.append(interlocks)

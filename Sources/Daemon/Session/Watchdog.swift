@@ -12,7 +12,7 @@ final class Watchdog: LoopTask {
     ///
     /// - Parameters:
     ///   - asked: the value of an environment variable.
-    ///   - tell: sends the sign of life.
+    ///   - notify: sends the sign of life.
     init?(
         from now: Instant, asked: (String) -> String? = { getenv($0).map { String(cString: $0) } },
         notify: @escaping () -> Void

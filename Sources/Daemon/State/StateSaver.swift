@@ -24,20 +24,20 @@ package final class StateSaver: LoopTask {
 
     package typealias Answer = (StateProblem?) -> Void
 
-    private let patience: Duration
+    private let timeout: Duration
 
     /// - Parameters:
     ///   - saved: what was read at the start; nothing if that was impossible.
     ///   - problem: why saving can't succeed as things are, if that has been told already.
     ///   - current: what is to be saved now; nil if that is not known any more; then nothing is saved.
-    ///   - patience: at the end, a disk that does not respond is given up after this.
+    ///   - timeout: at the end, a disk that does not respond is given up after this.
     ///   - notify: is told when saving begins to fail, and when it succeeds again.
     package init(
         _ writer: StateWriter, saved: SavedState, problem: StateProblem? = nil, every save: Duration,
-        patience: Duration = .seconds(5),
+        timeout: Duration = .seconds(5),
         current: @escaping () -> SavedState?, notify: @escaping (News) -> Void
     ) {
-        (self.writer, self.saved, self.problem, self.patience) = (writer, saved, problem, patience)
+        (self.writer, self.saved, self.problem, self.timeout) = (writer, saved, problem, timeout)
         (self.current, self.notify) = (current, notify)
         schedule = SaveSchedule(every: save)
     }
@@ -90,7 +90,7 @@ package final class StateSaver: LoopTask {
     }
 
     package func end() {
-        let limit = Poll.now + patience
+        let limit = Poll.now + timeout
         // The save under way, and one with what came since.
         for _ in 1...2 {
             writer.wait(until: limit)

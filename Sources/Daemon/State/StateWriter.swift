@@ -11,45 +11,45 @@ package final class StateWriter {
     private let file: StateFile
     private let disk: any Disk
     private let waker: Waker?
-    private let report: Report?
+    private let results: ResultPipe?
     package private(set) var isBusy = false
 
     package init(_ file: StateFile, waker: Waker?, disk: any Disk = SystemDisk()) {
         (self.file, self.waker, self.disk) = (file, waker, disk)
-        report = Report()
-        if let report { waker?.watch(readable: report.reader) }
+        results = ResultPipe()
+        if let results { waker?.watch(readable: results.reader) }
     }
 
     deinit {
-        if let report { waker?.forget(report.reader) }
+        if let results { waker?.forget(results.reader) }
     }
 
     /// Begins to save; fails if a save is under way.
     package func begin(_ text: [UInt8]) throws(StateProblem) {
         guard !isBusy else { throw StateProblem(.begin, code: EBUSY) }
-        guard let report else { throw StateProblem(.begin, code: EMFILE) }
-        try Job(text, file, disk, report).start()
+        guard let results else { throw StateProblem(.begin, code: EMFILE) }
+        try SaveThread(text, file, disk, results).start()
         isBusy = true
     }
 
     /// How the save went; nil if it is still under way.
     package func takeOutcome() -> Result<Void, StateProblem>? {
-        guard isBusy, let problem = report?.take() else { return nil }
+        guard isBusy, let problem = results?.take() else { return nil }
         isBusy = false
         return problem.map { .failure($0) } ?? .success(())
     }
 
     /// Waits until the save is over, for the end.
     package func wait(until deadline: Instant) {
-        guard isBusy, let report else { return }
+        guard isBusy, let results else { return }
         var poll = Poll()
-        poll.add(report.reader)
+        poll.add(results.reader)
         try? poll.wait(until: deadline)
     }
 }
 
 /// A pipe through which a thread says how its save went.
-private final class Report: Sendable {
+private final class ResultPipe: Sendable {
     let reader: Int32
     private let writer: Int32
 
@@ -70,13 +70,13 @@ private final class Report: Sendable {
 
     func put(_ problem: StateProblem?) {
         var words = [problem?.step.rawValue ?? 0, problem?.code ?? 0]
-        _ = write(writer, &words, Report.size)
+        _ = write(writer, &words, ResultPipe.size)
     }
 
     /// Nil if there is nothing yet; then whether there was a problem.
     func take() -> StateProblem?? {
         var words: [Int32] = [0, 0]
-        guard read(reader, &words, Report.size) == Report.size else { return nil }
+        guard read(reader, &words, ResultPipe.size) == ResultPipe.size else { return nil }
         return .some(words[1] == 0 ? nil : StateProblem(.init(rawValue: words[0]) ?? .write, code: words[1]))
     }
 
@@ -84,14 +84,14 @@ private final class Report: Sendable {
 }
 
 /// What the thread does.
-private final class Job: Sendable {
+private final class SaveThread: Sendable {
     private let text: [UInt8]
     private let file: StateFile
     private let disk: any Disk
-    private let report: Report
+    private let results: ResultPipe
 
-    init(_ text: [UInt8], _ file: StateFile, _ disk: any Disk, _ report: Report) {
-        (self.text, self.file, self.disk, self.report) = (text, file, disk, report)
+    init(_ text: [UInt8], _ file: StateFile, _ disk: any Disk, _ results: ResultPipe) {
+        (self.text, self.file, self.disk, self.results) = (text, file, disk, results)
     }
 
     /// It has little to do, so a small stack is enough.
@@ -101,10 +101,10 @@ private final class Job: Sendable {
         var (attributes, thread) = (pthread_attr_t(), pthread_t())
         pthread_attr_init(&attributes)
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, Job.stack)
+        pthread_attr_setstacksize(&attributes, SaveThread.stack)
         let job = Unmanaged.passRetained(self)
         let code = withoutSignals {
-            pthread_create(&thread, &attributes, { Job.run($0) }, job.toOpaque())
+            pthread_create(&thread, &attributes, { SaveThread.run($0) }, job.toOpaque())
         }
         pthread_attr_destroy(&attributes)
         guard code == 0 else {
@@ -114,16 +114,16 @@ private final class Job: Sendable {
     }
 
     private static func run(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().run() }
+        if let job { Unmanaged<SaveThread>.fromOpaque(job).takeRetainedValue().run() }
         return nil
     }
 
     private func run() {
         do throws(StateProblem) {
             try file.save(text, on: disk)
-            report.put(nil)
+            results.put(nil)
         } catch {
-            report.put(error)
+            results.put(error)
         }
     }
 }

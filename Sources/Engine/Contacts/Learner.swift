@@ -70,7 +70,7 @@ package struct Learner: Sendable {
     /// The current quiet was taken for a release. Returns the delay from now on.
     @usableFromInline
     package mutating func release() -> Int64 {
-        if presses == Learner.memory { turn() }
+        if presses == Learner.memory { beginBlock() }
         undecided.decide { found.add($0) }
         current.add(found)
         (found, isReleased) = (Quiets(), true)
@@ -105,7 +105,7 @@ package struct Learner: Sendable {
     }
 
     /// Two blocks of a hundred presses take turns.
-    private mutating func turn() {
+    private mutating func beginBlock() {
         (previous, current, presses) = (current, Quiets(), 0)
     }
 }

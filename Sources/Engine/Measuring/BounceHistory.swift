@@ -60,12 +60,12 @@ package struct BounceHistory: Sendable {
 
     private mutating func finish() {
         guard let actuation = actuation.take() else { return }
-        if current.presses == BounceHistory.memory { turn() }
+        if current.presses == BounceHistory.memory { beginBlock() }
         current.add(actuation)
         last = actuation
     }
 
-    private mutating func turn() {
+    private mutating func beginBlock() {
         swap(&current, &previous)
         current.clear()
     }

@@ -47,14 +47,14 @@ struct Reading: Sendable {
         case .press(let press): settle(press)
         case .noise:
             noises += 1
-            judge {
+            tally {
                 max(0, $0)
             } missed: { _ in
                 0
             }
         case .rest: break
         case nil:
-            judge {
+            tally {
                 $0
             } missed: { _ in
                 0
@@ -72,14 +72,14 @@ struct Reading: Sendable {
         closing.feed(press.closing, quiet: press.closingQuiet)
         if let opening = press.opening { self.opening.feed(opening, quiet: press.openingQuiet) }
         gallery.feed(press)
-        judge {
+        tally {
             max(0, $0 - 1)
         } missed: {
             $0 == 0 ? 1 : 0
         }
     }
 
-    private mutating func judge(_ extra: (Int) -> Int, missed: (Int) -> Int) {
+    private mutating func tally(_ extra: (Int) -> Int, missed: (Int) -> Int) {
         for (trial, count) in reports.enumerated() {
             verdicts[trial].presses += count
             verdicts[trial].extra += extra(count)

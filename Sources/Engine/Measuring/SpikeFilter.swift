@@ -20,7 +20,7 @@ struct SpikeFilter: Sendable {
             return
         }
         if let pulse {
-            judge(pulse, between: before, and: stretch, put)
+            settle(pulse, between: before, and: stretch, put)
         } else if stretch.isPulse, before.length >= SpikeFilter.peace {
             pulse = stretch
         } else {
@@ -35,7 +35,7 @@ struct SpikeFilter: Sendable {
         (before, pulse) = (nil, nil)
     }
 
-    private mutating func judge(
+    private mutating func settle(
         _ pulse: Stretch, between before: Stretch, and after: Stretch, _ put: (Stretch) -> Void
     ) {
         self.pulse = nil

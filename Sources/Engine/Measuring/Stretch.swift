@@ -38,8 +38,8 @@ struct Stretches: Sendable {
 
     mutating func feed(_ edge: Edge, _ put: (Stretch) -> Void) {
         let instant = max(edge.instant, open.start)
-        if edge.level == open.level { turn(at: instant, put) }
-        turn(at: instant, put)
+        if edge.level == open.level { change(at: instant, put) }
+        change(at: instant, put)
     }
 
     /// The line is taken to stay as it is for ever.
@@ -47,7 +47,7 @@ struct Stretches: Sendable {
         put(open)
     }
 
-    private mutating func turn(at instant: Instant, _ put: (Stretch) -> Void) {
+    private mutating func change(at instant: Instant, _ put: (Stretch) -> Void) {
         open.end = instant
         put(open)
         open = Stretch(!open.level, from: instant, to: .distantFuture)

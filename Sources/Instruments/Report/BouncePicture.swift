@@ -19,8 +19,8 @@ struct BouncePicture {
         rowHeight = max(1, min(6, 300 / max(motions.count, 1)))
     }
 
-    var picture: Picture {
-        var picture = Picture(summary)
+    var picture: SVGPicture {
+        var picture = SVGPicture(summary)
         picture.space(13)
         picture.text(title, "strong")
         picture.space(9)
@@ -76,11 +76,11 @@ extension BouncePicture {
         return settled < Scale.width ? [settled..<Scale.width] : []
     }
 
-    private func drawAxis(_ picture: inout Picture) {
+    private func drawAxis(_ picture: inout SVGPicture) {
         for tick in Scale.ticks(until: length) {
             let place = place(tick)
             picture.line(at: place, below: 3, height: 5, "")
-            let anchor: Picture.Anchor = place > Scale.width - 500 ? .end : .middle
+            let anchor: SVGPicture.Anchor = place > Scale.width - 500 ? .end : .middle
             picture.text(timeText(tick), at: place, below: 20, "soft", anchor: anchor)
         }
         picture.space(24)

@@ -50,8 +50,8 @@ extension ContactSubject {
     }
 
     /// What is known of it, in words and as dots.
-    var picture: Picture {
-        var picture = Picture("\(name): \(words.counts.joined(separator: ", ")).")
+    var picture: SVGPicture {
+        var picture = SVGPicture("\(name): \(words.counts.joined(separator: ", ")).")
         for line in [words.counts.joined(separator: ", ")] + words.facts + words.config {
             picture.text(line, below: 14)
             picture.space(20)

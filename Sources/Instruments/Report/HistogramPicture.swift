@@ -12,8 +12,8 @@ struct HistogramPicture {
     /// The bins to show, so that two pictures show the same.
     let bins: [Int]
 
-    var picture: Picture {
-        var picture = Picture(summary)
+    var picture: SVGPicture {
+        var picture = SVGPicture(summary)
         picture.space(13)
         picture.text(title, "strong")
         picture.space(8)
@@ -29,7 +29,7 @@ struct HistogramPicture {
             + "."
     }
 
-    private func draw(_ bin: Int, _ picture: inout Picture) {
+    private func draw(_ bin: Int, _ picture: inout SVGPicture) {
         let count = histogram.counts[bin]
         let most = Int64(max(1, histogram.counts.max() ?? 1))
         let width = count == 0 ? 0 : max(30, Int64(count) * HistogramPicture.widest / most)

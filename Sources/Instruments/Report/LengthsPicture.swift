@@ -22,8 +22,8 @@ struct LengthsPicture {
         longest = max(300_000_000, min(rows.compactMap { $0.lengths.max() }.max() ?? 0, 1_000_000_000_000))
     }
 
-    var picture: Picture {
-        var picture = Picture(summary)
+    var picture: SVGPicture {
+        var picture = SVGPicture(summary)
         picture.space(14)
         drawDelays(&picture)
         for row in rows { draw(row.title, row.lengths, &picture) }
@@ -31,11 +31,11 @@ struct LengthsPicture {
         return picture
     }
 
-    private func drawDelays(_ picture: inout Picture) {
+    private func drawDelays(_ picture: inout SVGPicture) {
         for (number, delay) in delays.enumerated() {
             let place = place(delay.nanoseconds)
             // Two may be close together.
-            let alone: Picture.Anchor = place > 8_000 ? .end : .middle
+            let alone: SVGPicture.Anchor = place > 8_000 ? .end : .middle
             picture.line(at: place, below: 4, height: 2 + 27 * rows.count, "mark")
             picture.text(
                 "delay \(timeText(delay.nanoseconds))", at: place, "soft",
@@ -44,7 +44,7 @@ struct LengthsPicture {
         picture.space(delays.isEmpty ? 0 : 6)
     }
 
-    private func draw(_ title: String, _ lengths: [Int64], _ picture: inout Picture) {
+    private func draw(_ title: String, _ lengths: [Int64], _ picture: inout SVGPicture) {
         picture.text(title, below: 14, "soft")
         let places = lengths.filter { $0 > 0 }.map { place($0) / LengthsPicture.resolution }
         for place in Set(places).sorted() {
@@ -55,7 +55,7 @@ struct LengthsPicture {
         picture.space(27)
     }
 
-    private func drawAxis(_ picture: inout Picture) {
+    private func drawAxis(_ picture: inout SVGPicture) {
         picture.path("M0 0H\(Scale.width)v1H0z", height: 1, "rest")
         for tick in LengthsPicture.ticks where tick <= longest {
             picture.line(at: place(tick), height: 5, "")

@@ -55,7 +55,7 @@ package enum Measured: Sendable {
 extension [Measured] {
     /// The pictures alone, as one file.
     package var svg: String {
-        var whole = Picture(map(\.summary).joined(separator: " "))
+        var whole = SVGPicture(map(\.summary).joined(separator: " "))
         for measured in self {
             if count > 1 || !measured.hasPicture {
                 whole.space(whole.height == 0 ? 16 : 36)
@@ -79,7 +79,7 @@ extension Measured {
         }
     }
 
-    fileprivate var picture: Picture {
+    fileprivate var picture: SVGPicture {
         switch self {
         case .button(let subject): subject.picture
         case .contact(let subject): subject.picture

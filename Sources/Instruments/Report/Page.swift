@@ -23,7 +23,7 @@ package struct Page {
             <title>\(escaped(title)): how it bounces</title>
             <link rel="icon" href="data:,">
             <style>
-            \(Look.colors)\(Look.picture)\(Look.page)</style>
+            \(Stylesheet.colors)\(Stylesheet.picture)\(Stylesheet.page)</style>
             </head>
             <body>
             <main>

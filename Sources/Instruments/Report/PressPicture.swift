@@ -40,8 +40,8 @@ struct PressPicture {
         return longest.prefix(mostCuts).sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    var picture: Picture {
-        var picture = Picture(summary)
+    var picture: SVGPicture {
+        var picture = SVGPicture(summary)
         drawWire(&picture)
         for policy in policies { draw(policy, &picture) }
         drawAxis(&picture)
@@ -61,7 +61,7 @@ struct PressPicture {
 // MARK: The wire
 
 extension PressPicture {
-    private func drawWire(_ picture: inout Picture) {
+    private func drawWire(_ picture: inout SVGPicture) {
         let edges = counted(press.stretches.count + 1, "edge", "edges")
         title("on the wire", edges, "soft", &picture)
         var (bounce, held) = (Boxes(height: PressPicture.laneHeight), Boxes(height: PressPicture.laneHeight))
@@ -75,7 +75,7 @@ extension PressPicture {
     }
 
     /// When the finger came and went.
-    private func drawHand(_ picture: inout Picture) {
+    private func drawHand(_ picture: inout SVGPicture) {
         picture.text("▲ pressed", at: scale.place(press.closing.start), "soft")
         if let opening = press.opening {
             let place = scale.place(opening.start)
@@ -86,7 +86,7 @@ extension PressPicture {
         picture.space(10)
     }
 
-    private func title(_ name: String, _ remark: String, _ style: String, _ picture: inout Picture) {
+    private func title(_ name: String, _ remark: String, _ style: String, _ picture: inout SVGPicture) {
         picture.space(15)
         picture.text(name, "strong")
         picture.text(remark, at: Scale.width, style, anchor: .end)
@@ -94,7 +94,7 @@ extension PressPicture {
     }
 
     /// What is active, over a line that is not.
-    private func lane(_ boxes: [(Boxes, String)], _ picture: inout Picture) {
+    private func lane(_ boxes: [(Boxes, String)], _ picture: inout SVGPicture) {
         let height = PressPicture.laneHeight
         picture.path("M0 \(height - 1)H\(Scale.width)v1H0z", height: height, "rest")
         for (var boxes, style) in boxes {
@@ -105,7 +105,7 @@ extension PressPicture {
         picture.space(height + 12)
     }
 
-    private func drawCut(_ cut: Range<Instant>, _ picture: inout Picture) {
+    private func drawCut(_ cut: Range<Instant>, _ picture: inout SVGPicture) {
         let (from, to) = (scale.place(cut.lowerBound), scale.place(cut.upperBound.advanced(by: 1)))
         let height = PressPicture.laneHeight
         picture.path(
@@ -116,7 +116,7 @@ extension PressPicture {
 // MARK: The policies
 
 extension PressPicture {
-    private func draw(_ policy: Policy, _ picture: inout Picture) {
+    private func draw(_ policy: Policy, _ picture: inout SVGPicture) {
         let edges = clean(policy)
         let count = presses(edges)
         title(policy.phrase, remark(edges, count), count == 1 ? "good" : "bad", &picture)
@@ -164,7 +164,7 @@ extension PressPicture {
 // MARK: Time
 
 extension PressPicture {
-    private func drawAxis(_ picture: inout Picture) {
+    private func drawAxis(_ picture: inout SVGPicture) {
         var labels: [Label] = []
         for instant in [press.closing.start] + afterCuts + ticks {
             let time = timeText(instant.nanoseconds(since: press.closing.start))
@@ -178,7 +178,7 @@ extension PressPicture {
     }
 
     /// What the colours mean.
-    private func drawLegend(_ picture: inout Picture) {
+    private func drawLegend(_ picture: inout SVGPicture) {
         let meanings = [
             ("bounce", "bouncing"), ("raw", "closed"), ("on", "pressed"), ("bad", "pressed once too often"),
         ]
@@ -218,7 +218,7 @@ private struct Label {
         (self.text, self.place) = (text, place)
     }
 
-    var anchor: Picture.Anchor { place + width / 2 > Scale.width ? .end : .middle }
+    var anchor: SVGPicture.Anchor { place + width / 2 > Scale.width ? .end : .middle }
 
     private var extent: ClosedRange<Int64> {
         let left = anchor == .end ? place - width : place - width / 2

@@ -106,7 +106,7 @@ extension Section {
 
 }
 
-func figure(_ picture: Picture, _ caption: String = "") -> String {
+func figure(_ picture: SVGPicture, _ caption: String = "") -> String {
     let words = caption.isEmpty ? "" : tag("figcaption", "", escaped(caption))
     return tag("figure", "", picture.inline + words) + "\n"
 }

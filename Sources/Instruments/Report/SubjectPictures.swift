@@ -3,7 +3,7 @@ import DebouncedMeasuring
 
 extension Subject {
     /// The worst press under each policy; `nil` if there is none.
-    var pressPicture: Picture? {
+    var pressPicture: SVGPicture? {
         guard let worst = measured.gallery.worst else { return nil }
         let usual = Duration.milliseconds(30)
         let delay = advice.verdict?.policy.delay ?? usual
@@ -13,7 +13,7 @@ extension Subject {
     }
 
     /// All closings and all openings; empty if there is only one of them.
-    var bouncePictures: [Picture] {
+    var bouncePictures: [SVGPicture] {
         let presses = measured.gallery.presses
         guard presses.count > 1 else { return [] }
         let closings = presses.map(\.closing)
@@ -27,8 +27,8 @@ extension Subject {
     }
 
     /// The pictures of it, one below the other.
-    var picture: Picture {
-        var whole = Picture("\(name): how it bounces")
+    var picture: SVGPicture {
+        var whole = SVGPicture("\(name): how it bounces")
         for picture in [pressPicture].compactMap({ $0 }) + bouncePictures {
             whole.append(picture, gap: whole.height == 0 ? 0 : 22)
         }

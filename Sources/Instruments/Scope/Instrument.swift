@@ -38,7 +38,7 @@ package struct Instrument: Sendable {
 
 extension Instrument {
     /// Is told what a source of edges returned when asked with this deadline.
-    package mutating func notify(_ arrival: Arrival, deadline: Instant?) {
+    package mutating func feed(_ arrival: Arrival, deadline: Instant?) {
         switch arrival {
         case .edge(let edge, let line):
             if edge.origin == .read { lanes[line].void() }

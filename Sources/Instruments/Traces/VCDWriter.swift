@@ -72,13 +72,13 @@ extension VCDWriter {
     }
 
     private mutating func change(_ edge: Edge, _ wire: Wire) {
-        if edge.origin == .read { return notify(edge, wire) }
+        if edge.origin == .read { return writeReading(edge, wire) }
         stamp(edge.instant)
         value(edge.level, wire)
     }
 
     /// Made up: no edge was seen, but a reading shows the level, as a dump does.
-    private mutating func notify(_ edge: Edge, _ wire: Wire) {
+    private mutating func writeReading(_ edge: Edge, _ wire: Wire) {
         if let passed { stamp(passed) }
         stamp(edge.instant)
         text.append("$dumpon\n")

@@ -96,7 +96,7 @@ package struct Gate<Item> {
     @inlinable
     package mutating func accept(_ item: Item, at now: Instant, delay override: Duration? = nil) -> Item? {
         let delay = override.map { max(0, $0.nanoseconds) } ?? delay
-        if rule == .debounce { return takeDebounced(item, now, delay) }
+        if rule == .debounce { return acceptDebounced(item, now, delay) }
         if isHeld {
             keep(item, delay)
             return nil
@@ -104,7 +104,7 @@ package struct Gate<Item> {
         if !isInWindow(at: now) { return beginThrottling(item, now, delay) }
         guard rule == .throttleLatest || rule == .throttleFirst && waiting == nil else { return nil }
         windowAfterWaiting = delay
-        return takeEdge(item, now)
+        return acceptEdge(item, now)
     }
 
     @inlinable
@@ -112,17 +112,17 @@ package struct Gate<Item> {
         guard edges.leading || rule != .throttle else { return nil }
         beginWindow(delay)
         windowAfterWaiting = delay
-        if edges.leading { return takeEdge(item, now) }
+        if edges.leading { return acceptEdge(item, now) }
         contact.feed(Edge(.active, at: now)) { _ in }
-        return takeEdge(item, now)
+        return acceptEdge(item, now)
     }
 
     @inlinable
-    mutating func takeDebounced(_ item: Item, _ now: Instant, _ delay: Int64) -> Item? {
+    mutating func acceptDebounced(_ item: Item, _ now: Instant, _ delay: Int64) -> Item? {
         // As most do: each step more would be felt in a burst.
         if !edges.leading, maxWait == nil {
             beginWindow(delay)
-            if edges.trailing { return takeEdge(item, now) }
+            if edges.trailing { return acceptEdge(item, now) }
             return nil
         }
         let isInBurst = isInBurst(at: now)
@@ -131,7 +131,7 @@ package struct Gate<Item> {
         if let maxWait, !isInBurst || limit.map({ $0 > now.advanced(by: maxWait) }) ?? true {
             countMaxWait(from: now)
         }
-        guard isLeading || !edges.trailing else { return takeEdge(item, now) }
+        guard isLeading || !edges.trailing else { return acceptEdge(item, now) }
         contact.feed(Edge(.active, at: now)) { _ in }
         isHeld = isHeld || isLeading && delay == 0
         return isLeading ? item : nil
@@ -144,7 +144,7 @@ package struct Gate<Item> {
     }
 
     @inlinable
-    mutating func takeEdge(_ item: Item, _ now: Instant) -> Item? {
+    mutating func acceptEdge(_ item: Item, _ now: Instant) -> Item? {
         waiting = item
         var isDecided = false
         contact.feed(Edge(!contact.accepted, at: now)) { _ in isDecided = true }

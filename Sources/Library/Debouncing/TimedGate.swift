@@ -164,8 +164,8 @@ final class TimedGate<Item: Sendable>: Sendable {
 
     private func sleep(until instant: Instant) async {
         var deadline: Instant? = instant
-        var patience = Backoff()
-        while let instant = deadline, await timeline.sleeps(until: instant, &patience) { deadline = wake() }
+        var backoff = Backoff()
+        while let instant = deadline, await timeline.sleeps(until: instant, &backoff) { deadline = wake() }
     }
 
     /// Decides what is due, and returns until when to sleep on.

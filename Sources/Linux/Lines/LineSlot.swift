@@ -53,7 +53,7 @@ struct LineSlot {
     var isStorming: Bool { gauge.isStorm }
 
     /// How long it must be quiet after that.
-    var patience: Duration { gauge.patience }
+    var quietTime: Duration { gauge.quietTime }
 
     /// What to ask for: where it was found before, if it was.
     var wanted: LineRequest { request.staying(on: chip) }

@@ -165,17 +165,17 @@ extension LineSource {
             if !wantsReading(line, at: now, deciding: deadline) { due.append(line) }
         }
         guard !due.isEmpty else { return false }
-        takePolled(due)
+        readPolled(due)
         return true
     }
 
     /// Nothing will happen any more: reads all polled lines once more, and returns whether anything had.
     private mutating func pollLast() -> Bool {
-        takePolled(lineTable.slots.indices.filter { lineTable.slots[$0].nextDeadline != nil })
+        readPolled(lineTable.slots.indices.filter { lineTable.slots[$0].nextDeadline != nil })
         return arrivals.holdsEdge(at: .distantFuture)
     }
 
-    private mutating func takePolled(_ lines: [Int]) {
+    private mutating func readPolled(_ lines: [Int]) {
         for (line, edge) in lineTable.poll(lines, &arrivals) {
             lineTable.slots[line].feed(edge)
             edge.origin == .read ? arrivals.correct(edge, line: line) : arrivals.append(edge, line: line)

@@ -213,7 +213,7 @@ extension LineTable {
         do throws(LineProblem) {
             let input = try request(line, at: board.find(slots[line].wanted).address, edges: false)
             var aside = SetAside(
-                input, level: try input.level(), at: board.now, patience: slots[line].patience)
+                input, level: try input.level(), at: board.now, quietTime: slots[line].quietTime)
             slots[line].look(at: aside.nextLook(after: board.now))
             setAside[line] = aside
         } catch {

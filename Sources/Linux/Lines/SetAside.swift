@@ -4,16 +4,16 @@ import DebouncedContacts
 /// A line that stormed: its edges are off, and its level is checked until it has been quiet for a while.
 struct SetAside<Input: InputLine> {
     let input: Input
-    private let patience: Duration
+    private let quietTime: Duration
     private var level: Level
     private var changed: Instant
     private var looks = 0
 
-    /// - Parameter patience: how long the level must stay the same.
-    init(_ input: Input, level: Level, at now: Instant, patience: Duration) {
+    /// - Parameter quietTime: how long the level must stay the same.
+    init(_ input: Input, level: Level, at now: Instant, quietTime: Duration) {
         self.input = input
         self.level = level
-        self.patience = patience
+        self.quietTime = quietTime
         changed = now
     }
 
@@ -21,7 +21,7 @@ struct SetAside<Input: InputLine> {
     mutating func isStillLoud(at now: Instant) -> Bool {
         guard let seen = try? input.level() else { return false }
         if seen != level { (level, changed) = (seen, now) }
-        return now < changed + patience
+        return now < changed + quietTime
     }
 
     /// When to check next: about ten times a second, but not in step with anything that could drive the line.

@@ -20,7 +20,7 @@ struct StormGauge {
     var isStorm: Bool { count > limit }
 
     /// How long the line must be quiet: the more often it has stormed lately, the longer.
-    var patience: Duration { .seconds(1 << min(max(storms, 1) - 1, 6)) }
+    var quietTime: Duration { .seconds(1 << min(max(storms, 1) - 1, 6)) }
 
     mutating func count(_ instant: Instant) {
         if isStorm { return }

@@ -103,7 +103,7 @@ package struct Account: Equatable, Sendable {
     package mutating func acted(_ count: Int) { actions += count }
 
     private mutating func reported(wire: Int, at instant: Instant, isFound: Bool) {
-        while let next = ledgers[wire].coming.first, next <= instant { turnPage(wire) }
+        while let next = ledgers[wire].coming.first, next <= instant { startNext(wire) }
         if isFound, ledgers[wire].reported != 0 { return }
         fired += 1
         // Before the first press there was none to report.
@@ -130,13 +130,13 @@ package struct Account: Equatable, Sendable {
     /// Nothing is reported any more.
     package mutating func close() {
         for wire in ledgers.indices {
-            while !ledgers[wire].coming.isEmpty { turnPage(wire) }
+            while !ledgers[wire].coming.isEmpty { startNext(wire) }
             settle(wire)
         }
         for knob in knobs.keys { knobs[knob]?.close() }
     }
 
-    private mutating func turnPage(_ wire: Int) {
+    private mutating func startNext(_ wire: Int) {
         settle(wire)
         ledgers[wire].current = ledgers[wire].coming.removeFirst()
         ledgers[wire].reported = 0

@@ -24,7 +24,7 @@ struct ClickLedger: Equatable {
 
     /// - Parameter steps: less than 0 for counterclockwise.
     mutating func reported(_ steps: Int, at instant: Instant) {
-        while let next = coming.first, next.start <= instant { turnPage() }
+        while let next = coming.first, next.start <= instant { startNext() }
         let isRight = current.map { ($0.clicks > 0) == (steps > 0) } ?? false
         if isRight { reported += abs(steps) } else { doubled += abs(steps) }
     }
@@ -41,11 +41,11 @@ struct ClickLedger: Equatable {
 
     /// Nothing is reported any more.
     mutating func close() {
-        while !coming.isEmpty { turnPage() }
+        while !coming.isEmpty { startNext() }
         settle()
     }
 
-    private mutating func turnPage() {
+    private mutating func startNext() {
         settle()
         (current, reported) = (coming.removeFirst(), 0)
     }

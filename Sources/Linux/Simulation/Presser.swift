@@ -10,10 +10,10 @@ package struct Presser: Sendable {
         /// B of a knob.
         package var second: LineAddress?
         package var activeLow: Bool
-        package var motion: Motion
+        package var motion: LineMotion
 
         package init(
-            _ line: LineAddress, _ second: LineAddress? = nil, activeLow: Bool, motion: Motion = .pressed
+            _ line: LineAddress, _ second: LineAddress? = nil, activeLow: Bool, motion: LineMotion = .pressed
         ) {
             self.line = line
             self.second = second
@@ -150,7 +150,7 @@ extension Presser.Contact {
 
     /// A spike while the contact is at a level, if one comes.
     func changes(
-        _ spikes: Spikes?, at level: Level, within quiet: Range<Instant>, using random: inout SplitMix
+        _ spikes: SpikeProfile?, at level: Level, within quiet: Range<Instant>, using random: inout SplitMix
     ) -> [FakeBoard.Change] {
         let time = quiet.lowerBound.nanoseconds..<quiet.upperBound.nanoseconds
         let spike = spikes?.spike(in: time, using: &random) ?? []

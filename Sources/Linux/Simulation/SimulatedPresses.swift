@@ -20,7 +20,7 @@ package final class SimulatedPresses {
     ///   - motions: of each line how its contact moves; those that are left out are pressed.
     ///   - others: lines that exist but are not moved.
     package init(
-        _ requests: [LineRequest], motions: [Motion] = [], besides others: [LineRequest] = [],
+        _ requests: [LineRequest], motions: [LineMotion] = [], besides others: [LineRequest] = [],
         chords: [[Int]] = [],
         profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
     ) {
@@ -35,7 +35,7 @@ package final class SimulatedPresses {
     ///
     /// - Parameter doubt: how long a press could stay undecided until now.
     package func change(
-        to requests: [LineRequest], motions: [Motion] = [], besides others: [LineRequest] = [],
+        to requests: [LineRequest], motions: [LineMotion] = [], besides others: [LineRequest] = [],
         chords: [[Int]] = [], doubt: Duration
     ) {
         let before = wires
@@ -63,7 +63,7 @@ package final class SimulatedPresses {
         }
     }
 
-    private func feed(_ requests: [LineRequest], _ motions: [Motion], _ chords: [[Int]]) {
+    private func feed(_ requests: [LineRequest], _ motions: [LineMotion], _ chords: [[Int]]) {
         let motions = motions + Array(repeating: .pressed, count: requests.count - motions.count)
         let addresses = board.add(requests)
         wires = requests.indices.map { line in
@@ -94,7 +94,7 @@ package final class SimulatedPresses {
 
     /// A contact stays as it was wired at first.
     private func wire(
-        of address: LineAddress, _ second: LineAddress?, _ request: LineRequest, _ motion: Motion
+        of address: LineAddress, _ second: LineAddress?, _ request: LineRequest, _ motion: LineMotion
     ) -> Int {
         if let known = places[address] {
             (contacts[known].motion, contacts[known].second) = (motion, second)

@@ -7,7 +7,7 @@ package struct SwitchProfile: Equatable, Sendable {
     package var closing: Bounce
     package var opening: Bounce
     /// What a relay nearby adds.
-    package var spikes: Spikes?
+    package var spikes: SpikeProfile?
     package var sufficient: Policy
     /// How fast it is pressed in a simulation.
     package var pace = Pace.calm
@@ -15,7 +15,7 @@ package struct SwitchProfile: Equatable, Sendable {
     var end: Worn?
 
     package init(
-        name: String, closing: Bounce, opening: Bounce, spikes: Spikes? = nil, sufficient: Policy
+        name: String, closing: Bounce, opening: Bounce, spikes: SpikeProfile? = nil, sufficient: Policy
     ) {
         self.name = name
         self.closing = closing
@@ -137,7 +137,7 @@ extension SwitchProfile {
     /// A tactile switch beside a relay, one spike for every two presses. `confirm` keeps them out.
     package static let noisy = SwitchProfile(
         name: "noisy", closing: tactile.closing, opening: tactile.opening,
-        spikes: Spikes(length: 100...20_000, pressesPerSpike: 2), sufficient: tactile.sufficient)
+        spikes: SpikeProfile(length: 100...20_000, pressesPerSpike: 2), sufficient: tactile.sufficient)
 
     /// A tactile switch that wears out as it is pressed.
     package static let ageing: SwitchProfile = {

@@ -33,12 +33,12 @@ package struct UnixAddress {
     /// Connects a new stream socket; returns its descriptor, or nil with errno set: EAGAIN if the backlog of the
     /// server is full.
     ///
-    /// - Parameter patience: how long it waits until it is accepted, and then for whatever it sends.
-    package func connect(within patience: Duration = .seconds(5)) -> Int32? {
+    /// - Parameter timeout: how long it waits until it is accepted, and then for whatever it sends.
+    package func connect(within timeout: Duration = .seconds(5)) -> Int32? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
         // To the kernel, 0 means for ever.
-        var limit = timeval(max(patience, .microseconds(1)))
+        var limit = timeval(max(timeout, .microseconds(1)))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         if with({ Glibc.connect(descriptor, $0, $1) }) == 0 { return descriptor }
         let code = errno

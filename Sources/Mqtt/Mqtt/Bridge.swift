@@ -7,12 +7,12 @@ import DebouncedText
 /// It knows neither sockets nor clocks: its caller tells it what came and when, and performs its effects.
 package struct Bridge: Sendable {
     private var settings: BridgeSettings
-    private var site: AnnouncedDevice
+    private var device: AnnouncedDevice
     private var translator: Translator
     private var counters: [CounterPublisher] = []
     private var encoders: [EncoderPublisher] = []
-    private var departures: SendQueue
-    private var transit = InFlight()
+    private var sendQueue: SendQueue
+    private var inFlight = InFlight()
     private var losses = Losses()
     /// When it was last told the time.
     private var now = Instant(nanoseconds: 0)
@@ -25,46 +25,46 @@ package struct Bridge: Sendable {
     /// What the broker keeps of an earlier announcement.
     private var announced: Set<Component> = []
     /// Other machines that announced themselves under our name.
-    private var doubles: Set<String> = []
+    private var namesakes: Set<String> = []
     /// Topics that the log was told the broker refuses, in this connection.
     private var refusals: Set<String> = []
     private var effects: [Effect] = []
     /// Topics that were ours when the broker was away: it may keep something there.
     private var formerTopics: Set<String> = []
 
-    package init(_ settings: BridgeSettings, _ site: AnnouncedDevice) {
+    package init(_ settings: BridgeSettings, _ device: AnnouncedDevice) {
         self.settings = settings
-        self.site = site
-        translator = Translator(settings.topics, site.controls)
-        counters = site.counters.map { CounterPublisher($0) }
-        encoders = site.encoders.map { EncoderPublisher($0.name) }
-        departures = SendQueue(longestAge: settings.longestAge)
+        self.device = device
+        translator = Translator(settings.topics, device.controls)
+        counters = device.counters.map { CounterPublisher($0) }
+        encoders = device.encoders.map { EncoderPublisher($0.name) }
+        sendQueue = SendQueue(longestAge: settings.longestAge)
     }
 
     private var topics: Topics { settings.topics }
-    private var discovery: Discovery { Discovery(settings: settings, site: site) }
+    private var discovery: Discovery { Discovery(settings: settings, device: device) }
 
     /// A config has at least one control. Until the daemon has said which, nothing is announced: it would look as if all
     /// were gone.
-    private var knowsSite: Bool { !site.isEmpty }
+    private var knowsDevice: Bool { !device.isEmpty }
 
     /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
     package var deadline: Instant? {
         let deadlines = counters.map(\.deadline) + encoders.map(\.deadline)
         let earliest = deadlines.reduce(translator.deadline) { Instant.earlier($0, $1) }
-        guard isAnnounced, let next = departures.next ?? losses.next, !transit.isStuck(at: max(next, now))
+        guard isAnnounced, let next = sendQueue.next ?? losses.next, !inFlight.isStuck(at: max(next, now))
         else { return earliest }
         return Instant.earlier(next, earliest)
     }
 
     /// What is to be done by now.
-    package mutating func effects(at now: Instant) -> [Effect] {
+    package mutating func takeEffects(at now: Instant) -> [Effect] {
         self.now = now
         if !translator.waits(at: now) { settle() }
         publishCounters()
         queueTurns(at: now)
-        losses.drop(departures.dropOld(at: now))
-        if isAnnounced, !transit.isStuck(at: now) { send(at: now) }
+        losses.drop(sendQueue.dropOld(at: now))
+        if isAnnounced, !inFlight.isStuck(at: now) { send(at: now) }
         defer { effects = [] }
         return effects
     }
@@ -73,8 +73,8 @@ package struct Bridge: Sendable {
     package mutating func lastEffects() -> [Effect] {
         settle()
         endTurns()
-        losses.drop(departures.dropAll())
-        if transit.isStuck(at: now) { losses.loseSight(of: transit.end()) }
+        losses.drop(sendQueue.dropAll())
+        if inFlight.isStuck(at: now) { losses.addUnconfirmed(inFlight.end()) }
         return losses.rest().map { .note($0) } + (isConnected ? [.publish(will)] : [])
     }
 
@@ -125,7 +125,7 @@ extension Bridge {
 
     /// All that is known of what has a state, besides counters. What the broker keeps of anything else may be wrong by now.
     package mutating func notify(_ known: [State]) {
-        let unknown = Set(site.subjects.filter { $0.kind != .counter }).subtracting(known.map(\.subject))
+        let unknown = Set(device.subjects.filter { $0.kind != .counter }).subtracting(known.map(\.subject))
         states.forget(unknown, topics)
         for state in known { notify(state) }
         if isAnnounced, isDaemonThere { removeLeftovers() }
@@ -152,7 +152,7 @@ extension Bridge {
 
     private mutating func queue(_ said: EncoderPublisher.Said?, of encoder: EncoderPublisher) {
         guard let said else { return }
-        departures.append([
+        sendQueue.append([
             QueuedEvent(
                 topics.encoder(encoder.name), said.type, sequence: said.sequence, at: said.instant,
                 epoch: translator.epoch, steps: said.steps)
@@ -166,28 +166,28 @@ extension Bridge {
     }
 
     /// The daemon read its config again.
-    package mutating func change(to site: AnnouncedDevice) {
+    package mutating func change(to device: AnnouncedDevice) {
         settle()
-        guard site != self.site else { return }
+        guard device != self.device else { return }
         announced.formUnion(discovery.components)
-        let gone = Set(self.site.subjects).subtracting(site.subjects)
+        let gone = Set(self.device.subjects).subtracting(device.subjects)
         states.forget(gone, topics)
         states.noteKept(gone.map { topics.state($0) })
-        endTurns(besides: site.encoders)
-        self.site = site
-        translator.change(to: site.controls)
+        endTurns(besides: device.encoders)
+        self.device = device
+        translator.change(to: device.controls)
         let before = counters
-        counters = site.counters.map { counter in
+        counters = device.counters.map { counter in
             before.first { $0.counter == counter } ?? CounterPublisher(counter)
         }
         let turning = encoders
-        encoders = site.encoders.map { encoder in
+        encoders = device.encoders.map { encoder in
             turning.first { $0.name == encoder.name } ?? EncoderPublisher(encoder.name)
         }
         announce()
     }
 
-    private mutating func settle() { departures.append(translator.settle()) }
+    private mutating func settle() { sendQueue.append(translator.settle()) }
 }
 
 // MARK: The settings
@@ -200,11 +200,11 @@ extension Bridge {
         if isSameBroker, settings.topics == topics {
             announced.formUnion(discovery.components)
         } else {
-            withdraw(andLater: isSameBroker)
+            clearTopics(andLater: isSameBroker)
         }
         self.settings = settings
         translator.change(to: topics)
-        departures.longestAge = settings.longestAge
+        sendQueue.longestAge = settings.longestAge
         effects.append(.reconnect)
         brokerWent()
     }
@@ -212,12 +212,12 @@ extension Bridge {
     /// Nothing will be said to this broker under these topics any more. Takes out everything that it keeps there.
     ///
     /// - Parameter isBack: whether it can be told later if it is away.
-    private mutating func withdraw(andLater isBack: Bool) {
-        losses.drop(departures.dropAll())
+    private mutating func clearTopics(andLater isBack: Bool) {
+        losses.drop(sendQueue.dropAll())
         announced = []
         states.forgetKept()
         let former =
-            [topics.discovery].compactMap(\.self) + site.subjects.map { topics.state($0) } + [topics.status]
+            [topics.discovery].compactMap(\.self) + device.subjects.map { topics.state($0) } + [topics.status]
         if isAnnounced {
             publish(former.map { .nothing($0) })
         } else {
@@ -246,7 +246,7 @@ extension Bridge {
     }
 
     package mutating func brokerWent() {
-        losses.loseSight(of: transit.end())
+        losses.addUnconfirmed(inFlight.end())
         isConnected = false
         isAnnounced = false
         refusals = []
@@ -254,8 +254,8 @@ extension Bridge {
 
     /// The broker confirmed a probe: it has done all that it was asked for before.
     package mutating func brokerAnswered() {
-        transit.confirm()
-        if !isAnnounced { greet() }
+        inFlight.confirm()
+        if !isAnnounced { publishAll() }
     }
 
     /// The broker does not take what is published to a topic, or does not let us subscribe to it.
@@ -266,18 +266,19 @@ extension Bridge {
 
     package mutating func receive(_ topic: String, _ payload: String, isRetained: Bool) {
         if topic == topics.birth {
-            if payload == "online", !isRetained { greet() }
+            if payload == "online", !isRetained { publishAll() }
         } else if topics.isState(topic) {
             if isRetained, !payload.isEmpty { receive(kept: topic) }
-        } else if !isRetained, let output = site.outputs.first(where: { topics.command($0.name) == topic }) {
+        } else if !isRetained, let output = device.outputs.first(where: { topics.command($0.name) == topic })
+        {
             command(output.name, payload)
         }
     }
 
     /// The announcement of a device with our name: what the broker keeps of our last one, or that of another machine.
     package mutating func receive(_ announcement: Announcement, isRetained: Bool) {
-        if let double = settings.double(in: announcement), doubles.insert(double).inserted {
-            effects.append(.note(settings.warning(ofDouble: double)))
+        if let namesake = settings.namesake(in: announcement), namesakes.insert(namesake).inserted {
+            effects.append(.note(settings.warning(of: namesake)))
         }
         guard isRetained else { return }
         let known = Set(discovery.components)
@@ -291,11 +292,11 @@ extension Bridge {
     }
 
     /// What has a state gets it before it is said to be available.
-    private mutating func greet() {
+    private mutating func publishAll() {
         isAnnounced = true
         removeFormer()
         announce()
-        publish(states.publications(of: site.subjects, topics))
+        publish(states.publications(of: device.subjects, topics))
         publishStatus()
     }
 
@@ -318,12 +319,12 @@ extension Bridge {
 
 extension Bridge {
     private mutating func send(at now: Instant) {
-        while let message = departures.take(at: now) {
+        while let message = sendQueue.take(at: now) {
             effects.append(.publish(message))
-            transit.send()
+            inFlight.send()
         }
-        if transit.probe(at: now) { effects.append(.probe) }
-        if departures.next == nil { effects += losses.report(at: now).map { .note($0) } }
+        if inFlight.probe(at: now) { effects.append(.probe) }
+        if sendQueue.next == nil { effects += losses.report(at: now).map { .note($0) } }
     }
 
     private mutating func publish(_ messages: [Publication]) {
@@ -337,7 +338,7 @@ extension Bridge {
     }
 
     private mutating func announce() {
-        guard isAnnounced, knowsSite else { return }
+        guard isAnnounced, knowsDevice else { return }
         if let topic = topics.discovery {
             let present = Set(discovery.components)
             let orphans = announced.subtracting(present).sorted { $0.key < $1.key }
@@ -350,8 +351,8 @@ extension Bridge {
 
     /// While the daemon is away it may still say what is not known.
     private mutating func removeLeftovers() {
-        guard knowsSite else { return }
-        let subjects = isDaemonThere ? states.known(of: site.subjects) : site.subjects
+        guard knowsDevice else { return }
+        let subjects = isDaemonThere ? states.known(of: device.subjects) : device.subjects
         publish(states.takeLeftovers(besides: subjects, topics))
     }
 }

@@ -27,13 +27,13 @@ package struct BridgeSettings: Equatable, Sendable {
     }
 
     /// The machine that announced itself under our name, if it is another one.
-    package func double(in announcement: Announcement) -> String? {
+    package func namesake(in announcement: Announcement) -> String? {
         announcement.serial.flatMap { $0 == serial ? nil : $0 }
     }
 
     /// What to say of another machine that announced itself under our name.
-    package func warning(ofDouble other: String) -> String {
-        "another machine (\(other); we are \(serial ?? "unknown")) is announced as '\(client)', "
+    package func warning(of namesake: String) -> String {
+        "another machine (\(namesake); we are \(serial ?? "unknown")) is announced as '\(client)', "
             + "and each takes out what the other has: if both are in use, set `client` in [mqtt] of one of them"
     }
 }

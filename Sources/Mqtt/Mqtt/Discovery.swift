@@ -1,10 +1,10 @@
 import DebouncedText
 
-/// How a site is announced to Home Assistant: one device with an entity for each control and output, or two for a counter,
+/// How a device is announced to Home Assistant: an entity for each control and output, or two for a counter,
 /// and the diagnostics of each control and of the device itself.
 struct Discovery {
     let settings: BridgeSettings
-    let site: AnnouncedDevice
+    let device: AnnouncedDevice
 
     private var topics: Topics { settings.topics }
 
@@ -17,7 +17,7 @@ struct Discovery {
             .map { ($0.key, JSON.object([("p", .text($0.platform))])) }
         let origin = JSON.object([("name", .text("debounced")), ("sw", .text(settings.version))])
         return JSON.object([
-            ("dev", device), ("o", origin),
+            ("dev", deviceJSON), ("o", origin),
             ("cmps", .object(present.map { ($0.key, $0.json(in: topics.device)) } + gone)),
             ("qos", .number(1)),
         ])
@@ -26,7 +26,7 @@ struct Discovery {
 
     var components: [Component] { entities.map(\.component) }
 
-    private var device: JSON {
+    private var deviceJSON: JSON {
         .object(
             [
                 ("ids", .list([.text(topics.device)])), ("name", .text(settings.client)),
@@ -35,10 +35,12 @@ struct Discovery {
     }
 
     private var entities: [Entity] {
-        site.controls.map(event) + site.switches.map(contact) + site.counters.flatMap(meter)
-            + site.encoders.map(knob) + site.outputs.map(output) + [connectivity]
-            + site.controls.flatMap { [worn($0), ignored($0), failed($0.name, $0.title)].compactMap { $0 } }
-            + site.others.map(failed)
+        device.controls.map(event) + device.switches.map(contact) + device.counters.flatMap(meter)
+            + device.encoders.map(knob) + device.outputs.map(output) + [connectivity]
+            + device.controls.flatMap {
+                [worn($0), ignored($0), failed($0.name, $0.title)].compactMap { $0 }
+            }
+            + device.others.map(failed)
     }
 }
 

@@ -5,7 +5,7 @@ import DebouncedContacts
 struct InFlight: Sendable {
     /// A broker that confirms nothing for that long is taken for stuck, and is sent no more events: it still accepts
     /// them as long as there is room, and passes them on late.
-    private static let patience = Duration.milliseconds(500)
+    private static let timeout = Duration.milliseconds(500)
 
     /// Since when a probe is under way.
     private var probed: Instant?
@@ -14,7 +14,7 @@ struct InFlight: Sendable {
     private var after = 0
 
     func isStuck(at now: Instant) -> Bool {
-        probed.map { $0 + InFlight.patience <= now } ?? false
+        probed.map { $0 + InFlight.timeout <= now } ?? false
     }
 
     mutating func send() { after += 1 }

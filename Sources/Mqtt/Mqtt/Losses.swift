@@ -8,20 +8,20 @@ struct Losses: Sendable {
     /// How many were not sent.
     private(set) var dropped = 0
     /// How many may have been lost on their way.
-    private(set) var adrift = 0
+    private(set) var unconfirmed = 0
     /// How many the broker did not take, besides the first of each topic.
     private(set) var refused = 0
-    private var told = (dropped: 0, adrift: 0, refused: 0)
+    private var told = (dropped: 0, unconfirmed: 0, refused: 0)
     /// When the log was last told.
     private var last: Instant?
 
     mutating func drop(_ count: Int) { dropped += count }
-    mutating func loseSight(of count: Int) { adrift += count }
+    mutating func addUnconfirmed(_ count: Int) { unconfirmed += count }
     mutating func refuse() { refused += 1 }
 
     /// When the log may be told, if there is anything to tell.
     var next: Instant? {
-        guard told != (dropped, adrift, refused) else { return nil }
+        guard told != (dropped, unconfirmed, refused) else { return nil }
         return last.map { $0 + Losses.pause } ?? Instant(nanoseconds: 0)
     }
 
@@ -34,11 +34,11 @@ struct Losses: Sendable {
 
     /// What the log has not been told yet.
     mutating func rest() -> [String] {
-        let (dropped, adrift) = (dropped - told.dropped, adrift - told.adrift)
+        let (dropped, unconfirmed) = (dropped - told.dropped, unconfirmed - told.unconfirmed)
         let refused = refused - told.refused
-        told = (self.dropped, self.adrift, self.refused)
+        told = (self.dropped, self.unconfirmed, self.refused)
         return (dropped > 0 ? [Losses.text(dropped: dropped)] : [])
-            + (adrift > 0 ? [Losses.text(adrift: adrift)] : [])
+            + (unconfirmed > 0 ? [Losses.text(unconfirmed: unconfirmed)] : [])
             + (refused > 0 ? [Losses.text(refused: refused)] : [])
     }
 
@@ -50,8 +50,8 @@ struct Losses: Sendable {
         "the broker refused " + counted(refused, "more message", "more messages")
     }
 
-    private static func text(adrift: Int) -> String {
-        counted(adrift, "event was", "events were")
+    private static func text(unconfirmed: Int) -> String {
+        counted(unconfirmed, "event was", "events were")
             + " on the way when the broker went, and may be lost"
     }
 }

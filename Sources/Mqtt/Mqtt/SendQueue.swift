@@ -20,7 +20,7 @@ struct SendQueue: Sendable {
         waiting.lazy.map { earliest($0) }.min()
     }
 
-    mutating func append(_ departures: [QueuedEvent]) { waiting += departures }
+    mutating func append(_ events: [QueuedEvent]) { waiting += events }
 
     /// The next message that may go by now.
     mutating func take(at now: Instant) -> Publication? {
@@ -43,8 +43,8 @@ struct SendQueue: Sendable {
         return waiting.count
     }
 
-    private func earliest(_ departure: QueuedEvent) -> Instant {
-        lastSent[departure.message.topic].map { max(departure.instant, $0 + SendQueue.spacing) }
-            ?? departure.instant
+    private func earliest(_ event: QueuedEvent) -> Instant {
+        lastSent[event.message.topic].map { max(event.instant, $0 + SendQueue.spacing) }
+            ?? event.instant
     }
 }

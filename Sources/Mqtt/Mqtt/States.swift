@@ -1,4 +1,4 @@
-/// What is true of the site, and what the broker keeps of what was true once.
+/// What is true of the device, and what the broker keeps of what was true once.
 struct States: Sendable {
     private var payloads: [State.Subject: String] = [:]
     /// Topics under which the broker keeps something that may be true no more.

@@ -4,7 +4,7 @@ import DebouncedControls
 /// Turns what happens at controls into what is said of it.
 struct Translator: Sendable {
     /// A daemon tells the events of one instant one after the other, and starts programs in between.
-    private static let patience = Duration.milliseconds(10)
+    private static let longestWait = Duration.milliseconds(10)
 
     private var topics: Topics
     private var interpreters: [Interpreter]
@@ -43,7 +43,7 @@ struct Translator: Sendable {
     mutating func notify(_ event: Event) { present.append(event) }
 
     /// When nothing more is waited for, if anything is.
-    var deadline: Instant? { waiting.map { $0 + Translator.patience } }
+    var deadline: Instant? { waiting.map { $0 + Translator.longestWait } }
 
     /// Whether more may come of the present instant, which would change what it means.
     mutating func waits(at now: Instant) -> Bool {

@@ -8,23 +8,23 @@ package final class Connection {
     /// Where the daemon serves.
     private let path: String?
     /// How long a command waits for a daemon, which may be stopped.
-    package static let patience = Duration.seconds(5)
+    package static let timeout = Duration.seconds(5)
     /// How long it waits for what it receives; nil for as long as it takes.
-    private var patience: Duration?
+    private var timeout: Duration?
     /// Whether that was too long the last time.
     private var hasGivenUp = false
     private var received: [UInt8] = []
     /// How much of it was handed on.
     private var taken = 0
 
-    /// - Parameter patience: how long it waits for the connection to be accepted.
+    /// - Parameter timeout: how long it waits for the connection to be accepted.
     /// - Throws: why the daemon can't be asked at that path.
     package init(
-        to path: String, within patience: Duration = Connection.patience
+        to path: String, within timeout: Duration = Connection.timeout
     ) throws(ConnectionProblem) {
         guard let address = UnixAddress(path) else { throw .tooLong(path) }
-        guard let descriptor = address.connect(within: patience) else {
-            throw ConnectionProblem(path, code: errno, within: patience)
+        guard let descriptor = address.connect(within: timeout) else {
+            throw ConnectionProblem(path, code: errno, within: timeout)
         }
         (self.descriptor, self.path) = (descriptor, path)
     }
@@ -47,17 +47,17 @@ package final class Connection {
     }
 
     /// Waits no longer than this for each piece of an answer; nil for as long as it takes.
-    package func giveUp(after patience: Duration?) {
-        self.patience = patience
+    package func giveUp(after timeout: Duration?) {
+        self.timeout = timeout
         // To the kernel, 0 means for ever.
-        var limit = timeval(patience ?? .zero)
+        var limit = timeval(timeout ?? .zero)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     /// Why no whole answer came.
     package var silence: ConnectionProblem {
-        guard hasGivenUp, let patience else { return .hungUp }
-        return .silent(path ?? "its socket", patience)
+        guard hasGivenUp, let timeout else { return .hungUp }
+        return .silent(path ?? "its socket", timeout)
     }
 
     /// Says that nothing more will be asked.

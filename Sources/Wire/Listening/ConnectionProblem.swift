@@ -15,9 +15,9 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     case hungUp
     case system(String, code: Int32)
 
-    init(_ path: String, code: Int32, within patience: Duration = .zero) {
+    init(_ path: String, code: Int32, within timeout: Duration = .zero) {
         switch code {
-        case EAGAIN: self = .silent(path, patience)
+        case EAGAIN: self = .silent(path, timeout)
         case ENOENT, ECONNREFUSED, ENOTDIR: self = .nobody(path)
         case EACCES, EPERM: self = .forbidden(path)
         default: self = .system(path, code: code)
@@ -44,17 +44,17 @@ extension ConnectionProblem: CustomStringConvertible {
             "\(file) says socket = \"\", so its daemon has no socket; remove that line, or name a socket with --socket"
         case .forbidden(let path): "\(path): permission denied; \(ConnectionProblem.remedy(for: path))"
         case .tooLong(let path): "\(path): too long for the path of a socket"
-        case .silent(let path, let patience):
-            "the daemon at \(path) \(ConnectionProblem.silence(patience)): it is stopped or stuck; "
+        case .silent(let path, let timeout):
+            "the daemon at \(path) \(ConnectionProblem.silence(timeout)): it is stopped or stuck; "
                 + "see 'systemctl status debounced'"
         case .hungUp: "the daemon closed the connection without an answer"
         case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"
         }
     }
 
-    private static func silence(_ patience: Duration) -> String {
-        patience > .zero
-            ? "did not answer within \(patience.components.seconds) s" : "does not accept connections"
+    private static func silence(_ timeout: Duration) -> String {
+        timeout > .zero
+            ? "did not answer within \(timeout.components.seconds) s" : "does not accept connections"
     }
 
     private static func remedy(for path: String) -> String {

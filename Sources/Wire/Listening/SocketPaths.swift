@@ -24,15 +24,15 @@ package enum SocketPaths {
 
     /// Connects to the first on which a daemon listens.
     ///
-    /// - Parameter patience: how long it waits for one that is too busy to take it in.
+    /// - Parameter timeout: how long it waits for one that is too busy to take it in.
     /// - Throws: why not; that one may not be opened says more than that nothing listens on another.
     package static func connect(
-        to paths: [String], within patience: Duration = Connection.patience
+        to paths: [String], within timeout: Duration = Connection.timeout
     ) throws(ConnectionProblem) -> Connection {
         var problems: [ConnectionProblem] = []
         for path in paths {
             do throws(ConnectionProblem) {
-                return try Connection(to: path, within: patience)
+                return try Connection(to: path, within: timeout)
             } catch {
                 problems.append(error)
             }

@@ -57,12 +57,12 @@ struct Invocation {
     /// Checks that everything given is known to the command.
     private func check() throws(UsageError) {
         let given = typed.options.map(\.option)
-        if let stranger = given.first(where: { !command.knows($0) }) {
-            throw UsageError("--\(stranger.rawValue) is not an option of '\(command.rawValue)'")
+        if let other = given.first(where: { !command.knows($0) }) {
+            throw UsageError("--\(other.rawValue) is not an option of '\(command.rawValue)'")
         }
         let measured = command.readsTraces ? given.filter { $0 != .presses } : given
-        if !has(.simulate), let stranger = measured.first(where: \.isOfSimulation) {
-            throw UsageError("--\(stranger.rawValue) is only valid with --simulate")
+        if !has(.simulate), let other = measured.first(where: \.isOfSimulation) {
+            throw UsageError("--\(other.rawValue) is only valid with --simulate")
         }
         try checkFiles()
         if has(.json), self[.record] == "-" {

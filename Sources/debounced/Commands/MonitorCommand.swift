@@ -6,14 +6,14 @@ import Glibc
 
 /// `debounced monitor`: events as they come, until it is stopped.
 struct MonitorCommand {
-    private let asking: DaemonQuery
+    private let query: DaemonQuery
     private let buttons: [String]
     private let topic: String
     private let isJSON: Bool
     private let since: Int?
 
     init(_ invocation: Invocation) throws {
-        asking = try DaemonQuery(invocation)
+        query = try DaemonQuery(invocation)
         buttons = invocation.operands
         topic = invocation.has(.notices) ? "notices" : "events"
         isJSON = invocation.has(.json)
@@ -22,18 +22,18 @@ struct MonitorCommand {
 
     func run() throws -> ExitCode {
         signal(SIGPIPE, SIG_IGN)
-        let connection = try asking.connect()
-        let (_, status) = try asking.status(on: connection)
+        let connection = try query.connect()
+        let (_, status) = try query.status(on: connection)
         let names = status.controls.map(\.control.name)
         try check(names)
         let subscription = Subscription(
-            topic, connection, paths: asking.paths, since: since.map { ($0, status.instance) })
+            topic, connection, paths: query.paths, since: since.map { ($0, status.instance) })
         try print(subscription, MonitorText(names.filter { buttons.isEmpty || buttons.contains($0) }))
     }
 
     private func check(_ names: [String]) throws(UsageError) {
-        guard let stranger = buttons.first(where: { !names.contains($0) }) else { return }
-        throw UsageError("there is no control '\(stranger)'; there is \(names.joined(separator: ", "))")
+        guard let unknown = buttons.first(where: { !names.contains($0) }) else { return }
+        throw UsageError("there is no control '\(unknown)'; there is \(names.joined(separator: ", "))")
     }
 
     /// Each line is flushed at once.

@@ -46,7 +46,7 @@ struct ReplayListener: LoopListener {
     /// What a counter shows then.
     private func total(after moment: Moment) -> CounterTotal? {
         guard moment.gesture == .pulse else { return nil }
-        return state.count(moment, counter: moment.control - map.controls(.counter).lowerBound)
+        return state.addPulses(of: moment, counter: moment.control - map.controls(.counter).lowerBound)
     }
 
     /// More of them may come while the trace is read.

@@ -52,7 +52,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
     }
 
     private func runSession() throws -> ExitCode {
-        let runtime = Runtime(answersSignals: true)
+        let runtime = Runtime(handlesSignals: true)
         runtime.log.isVerbose = isVerbose
         if isJSON { runtime.listeners.add(JSONPrinter(runtime.output.write)) }
         let isVital = !sessionOptions.acts

@@ -86,7 +86,7 @@ struct ScopeCommand {
     private static let drawnPresses = 1
 
     private func draw(_ plan: Plan, on board: FakeBoard, title: String, canPress: Bool) throws -> ExitCode {
-        let runtime = Runtime(answersSignals: true, hangupReloads: false)
+        let runtime = Runtime(handlesSignals: true, hangupReloads: false)
         let still = ScopeStill(plan, title: title, canPress: canPress, at: board.now)
         runtime.listeners.add(still)
         var session = try Session(
@@ -114,7 +114,7 @@ func showScope<Board: DebouncedBoards.Board>(
     recordingTo recording: String? = nil
 ) throws -> (Session<Board>, Recording?) {
     let messages = Messages()
-    let runtime = Runtime(answersSignals: true, hangupReloads: false)
+    let runtime = Runtime(handlesSignals: true, hangupReloads: false)
     let terminal = Terminal(runtime.waker, on: messages.screen)
     // If it ends early, why is said on the terminal as it was.
     defer {

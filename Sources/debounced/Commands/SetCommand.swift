@@ -5,17 +5,17 @@ import DebouncedVisible
 
 /// `debounced set`: has the daemon set an output, or what a counter shows.
 struct SetCommand {
-    private let asking: DaemonQuery
+    private let query: DaemonQuery
     private let request: String
     /// A total is on the disk before it is answered.
-    private let patience: Duration?
+    private let timeout: Duration?
 
     init(_ invocation: Invocation) throws {
-        asking = try DaemonQuery(invocation)
+        query = try DaemonQuery(invocation)
         let (name, value) = (invocation.operands[0], invocation.operands[1])
         let change = OutputChange.Name(rawValue: value)
         if change == nil { try SetCommand.check(total: value) }
-        patience = change == nil ? .seconds(60) : nil
+        timeout = change == nil ? .seconds(60) : nil
         if invocation.has(.for), change != .pulse { throw UsageError("--for is only valid with pulse") }
         let time = try invocation.value(of: .for, "a time such as 200ms or 1.5s") { text in
             Duration(text: text) ?? .zero > .zero ? text : nil
@@ -39,9 +39,9 @@ struct SetCommand {
     }
 
     func run() throws -> ExitCode {
-        let connection = try asking.connect()
-        if let patience { connection.giveUp(after: patience) }
-        _ = try asking.answer(to: request, on: connection)
+        let connection = try query.connect()
+        if let timeout { connection.giveUp(after: timeout) }
+        _ = try query.answer(to: request, on: connection)
         return .success
     }
 }

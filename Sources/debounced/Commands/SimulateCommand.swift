@@ -48,7 +48,7 @@ struct SimulateCommand {
             isFast: sessionOptions.isFast)
         var sessionOptions = sessionOptions
         sessionOptions.prepare = { simulatedPresses.change(from: $0, to: $1) }
-        let runtime = Runtime(answersSignals: true)
+        let runtime = Runtime(handlesSignals: true)
         runtime.log.isVerbose = isVerbose
         let output = output(of: runtime)
         runtime.listeners.add(AccountListener(simulatedPresses))

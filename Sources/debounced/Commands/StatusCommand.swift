@@ -4,23 +4,23 @@ import DebouncedText
 
 /// `debounced status`: asks the daemon how it is doing.
 struct StatusCommand {
-    private let asking: DaemonQuery
+    private let query: DaemonQuery
     private let isJSON: Bool
     private let isPrometheus: Bool
 
     init(_ invocation: Invocation) throws {
-        asking = try DaemonQuery(invocation)
+        query = try DaemonQuery(invocation)
         (isJSON, isPrometheus) = (invocation.has(.json), invocation.has(.prometheus))
         if isJSON, isPrometheus { throw UsageError("--json and --prometheus can't be combined") }
     }
 
     func run() throws -> ExitCode {
-        let connection = try asking.connect()
+        let connection = try query.connect()
         let printout = Printout()
         if isPrometheus {
             try writeMetrics(connection, printout)
         } else {
-            let (line, status) = try asking.status(on: connection)
+            let (line, status) = try query.status(on: connection)
             if isJSON {
                 printout.write { $0 += line }
             } else {

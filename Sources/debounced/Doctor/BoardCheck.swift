@@ -17,21 +17,21 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
             ]
         }
         var free: [(line: LinePlan, address: LineAddress)] = []
-        var diagnoses = chips.map(judge)
+        var diagnoses = chips.map(diagnose)
         var finder = LineFinder(board)
         for line in plan.lines { diagnoses.append(look(at: line, &finder, &free)) }
         guard !free.isEmpty else { return diagnoses }
-        return try diagnoses + judgeRest(of: free)
+        return try diagnoses + diagnoseRest(of: free)
     }
 
     /// One line that can't be listened to says nothing of the others.
-    private func judgeRest(of free: [(line: LinePlan, address: LineAddress)]) throws -> [Diagnosis] {
+    private func diagnoseRest(of free: [(line: LinePlan, address: LineAddress)]) throws -> [Diagnosis] {
         var (lines, diagnoses): ([RestingLine<Board.Input>], [Diagnosis]) = ([], [])
         defer { for line in lines { line.input.release() } }
         for (line, address) in free {
             let subject = line.control.title
             do throws(LineProblem) {
-                if line.request.poll != nil, let needless = try judgePoll(of: line, address) {
+                if line.request.poll != nil, let needless = try diagnosePoll(of: line, address) {
                     diagnoses.append(needless)
                 }
                 lines.append(
@@ -44,7 +44,7 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
         }
         do {
             let record = try board.rest(lines, for: rest)
-            diagnoses += lines.indices.map { record.judge($0, called: lines[$0].subject) }
+            diagnoses += lines.indices.map { record.diagnose($0, called: lines[$0].subject) }
         } catch let problem as LineProblem {
             diagnoses.append(.wrong("lines", "\(problem)", "try again"))
         }
@@ -52,7 +52,7 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
     }
 
     /// What reports edges need not be polled.
-    private func judgePoll(of line: LinePlan, _ address: LineAddress) throws(LineProblem) -> Diagnosis? {
+    private func diagnosePoll(of line: LinePlan, _ address: LineAddress) throws(LineProblem) -> Diagnosis? {
         do throws(LineProblem) {
             let request = line.request
             try board.request(address, bias: request.bias, activeLow: request.activeLow, edges: true)
@@ -65,7 +65,7 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
             line.control.title, "it is polled, although its line can report edges", "remove poll")
     }
 
-    private func judge(_ chip: Chip) -> Diagnosis {
+    private func diagnose(_ chip: Chip) -> Diagnosis {
         if let problem = chip.problem { return .wrong("chip \(chip.name)", "\(problem)") }
         return .ok("chip", "\(chip) can be opened, \(chip.lineCount) lines")
     }
@@ -79,12 +79,12 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
             let found = try finder.find(line.request.pin, on: line.request.chip)
             guard !found.line.isUsed else {
                 guard found.line.isOurs else { return .inUse(subject, by: found.line.user) }
-                return daemon?.judge(line.control, on: found.address)
+                return daemon?.diagnose(line.control, on: found.address)
                     ?? .ok(subject, "in use by the daemon")
             }
             let nature = try board.nature(of: found.address)
             free.append((line, found.address))
-            return line.judge(nature)
+            return line.diagnose(nature)
         } catch let problem as LineProblem {
             return .wrong(subject, "\(problem)")
         } catch {

@@ -15,11 +15,12 @@ struct BrokerCheck {
             ]
         }
         let said = UnitState.output(of: "\(quoted(program)) --try --config \(quoted(file)) 2>&1")
-        return [judge(said)] + [UnitState(of: "debounced-mqtt")?.judge("debounced-mqtt")].compactMap { $0 }
+        return [diagnose(said)]
+            + [UnitState(of: "debounced-mqtt")?.diagnose("debounced-mqtt")].compactMap { $0 }
     }
 
     /// - Parameter said: a grade, a colon, and what was found.
-    func judge(_ said: String) -> Diagnosis {
+    func diagnose(_ said: String) -> Diagnosis {
         let line = said.split(separator: "\n").last.map(String.init) ?? "it could not be tried"
         guard let colon = line.firstIndex(of: ":"),
             let grade = Diagnosis.Grade(rawValue: String(line[..<colon]))

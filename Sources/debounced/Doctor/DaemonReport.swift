@@ -9,7 +9,7 @@ struct DaemonReport {
     let status: Status
 
     /// - Parameter line: which is in use by a daemon.
-    func judge(_ control: ControlName, on line: LineAddress) -> Diagnosis {
+    func diagnose(_ control: ControlName, on line: LineAddress) -> Diagnosis {
         let subject = control.title
         guard let found = self.control(on: line) else {
             return .warning(
@@ -20,10 +20,10 @@ struct DaemonReport {
                 subject, "the daemon uses its line for '\(found.control.name)'",
                 "reload the config: systemctl reload debounced")
         }
-        return judge(found, subject)
+        return diagnose(found, subject)
     }
 
-    func judge(output name: String) -> Diagnosis {
+    func diagnose(output name: String) -> Diagnosis {
         let subject = "output '\(name)'"
         guard let output = status.outputs.first(where: { $0.name == name }) else {
             return .warning(
@@ -62,7 +62,7 @@ struct DaemonReport {
 
     private static let tellingChanges = 8
 
-    private func judge(_ status: ControlStatus, _ subject: String) -> Diagnosis {
+    private func diagnose(_ status: ControlStatus, _ subject: String) -> Diagnosis {
         let moves = moves(of: status)
         if status.control.kind == .encoder, let line = deadLine(of: status) {
             return .wrong(

@@ -36,14 +36,14 @@ struct DoctorCommand {
             diagnoses += try lines(of: plan, on: board, daemon)
             diagnoses += MachineCheck(plan: plan, file: file, user: ServiceUser(of: unit)).run()
         }
-        diagnoses += judge(unit) + socket + [daemon?.stateDiagnosis].compactMap(\.self)
+        diagnoses += diagnose(unit) + socket + [daemon?.stateDiagnosis].compactMap(\.self)
         if plan?.mqtt != nil { diagnoses += BrokerCheck(file: file).run() }
         return diagnoses
     }
 
-    private func judge(_ unit: UnitState?) -> [Diagnosis] {
+    private func diagnose(_ unit: UnitState?) -> [Diagnosis] {
         guard let unit else { return [.ok("unit", "this machine does not use systemd")] }
-        return [unit.judge("debounced")] + [unit.judge(reads: file)].compactMap { $0 }
+        return [unit.diagnose("debounced")] + [unit.diagnose(reads: file)].compactMap { $0 }
     }
 
     private func lines<Board: DebouncedBoards.Board>(

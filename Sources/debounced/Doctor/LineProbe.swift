@@ -46,10 +46,10 @@ extension LinePlan {
     private var hasRest: Bool { control.kind.isPressed }
 
     /// Whether what is seen fits what the config file says.
-    func judge(_ nature: LineNature) -> Diagnosis {
+    func diagnose(_ nature: LineNature) -> Diagnosis {
         switch nature {
-        case .open: judgeOpen()
-        case .held(let high): judgeHeld(high)
+        case .open: diagnoseOpen()
+        case .held(let high): diagnoseHeld(high)
         case .unsteady:
             .wrong(
                 subject, "the line is floating: it follows neither a pull-up nor a pull-down",
@@ -59,7 +59,7 @@ extension LinePlan {
 
     private var rightBias: String { isActiveLow ? "pull-up" : "pull-down" }
 
-    private func judgeOpen() -> Diagnosis {
+    private func diagnoseOpen() -> Diagnosis {
         switch bias {
         case .pullUp where isActiveLow, .pullDown where !isActiveLow:
             .ok(subject, "open, and held \(hasRest ? "at rest " : "")by \(bias.rawValue)")
@@ -74,7 +74,7 @@ extension LinePlan {
         }
     }
 
-    private func judgeHeld(_ high: Bool) -> Diagnosis {
+    private func diagnoseHeld(_ high: Bool) -> Diagnosis {
         let level = high ? "high" : "low"
         guard Level(high: high, activeLow: isActiveLow) == .active else {
             return .ok(

@@ -18,7 +18,7 @@ struct OutputCheck<Board: DebouncedBoards.Board> {
             let line = try finder.find(output.pin, on: output.chip).line
             guard line.isUsed else { return .ok(subject, "its line is free") }
             guard line.isOurs else { return .inUse(subject, by: line.user) }
-            return daemon?.judge(output: output.name) ?? .ok(subject, "in use by the daemon")
+            return daemon?.diagnose(output: output.name) ?? .ok(subject, "in use by the daemon")
         } catch {
             return .wrong(subject, "\(error)")
         }

@@ -11,7 +11,7 @@ struct RestRecord: Equatable {
     /// Edges of different lines within so many nanoseconds have one cause.
     private static let coincidence: Int64 = 100_000
 
-    func judge(_ line: Int, called subject: String) -> Diagnosis {
+    func diagnose(_ line: Int, called subject: String) -> Diagnosis {
         let count = edges[line].count
         let seconds = Double(duration.nanoseconds) / 1e9
         guard count > 0 else { return .ok(subject, "quiet at rest") }

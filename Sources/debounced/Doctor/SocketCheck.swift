@@ -11,7 +11,7 @@ struct SocketCheck {
     let file: String
     let unit: UnitState?
     /// How long a daemon has to answer.
-    var patience = Connection.patience
+    var timeout = Connection.timeout
 
     var paths: [String] {
         switch setting {
@@ -30,19 +30,19 @@ struct SocketCheck {
         }
         for path in paths {
             do throws(ConnectionProblem) {
-                return ask(try Connection(to: path, within: patience), path)
+                return ask(try Connection(to: path, within: timeout), path)
             } catch {
-                if !error.isAbsence { return ([judge(error)], nil) }
+                if !error.isAbsence { return ([diagnose(error)], nil) }
             }
         }
-        return ([judge(absence: first)], nil)
+        return ([diagnose(absence: first)], nil)
     }
 
-    private func judge(_ problem: ConnectionProblem) -> Diagnosis {
+    private func diagnose(_ problem: ConnectionProblem) -> Diagnosis {
         switch problem {
-        case .silent(let path, let patience):
+        case .silent(let path, let timeout):
             return .wrong(
-                "socket", "the daemon at \(path) did not answer within \(patience.components.seconds) s",
+                "socket", "the daemon at \(path) did not answer within \(timeout.components.seconds) s",
                 "restart the daemon")
         case .hungUp: return .wrong("socket", problem.description, "restart the daemon")
         default: break
@@ -52,7 +52,7 @@ struct SocketCheck {
         return diagnosis
     }
 
-    private func judge(absence path: String) -> Diagnosis {
+    private func diagnose(absence path: String) -> Diagnosis {
         guard unit?.isActive == true else {
             return .ok("socket", "nothing listens on \(path): the daemon is not running")
         }
@@ -62,17 +62,17 @@ struct SocketCheck {
     }
 
     private func ask(_ connection: Connection, _ path: String) -> ([Diagnosis], DaemonReport?) {
-        connection.giveUp(after: patience)
+        connection.giveUp(after: timeout)
         connection.send("status")
         guard let line = connection.nextLine(), case .status(let status)? = Message(line) else {
-            return ([judge(connection.silence)], nil)
+            return ([diagnose(connection.silence)], nil)
         }
         let report = DaemonReport(status: status)
         let served = Diagnosis.ok("socket", "process \(report.status.process) listens on \(path)")
-        return ([served] + [judge(config: report.status.config)].compactMap { $0 }, report)
+        return ([served] + [diagnose(config: report.status.config)].compactMap { $0 }, report)
     }
 
-    private func judge(config: String?) -> Diagnosis? {
+    private func diagnose(config: String?) -> Diagnosis? {
         guard let config, config.hasPrefix("/"), config != file else { return nil }
         return .warning("socket", "the daemon reads \(config), not \(file)", "try doctor --config \(config)")
     }

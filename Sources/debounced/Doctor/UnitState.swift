@@ -48,7 +48,7 @@ struct UnitState {
 
 extension UnitState {
     /// - Parameter name: of the unit, without its ending.
-    func judge(_ name: String) -> Diagnosis {
+    func diagnose(_ name: String) -> Diagnosis {
         if self["LoadState"] != "loaded" {
             return .warning(
                 "unit", "\(name).service is not installed", "install the package, or run script/install")
@@ -67,7 +67,7 @@ extension UnitState {
     }
 
     /// Whether it is this file that its daemon reads.
-    func judge(reads file: String) -> Diagnosis? {
+    func diagnose(reads file: String) -> Diagnosis? {
         let config = config ?? defaultConfigPath
         guard self["LoadState"] == "loaded", config != file else { return nil }
         return .warning(

@@ -44,9 +44,9 @@ extension UsageError {
     static func unknownControl(
         _ asked: [String], among known: [String], orTrace: Bool = false
     ) -> UsageError {
-        let stranger = asked.first { !known.contains($0) } ?? ""
+        let unknown = asked.first { !known.contains($0) } ?? ""
         return UsageError(
-            "there is no control '\(stranger)'\(orTrace ? ", and no trace of that name" : ""); there is "
+            "there is no control '\(unknown)'\(orTrace ? ", and no trace of that name" : ""); there is "
                 + known.joined(separator: ", "))
     }
 }

@@ -18,15 +18,15 @@ struct DaemonMeasurement {
     /// - Parameters:
     ///   - file: the config file that was named, if one was: its controls are meant then.
     ///   - names: of the controls that are asked for; without any, all of them.
-    init?(_ asking: DaemonQuery, file: String?, _ names: [String]) throws {
+    init?(_ query: DaemonQuery, file: String?, _ names: [String]) throws {
         let connection: Connection
         do throws(ConnectionProblem) {
-            connection = try asking.connect()
+            connection = try query.connect()
         } catch {
             guard error.isAbsence else { throw error }
             return nil
         }
-        let (_, status) = try asking.status(on: connection)
+        let (_, status) = try query.status(on: connection)
         let held = status.controls.compactMap(HeldControl.init)
         guard let controls = try DaemonMeasurement.choose(names, of: held, file: file) else { return nil }
         let lines = controls.flatMap(\.lineNames)
@@ -36,7 +36,7 @@ struct DaemonMeasurement {
             line += control.lineNames.count
         }
         self.plan = plan
-        board = DaemonBoard(lines, connection) { [paths = asking.paths] in
+        board = DaemonBoard(lines, connection) { [paths = query.paths] in
             try? SocketPaths.connect(to: paths, within: .zero)
         }
     }

@@ -30,7 +30,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         for index in plan.buttons.indices {
             plan.buttons[index].settings.policy = .leading(delay: .milliseconds(30))
         }
-        let runtime = Runtime(answersSignals: true, hangupReloads: false)
+        let runtime = Runtime(handlesSignals: true, hangupReloads: false)
         let watch = MeasureWatch(plan, target: target, in: runtime, shows: shows && !isFast)
         if !isFast { runtime.add(watch) }
         var sessionOptions = SessionOptions(acts: false, isFast: isFast)

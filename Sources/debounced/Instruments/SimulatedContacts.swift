@@ -4,7 +4,7 @@ import DebouncedSimulation
 
 extension Plan {
     /// How the contacts of the lines move in a simulation.
-    var motions: [Motion] {
+    var motions: [LineMotion] {
         buttons.map { _ in .pressed } + switches.map { .stays($0.stay) } + counters.map { .pulses($0.meter) }
             + encoders.flatMap { [.turns($0.motion), .follows] }
     }

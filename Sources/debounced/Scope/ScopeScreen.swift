@@ -51,7 +51,7 @@ final class ScopeScreen {
 
 extension ScopeScreen: EdgeObserver, Listener {
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        instrument.notify(arrival, deadline: deadline)
+        instrument.feed(arrival, deadline: deadline)
         if arrival != .deadline, arrival != .wake { isStale = true }
     }
 
@@ -108,11 +108,11 @@ extension ScopeScreen: LoopTask {
             instrument.news = news
             isStale = true
         }
-        while let signal = signals.next() { answer(signal) }
-        answerKeys()
+        while let signal = signals.next() { handle(signal) }
+        handleKeys()
     }
 
-    private func answer(_ signal: Int32) {
+    private func handle(_ signal: Int32) {
         if signal == SIGTSTP {
             terminal.leave()
             raise(SIGSTOP)
@@ -127,15 +127,15 @@ extension ScopeScreen: LoopTask {
 // MARK: Keys
 
 extension ScopeScreen {
-    private func answerKeys() {
+    private func handleKeys() {
         guard let keys = terminal.keys() else { return runtime.pendingRequests.stop() }
         for key in keys {
             isStale = true
-            if let effect = instrument.feed(key) { answer(effect) }
+            if let effect = instrument.feed(key) { perform(effect) }
         }
     }
 
-    private func answer(_ effect: KeyEffect) {
+    private func perform(_ effect: KeyEffect) {
         switch effect {
         case .tap(let lane): show(player?.tap(lane), on: lane)
         case .toggle(let lane): show(player?.toggle(lane), on: lane)

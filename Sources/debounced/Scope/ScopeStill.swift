@@ -18,7 +18,7 @@ final class ScopeStill: EdgeObserver, Listener {
     }
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        instrument.notify(arrival, deadline: deadline)
+        instrument.feed(arrival, deadline: deadline)
     }
 
     /// It is not known when a button was pressed; the policy that decides says so.

@@ -68,7 +68,7 @@ import Testing
 
     @Test(arguments: [Answer.Form.status, .metrics])
     func leavesOutWhatAReloadTookAway(_ form: Answer.Form) throws {
-        var (answer, text) = (Answer(form, Outline(host.status, host.names)), [UInt8]())
+        var (answer, text) = (Answer(form, StatusSnapshot(host.status, host.names)), [UInt8]())
         for turn in 0... where !answer.isOver {
             var rows = 1
             text += answer.next(host, rows: &rows)

@@ -31,7 +31,7 @@ import Testing
                 name: "bell", pin: .offset(0), settings: ButtonSettings(policy: .lockout(delay: .zero)))
         ])
         plan.socket = socket
-        let runtime = Runtime(answersSignals: false, logged: ends[1])
+        let runtime = Runtime(handlesSignals: false, logged: ends[1])
         var session = try Session(plan, on: FakeBoard(), in: runtime, SessionOptions())
         session.serve(version: "1.2.3", auto: AutoSocket(isRoot: false) { _ in nil })
         var text = [UInt8](repeating: 0, count: 4096)

@@ -12,7 +12,7 @@ import Testing
 /// What a feed hears of a daemon.
 @Suite(.serialized) final class ServiceTests {
     private let stand: Stand
-    private let runtime = Runtime(answersSignals: false)
+    private let runtime = Runtime(handlesSignals: false)
     private let plan = Plan(buttons: [
         ButtonPlan(name: "bell", pin: .offset(0), settings: ButtonSettings(policy: .lockout(delay: .zero)))
     ])

@@ -132,7 +132,7 @@ final class Host: FeedHost {
 extension FeedHost {
     /// A whole answer, in one piece for each so many rows.
     func pieces(of form: Answer.Form, rows: Int) -> [String] {
-        var (answer, pieces) = (Answer(form, Outline(status, names)), [String]())
+        var (answer, pieces) = (Answer(form, StatusSnapshot(status, names)), [String]())
         while !answer.isOver {
             var rows = rows
             pieces.append(String(decoding: answer.next(self, rows: &rows), as: UTF8.self))

@@ -15,7 +15,7 @@ import Testing
     private let reporter: StatusReporter
 
     init() {
-        let runtime = Runtime(answersSignals: false)
+        let runtime = Runtime(handlesSignals: false)
         var plan = Plan(buttons: [
             ButtonPlan(
                 name: "stop", pin: .offset(0),

@@ -253,7 +253,7 @@ import Testing
         let first = house()
         pulse(first, at: 1000)
         _ = try first.events()
-        let (before, runtime) = (saved, Runtime(answersSignals: false))
+        let (before, runtime) = (saved, Runtime(handlesSignals: false))
         var state: PersistentState? = PersistentState(
             first.plan, in: StateFile(path), Listeners(), waker: runtime.waker)
         state?.set(Decimal(7), counter: 0, at: Instant(nanoseconds: 0)) { _ in }

@@ -12,7 +12,7 @@ import Testing
 
 /// The keys of a virtual keyboard that gestures press: "+30" is KEY_A going down, "-30" the same going up.
 @Suite final class DispatcherTests {
-    private let runtime = Runtime(answersSignals: false)
+    private let runtime = Runtime(handlesSignals: false)
     private let notebook = NoticeCollector()
     private let dispatcher: Dispatcher
     private let actionRunner: ActionRunner
@@ -187,7 +187,7 @@ import Testing
         board.script = { [] }
         let line = LineAddress(chip: "/dev/gpiochip0", offset: 27)
         board.play([FakeBoard.Change(line, isHigh: false, at: Instant(nanoseconds: 1))])
-        let runtime = Runtime(answersSignals: false)
+        let runtime = Runtime(handlesSignals: false)
         var session = try Session(plan, on: board, in: runtime, SessionOptions())
         plan.buttons.removeLast()
         plan.outputs = [OutputPlan(name: "lamp", pin: .offset(27))]

@@ -12,7 +12,7 @@ import Testing
 
 /// What a daemon leaves behind when it has stopped: nothing.
 @Suite struct EndTests {
-    private let runtime = Runtime(answersSignals: false)
+    private let runtime = Runtime(handlesSignals: false)
     private let board = FakeBoard()
     private let lamp = LineAddress(chip: "/dev/gpiochip0", offset: 27)
 
@@ -72,7 +72,7 @@ import Testing
     @Test func nothingOfItIsKept() throws {
         weak var kept: Runtime?
         do {
-            let runtime = Runtime(answersSignals: false)
+            let runtime = Runtime(handlesSignals: false)
             kept = runtime
             var session = try Session(
                 plan(.output(name: "lamp", .on)), on: board, in: runtime, SessionOptions())
@@ -142,7 +142,7 @@ private final class Ending: LoopTask {
     }
 
     func wake() {
-        if let signal = signal.take() { runtime.pendingRequests.answer(signal) }
+        if let signal = signal.take() { runtime.pendingRequests.handle(signal) }
     }
 
     func end() { isEnded = true }

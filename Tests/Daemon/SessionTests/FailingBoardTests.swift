@@ -65,7 +65,7 @@ private struct Wire {
 
 /// A session from a seed, and what was wrong about it.
 private final class FailingSession: Listener {
-    private let runtime = Runtime(answersSignals: false)
+    private let runtime = Runtime(handlesSignals: false)
     private let header = FakeChip.header()
     private let expander = FakeChip(
         name: "gpiochip1", label: "expander", lines: .init(repeating: nil, count: 8))

@@ -12,7 +12,7 @@ import Testing
 
 /// A daemon on a fake board, in virtual time, and what it says.
 final class House: Listener {
-    let runtime = Runtime(answersSignals: false)
+    let runtime = Runtime(handlesSignals: false)
     let chip = FakeChip.header()
     let board: FakeBoard
     private(set) var plan: Plan

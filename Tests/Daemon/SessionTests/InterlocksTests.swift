@@ -225,7 +225,7 @@ private let motor = 18
 
 /// A daemon on a fake board, in virtual time, and what it says.
 private final class Machine: Listener {
-    let runtime = Runtime(answersSignals: false)
+    let runtime = Runtime(handlesSignals: false)
     let chip = FakeChip.header()
     let board: FakeBoard
     private(set) var plan: Plan

@@ -11,7 +11,7 @@ import Testing
 
 /// What is asked for from outside, several things of it at once.
 @Suite struct OrdersTests {
-    private let runtime = Runtime(answersSignals: false)
+    private let runtime = Runtime(handlesSignals: false)
     private let notebook = NoticeCollector()
 
     private func plan(_ policy: Policy) -> Plan {
@@ -82,22 +82,22 @@ import Testing
     }
 
     @Test func onlyCtrlCIsAnInterrupt() {
-        runtime.pendingRequests.answer(SIGTERM)
+        runtime.pendingRequests.handle(SIGTERM)
         #expect(runtime.pendingRequests.wantsStop)
         #expect(runtime.pendingRequests.interrupts == 0)
-        runtime.pendingRequests.answer(SIGINT)
+        runtime.pendingRequests.handle(SIGINT)
         #expect(runtime.pendingRequests.interrupts == 1)
     }
 
     @Test func theEndOfAChildIsNoOrder() {
-        runtime.pendingRequests.answer(SIGCHLD)
+        runtime.pendingRequests.handle(SIGCHLD)
         #expect(runtime.pendingRequests.areNone)
     }
 
     @Test(arguments: [true, false])
     func aHangupReloadsUnlessItIsTheTerminals(_ reloads: Bool) {
-        let pendingRequests = Runtime(answersSignals: false, hangupReloads: reloads).pendingRequests
-        pendingRequests.answer(SIGHUP)
+        let pendingRequests = Runtime(handlesSignals: false, hangupReloads: reloads).pendingRequests
+        pendingRequests.handle(SIGHUP)
         #expect(pendingRequests.takeReload() == reloads)
         #expect(pendingRequests.wantsStop != reloads)
     }

@@ -172,7 +172,7 @@ import Testing
 
     @Test func aDiskThatNeverRespondsDoesNotHoldUpTheEnd() {
         let disk = SlowDisk()
-        let bench = Bench(disk, patience: .zero)
+        let bench = Bench(disk, timeout: .zero)
         bench.pulse(at: at(5))
         bench.saver.end()
         #expect(bench.news == [.failed(StateProblem(.wait, code: 0))])
@@ -221,11 +221,11 @@ private final class Bench {
     var pulses: Int64 = 0
     var level = Level.inactive
 
-    init(_ disk: any Disk = PaperDisk(Bench.path, nil), patience: Duration = .seconds(60)) {
+    init(_ disk: any Disk = PaperDisk(Bench.path, nil), timeout: Duration = .seconds(60)) {
         self.disk = disk
         saver = StateSaver(
             StateWriter(StateFile(Bench.path), waker: waker, disk: disk), saved: SavedState(),
-            every: .seconds(60), patience: patience,
+            every: .seconds(60), timeout: timeout,
             current: { [unowned self] in state }, notify: { [unowned self] in news.append($0) })
     }
 

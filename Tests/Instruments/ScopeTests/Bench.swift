@@ -31,14 +31,14 @@ struct Bench {
         if let pressed = touch.pressed { instrument.press(lane, at: pressed) }
         for change in touch.changes {
             let edge = Edge(change.isHigh ? .active : .inactive, at: change.instant)
-            instrument.notify(.edge(edge, line: lane), deadline: nil)
+            instrument.feed(.edge(edge, line: lane), deadline: nil)
             panel.feed(edge, line: lane)
         }
         pass(until: end)
     }
 
     mutating func pass(until milliseconds: Int) {
-        instrument.notify(.deadline, deadline: .milliseconds(milliseconds))
+        instrument.feed(.deadline, deadline: .milliseconds(milliseconds))
         panel.advance(to: .milliseconds(milliseconds))
         panel.report { instrument.feed($0) }
     }

@@ -76,7 +76,7 @@ import Testing
 
     @Test func policiesHearOfTheTimeWhenTheyMust() {
         var bench = Bench()
-        bench.instrument.notify(.edge(Edge(.active, at: .milliseconds(5)), line: 0), deadline: nil)
+        bench.instrument.feed(.edge(Edge(.active, at: .milliseconds(5)), line: 0), deadline: nil)
         #expect(bench.instrument.deadline == .milliseconds(6))
         bench.pass(until: 6)
         #expect(bench.instrument.deadline == .milliseconds(35))

@@ -28,12 +28,12 @@ import Testing
                 "encoders":[{"encoder":"dial","title":"Dial","actions":{"failed":2}}],
                 "outputs":[{"output":"lamp","on":true}]}
                 """#))
-        #expect(status.site.controls.map(\.name) == ["bell", "both"])
-        #expect(status.site.controls.map(\.isDoorbell) == [true, false])
-        #expect(status.site.switches.map(\.kind) == ["door", nil])
-        #expect(status.site.encoders == [AnnouncedDevice.Part(name: "dial", title: "Dial")])
-        #expect(status.site.outputs == [AnnouncedDevice.Part(name: "lamp")])
-        let gas = try #require(status.site.counters.first)
+        #expect(status.device.controls.map(\.name) == ["bell", "both"])
+        #expect(status.device.controls.map(\.isDoorbell) == [true, false])
+        #expect(status.device.switches.map(\.kind) == ["door", nil])
+        #expect(status.device.encoders == [AnnouncedDevice.Part(name: "dial", title: "Dial")])
+        #expect(status.device.outputs == [AnnouncedDevice.Part(name: "lamp")])
+        let gas = try #require(status.device.counters.first)
         #expect(gas.countsBoth && gas.decimals == 2 && gas.scale == 36 && gas.kind == .gas)
         // Whatever it says: more often than once a second is too often.
         #expect(gas.publish == .seconds(1))
@@ -53,6 +53,6 @@ import Testing
     @Test func whatIsNoStatusIsNone() throws {
         #expect(try status(#"{"notice":"reload","ok":true}"#) == nil)
         let empty = try status(#"{"time_ns":9,"buttons":[],"chords":[],"outputs":[]}"#)
-        #expect(empty?.site == AnnouncedDevice(controls: []))
+        #expect(empty?.device == AnnouncedDevice(controls: []))
     }
 }

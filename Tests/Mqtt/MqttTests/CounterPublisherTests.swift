@@ -138,7 +138,7 @@ import Testing
 
     @Test func itIsAnnouncedAsTwoSensors() {
         let discovery = Discovery(
-            settings: Talk.settings(), site: AnnouncedDevice(controls: [], counters: [gas]))
+            settings: Talk.settings(), device: AnnouncedDevice(controls: [], counters: [gas]))
         let payload = discovery.payload(orphans: [])
         #expect(
             payload.contains(

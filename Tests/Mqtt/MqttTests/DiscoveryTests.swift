@@ -65,9 +65,9 @@ import Testing
 
     @Test func diagnosticsAreThereForThoseWhoWantThem() {
         let chord = AnnouncedDevice.Control(name: "both", isChord: true)
-        let site = AnnouncedDevice(
+        let device = AnnouncedDevice(
             controls: [control("bell"), chord], switches: [AnnouncedDevice.Part(name: "door")])
-        let discovery = Discovery(settings: Talk.settings(), site: site)
+        let discovery = Discovery(settings: Talk.settings(), device: device)
         let health = discovery.components.map(\.key).filter { $0.hasPrefix("worn") || $0.contains("ed_") }
         #expect(
             health == [

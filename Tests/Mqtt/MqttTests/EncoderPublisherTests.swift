@@ -146,7 +146,7 @@ import Testing
 
     @Test func itIsAnnouncedAsAnEventWithoutAvailability() {
         let discovery = Discovery(
-            settings: Talk.settings(), site: AnnouncedDevice(controls: [], encoders: [volume]))
+            settings: Talk.settings(), device: AnnouncedDevice(controls: [], encoders: [volume]))
         #expect(
             discovery.payload(orphans: []).contains(
                 #""encoder_volume":{"p":"event","name":"Volume","uniq_id":"debounced_porch_encoder_volume","#

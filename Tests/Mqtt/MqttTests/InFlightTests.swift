@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test func eventsBehindAProbeAreUnconfirmedUntilTheNext() {
-        var transit = InFlight()
-        transit.send()
-        #expect(transit.probe(at: at(0)) == true)
-        transit.send()
-        transit.send()
-        transit.confirm()
-        #expect(transit.probe(at: at(1)) == true)
-        #expect(transit.end() == 2)
-        #expect(transit.end() == 0)
+        var inFlight = InFlight()
+        inFlight.send()
+        #expect(inFlight.probe(at: at(0)) == true)
+        inFlight.send()
+        inFlight.send()
+        inFlight.confirm()
+        #expect(inFlight.probe(at: at(1)) == true)
+        #expect(inFlight.end() == 2)
+        #expect(inFlight.end() == 0)
     }
 }

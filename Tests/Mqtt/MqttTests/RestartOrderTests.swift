@@ -108,7 +108,7 @@ import Testing
         }
 
         private mutating func listen() {
-            for case .publish(let message) in bridge.effects(at: at(0)) {
+            for case .publish(let message) in bridge.takeEffects(at: at(0)) {
                 if !message.isRetained { problems.append("an event: \(message)") }
                 let isOurs = message.topic.hasPrefix(RestartOrderTests.node)
                 let topic =

@@ -97,12 +97,12 @@ import Testing
 
     @Test func ofOtherKindsOnlyTheActionsAreTold() {
         var talk = Talk([])
-        let site = AnnouncedDevice(controls: [], encoders: [AnnouncedDevice.Part(name: "dial")])
-        talk.bridge.change(to: site)
+        let device = AnnouncedDevice(controls: [], encoders: [AnnouncedDevice.Part(name: "dial")])
+        talk.bridge.change(to: device)
         talk.open()
         talk.bridge.notify(.diagnostics("dial", Diagnostics(failed: 2)))
         #expect(talk.says(at: 1) == [#"1 diagnostics/dial {"failed":2}}"#])
-        let components = Discovery(settings: Talk.settings(), site: site).components
+        let components = Discovery(settings: Talk.settings(), device: device).components
         #expect(components.map(\.key) == ["encoder_dial", "status", "failed_dial"])
     }
 

@@ -102,7 +102,7 @@ import Testing
 
     @Test func itIsABinarySensorOfItsKind() throws {
         let discovery = Discovery(
-            settings: Talk.settings(), site: AnnouncedDevice(controls: [], switches: [door]))
+            settings: Talk.settings(), device: AnnouncedDevice(controls: [], switches: [door]))
         let payload = discovery.payload(orphans: [])
         #expect(
             payload.contains(

@@ -37,7 +37,7 @@ struct Talk {
     mutating func open() {
         bridge.daemonCame()
         greet()
-        _ = bridge.effects(at: at(0))
+        _ = bridge.takeEffects(at: at(0))
     }
 
     mutating func greet() {
@@ -54,7 +54,7 @@ struct Talk {
     }
 
     mutating func effects(at milliseconds: Int64) -> [Bridge.Effect] {
-        bridge.effects(at: MqttTests.at(milliseconds))
+        bridge.takeEffects(at: MqttTests.at(milliseconds))
     }
 
     mutating func messages(at milliseconds: Int64) -> [Publication] {

@@ -109,7 +109,7 @@ import Testing
             let moment = Moment(control: 0, gesture: gesture, at: now)
             bridge.notify(Event(sequence: index, control: ControlName(.button, button.name), moment: moment))
             for time in [now, now + .milliseconds(20)] {
-                for case .publish(let message) in bridge.effects(at: time) where !message.isRetained {
+                for case .publish(let message) in bridge.takeEffects(at: time) where !message.isRetained {
                     said.append(message)
                 }
                 bridge.brokerAnswered()

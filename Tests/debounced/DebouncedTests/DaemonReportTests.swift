@@ -17,7 +17,7 @@ import Testing
             + #""steps":{"clockwise":8,"counterclockwise":2},"doubles":0\#(members)}]}"#
         let status = try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))
         let report = DaemonReport(status: status)
-        return report.judge(
+        return report.diagnose(
             ControlName(.encoder, "volume"), on: LineAddress(chip: "/dev/gpiochip0", offset: line))
     }
 

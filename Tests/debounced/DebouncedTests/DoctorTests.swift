@@ -85,7 +85,7 @@ import Testing
         (false, .pullUp, .wrong), (true, .disabled, .wrong), (true, .asIs, .wrong),
     ])
     func anOpenLineNeedsAPull(_ isActiveLow: Bool, _ bias: Bias, _ grade: Diagnosis.Grade) {
-        let diagnosis = line(button(isActiveLow: isActiveLow, bias: bias)).judge(.open)
+        let diagnosis = line(button(isActiveLow: isActiveLow, bias: bias)).diagnose(.open)
         #expect(diagnosis.grade == grade)
         #expect((diagnosis.remedy == nil) == (grade == .ok))
     }
@@ -95,8 +95,8 @@ import Testing
     @Test func aClosedSwitchIsAsItShouldBe() throws {
         let plan = SwitchPlan(name: "door", pin: .offset(17))
         let line = LinePlan(control: ControlName(.switch, "door"), request: plan.request)
-        #expect(line.judge(.held(high: false)).grade == .ok)
-        #expect(line.judge(.open).finding == "open, and held by pull-up")
+        #expect(line.diagnose(.held(high: false)).grade == .ok)
+        #expect(line.diagnose(.open).finding == "open, and held by pull-up")
     }
 
     @Test(arguments: [(true, false), (false, true)])
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func aLineThatGoesAgainstBothPullsIsFloating() {
-        #expect(line(button()).judge(.unsteady).finding.contains("floating"))
+        #expect(line(button()).diagnose(.unsteady).finding.contains("floating"))
     }
 
     @Test func whatOthersUseIsNamedAndLeftAlone() throws {
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test func theUnitIsJudged() {
-        func grade(_ text: String) -> Diagnosis.Grade { UnitState(text).judge("debounced").grade }
+        func grade(_ text: String) -> Diagnosis.Grade { UnitState(text).diagnose("debounced").grade }
         #expect(grade("LoadState=not-found") == .warning)
         #expect(grade("LoadState=loaded\nActiveState=failed\nResult=exit-code") == .wrong)
         #expect(grade("LoadState=loaded\nActiveState=inactive") == .warning)
@@ -176,10 +176,10 @@ import Testing
     @Test func theUnitMayReadAnotherFile() {
         let exec = "ExecStart={ path=/usr/bin/debounced ; argv[]=/usr/bin/debounced run --config /x ; }"
         let unit = UnitState("LoadState=loaded\n\(exec)")
-        #expect(unit.judge(reads: "/x") == nil)
-        #expect(unit.judge(reads: "/y")?.remedy == "try doctor --config /x")
-        #expect(UnitState("LoadState=loaded").judge(reads: defaultConfigPath) == nil)
-        #expect(UnitState("LoadState=not-found").judge(reads: "/y") == nil)
+        #expect(unit.diagnose(reads: "/x") == nil)
+        #expect(unit.diagnose(reads: "/y")?.remedy == "try doctor --config /x")
+        #expect(UnitState("LoadState=loaded").diagnose(reads: defaultConfigPath) == nil)
+        #expect(UnitState("LoadState=not-found").diagnose(reads: "/y") == nil)
     }
 
     @Test func theSocketIsWhereTheConfigAndTheUnitSay() {
@@ -215,9 +215,9 @@ import Testing
     }
 
     @Test func aDaemonMayHaveReadAnotherFile() throws {
-        #expect(try report("", name: "door").judge("bell", on: address()).grade == .warning)
-        #expect(try report("").judge("bell", on: address(4)).grade == .warning)
-        #expect(try report("").judge(output: "fan").grade == .warning)
+        #expect(try report("", name: "door").diagnose("bell", on: address()).grade == .warning)
+        #expect(try report("").diagnose("bell", on: address(4)).grade == .warning)
+        #expect(try report("").diagnose(output: "fan").grade == .warning)
     }
 
     @Test func outputsAreLookedForAndNotTaken() throws {
@@ -238,13 +238,14 @@ import Testing
     @Test func theBrokerIsJudgedByWhoTriedIt() {
         let check = BrokerCheck(file: "f")
         #expect(
-            check.judge("ok: lan:1883 accepts us (MQTT 5)\n") == .ok("broker", "lan:1883 accepts us (MQTT 5)")
+            check.diagnose("ok: lan:1883 accepts us (MQTT 5)\n")
+                == .ok("broker", "lan:1883 accepts us (MQTT 5)")
         )
         #expect(
-            check.judge("x\nwrong: lan:1883: refused; check port")
+            check.diagnose("x\nwrong: lan:1883: refused; check port")
                 == .wrong("broker", "lan:1883: refused", "check port"))
-        #expect(check.judge("").grade == .wrong)
-        #expect(check.judge("debounced-mqtt: there is no option '--try'").grade == .wrong)
+        #expect(check.diagnose("").grade == .wrong)
+        #expect(check.diagnose("debounced-mqtt: there is no option '--try'").grade == .wrong)
     }
 
     @Test func theDaemonsUserMayLessThanRoot() throws {

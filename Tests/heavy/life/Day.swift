@@ -70,7 +70,7 @@ final class Day {
         judge.isLit = { [chips] name in chips.isLit(name) }
         chips.board.play(levels())
         chips.board.script = { [weak self] in self?.goOn() ?? [] }
-        let runtime = Runtime(answersSignals: true)
+        let runtime = Runtime(handlesSignals: true)
         runtime.listeners.add(judge)
         var session = try Session(
             plan, on: chips.board, in: runtime, SessionOptions(isFast: true, file: config))

@@ -38,7 +38,7 @@ final class DialDay {
     private var dice: Dice
     private var dials: [Dial]
     private let chips = Chips()
-    private let runtime = Runtime(answersSignals: false)
+    private let runtime = Runtime(handlesSignals: false)
     let judge = DialJudge()
     /// Each is asked what is played next, once what was played before it has happened.
     private var parts: [() -> [FakeBoard.Change]] = []

@@ -50,7 +50,7 @@ final class MeterDay {
     private var chips = Chips()
     private let judge = MeterJudge()
     private var disk = MeterDisk(nil)
-    private var runtime = Runtime(answersSignals: false)
+    private var runtime = Runtime(handlesSignals: false)
     /// Each is asked what is played next, once what was played before it has happened.
     private var parts: [() -> [FakeBoard.Change]] = []
     private var ending = Trouble.none
@@ -97,7 +97,7 @@ extension MeterDay {
 
     private func startAndRun() throws {
         (ending, parts) = (.none, [])
-        runtime = Runtime(answersSignals: false)
+        runtime = Runtime(handlesSignals: false)
         runtime.listeners.remove(runtime.log)
         runtime.listeners.add(judge)
         chips = Chips()

@@ -14,49 +14,49 @@ struct ActionDraft {
 
 extension ActionDraft {
     /// The actions of a gesture: one, or an array of them. An array of strings only is one program.
-    static func read(_ entry: Entry, _ gesture: Gesture, _ report: Report) -> [ActionDraft] {
+    static func read(_ entry: Entry, _ gesture: Gesture, _ findings: Findings) -> [ActionDraft] {
         guard case .array(let elements) = entry.value, elements.contains(where: { $0.text == nil }) else {
-            return [ActionDraft(entry, gesture, report)]
+            return [ActionDraft(entry, gesture, findings)]
         }
-        return elements.map { ActionDraft($0, gesture, report) }
+        return elements.map { ActionDraft($0, gesture, findings) }
     }
 
-    private init(_ entry: Entry, _ gesture: Gesture, _ report: Report) {
+    private init(_ entry: Entry, _ gesture: Gesture, _ findings: Findings) {
         place = entry.place
-        if case .table = entry.value, let section = Section(entry, Vocabulary(actionsOf: gesture), report) {
-            read(section, gesture)
+        if case .table = entry.value, let table = TomlTable(entry, Vocabulary(actionsOf: gesture), findings) {
+            read(table, gesture)
         } else {
-            action = report.attempt(entry, Form.arguments).map { .run(Command($0, of: gesture)) }
+            action = findings.attempt(entry, Form.arguments).map { .run(Command($0, of: gesture)) }
         }
     }
 
-    private mutating func read(_ section: Section, _ gesture: Gesture) {
-        after = section.read("after", Form.positiveDuration)
-        every = section.read("every", Form.positiveDuration)
-        let verbs = ["run", "shell", "key", "output"].compactMap { section[$0] }
-        for verb in verbs.dropFirst() { section.refuse(verb, besides: verbs[0]) }
+    private mutating func read(_ table: TomlTable, _ gesture: Gesture) {
+        after = table.read("after", Form.positiveDuration)
+        every = table.read("every", Form.positiveDuration)
+        let verbs = ["run", "shell", "key", "output"].compactMap { table[$0] }
+        for verb in verbs.dropFirst() { table.refuse(verb, besides: verbs[0]) }
         guard let verb = verbs.first else {
-            section.refuseNothing(of: gesture.rawValue)
-            return section.judgeSettings(of: gesture)
+            table.refuseNothing(of: gesture.rawValue)
+            return table.checkSettings(of: gesture)
         }
-        section.refuseStrangers(to: verb.key)
+        table.refuseOtherKeys(than: verb.key)
         switch verb.key {
-        case "run", "shell": action = section.command(of: gesture).map { .run($0) }
-        case "key": action = section.read("key", Form.keys).value.map { .key($0) }
-        default: readOutput(section)
+        case "run", "shell": action = table.command(of: gesture).map { .run($0) }
+        case "key": action = table.read("key", Form.keys).value.map { .key($0) }
+        default: readOutput(table)
         }
     }
 
-    private mutating func readOutput(_ section: Section) {
-        output = section.read("output", Form.text)
-        guard let name = output.value, let change = section.outputChange else { return }
+    private mutating func readOutput(_ table: TomlTable) {
+        output = table.read("output", Form.text)
+        guard let name = output.value, let change = table.outputChange else { return }
         action = .output(name: name, change)
     }
 }
 
-extension Section {
+extension TomlTable {
     fileprivate func refuse(_ verb: Entry, besides first: Entry) {
-        report.error(
+        findings.error(
             "'\(verb.key)' besides '\(first.key)': an action does one thing; write an array of actions to do several",
             at: verb.keyPlace)
     }
@@ -64,18 +64,18 @@ extension Section {
     fileprivate func refuseNothing(of gesture: String) {
         // An unknown key may be a misspelt one of these.
         guard !hasUnknownKeys else { return }
-        report.error("'\(gesture)' runs nothing: write run, shell, key or output", at: place)
+        findings.error("'\(gesture)' runs nothing: write run, shell, key or output", at: place)
     }
 
     /// Mistakes in the other keys are told, even if it is not known what they are for.
-    fileprivate func judgeSettings(of gesture: Gesture) {
+    fileprivate func checkSettings(of gesture: Gesture) {
         _ = command(of: gesture)
         _ = read("for", Form.positiveDuration)
         let _: Setting<OutputChange.Name> = read("set", Form.choice)
     }
 
     /// Keys that belong to another kind of action.
-    fileprivate func refuseStrangers(to verb: String) {
+    fileprivate func refuseOtherKeys(than verb: String) {
         let runs = verb == "run" || verb == "shell"
         for key in ["timeout", "overlap", "cwd", "env"] where !runs { refuse(key, "run or shell") }
         for key in ["set", "for"] where verb != "output" { refuse(key, "output") }
@@ -83,14 +83,14 @@ extension Section {
 
     private func refuse(_ key: String, _ owner: String) {
         guard let entry = self[key] else { return }
-        report.error("'\(key)' is only valid with \(owner)", at: entry.keyPlace)
+        findings.error("'\(key)' is only valid with \(owner)", at: entry.keyPlace)
     }
 
     fileprivate func command(of gesture: Gesture) -> Command? {
         let timeout = read("timeout", Form.positiveDuration)
         let overlap: Setting<Overlap> = read("overlap", Form.choice)
         if overlap.value == .sum, !gesture.isTurn {
-            report.error(
+            findings.error(
                 "overlap = \"sum\" is only valid with an encoder: there is nothing to add here",
                 at: overlap.place)
         }
@@ -111,13 +111,13 @@ extension Section {
     fileprivate var outputChange: OutputChange? {
         let time = read("for", Form.positiveDuration)
         guard self["set"] != nil else {
-            report.error(
+            findings.error(
                 "'output' changes nothing: write set = \"on\", \"off\", \"toggle\" or \"pulse\"", at: place)
             return nil
         }
         let name: Setting<OutputChange.Name> = read("set", Form.choice)
         if let place = time.place, let name = name.value, name != .pulse {
-            report.error("'for' is only valid with set = \"pulse\"", at: place)
+            findings.error("'for' is only valid with set = \"pulse\"", at: place)
         }
         return name.value.map { OutputChange($0, for: time.value) }
     }

@@ -44,7 +44,7 @@ extension Form {
         return try program(words, entry)
     }
 
-    /// Judged as the schema does, by scalars and not by characters.
+    /// Checked as the schema does, by scalars and not by characters.
     private static func isBlank(_ line: String) -> Bool {
         line.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }

@@ -8,10 +8,10 @@ struct BindingDraft {
     let actions: [ActionDraft]
 
     /// All bindings of a control.
-    static func readAll(_ section: Section, _ kind: ControlKind) -> [BindingDraft] {
+    static func readAll(_ table: TomlTable, _ kind: ControlKind) -> [BindingDraft] {
         kind.gestures.compactMap { gesture in
-            section[gesture.rawValue].map { entry in
-                let actions = ActionDraft.read(entry, gesture, section.report)
+            table[gesture.rawValue].map { entry in
+                let actions = ActionDraft.read(entry, gesture, table.findings)
                 return BindingDraft(gesture: gesture, place: entry.keyPlace, actions: actions)
             }
         }

@@ -13,13 +13,13 @@ struct ButtonDraft {
     let keys: ButtonKeys
     let bindings: [BindingDraft]
 
-    init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
+    init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
         self.name = name
-        place = section.place
-        own = ButtonKeys(section, defaults.wire)
+        place = table.place
+        own = ButtonKeys(table, defaults.wire)
         keys = own.filled(from: defaults)
-        line = LineDraft("button '\(name)'", section, own.wire, example: 17)
-        bindings = BindingDraft.readAll(section, .button)
+        line = LineDraft("button '\(name)'", table, own.wire, example: 17)
+        bindings = BindingDraft.readAll(table, .button)
     }
 
     func plan(chip: String?) -> ButtonPlan {
@@ -32,46 +32,46 @@ struct ButtonDraft {
 }
 
 extension ButtonDraft {
-    func judge(_ report: Report) {
-        refuseStrayConfirm(report)
-        refuseStrayAuto(report)
-        let judge = gestureJudge(report)
-        judge.judge()
-        if let policy = keys.contactPolicy { judge.refuseOutpaced(by: policy) }
-        warnOfShutdown(report)
+    func check(_ findings: Findings) {
+        refuseStrayConfirm(findings)
+        refuseStrayAuto(findings)
+        let check = gestureCheck(findings)
+        check.run()
+        if let policy = keys.contactPolicy { check.refuseOutpaced(by: policy) }
+        warnOfShutdown(findings)
     }
 
-    func judge(siblings group: GroupDraft, _ report: Report) {
-        gestureJudge(report).judge(deafness: group.cooldown, "the cooldown of group '\(group.name)'")
+    func check(siblings group: GroupDraft, _ findings: Findings) {
+        gestureCheck(findings).check(deafness: group.cooldown, "the cooldown of group '\(group.name)'")
     }
 
-    private func gestureJudge(_ report: Report) -> GestureJudge {
-        GestureJudge(
+    private func gestureCheck(_ findings: Findings) -> GestureCheck {
+        GestureCheck(
             owner: "button '\(name)'", bindings: bindings, gap: keys.gap, cooldown: keys.cooldown,
-            report: report)
+            findings: findings)
     }
 
     /// In `[defaults]` it applies to the buttons that can use it.
-    private func refuseStrayConfirm(_ report: Report) {
+    private func refuseStrayConfirm(_ findings: Findings) {
         guard let policy = keys.policy.value, policy != .leading else { return }
         guard let confirm = own.confirm.value, confirm > .zero else { return }
-        report.error(
+        findings.error(
             "'confirm' is only valid with policy \"leading\", and button '\(name)' is \"\(policy.rawValue)\": leave it out",
             at: own.confirm.place)
     }
 
     /// In `[defaults]` it applies to the buttons that can learn.
-    private func refuseStrayAuto(_ report: Report) {
+    private func refuseStrayAuto(_ findings: Findings) {
         guard let policy = keys.policy.value, policy != .leading, own.delay.value == .auto else { return }
-        report.error(
+        findings.error(
             "delay = \"auto\" is only valid with policy \"leading\", and button '\(name)' is "
                 + "\"\(policy.rawValue)\": write a time such as \"30ms\"",
             at: own.delay.place)
     }
 
-    private func warnOfShutdown(_ report: Report) {
+    private func warnOfShutdown(_ findings: Findings) {
         for action in bindings[.press]?.actions ?? [] where action.action?.shutsDown == true {
-            report.warn(
+            findings.warn(
                 "a press of button '\(name)' shuts the machine down: bind it to hold or double instead",
                 at: action.place)
         }

@@ -23,16 +23,16 @@ package struct ButtonKeys {
     }
 
     /// - Parameter defaults: those of the wire.
-    init(_ section: Section, _ defaults: WireKeys? = nil) {
-        title = section.read("title", Form.title)
-        kind = section.read("kind", Form.choice)
-        wire = WireKeys(section, defaults)
-        policy = section.read("policy", Form.choice)
-        delay = section.read("delay", Form.delay)
-        confirm = section.read("confirm", Form.duration)
-        cooldown = section.read("cooldown", Form.duration)
-        gap = section.read("gap", Form.positiveDuration)
-        start = section.read("at_start", Form.choice)
+    init(_ table: TomlTable, _ defaults: WireKeys? = nil) {
+        title = table.read("title", Form.title)
+        kind = table.read("kind", Form.choice)
+        wire = WireKeys(table, defaults)
+        policy = table.read("policy", Form.choice)
+        delay = table.read("delay", Form.delay)
+        confirm = table.read("confirm", Form.duration)
+        cooldown = table.read("cooldown", Form.duration)
+        gap = table.read("gap", Form.positiveDuration)
+        start = table.read("at_start", Form.choice)
     }
 
     func filled(from defaults: ButtonKeys) -> ButtonKeys {

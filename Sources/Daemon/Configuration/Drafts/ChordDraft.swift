@@ -9,7 +9,7 @@ struct ChordDraft {
     let buttons: [Entry]
     let bindings: [BindingDraft]
 
-    init(_ name: String, _ entry: Section, _ defaults: ButtonKeys) {
+    init(_ name: String, _ entry: TomlTable, _ defaults: ButtonKeys) {
         self.name = name
         place = entry.place
         title = entry.read("title", Form.title)
@@ -36,32 +36,32 @@ struct ChordDraft {
 
 extension ChordDraft {
     /// - Parameter buttons: all of them, by name.
-    func judge(buttons: [String: ButtonDraft], groups: [GroupDraft], _ report: Report) {
+    func check(buttons: [String: ButtonDraft], groups: [GroupDraft], _ findings: Findings) {
         if let button = buttons[name] {
-            report.error(
+            findings.error(
                 "chord '\(name)' has the same name as a button (at \(button.place)): choose another name",
                 at: place)
         }
-        let judge = GestureJudge(
-            owner: "chord '\(name)'", bindings: bindings, gap: gap, cooldown: cooldown, report: report)
-        judge.judge()
-        judge.refuseOutpaced(byMembers: names.compactMap { buttons[$0]?.keys.contactPolicy })
+        let check = GestureCheck(
+            owner: "chord '\(name)'", bindings: bindings, gap: gap, cooldown: cooldown, findings: findings)
+        check.run()
+        check.refuseOutpaced(byMembers: names.compactMap { buttons[$0]?.keys.contactPolicy })
         let members = Set(names.filter { buttons[$0] != nil })
-        for group in groups { refuseSiblings(among: members, in: group, report) }
+        for group in groups { refuseSiblings(among: members, in: group, findings) }
     }
 
-    func refuse(twinOf other: ChordDraft, _ report: Report) {
-        report.error(
+    func refuse(twinOf other: ChordDraft, _ findings: Findings) {
+        findings.error(
             "chord '\(name)' can never fire: chord '\(other.name)' (at \(other.place)) has the same buttons",
             at: buttonsPlace)
     }
 
     /// - Parameter members: what else it lists is a mistake of its own.
-    private func refuseSiblings(among members: Set<String>, in group: GroupDraft, _ report: Report) {
+    private func refuseSiblings(among members: Set<String>, in group: GroupDraft, _ findings: Findings) {
         var rest = members.intersection(group.members)
         let siblings = names.filter { rest.remove($0) != nil }
         guard siblings.count > 1 else { return }
-        report.error(
+        findings.error(
             "chord '\(name)' can never fire: in group '\(group.name)' a press of '\(siblings[0])' deafens "
                 + "'\(siblings[1])'", at: buttonsPlace)
     }

@@ -29,22 +29,22 @@ package struct CounterDraft {
         case closed, both
     }
 
-    init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
+    init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
         self.name = name
-        place = section.place
-        title = section.read("title", Form.title)
-        kind = section.read("kind", Form.choice)
-        line = LineDraft("counter '\(name)'", section, WireKeys(section, defaults.wire), example: 5)
-        confirm = section.read("confirm", Form.duration)
-        delay = section.read("delay", Form.counterDelay)
-        count = section.read("count", Form.choice)
-        unit = section.read("unit", Form.title)
-        each = section.read("each", Form.positiveDecimal)
-        initial = section.read("initial", Form.decimal)
-        rate = section.read("rate", Form.title)
-        save = section.read("save", Form.positiveDuration)
-        publish = section.read("publish", Form.positiveDuration)
-        bindings = BindingDraft.readAll(section, .counter)
+        place = table.place
+        title = table.read("title", Form.title)
+        kind = table.read("kind", Form.choice)
+        line = LineDraft("counter '\(name)'", table, WireKeys(table, defaults.wire), example: 5)
+        confirm = table.read("confirm", Form.duration)
+        delay = table.read("delay", Form.counterDelay)
+        count = table.read("count", Form.choice)
+        unit = table.read("unit", Form.title)
+        each = table.read("each", Form.positiveDecimal)
+        initial = table.read("initial", Form.decimal)
+        rate = table.read("rate", Form.title)
+        save = table.read("save", Form.positiveDuration)
+        publish = table.read("publish", Form.positiveDuration)
+        bindings = BindingDraft.readAll(table, .counter)
     }
 
     func plan(chip: String?) -> CounterPlan {
@@ -66,28 +66,28 @@ package struct CounterDraft {
 }
 
 extension CounterDraft {
-    func judge(_ report: Report) {
-        judgeRate(report)
-        judgePoll(report)
+    func check(_ findings: Findings) {
+        checkRate(findings)
+        checkPoll(findings)
     }
 
-    private func judgeRate(_ report: Report) {
+    private func checkRate(_ findings: Findings) {
         guard let text = rate.value, !unit.isWritten || unit.value != nil,
             RateUnit(text, of: unit.value) == nil
         else { return }
         let units =
             unit.value.map { "the unit, \(quoted($0)), over a time" } ?? "a number of pulses over a time"
         let example = unit.value.map { RateUnit(of: kind.value, $0).text } ?? "pulses/min"
-        report.error(
+        findings.error(
             "'rate' can't be \(quoted(text)): write \(units), such as \(quoted(example))", at: rate.place)
     }
 
     /// Between two readings a pulse may come and go.
-    private func judgePoll(_ report: Report) {
+    private func checkPoll(_ findings: Findings) {
         guard let poll = line.wire.poll.value else { return }
         let settings = settings
         guard poll > min(settings.confirm, settings.delay) else { return }
-        report.warn(
+        findings.warn(
             "counter '\(name)' is read every \(poll.words): shorter pulses are not seen, though its 'confirm' and "
                 + "'delay' allow them", at: line.wire.poll.place)
     }

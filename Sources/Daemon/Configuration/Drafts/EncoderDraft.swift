@@ -24,20 +24,20 @@ package struct EncoderDraft {
         case open, closed
     }
 
-    init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
+    init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
         self.name = name
-        place = section.place
-        title = section.read("title", Form.title)
-        pins = section.read("pins", Form.twoPins)
-        wire = WireKeys(section, defaults.wire)
-        edges = section.read("edges", Form.edges)
-        rest = section.read("rest", Form.choice)
-        isReversed = section.read("reverse", Form.boolean)
-        delay = section.read("delay", Form.duration)
-        axis = section.read("axis", Form.axis)
-        bindings = BindingDraft.readAll(section, .encoder)
-        if !pins.isWritten, !section.hasUnknownKeys {
-            section.report.error(
+        place = table.place
+        title = table.read("title", Form.title)
+        pins = table.read("pins", Form.twoPins)
+        wire = WireKeys(table, defaults.wire)
+        edges = table.read("edges", Form.edges)
+        rest = table.read("rest", Form.choice)
+        isReversed = table.read("reverse", Form.boolean)
+        delay = table.read("delay", Form.duration)
+        axis = table.read("axis", Form.axis)
+        bindings = BindingDraft.readAll(table, .encoder)
+        if !pins.isWritten, !table.hasUnknownKeys {
+            table.findings.error(
                 "encoder '\(name)' has no pins: write pins = [17, 18], for A and B", at: place)
         }
     }
@@ -65,19 +65,19 @@ package struct EncoderDraft {
             delay: delay.value ?? EncoderSettings().delay, isReversed: isReversed.value ?? false)
     }
 
-    func judge(_ report: Report) {
-        refuseOnePin(report)
+    func check(_ findings: Findings) {
+        refuseOnePin(findings)
         guard rest.isWritten, let edges = edges.value(orDefault: .four), edges != .four else { return }
-        report.error(
+        findings.error(
             "'rest' is only valid with edges = 4: with edges = \(edges.rawValue) it rests at "
                 + (edges == .two ? "both open and both closed" : "every edge"), at: rest.place)
     }
 }
 
 extension EncoderDraft {
-    private func refuseOnePin(_ report: Report) {
+    private func refuseOnePin(_ findings: Findings) {
         guard let pins = pins.value, pins[0] == pins[1] else { return }
-        report.error(
+        findings.error(
             "A and B of encoder '\(name)' are the same line: write two, such as pins = [17, 18]",
             at: self.pins.place)
     }

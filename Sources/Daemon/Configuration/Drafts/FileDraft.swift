@@ -3,8 +3,8 @@ import DebouncedSystem
 
 /// A whole file while it is being read: everything in it, right or wrong.
 struct FileDraft {
-    let report: Report
-    private let root: Section
+    let findings: Findings
+    private let root: TomlTable
     let chip: Setting<String>
     let stormLimit: Setting<Int>
     let stopTimeout: Setting<Duration>
@@ -19,16 +19,16 @@ struct FileDraft {
     let chords: [ChordDraft]
     let groups: [GroupDraft]
 
-    init(_ entries: [Entry], _ report: Report) {
-        self.report = report
-        let root = Section(entries, at: .start, .file, report)
+    init(_ entries: [Entry], _ findings: Findings) {
+        self.findings = findings
+        let root = TomlTable(entries, at: .start, .file, findings)
         self.root = root
         chip = root.read("chip", Form.text)
         stormLimit = root.read("storm_limit", Form.count)
         stopTimeout = root.read("stop_timeout", Form.duration)
         socket = root.read("socket", Form.socket)
-        mqtt = root["mqtt"].flatMap { Section($0, .mqtt, report) }.map { MqttDraft($0) }
-        let defaults = ButtonKeys(root.subsection("defaults", .defaults))
+        mqtt = root["mqtt"].flatMap { TomlTable($0, .mqtt, findings) }.map { MqttDraft($0) }
+        let defaults = ButtonKeys(root.subtable("defaults", .defaults))
         self.defaults = defaults
         buttons = root.named("button", .button, atMost: 1000).map { ButtonDraft($0, $1, defaults) }
         switches = root.named("switch", .switch, atMost: 1000).map { SwitchDraft($0, $1, defaults) }
@@ -40,20 +40,20 @@ struct FileDraft {
     }
 
     /// Problems of the whole file, even if each part is right.
-    func judge() {
+    func check() {
         refuseNoControl()
         refuseTooManyLines()
         refuseSharedNames()
-        LineUse.refuseShared(lineUses, report)
-        for button in buttons { button.judge(report) }
-        for `switch` in switches { `switch`.judge(report) }
-        for counter in counters { counter.judge(report) }
-        for encoder in encoders { encoder.judge(report) }
+        LineUse.refuseShared(lineUses, findings)
+        for button in buttons { button.check(findings) }
+        for `switch` in switches { `switch`.check(findings) }
+        for counter in counters { counter.check(findings) }
+        for encoder in encoders { encoder.check(findings) }
         refuseUnknownOutputs()
-        judgeInterlocks()
-        judgeGroups()
-        judgeChords()
-        mqtt?.judge()
+        checkInterlocks()
+        checkGroups()
+        checkChords()
+        mqtt?.check()
     }
 
     var plan: Plan {
@@ -80,7 +80,7 @@ extension FileDraft {
     private func refuseNoControl() {
         let isEmpty = ["button", "switch", "counter", "encoder"].allSatisfy { root[$0]?.isEmptyTable ?? true }
         guard !root.hasUnknownKeys, isEmpty else { return }
-        report.error(
+        findings.error(
             "no button: write at least [button.NAME] and its pin, or a switch, a counter or an encoder",
             at: root["button"]?.place ?? .start)
     }
@@ -109,7 +109,7 @@ extension FileDraft {
         guard all.count > FileDraft.mostLines,
             places.dropLast().allSatisfy({ $0.count <= FileDraft.mostLines })
         else { return }
-        report.error("more than \(FileDraft.mostLines) lines", at: all[FileDraft.mostLines])
+        findings.error("more than \(FileDraft.mostLines) lines", at: all[FileDraft.mostLines])
     }
 
     private static let mostLines = 1000
@@ -127,7 +127,7 @@ extension FileDraft {
         for (control, place) in alone {
             let name = control.name
             if let (other, _, otherPlace) = owners[name] {
-                report.error(
+                findings.error(
                     "\(control.title) has the same name as \(other) (at \(otherPlace)): choose another name",
                     at: place)
             }
@@ -146,7 +146,7 @@ extension FileDraft {
         for encoder in encoders {
             for line in encoderLineNames(encoder.name) {
                 guard let (control, place) = places[line] else { continue }
-                report.error(
+                findings.error(
                     "\(control.title) has the name of a line of encoder '\(encoder.name)' (at \(encoder.place)): "
                         + "choose another name", at: place)
             }
@@ -158,43 +158,43 @@ extension FileDraft {
         let names = outputs.map(\.name)
         for action in bindings.flatMap(\.actions) {
             guard let name = action.output.value, !names.contains(name) else { continue }
-            report.error(unknown("output", name, names, at: action.output.place ?? action.place))
+            findings.error(unknown("output", name, names, at: action.output.place ?? action.place))
         }
     }
 
-    private func judgeInterlocks() {
-        InterlockJudge(
+    private func checkInterlocks() {
+        InterlockCheck(
             controls: controls.filter { $0.name.kind.isHeld }.map { ($0.name.name, $0.bindings) },
             others: controls.map(\.name).filter { !$0.kind.isHeld }, outputs: outputs, groups: groups,
-            report: report
-        ).judge()
+            findings: findings
+        ).run()
     }
 
     private var members: Members {
         Members(
             buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)),
-            others: controls.map(\.name).filter { !$0.kind.isPressed }, report: report)
+            others: controls.map(\.name).filter { !$0.kind.isPressed }, findings: findings)
     }
 
-    private func judgeGroups() {
+    private func checkGroups() {
         let members = members
         for group in groups {
-            members.judge(group.buttons)
+            members.check(group.buttons)
             for button in buttons where group.members.contains(button.name) {
-                button.judge(siblings: group, report)
+                button.check(siblings: group, findings)
             }
         }
     }
 
-    private func judgeChords() {
+    private func checkChords() {
         let members = members
         let buttons = Dictionary(buttons.map { ($0.name, $0) }) { first, _ in first }
         var earlier: [Set<String>: ChordDraft] = [:]
         for chord in chords {
-            members.judge(chord.buttons)
-            chord.judge(buttons: buttons, groups: groups, report)
+            members.check(chord.buttons)
+            chord.check(buttons: buttons, groups: groups, findings)
             let names = Set(chord.names)
-            if let other = earlier[names], names.count > 1 { chord.refuse(twinOf: other, report) }
+            if let other = earlier[names], names.count > 1 { chord.refuse(twinOf: other, findings) }
             earlier[names] = earlier[names] ?? chord
         }
     }

@@ -6,16 +6,16 @@ struct GroupDraft {
     /// The names of its buttons, each once.
     let members: Set<String>
 
-    init(_ name: String, _ section: Section) {
+    init(_ name: String, _ table: TomlTable) {
         self.name = name
-        cooldown = section.read("cooldown", Form.positiveDuration)
-        let buttons = section.members(atLeast: 1, of: "group '\(name)'")
+        cooldown = table.read("cooldown", Form.positiveDuration)
+        let buttons = table.members(atLeast: 1, of: "group '\(name)'")
         self.buttons = buttons
         members = Set(buttons.compactMap(\.text))
-        if !cooldown.isWritten, !section.hasUnknownKeys {
-            section.report.error(
+        if !cooldown.isWritten, !table.hasUnknownKeys {
+            table.findings.error(
                 "group '\(name)' has no cooldown: write for how long it ignores presses after one, such as cooldown = \"500ms\"",
-                at: section.place)
+                at: table.place)
         }
     }
 

@@ -8,12 +8,12 @@ struct LineDraft {
     let wire: WireKeys
 
     /// - Parameter example: what may be written if there is no pin.
-    init(_ owner: String, _ section: Section, _ wire: WireKeys, example: Int) {
+    init(_ owner: String, _ table: TomlTable, _ wire: WireKeys, example: Int) {
         (self.owner, self.wire) = (owner, wire)
-        pin = section.read("pin", Form.pin)
-        if !pin.isWritten, !section.hasUnknownKeys {
-            section.report.error(
-                "\(owner) has no pin: write pin = \(example) or pin = \"GPIO\(example)\"", at: section.place)
+        pin = table.read("pin", Form.pin)
+        if !pin.isWritten, !table.hasUnknownKeys {
+            table.findings.error(
+                "\(owner) has no pin: write pin = \(example) or pin = \"GPIO\(example)\"", at: table.place)
         }
     }
 
@@ -34,12 +34,12 @@ struct WireKeys {
     let poll: Setting<Duration>
 
     /// - Parameter defaults: for what is not written.
-    init(_ section: Section, _ defaults: WireKeys? = nil) {
+    init(_ table: TomlTable, _ defaults: WireKeys? = nil) {
         let defaults = defaults ?? WireKeys()
-        chip = section.read("chip", Form.text).filled(from: defaults.chip)
-        isActiveLow = section.read("active_low", Form.boolean).filled(from: defaults.isActiveLow)
-        bias = section.read("bias", Form.choice).filled(from: defaults.bias)
-        poll = section.read("poll", Form.pollPeriod).filled(from: defaults.poll)
+        chip = table.read("chip", Form.text).filled(from: defaults.chip)
+        isActiveLow = table.read("active_low", Form.boolean).filled(from: defaults.isActiveLow)
+        bias = table.read("bias", Form.choice).filled(from: defaults.bias)
+        poll = table.read("poll", Form.pollPeriod).filled(from: defaults.poll)
     }
 
     private init() {

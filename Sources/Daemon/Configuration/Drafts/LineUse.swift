@@ -9,12 +9,12 @@ struct LineUse {
     var place: Place
 
     /// A line can have only one owner.
-    static func refuseShared(_ uses: [LineUse], _ report: Report) {
+    static func refuseShared(_ uses: [LineUse], _ findings: Findings) {
         var owners: [LineName: LineUse] = [:]
         for use in uses.sorted(by: { $0.place < $1.place }) {
             let name = LineName(use.pin, chip: use.chip)
             if let other = owners[name] {
-                report.error(
+                findings.error(
                     "\(other.owner) and \(use.owner) are both \(name) (the other is at \(other.place))",
                     at: use.place)
             }

@@ -6,15 +6,15 @@ struct Members {
     let chords: Set<String>
     /// What can't be pressed.
     let others: [ControlName]
-    let report: Report
+    let findings: Findings
 
-    func judge(_ entries: [Entry]) {
+    func check(_ entries: [Entry]) {
         var seen: Set<String> = []
         for entry in entries {
             guard let name = entry.text else { continue }
-            if !buttons.contains(name) { report.error(objection(to: name, at: entry.place)) }
+            if !buttons.contains(name) { findings.error(objection(to: name, at: entry.place)) }
             if !seen.insert(name).inserted {
-                report.error("\(quoted(name)) is listed twice", at: entry.place)
+                findings.error("\(quoted(name)) is listed twice", at: entry.place)
             }
         }
     }
@@ -32,11 +32,11 @@ struct Members {
     }
 }
 
-extension Section {
+extension TomlTable {
     /// The `buttons` of a chord or a group, right or wrong.
     func members(atLeast least: Int, of owner: String) -> [Entry] {
         guard self["buttons"] != nil else {
-            if !hasUnknownKeys { report.error("\(owner) has no buttons: \(membersAdvice)", at: place) }
+            if !hasUnknownKeys { findings.error("\(owner) has no buttons: \(membersAdvice)", at: place) }
             return []
         }
         return read("buttons") { entry throws(Mistake) in
@@ -53,10 +53,10 @@ extension Section {
         read(key) { entry throws(Mistake) in try names(in: entry) }.value ?? []
     }
 
-    /// What is a name is judged beside what is none.
+    /// What is a name is checked beside what is none.
     private func names(in entry: Entry) throws(Mistake) -> [Entry] {
         let elements = try Form.array(entry)
-        for element in elements { _ = report.attempt(element, Form.text) }
+        for element in elements { _ = findings.attempt(element, Form.text) }
         return elements
     }
 

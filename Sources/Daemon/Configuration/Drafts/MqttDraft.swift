@@ -5,7 +5,7 @@ struct MqttDraft {
         "commands", "discovery",
     ]
 
-    private let section: Section
+    private let table: TomlTable
     private let host: Setting<String>
     private let port: Setting<Int>
     private let tls: Setting<Bool>
@@ -20,29 +20,29 @@ struct MqttDraft {
     private let commands: Setting<Bool>
     private let discovery: Setting<String>
 
-    init(_ section: Section) {
-        self.section = section
-        host = section.read("host", Form.text)
-        port = section.read("port", Form.port)
-        tls = section.read("tls", Form.boolean)
-        authority = section.read("ca", Form.text)
-        certificate = section.read("cert", Form.text)
-        key = section.read("key", Form.text)
-        username = section.read("username", Form.text)
-        password = section.password
-        client = section.read("client", Form.topicLevel)
-        prefix = section.read("prefix", Form.topic)
-        maxAge = section.read("max_age", Form.positiveDuration)
-        commands = section.read("commands", Form.boolean)
-        discovery = section.read("discovery", Form.topicOrNone)
+    init(_ table: TomlTable) {
+        self.table = table
+        host = table.read("host", Form.text)
+        port = table.read("port", Form.port)
+        tls = table.read("tls", Form.boolean)
+        authority = table.read("ca", Form.text)
+        certificate = table.read("cert", Form.text)
+        key = table.read("key", Form.text)
+        username = table.read("username", Form.text)
+        password = table.password
+        client = table.read("client", Form.topicLevel)
+        prefix = table.read("prefix", Form.topic)
+        maxAge = table.read("max_age", Form.positiveDuration)
+        commands = table.read("commands", Form.boolean)
+        discovery = table.read("discovery", Form.topicOrNone)
     }
 }
 
 extension MqttDraft {
     /// Problems of the whole table, even if each key is right.
-    func judge() {
-        if !host.isWritten, !section.hasUnknownKeys {
-            section.report.error("[mqtt] has no host: write host = \"NAME\"", at: section.place)
+    func check() {
+        if !host.isWritten, !table.hasUnknownKeys {
+            table.findings.error("[mqtt] has no host: write host = \"NAME\"", at: table.place)
         }
         refuseFilesWithoutTLS()
         require(certificate, "cert", for: key, "key")
@@ -53,7 +53,7 @@ extension MqttDraft {
     private func refuseFilesWithoutTLS() {
         guard tls.value(orDefault: false) == false else { return }
         for (file, name) in [(authority, "ca"), (certificate, "cert"), (key, "key")] where file.isWritten {
-            section.report.error("'\(name)' is only valid with tls = true", at: file.place)
+            table.findings.error("'\(name)' is only valid with tls = true", at: file.place)
         }
     }
 
@@ -61,7 +61,7 @@ extension MqttDraft {
         _ needed: Setting<One>, _ name: String, for written: Setting<Other>, _ writtenName: String
     ) {
         guard written.isWritten, !needed.isWritten else { return }
-        section.report.error("'\(writtenName)' needs a '\(name)' as well", at: written.place)
+        table.findings.error("'\(writtenName)' needs a '\(name)' as well", at: written.place)
     }
 
     var plan: MqttPlan {
@@ -80,18 +80,18 @@ extension MqttDraft {
     }
 }
 
-extension Section {
+extension TomlTable {
     /// A password, right or wrong, by its location.
     fileprivate var password: Setting<MqttPassword> {
         guard let entry = self["password"] else { return .absent }
         if entry.text != nil {
-            report.error(
+            findings.error(
                 "the password itself does not belong in this file: write password = { credential = \"NAME\" } "
                     + "or password = { file = \"PATH\" }",
                 at: entry.place)
             return Setting(value: nil, place: entry.keyPlace)
         }
-        let value = Section(entry, .password, report).flatMap { $0.passwordPlace(of: entry) }
+        let value = TomlTable(entry, .password, findings).flatMap { $0.passwordPlace(of: entry) }
         return Setting(value: value, place: entry.keyPlace)
     }
 
@@ -99,7 +99,7 @@ extension Section {
         let credential = read("credential", Form.fileName)
         let file = read("file", Form.text)
         if credential.isWritten == file.isWritten, !hasUnknownKeys {
-            report.error("write either credential or file for the password", at: entry.place)
+            findings.error("write either credential or file for the password", at: entry.place)
             return nil
         }
         return credential.value.map { .credential($0) } ?? file.value.map { .file($0) }

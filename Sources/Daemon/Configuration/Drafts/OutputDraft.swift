@@ -14,12 +14,12 @@ struct OutputDraft {
         case off, on
     }
 
-    init(_ name: String, _ section: Section) {
-        (self.name, place) = (name, section.place)
-        title = section.read("title", Form.title)
-        line = LineDraft("output '\(name)'", section, WireKeys(section), example: 27)
-        initial = section.read("initial", Form.choice)
-        offWhile = section.names("off_while")
+    init(_ name: String, _ table: TomlTable) {
+        (self.name, place) = (name, table.place)
+        title = table.read("title", Form.title)
+        line = LineDraft("output '\(name)'", table, WireKeys(table), example: 27)
+        initial = table.read("initial", Form.choice)
+        offWhile = table.names("off_while")
     }
 
     func plan(chip: String?) -> OutputPlan {

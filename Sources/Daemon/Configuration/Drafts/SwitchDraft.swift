@@ -26,19 +26,19 @@ struct SwitchDraft {
         case closed, open
     }
 
-    init(_ name: String, _ section: Section, _ defaults: ButtonKeys) {
+    init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
         self.name = name
-        place = section.place
-        title = section.read("title", Form.title)
-        kind = section.read("kind", Form.choice)
-        line = LineDraft("switch '\(name)'", section, WireKeys(section, defaults.wire), example: 22)
-        policy = section.read("policy", Form.choice)
-        delay = section.read("delay") { entry throws(Mistake) in try SwitchDelay(entry, section.report) }
-        confirm = section.read("confirm", Form.duration)
-        onWhen = section.read("on_when", Form.choice)
-        start = section.read("at_start", Form.choice)
-        follow = section.read("follow", Form.switchCode)
-        bindings = BindingDraft.readAll(section, .switch)
+        place = table.place
+        title = table.read("title", Form.title)
+        kind = table.read("kind", Form.choice)
+        line = LineDraft("switch '\(name)'", table, WireKeys(table, defaults.wire), example: 22)
+        policy = table.read("policy", Form.choice)
+        delay = table.read("delay") { entry throws(Mistake) in try SwitchDelay(entry, table.findings) }
+        confirm = table.read("confirm", Form.duration)
+        onWhen = table.read("on_when", Form.choice)
+        start = table.read("at_start", Form.choice)
+        follow = table.read("follow", Form.switchCode)
+        bindings = BindingDraft.readAll(table, .switch)
     }
 
     func plan(chip: String?) -> SwitchPlan {
@@ -63,32 +63,32 @@ struct SwitchDraft {
 }
 
 extension SwitchDraft {
-    func judge(_ report: Report) {
-        if bindings.hasEqualStages { refuseEqualStages(report) }
+    func check(_ findings: Findings) {
+        if bindings.hasEqualStages { refuseEqualStages(findings) }
         guard let policy = policy.value(orDefault: .trailing) else { return }
-        if policy != .leading { refuseLeadingKeys(report, policy) }
+        if policy != .leading { refuseLeadingKeys(findings, policy) }
         if policy != .trailing, delay.value?.isTable == true {
-            report.error(
+            findings.error(
                 "'delay' can be a table only with policy \"trailing\", and switch '\(name)' is "
                     + "\"\(policy.rawValue)\": write one time", at: delay.place)
         }
     }
 
-    private func refuseLeadingKeys(_ report: Report, _ policy: PolicyName) {
+    private func refuseLeadingKeys(_ findings: Findings, _ policy: PolicyName) {
         if let time = confirm.value, time > .zero {
-            report.error(
+            findings.error(
                 "'confirm' is only valid with policy \"leading\", and switch '\(name)' is \"\(policy.rawValue)\": "
                     + "leave it out", at: confirm.place)
         }
         if delay.value?.on == .auto {
-            report.error(
+            findings.error(
                 "delay = \"auto\" is only valid with policy \"leading\", and switch '\(name)' is "
                     + "\"\(policy.rawValue)\": write a time such as \"50ms\"", at: delay.place)
         }
     }
 
-    private func refuseEqualStages(_ report: Report) {
-        report.error(
+    private func refuseEqualStages(_ findings: Findings) {
+        findings.error(
             "two holds of switch '\(name)' have the same 'after': give each its own",
             at: bindings[.hold]?.place)
     }
@@ -108,14 +108,14 @@ struct SwitchDelay {
         off = on
     }
 
-    init(_ entry: Entry, _ report: Report) throws(Mistake) {
-        guard case .table = entry.value, let section = Section(entry, .switchDelay, report) else {
+    init(_ entry: Entry, _ findings: Findings) throws(Mistake) {
+        guard case .table = entry.value, let table = TomlTable(entry, .switchDelay, findings) else {
             on = try Form.delay(entry)
             off = on
             return
         }
-        on = section.read("on", Form.duration).value.map { .fixed($0) } ?? SwitchDelay.standard
-        off = section.read("off", Form.duration).value.map { .fixed($0) } ?? SwitchDelay.standard
+        on = table.read("on", Form.duration).value.map { .fixed($0) } ?? SwitchDelay.standard
+        off = table.read("off", Form.duration).value.map { .fixed($0) } ?? SwitchDelay.standard
         isTable = true
     }
 }

@@ -67,11 +67,13 @@ package enum Vocabulary: CaseIterable {
 
 extension Vocabulary {
     /// Checks a key regardless of its value.
-    func judge(_ entry: Entry, _ report: Report) {
-        if !keys.contains(entry.key) { report.error(objection(to: entry.key, report), at: entry.keyPlace) }
+    func check(_ entry: Entry, _ findings: Findings) {
+        if !keys.contains(entry.key) {
+            findings.error(objection(to: entry.key, findings), at: entry.keyPlace)
+        }
     }
 
-    private func objection(to key: String, _ report: Report) -> String {
+    private func objection(to key: String, _ findings: Findings) -> String {
         // If 'button' is written instead of 'buttons', no table is meant.
         let isSingular = keys.contains("\(key)s")
         // [defaults] has what a button has, and is meant if no table is named.
@@ -85,7 +87,7 @@ extension Vocabulary {
         }
         let meant =
             formerKeys[key] ?? completion(of: key)
-            ?? report.nearest(Suggestion(key, among: keys, isAnyGood: true))
+            ?? findings.nearest(Suggestion(key, among: keys, isAnyGood: true))
         return "unknown key '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
     }
 

@@ -55,7 +55,7 @@ private struct Talk {
         case let letter where isConnected: hearBroker(letter, rest)
         default: break
         }
-        for effect in bridge.effects(at: now) { judge(effect) }
+        for effect in bridge.takeEffects(at: now) { judge(effect) }
     }
 
     /// An event of one of the buttons that there are, or of one with any name.

@@ -1,47 +1,48 @@
 /// A table while it is being read; unknown keys in it are reported.
-struct Section {
+struct TomlTable {
     let place: Place
-    let report: Report
+    let findings: Findings
     let hasUnknownKeys: Bool
     /// Those with a key that the table may have: what is wrong with others does not matter.
     private let entries: [Entry]
 
-    init(_ entries: [Entry], at place: Place, _ vocabulary: Vocabulary, _ report: Report) {
+    init(_ entries: [Entry], at place: Place, _ vocabulary: Vocabulary, _ findings: Findings) {
         self.place = place
-        self.report = report
+        self.findings = findings
         self.entries = entries.filter { vocabulary.keys.contains($0.key) }
         hasUnknownKeys = self.entries.count < entries.count
-        for entry in entries { vocabulary.judge(entry, report) }
+        for entry in entries { vocabulary.check(entry, findings) }
     }
 
     /// Reports a finding and returns nil if the entry is not a table.
-    init?(_ entry: Entry, _ vocabulary: Vocabulary, _ report: Report) {
+    init?(_ entry: Entry, _ vocabulary: Vocabulary, _ findings: Findings) {
         guard case .table(let entries) = entry.value else {
-            report.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
+            findings.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
             return nil
         }
-        self.init(entries, at: entry.place, vocabulary, report)
+        self.init(entries, at: entry.place, vocabulary, findings)
     }
 
     /// The table with this key; an empty one if there is none.
-    func subsection(_ key: String, _ vocabulary: Vocabulary) -> Section {
-        self[key].flatMap { Section($0, vocabulary, report) } ?? Section([], at: place, vocabulary, report)
+    func subtable(_ key: String, _ vocabulary: Vocabulary) -> TomlTable {
+        self[key].flatMap { TomlTable($0, vocabulary, findings) }
+            ?? TomlTable([], at: place, vocabulary, findings)
     }
 
     /// The named tables in a table, in file order.
-    func named(_ key: String, _ vocabulary: Vocabulary, atMost most: Int = .max) -> [(String, Section)] {
+    func named(_ key: String, _ vocabulary: Vocabulary, atMost most: Int = .max) -> [(String, TomlTable)] {
         guard let entry = self[key] else { return [] }
         guard case .table(let tables) = entry.value else {
-            report.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
+            findings.error(entry.mistake("write \(vocabulary.title)").message, at: entry.place)
             return []
         }
         if tables.count > most {
-            report.error("more than \(most) tables \(vocabulary.title)", at: tables[most].keyPlace)
+            findings.error("more than \(most) tables \(vocabulary.title)", at: tables[most].keyPlace)
         }
-        for mistake in tables.lookalikes { report.error(mistake) }
+        for mistake in tables.lookalikes { findings.error(mistake) }
         return tables.compactMap { table in
-            report.attempt(table, Form.name)
-            return Section(table, vocabulary, report).map { (table.key, $0) }
+            findings.attempt(table, Form.name)
+            return TomlTable(table, vocabulary, findings).map { (table.key, $0) }
         }
     }
 
@@ -50,11 +51,11 @@ struct Section {
 
     func read<Value>(_ key: String, _ form: (Entry) throws(Mistake) -> Value) -> Setting<Value> {
         guard let entry = self[key] else { return .absent }
-        return Setting(value: report.attempt(entry, form), place: entry.keyPlace)
+        return Setting(value: findings.attempt(entry, form), place: entry.keyPlace)
     }
 }
 
-extension Report {
+extension Findings {
     /// The value of an entry as read by `form`; if that fails it reports a finding and returns nil.
     func attempt<Value>(_ entry: Entry, _ form: (Entry) throws(Mistake) -> Value) -> Value? {
         do {

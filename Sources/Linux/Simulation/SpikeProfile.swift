@@ -1,5 +1,5 @@
 /// Pulses that no contact made: a relay or a motor nearby switches, and the wire acts as an antenna.
-package struct Spikes: Equatable, Sendable {
+package struct SpikeProfile: Equatable, Sendable {
     /// The length of a spike in nanoseconds; each doubling is half as likely.
     package var length: ClosedRange<Int64>
     /// There is one spike for this many presses, at any time.

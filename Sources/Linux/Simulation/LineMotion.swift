@@ -1,7 +1,7 @@
 import DebouncedContacts
 
 /// How the contact of a line is moved.
-package enum Motion: Equatable, Sendable {
+package enum LineMotion: Equatable, Sendable {
     /// Pressed and released, as a button.
     case pressed
     /// Put into its other level, where it stays.

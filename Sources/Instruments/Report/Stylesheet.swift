@@ -1,5 +1,5 @@
 /// How pages and pictures look: one set of colours for light and one for dark.
-enum Look {
+enum Stylesheet {
     static let colors = """
         :root{--paper:#fff;--ink:#1d2730;--soft:#5d6a76;--line:#dde3e8;--wash:#f4f6f8;--raw:#8494a3;--bounce:#d97706;\
         --on:#0f7490;--good:#1f7a4d;--bad:#c2352b}

@@ -4,7 +4,7 @@ import Testing
 
 @testable import debounced_mqtt
 
-@Suite struct TrialTests {
+@Suite struct BrokerTestTests {
     @Test(arguments: [
         (Loss.Kind.unknownHost, "host"), (.credentials, "username"), (.nobody, "port"), (.untrusted, "ca"),
         (.closed, "tls = true"), (.notTLS, "tls = false"), (.distrusted, "set cert and key"),
@@ -29,7 +29,7 @@ import Testing
         var plan = MqttPlan(host: "lan", port: 8883)
         plan.tls = tls
         let text = "\(key) = /none: No such file or directory"
-        let verdict = try Trial(plan).verdict()
+        let verdict = try BrokerTest(plan).verdict()
         #expect(verdict == ("wrong: \(text); name a file that is there", false))
         let problem = try #require(TLSFileProblem(key, "/none"))
         #expect(throws: problem) { try BrokerAddress(plan, client: "porch") }
@@ -44,7 +44,7 @@ import Testing
     func aPasswordThatNobodyCanReadIsWrong(_ path: String) throws {
         var plan = MqttPlan(host: "lan", port: 1883)
         plan.password = .file(path)
-        let verdict = try Trial(plan).verdict()
+        let verdict = try BrokerTest(plan).verdict()
         #expect(verdict.text.hasPrefix("wrong: the password: \(path)"))
         #expect(!verdict.isWell)
     }

@@ -1,32 +1,32 @@
 import DebouncedControls
 
-/// Judges the `off_while` of outputs: the names in them, and what could then never set an output on.
-struct InterlockJudge {
+/// Checks the `off_while` of outputs: the names in them, and what could then never set an output on.
+struct InterlockCheck {
     /// The name of each control that can be active for a while, with its actions.
     let controls: [(name: String, bindings: [BindingDraft])]
     /// The other ones.
     let others: [ControlName]
     let outputs: [OutputDraft]
     let groups: [GroupDraft]
-    let report: Report
+    let findings: Findings
 
-    func judge() {
+    func run() {
         for output in outputs where !output.offWhile.isEmpty {
-            judgeNames(output)
+            checkNames(output)
             for control in controls where output.offWhile.contains(where: { $0.text == control.name }) {
                 refuseFutile(control.bindings, of: control.name, output.name)
             }
         }
     }
 
-    private func judgeNames(_ output: OutputDraft) {
+    private func checkNames(_ output: OutputDraft) {
         let known = Set(controls.map(\.name))
         var seen: Set<String> = []
         for entry in output.offWhile {
             guard let name = entry.text else { continue }
-            if !known.contains(name) { report.error(objection(to: name, at: entry.place)) }
+            if !known.contains(name) { findings.error(objection(to: name, at: entry.place)) }
             if !seen.insert(name).inserted {
-                report.error("\(quoted(name)) is listed twice", at: entry.place)
+                findings.error("\(quoted(name)) is listed twice", at: entry.place)
             }
         }
     }
@@ -50,7 +50,7 @@ struct InterlockJudge {
     private func refuseFutile(_ bindings: [BindingDraft], of control: String, _ output: String) {
         for binding in bindings where [.press, .repeat, .on].contains(binding.gesture) {
             for action in binding.actions where action.output.value == output && action.setsOn {
-                report.warn(
+                findings.warn(
                     "this can never set output '\(output)' on, which stays off while '\(control)' is \(binding.gesture == .on ? "on" : "pressed")",
                     at: action.place)
             }

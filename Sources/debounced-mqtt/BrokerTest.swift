@@ -5,7 +5,7 @@ import DebouncedSystem
 
 /// Connects to the broker once, asks it for all that the bridge asks it for, and says how that went: a grade, what was
 /// found, and what to do.
-final class Trial: Conversation {
+final class BrokerTest: Conversation {
     private let plan: MqttPlan
     private let settings: BridgeSettings
     private let address: BrokerAddress
@@ -19,7 +19,7 @@ final class Trial: Conversation {
     /// What the broker keeps as our status. It is said again as it is, so that nothing changes.
     private var status = "offline"
     /// Of another machine that is announced under our name.
-    private var double: String?
+    private var namesake: String?
     private var hasPublished = false
     private var hasEcho = false
     private var effects: [Bridge.Effect] = []
@@ -27,7 +27,7 @@ final class Trial: Conversation {
     private var isVersion5 = true
 
     /// The user waits for the verdict.
-    private static let patience = Duration.seconds(4)
+    private static let timeout = Duration.seconds(4)
 
     init(_ plan: MqttPlan) {
         self.plan = plan
@@ -41,7 +41,7 @@ final class Trial: Conversation {
         settings = BridgeSettings(plan)
         // It has a name of its own, since a broker drops the older of two clients of one name.
         address = BrokerAddress(plan, client: "\(settings.client)_trial", password: word)
-        end = Poll.now + Trial.patience
+        end = Poll.now + BrokerTest.timeout
     }
 
     /// Returns the verdict, and whether the broker can be used as far as is known.
@@ -59,7 +59,7 @@ final class Trial: Conversation {
 
 // MARK: What came
 
-extension Trial {
+extension BrokerTest {
     var deadline: Instant? { end }
 
     func feed(signal: Int32) {}
@@ -75,7 +75,7 @@ extension Trial {
         case .received(settings.topics.status, let payload, let isRetained):
             if isRetained { status = payload } else if hasPublished { hasEcho = true }
         case .received(settings.topics.discovery, let payload, _):
-            double = settings.double(in: Announcement(payload))
+            namesake = settings.namesake(in: Announcement(payload))
         case .received: break
         case .lost(let loss):
             // A broker that hung up may know only the older version.
@@ -86,7 +86,7 @@ extension Trial {
         }
     }
 
-    func effects(at now: Instant) -> [Bridge.Effect] {
+    func takeEffects(at now: Instant) -> [Bridge.Effect] {
         if now >= end { isOver = true }
         defer { effects = [] }
         return effects
@@ -109,7 +109,7 @@ extension Trial {
 
 // MARK: Verdicts
 
-extension Trial {
+extension BrokerTest {
     private func accepted() -> (String, Bool) {
         let way = "MQTT \(isVersion5 ? "5" : "3.1.1")\(plan.tls == nil ? "" : ", encrypted")"
         let finding = "\(address.text) accepts us (\(way))"
@@ -128,7 +128,7 @@ extension Trial {
                     + rights, true
             )
         }
-        if let double { return ("warning: \(finding), but \(settings.warning(ofDouble: double))", true) }
+        if let namesake { return ("warning: \(finding), but \(settings.warning(of: namesake))", true) }
         return ("ok: \(finding)", true)
     }
 

@@ -1,6 +1,6 @@
 /// A picture in the making: as wide as there is room, and so high as it takes. Widths are percentages and heights
 /// pixels, so that text keeps its size on a phone.
-struct Picture {
+struct SVGPicture {
     private(set) var body = ""
     private(set) var height = 0
     /// What it shows, in words.
@@ -58,7 +58,7 @@ struct Picture {
     }
 
     /// Another picture below.
-    mutating func append(_ other: Picture, gap: Int = 0) {
+    mutating func append(_ other: SVGPicture, gap: Int = 0) {
         height += gap
         put(
             tag(
@@ -70,7 +70,7 @@ struct Picture {
     private func classes(_ style: String) -> String { style.isEmpty ? "" : " class=\"\(style)\"" }
 }
 
-extension Picture {
+extension SVGPicture {
     /// For a page, whose style it shares.
     var inline: String {
         tag(
@@ -92,7 +92,8 @@ extension Picture {
             "svg",
             "xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"\(escaped(summary))\" "
                 + "width=\"\(outerWidth)\" height=\"\(outerHeight)\" viewBox=\"0 0 \(outerWidth) \(outerHeight)\"",
-            tag("title", "", escaped(summary)) + tag("style", "", Look.colors + Look.picture) + paper + inner)
+            tag("title", "", escaped(summary)) + tag("style", "", Stylesheet.colors + Stylesheet.picture)
+                + paper + inner)
             + "\n"
     }
 }

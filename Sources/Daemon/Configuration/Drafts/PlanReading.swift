@@ -7,13 +7,13 @@ extension Plan {
         } catch {
             return (nil, [Finding(.error, file, error.place, error.message)])
         }
-        return read(entries, Report(file: file))
+        return read(entries, Findings(file: file))
     }
 
-    private static func read(_ entries: [Entry], _ report: Report) -> (plan: Plan?, findings: [Finding]) {
-        let draft = FileDraft(entries, report)
-        draft.judge()
-        guard !report.hasErrors else { return (nil, report.findings) }
-        return (draft.plan, report.findings)
+    private static func read(_ entries: [Entry], _ findings: Findings) -> (plan: Plan?, findings: [Finding]) {
+        let draft = FileDraft(entries, findings)
+        draft.check()
+        guard !findings.hasErrors else { return (nil, findings.sorted) }
+        return (draft.plan, findings.sorted)
     }
 }

@@ -1,5 +1,5 @@
 /// The findings about one file, in the order in which they are made.
-final class Report {
+final class Findings {
     private let file: String
     private var found: [Finding] = []
     /// The remaining budget for guesses: a file full of mistakes must not take long.
@@ -31,7 +31,7 @@ final class Report {
     }
 
     /// In file order; findings at one position in the order in which they were made.
-    var findings: [Finding] {
+    var sorted: [Finding] {
         let start = Place(line: 0, column: 0)
         return found.enumerated()
             .sorted { ($0.element.place ?? start, $0.offset) < ($1.element.place ?? start, $1.offset) }

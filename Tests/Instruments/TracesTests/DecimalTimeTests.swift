@@ -2,7 +2,7 @@ import Testing
 
 @testable import DebouncedTraces
 
-@Suite struct DecimalTests {
+@Suite struct DecimalTimeTests {
     @Test(arguments: [
         ("0", 0), ("1", 1_000_000_000), ("0.000000001", 1), ("-0.000000001", -1), ("-0.5", -500_000_000),
         ("12.3", 12_300_000_000), ("0.100000000000", 100_000_000), ("00012.50", 12_500_000_000),

@@ -2,17 +2,17 @@ import DebouncedContacts
 import DebouncedControls
 
 /// Finds the gestures of one button or chord that can never fire.
-struct GestureJudge {
+struct GestureCheck {
     let owner: String
     let bindings: [BindingDraft]
     let gap: Setting<Duration>
     let cooldown: Setting<Duration>
-    let report: Report
+    let findings: Findings
 
-    func judge() {
+    func run() {
         refuseEqualStages()
         refuseDifferingRepeats()
-        judge(deafness: cooldown, "the cooldown")
+        check(deafness: cooldown, "the cooldown")
     }
 
     /// The earliest instant at which a policy can decide anything is after its times.
@@ -28,7 +28,7 @@ struct GestureJudge {
         guard let counted, let gap = effectiveGap else { return }
         let slow = policies.first { $0.delay < gap && gap <= $0.longestDelay }
         guard let slow else { return }
-        report.warn(
+        findings.warn(
             "\(neverIfGrown(counted, slow)): the gap is \(gap.words); make it longer",
             at: self.gap.place ?? counted.place)
     }
@@ -36,7 +36,7 @@ struct GestureJudge {
     private func refuseClicks(slowerThan pauses: [Pause]) {
         let slowest = pauses.max { $0.time < $1.time }
         guard let counted, let gap = effectiveGap, let slowest, gap <= slowest.time else { return }
-        report.error(
+        findings.error(
             "\(never(counted)): the gap, \(gap.words), is not longer than \(slowest.name), "
                 + "\(slowest.time.words), and no second press comes sooner",
             at: self.gap.place ?? counted.place)
@@ -44,19 +44,19 @@ struct GestureJudge {
 
     /// While presses are suppressed for this long, none can come in time to be the second. If no hold is bound, the
     /// first press may be of any length.
-    func judge(deafness: Setting<Duration>, _ title: String) {
+    func check(deafness: Setting<Duration>, _ title: String) {
         guard let counted, let gap = effectiveGap, let time = deafness.value, time > gap else { return }
         guard let first = firstStage, time >= first + gap else {
             return warn(ofDeafness: time, title, longerThan: gap, at: deafness.place)
         }
-        report.error(
+        findings.error(
             "\(never(counted)): \(title), \(time.words), is as long as the first hold and the gap, "
                 + "\((first + gap).words): make it shorter",
             at: deafness.place)
     }
 }
 
-extension GestureJudge {
+extension GestureCheck {
     /// The gesture that needs presses to be counted, if there is one.
     private var counted: BindingDraft? { bindings[.double] ?? bindings[.triple] }
 
@@ -71,7 +71,7 @@ extension GestureJudge {
     private func refuseStages(shorterThan delay: Duration) {
         guard let click = bindings[.click] ?? counted else { return }
         guard let stage = bindings.stages.first(where: { $0.after <= delay }) else { return }
-        report.error(
+        findings.error(
             "\(never(click)): each press lasts longer than the delay, \(delay.words), and hold takes it after "
                 + "\(stage.after.words): make that longer",
             at: stage.place)
@@ -82,7 +82,7 @@ extension GestureJudge {
         guard let click = bindings[.click] ?? counted else { return }
         let stages = bindings.stages.filter { policy.delay < $0.after && $0.after <= policy.longestDelay }
         guard let stage = stages.first else { return }
-        report.warn(
+        findings.warn(
             "\(neverIfGrown(click, policy)): hold takes each press after \(stage.after.words); make it longer",
             at: stage.place)
     }
@@ -95,7 +95,7 @@ extension GestureJudge {
     private func refuseEqualStages() {
         var seen: Set<Duration> = []
         guard let stage = bindings.stages.first(where: { !seen.insert($0.after).inserted }) else { return }
-        report.error(
+        findings.error(
             "two holds of \(owner) have the same 'after', \(stage.after.words): give each its own",
             at: stage.place)
     }
@@ -103,7 +103,7 @@ extension GestureJudge {
     private func refuseDifferingRepeats() {
         guard let actions = bindings[.repeat]?.actions, let first = actions.first?.repetition else { return }
         guard let other = actions.first(where: { $0.repetition != first }) else { return }
-        report.error(
+        findings.error(
             "all actions of one repeat need the same 'after' and 'every'",
             at: other.place)
     }
@@ -111,7 +111,7 @@ extension GestureJudge {
     private func warn(
         ofDeafness time: Duration, _ title: String, longerThan gap: Duration, at place: Place?
     ) {
-        report.warn(
+        findings.warn(
             "\(title), \(time.words), is longer than the gap, \(gap.words): presses of \(owner) are counted "
                 + "together only after a long first one",
             at: place)
