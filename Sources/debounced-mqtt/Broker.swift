@@ -48,7 +48,7 @@ final class Broker {
     private static let keepalive = Duration.seconds(30)
     /// A broker accepts us so soon, or not at all.
     private static let timeout = Duration.seconds(15)
-    /// And so long it has to take what we say at last.
+    /// How long it has to accept our last messages.
     private static let shutdown = Duration.milliseconds(500)
 
     /// - Parameter probed: a topic to which nothing publishes.

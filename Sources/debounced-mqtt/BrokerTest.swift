@@ -118,7 +118,7 @@ extension BrokerTest {
             return refused(finding, refusal)
         }
         if !isOver || !hasPublished {
-            return ("wrong: \(finding), but does not answer; look at its log", false)
+            return ("wrong: \(finding), but stopped answering: see the broker's log", false)
         }
         if let untried { return ("warning: \(finding) without a password; \(untried)", true) }
         // Brokers of the older version don't say what they refuse.
@@ -162,7 +162,7 @@ extension BrokerTest {
 
     private func unreadable(_ problem: TLSFileProblem) -> (String, Bool) {
         guard problem.isForbidden else { return ("wrong: \(problem); name a file that is there", false) }
-        return ("warning: \(address.text) can't be tried by this user: \(problem); try it with sudo", true)
+        return ("warning: \(address.text) can't be tested as this user: \(problem); try it with sudo", true)
     }
 }
 
@@ -172,7 +172,8 @@ extension Loss.Kind {
         switch self {
         case .credentials: "check username and password"
         case .unknownHost: "check host: this machine can't find that name"
-        case .nobody: "nothing listens there: check port (1883, with TLS 8883), and whether the broker runs"
+        case .noListener:
+            "nothing listens there: check port (1883, with TLS 8883), and whether the broker runs"
         case .unreachable: "check host and port, and what lies between"
         case .silent: "check port, and whether it is that of an MQTT broker"
         case .notTLS: "set tls = false, or port to the one at which the broker has TLS (8883)"

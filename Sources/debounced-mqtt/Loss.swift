@@ -11,7 +11,7 @@ struct Loss: Error, Equatable {
         case closed
         case unknownHost
         /// Nothing listens there.
-        case nobody
+        case noListener
         case unreachable
         case silent
         /// The other side does not speak TLS.
@@ -64,7 +64,7 @@ extension Loss.Kind {
         self =
             switch kind {
             case mqtt_unknown_host: .unknownHost
-            case mqtt_nobody: .nobody
+            case mqtt_no_listener: .noListener
             case mqtt_unreachable: .unreachable
             case mqtt_silent: .silent
             case mqtt_not_tls: .notTLS

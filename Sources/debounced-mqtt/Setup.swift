@@ -10,7 +10,7 @@ struct Setup: Equatable {
     /// Nil if there is none, which is enough for a dry run.
     let address: BrokerAddress?
 
-    /// - Throws: why it can't be had: ConfigProblem, PasswordProblem or TLSFileProblem.
+    /// - Throws: why there is none: ConfigProblem, PasswordProblem or TLSFileProblem.
     static func read(_ arguments: Arguments) throws -> Setup {
         let plan = try plan(arguments)
         let isDry = arguments.isDryRun
@@ -24,13 +24,13 @@ struct Setup: Equatable {
 
     /// What to do if another client has our name, as far as that is known.
     func remedy(forNameIn loss: Loss) -> String {
-        let name = "called debounced_\(settings.client)"
-        let remedy = "if another machine is, set `client` in [mqtt] of one of them"
+        let name = "the name debounced_\(settings.client)"
+        let remedy = "if it is another machine, set `client` in [mqtt] of one of them"
         guard loss.kind == .takenOver else {
             return
-                "(soon after it accepted us: another client may be \(name), or the broker forbids something; \(remedy))"
+                "(soon after it accepted us: another client may also use \(name), or the broker forbids something; \(remedy))"
         }
-        return "(another client is \(name) as well: \(remedy))"
+        return "(another client also uses \(name): \(remedy))"
     }
 
     /// What the config file says of the broker; a dry run needs no file unless it is named, and no broker.
@@ -68,13 +68,12 @@ struct ConfigProblem: Error {
 extension BridgeSettings {
     /// - Parameter plan: nil for what is usual.
     init(_ plan: MqttPlan?) {
-        let client = plan?.client ?? Setup.hostName()
-        let topics = Topics(
-            prefix: plan?.prefix ?? "debounced", client: client,
-            discovery: plan.map { $0.discovery ?? "" } ?? "homeassistant")
+        let broker = plan.map { "\($0.host):\($0.port)" } ?? ""
+        let plan = plan ?? MqttPlan(host: "", port: 0)
+        let client = plan.client ?? Setup.hostName()
         self.init(
-            topics: topics, broker: plan.map { "\($0.host):\($0.port)" } ?? "", client: client,
-            serial: machineSerial(), version: DebouncedText.version, longestAge: plan?.maxAge ?? .seconds(2),
-            takesCommands: plan?.allowsCommands ?? false)
+            topics: Topics(prefix: plan.prefix, client: client, discovery: plan.discovery ?? ""),
+            broker: broker, client: client, serial: machineSerial(), version: DebouncedText.version,
+            longestAge: plan.maxAge, takesCommands: plan.allowsCommands)
     }
 }

@@ -14,7 +14,7 @@ package enum ActionNews: Equatable, Sendable {
     /// This many actions of one gesture are not done: the first for this reason, the others because they follow it.
     case dropped(ActionContext, actions: Int, DropReason)
     case noKeyboard(KeyboardError)
-    /// The line of an output can't be had, or is lost; it is tried again.
+    /// The line of an output can't be acquired, or is lost; it is tried again.
     case outputLost(String, LineProblem)
     case outputBack(String)
     /// An output could not be set; that is tried again.

@@ -97,8 +97,8 @@ package struct KeyboardError: Error, Equatable, Sendable, CustomStringConvertibl
     private var remedy: String {
         switch code {
         case EACCES, EPERM:
-            "; a udev rule helps: KERNEL==\"uinput\", GROUP=\"debounced\", MODE=\"0660\", "
-                + "OPTIONS+=\"static_node=uinput\"; and in a unit: DeviceAllow=\(InputDevice.path) rw"
+            "; add a udev rule (KERNEL==\"uinput\", GROUP=\"debounced\", MODE=\"0660\", "
+                + "OPTIONS+=\"static_node=uinput\"), and to a unit DeviceAllow=\(InputDevice.path) rw"
         case ENOENT, ENODEV: "; load its module: sudo modprobe uinput"
         default: ""
         }

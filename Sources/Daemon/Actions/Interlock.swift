@@ -4,7 +4,7 @@ package struct Interlock: Equatable, Sendable {
         case pressed
         /// A switch.
         case on
-        /// Its line is not there, or not read yet.
+        /// Its line is missing, or not read yet.
         case missing
     }
 

@@ -5,7 +5,7 @@ import DebouncedConfiguration
 package struct OutputState: Equatable, Sendable {
     package let plan: OutputPlan
     package let isOn: Bool
-    /// Why its line is not there.
+    /// Why its line is missing.
     package let problem: LineProblem?
     /// Why it could not be set, until it can be again.
     package let failure: LineProblem?
@@ -18,7 +18,7 @@ package struct OutputState: Equatable, Sendable {
 /// Why an output is not set as it was asked to be.
 package enum OutputRefusal: Equatable, Sendable {
     case unknown
-    /// Its line is not there.
+    /// Its line is missing.
     case missing(LineProblem?)
     /// These keep it off.
     case interlocked([Interlock])

@@ -3,7 +3,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedSystem
 
-/// The lines that actions and clients set. One that can't be had, or is lost, is requested again, as buttons are.
+/// The lines that actions and clients set. One that can't be acquired, or is lost, is requested again, as buttons are.
 package final class Outputs: LoopTask {
     private let request: (LineRequest, Level) -> Result<(any OutputLine, Chip), LineProblem>
     private let clock: () -> Instant

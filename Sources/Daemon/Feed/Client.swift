@@ -1,7 +1,7 @@
 import DebouncedSystem
 import Glibc
 
-/// One client: what it asks, what it listens to, and what it was too slow for.
+/// One client: its requests, its topic, and how many lines it has lost.
 final class Client {
     let socket: ClientSocket
     private var reader = RequestReader()

@@ -77,7 +77,7 @@ package protocol FeedHost: AnyObject {
     var pressed: [String] { get }
     /// The switches that are on; nil if there are none.
     var on: [String]? { get }
-    /// The levels on the wires of the lines that are there.
+    /// The levels on the wires of the available lines.
     var levels: [WireLevel] { get }
     var status: Status { get }
     /// What has a row in the status.
@@ -131,17 +131,17 @@ extension Feed {
     package func wake() {
         guard let server else { return }
         look(server)
-        let eager = zip(clients, polled.dropFirst()).filter { $0.attend($1.revents) }.map(\.0)
-        read(eager)
+        let readable = zip(clients, polled.dropFirst()).filter { $0.attend($1.revents) }.map(\.0)
+        read(readable)
         compose()
         turns &+= 1
         if clients.contains(where: \.isOver) { remove() }
         if polled[0].revents != 0 { admit(server) }
     }
 
-    private func read(_ eager: [Client]) {
+    private func read(_ readable: [Client]) {
         var requests = Feed.requestsInATurn
-        for client in inTurn(eager) where requests > 0 {
+        for client in inTurn(readable) where requests > 0 {
             requests -= 1
             client.read(&space) { answer($0, client, &requests) }
         }
@@ -194,7 +194,7 @@ extension Feed {
 
     private func refuse(_ socket: ClientSocket) {
         let problem = RequestProblem(
-            "\(Feed.mostClients) clients are connected already; try again when one has gone")
+            "\(Feed.mostClients) clients are connected already; try again later")
         socket.writer.write(problem.json.line)
     }
 }
@@ -256,7 +256,7 @@ extension Feed {
     }
 
     /// Returns how many requests it counts as: one more for each line that the client had missed, and for the levels of
-    /// so many lines as are a turn's rows.
+    /// as many lines as a turn has rows.
     private func listen(_ client: Client, to topic: Request.Topic, _ since: Request.Since?) -> Int {
         client.answer(hello(topic).line)
         client.listen(to: topic)

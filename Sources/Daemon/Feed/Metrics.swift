@@ -3,7 +3,7 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-/// The counters in Prometheus' text form. All of them are there from the start.
+/// The counters in Prometheus' text form. All of them exist from the start.
 enum Metrics {
     /// One of them, of all that have it.
     struct Family: Sendable {
@@ -199,7 +199,7 @@ extension Metrics {
         line("missed_edges_total", "Edges that were lost, and made up.") { $0.counts.missed },
         line("dropped_edges_total", "Edges that the kernel dropped.") { $0.lineCounts.dropped },
         line("storms_total", "How often the line was set aside.") { $0.lineCounts.storms },
-        Family(ControlKind.wired, "line_up", .gauge, "Whether the line is there.") {
+        Family(ControlKind.wired, "line_up", .gauge, "Whether the line is available.") {
             $1.add($0.control.isUp ? 1 : 0)
         },
         Family(

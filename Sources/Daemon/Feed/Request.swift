@@ -46,7 +46,8 @@ extension Request {
         switch name {
         case "status", "metrics":
             guard rest.isEmpty else {
-                throw RequestProblem("'\(name)' takes nothing, not '\(excerpt(rest.joined(separator: " ")))'")
+                throw RequestProblem(
+                    "'\(name)' takes no arguments, not '\(excerpt(rest.joined(separator: " ")))'")
             }
             self = name == "status" ? .status : .metrics
         case "set": self = try .set(rest, line)
@@ -132,7 +133,7 @@ extension Request.Since {
         guard topic != .edges, words.count == 3, words[0] == "since", let sequence = Int(words[1]),
             sequence >= 0
         else {
-            let more = topic == .edges ? "nothing" : "nothing, or 'since SEQ INSTANCE'"
+            let more = topic == .edges ? "no arguments" : "no arguments, or 'since SEQ INSTANCE'"
             throw RequestProblem(
                 "'\(topic.rawValue)' takes \(more), not '\(excerpt(words.joined(separator: " ")))'")
         }

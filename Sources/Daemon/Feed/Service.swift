@@ -75,7 +75,7 @@ extension WireChange {
 }
 
 extension Session {
-    /// Serves clients from now on, if a socket can be had.
+    /// Serves clients from now on, if there is a socket.
     ///
     /// - Parameters:
     ///   - version: the daemon's.
@@ -96,8 +96,8 @@ extension Session {
     }
 
     private static var noSocket: String {
-        "no socket: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set; status, monitor and set can't reach this daemon "
-            + "unless its config names one, for example socket = \"/tmp/debounced.socket\""
+        "no socket, so status, monitor and set can't reach this daemon: write socket = \"/tmp/debounced.socket\" into its "
+            + "config; neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set"
     }
 
     private mutating func serve(_ server: ServerSocket, version: String) {
@@ -109,7 +109,7 @@ extension Session {
             runtime.log.write(.warning, "\(problem); status, monitor and set can't reach this daemon")
         }
         let service = Service(feed, dispatcher, clock: clock)
-        runtime.listeners.add(reporter.ledger)
+        runtime.listeners.add(reporter.tallies)
         runtime.listeners.add(service)
         runtime.add(service)
         show(to: service)

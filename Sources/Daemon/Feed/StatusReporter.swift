@@ -18,7 +18,7 @@ final class StatusReporter: FeedHost {
     private let clock: () -> Instant
     private let config: String?
     private let started: Instant
-    let ledger = Ledger()
+    let tallies = ControlTallies()
 
     /// - Parameters:
     ///   - outputs: nil if none is set.
@@ -150,7 +150,7 @@ extension StatusReporter {
     /// What happened on it.
     private func addState(to status: inout ControlStatus, at number: Int) {
         let name = status.control.name
-        (status.actions, status.lineCounts) = (ledger.actions(of: name), ledger.line(of: name))
+        (status.actions, status.lineCounts) = (tallies.actions(of: name), tallies.line(of: name))
         guard let panel = dispatcher.panel else { return }
         (status.isPressed, status.isOn) = (panel.isPressed(number), panel.isOn(number))
         status.isUnsettled = panel.isUnsettled(number, at: now)
@@ -231,7 +231,7 @@ extension StatusReporter {
 extension OutputRefusal {
     fileprivate var words: String {
         switch self {
-        case .unknown, .missing(nil): ": the line is not there"
+        case .unknown, .missing(nil): ": the line is not available"
         case .missing(let problem?): ": \(problem)"
         case .interlocked(let interlocks): " stays off while \(interlocks.words)"
         case .failed(let problem): ": \(problem); trying again"

@@ -26,7 +26,7 @@ package final class BackgroundWriters: LoopTask {
         }
     }
 
-    /// Waits until everything is written, if there are readers; for so long in all, and not for each.
+    /// Waits until everything is written, if there are readers; `timeout` is for all together, not for each.
     func finish(within timeout: Duration) {
         let deadline = Poll.now + timeout
         for (name, writer) in others {

@@ -34,9 +34,6 @@ package final class Dispatcher: LoopListener {
         (controls, bindings) = (plan.controls, plan.bindings)
     }
 
-    /// The number of the last event.
-    package var lastSequence: Int { sequence }
-
     package func feed(_ moment: Moment) {
         sequence += 1
         let event = Event(

@@ -3,7 +3,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
 
-/// Keeps outputs off while a control in their `off_while` is active, or its line is not there.
+/// Keeps outputs off while a control in their `off_while` is active, or its line is missing.
 ///
 /// It sees each arrival before anything that follows from it is reported, and so before any action. What it does not
 /// know keeps an output off: a line counts only once it was read.

@@ -35,9 +35,9 @@ package final class LineAddresses {
 
     package func note(_ news: LineNews) {
         switch news {
-        case .had(let line, let found): have(line, found)
-        case .missing(let line, let problem): miss(line, .lost(problem))
-        case .setAside(let line): miss(line, .setAside(limit: stormLimit))
+        case .acquired(let line, let found): acquire(line, found)
+        case .missing(let line, let problem): lose(line, .lost(problem))
+        case .setAside(let line): lose(line, .setAside(limit: stormLimit))
         case .readError(let line, let problem, let isWorthTelling):
             readErrors[line, default: 0] += 1
             if isWorthTelling { listeners.notify(.readError(control: lines[line].control, problem)) }
@@ -46,13 +46,13 @@ package final class LineAddresses {
         }
     }
 
-    private func have(_ line: Int, _ found: FoundLine) {
+    private func acquire(_ line: Int, _ found: FoundLine) {
         if absences.removeValue(forKey: line) != nil { notify(line, .back) }
         let before = addresses.updateValue(found.address, forKey: line)
         if let note = found.note, found.address != before { notify(line, .found(note: note)) }
     }
 
-    private func miss(_ line: Int, _ why: Notice.LineState) {
+    private func lose(_ line: Int, _ why: Notice.LineState) {
         if absences.updateValue(why, forKey: line) != why { notify(line, why) }
     }
 

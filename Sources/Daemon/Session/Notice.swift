@@ -10,9 +10,9 @@ import DebouncedText
 package enum Notice: Equatable, Sendable {
     /// A press was not let through, or became part of a chord.
     case suppressed(control: ControlName, at: Instant, by: Suppressor)
-    /// Pulses were too short for a press, and none followed; the longest had so many nanoseconds.
+    /// Pulses were too short for a press, and none followed; `longest` is in nanoseconds.
     case spikes(control: ControlName, at: Instant, count: Int, longest: Int64)
-    /// The kernel dropped so many edges.
+    /// The kernel dropped this many edges.
     case droppedEdges(control: ControlName, Int)
     /// An edge was lost, and made up when the level was read.
     case missedEdge(control: ControlName, at: Instant)

@@ -29,7 +29,7 @@ package struct Session<Board: DebouncedBoards.Board> {
     package var socket: SocketPlan?
 
     /// - Parameter record: puts a recorder between the lines and the loop; it is told what is known at the start.
-    /// - Throws: the first problem, if no line can be had, or why nothing would wake the session.
+    /// - Throws: the first problem, if no line is available, or why nothing would wake the session.
     package init(
         _ plan: Plan, on board: Board, in runtime: Runtime, _ sessionOptions: SessionOptions,
         record: (LineSource<Board>, Runtime, SavedState) throws -> Source = { lines, _, _ in

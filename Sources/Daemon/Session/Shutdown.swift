@@ -9,7 +9,7 @@ struct Shutdown {
     private let runtime: Runtime
 
     /// There is no notification when the last process of a group ends: this is how often it is checked.
-    private static let look = Duration.milliseconds(20)
+    private static let pollInterval = Duration.milliseconds(20)
 
     init(_ actionRunner: ActionRunner, in runtime: Runtime) {
         (self.actionRunner, self.runtime) = (actionRunner, runtime)
@@ -33,8 +33,8 @@ struct Shutdown {
         while !actionRunner.runner.leavesNothing, Poll.now < deadline,
             runtime.pendingRequests.interrupts == interrupts
         {
-            let look = actionRunner.runner.running == 0 ? Poll.now + Shutdown.look : nil
-            try poll.wait(until: Instant.earlier(Instant.earlier(deadline, look), runtime.deadline))
+            let nextLook = actionRunner.runner.running == 0 ? Poll.now + Shutdown.pollInterval : nil
+            try poll.wait(until: Instant.earlier(Instant.earlier(deadline, nextLook), runtime.deadline))
             runtime.advance(to: Poll.now)
             if poll.isReady(0) { runtime.wake() }
         }

@@ -87,7 +87,7 @@ extension StateFile {
         /// There is none yet.
         case none
         case state(SavedState)
-        /// It is there, and no one knows what it says.
+        /// It exists, but its contents can't be read or understood.
         case unreadable(String)
         /// Something other than a regular file has its name: nothing was ever kept in it, and nothing will be.
         case occupied

@@ -45,8 +45,9 @@ package struct Learner: Sendable {
     }
 
     private static let shortestPress: Int64 = 20_000_000
-    private static let quiet: ClosedRange<Int64> = 2_000_000...150_000_000
-    private static let memory = 100
+    private static let quiet: ClosedRange<Int64> = 2_000_000...Quiets.longestDelay
+    /// A block has this many presses.
+    @inlinable package static var memory: Int { 100 }
 
     /// - Parameter level: the level that the line starts at, without an edge.
     package init(confirm: Int64, level: Level) {

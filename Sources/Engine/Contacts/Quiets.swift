@@ -33,12 +33,13 @@ package struct Quiets: Equatable, Sendable {
 
 extension Quiets {
     /// The delay of a contact about which nothing is known, in nanoseconds.
-    package static let firstDelay: Int64 = 30_000_000
+    @inlinable package static var firstDelay: Int64 { 30_000_000 }
     /// The longest delay that can be learned.
-    package static let longestDelay: Int64 = 150_000_000
+    @inlinable package static var longestDelay: Int64 { 150_000_000 }
     /// How many such telling quiets it takes to believe them.
     static let proof = 2
-    private static let telling: ClosedRange<Int64> = 12_000_000...30_000_000
+    /// Quiets that neither a healthy switch nor a person produces.
+    package static let telling: ClosedRange<Int64> = 12_000_000...30_000_000
 
     /// The longest that is known to be of a bounce: otherwise a long one may be a flick of the button.
     package var longestCertain: Int64 { telling >= Quiets.proof ? longest : longestBeyondDoubt }

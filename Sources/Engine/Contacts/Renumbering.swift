@@ -37,7 +37,7 @@ package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
         return moved
     }
 
-    /// Of the first so many alone.
+    /// Of the first `count` alone.
     package func prefix(_ count: Int) -> Renumbering { Renumbering(Array(before.prefix(count))) }
 
     package static func + (one: Renumbering, other: Renumbering) -> Renumbering {

@@ -19,9 +19,7 @@ package struct Actuation: Equatable, Sendable {
     private(set) var pulses = 1
 
     /// For how long a contact is closed on either side of a spike, at the least.
-    private static let still: Int64 = 20_000_000
-    /// A spike is shorter than this.
-    private static let longestSpike: Int64 = 1_000_000
+    private static let still = SpikeFilter.peace
 
     /// - Parameter instant: of its first edge, which is to active.
     init(at instant: Instant) {
@@ -45,7 +43,7 @@ package struct Actuation: Equatable, Sendable {
     private mutating func close(at instant: Instant) {
         var stretch = Stretch(.active, from: rose, to: instant)
         let gap = rose.nanoseconds(since: latest.end)
-        if gap < Actuation.longestSpike, min(stretch.length, latest.length) >= Actuation.still {
+        if gap < Stretch.longestPulse, min(stretch.length, latest.length) >= Actuation.still {
             stretch.start = latest.start
             spikes += 1
         }

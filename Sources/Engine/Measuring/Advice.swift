@@ -12,7 +12,7 @@ package struct Advice: Equatable, Sendable {
 package enum Symptom: Equatable, Sendable {
     /// Not a single press.
     case nothing
-    /// No press, but so many edges.
+    /// No press, but this many edges.
     case onlyNoise(edges: Int)
     /// No policy gets it right.
     case hopeless
@@ -62,10 +62,10 @@ extension MeasurementResult {
 // MARK: The choice
 
 extension MeasurementResult {
-    private static let healthyDelay = Duration.milliseconds(30)
-    private static let longestDelay = Duration.milliseconds(150)
+    private static let healthyDelay = Delay.default
+    private static let longestDelay = Duration.nanoseconds(Quiets.longestDelay)
     /// No healthy switch has such a quiet, and no person makes one.
-    private static let healthyQuiet = Duration.milliseconds(12)
+    private static let healthyQuiet = Duration.nanoseconds(Quiets.telling.lowerBound)
 
     private struct Choice {
         var verdict: Verdict?

@@ -11,9 +11,9 @@ package struct BounceHistory: Sendable {
     private var current = BounceTally()
     private var previous = BounceTally()
 
-    private static let memory = 100
+    private static var memory: Int { Learner.memory }
     /// After this time without an edge, pulses that led to no press were spikes.
-    private static let rest: Int64 = 30_000_000
+    private static var rest: Int64 { Quiets.firstDelay }
 
     private var latest = Instant(nanoseconds: .min)
 

@@ -32,7 +32,7 @@ package struct Histogram: Equatable, Sendable {
         (count, longest) = (0, 0)
     }
 
-    /// What so many of a hundred don't exceed, at most an eighth too long; 0 if there is none.
+    /// What this many of a hundred don't exceed, at most an eighth too long; 0 if there is none.
     package func percentile(_ percent: Int) -> Int64 {
         let wanted = (count * percent + 99) / 100
         var seen = 0

@@ -9,7 +9,9 @@ import DebouncedContacts
 ///     measurement.result.advice
 package struct Measurement: Sendable {
     /// The quiet that parts two presses. If it is known how many presses there are, a shorter one may do.
-    private static let quiets = [250, 200, 150, 100].map { Duration.milliseconds($0).nanoseconds }
+    private static let quiets =
+        [longestQuiet.nanoseconds] + [200, 150, 100].map { Duration.milliseconds($0).nanoseconds }
+    package static let longestQuiet = Duration.milliseconds(250)
 
     /// How many presses were made, if known.
     package var asked: Int?
@@ -68,7 +70,7 @@ extension Measurement {
             asked: asked, presses: reading.presses, closing: reading.closing, opening: reading.opening,
             edges: edges, spikes: filter.spikes, noises: reading.noises, crowds: reading.crowds,
             duration: zip(first, latest).map { $1.nanoseconds(since: $0) } ?? 0,
-            verdicts: matching == nil ? totals : reading.verdicts, gallery: reading.gallery,
+            verdicts: matching == nil ? totals : reading.verdicts, samples: reading.samples,
             isHeld: stretches.level == .active)
     }
 

@@ -19,7 +19,7 @@ package struct MeasurementResult: Sendable {
     package var duration: Int64
     /// In the order of `Trials.rows`.
     package var verdicts: [Verdict]
-    package var gallery: SamplePresses
+    package var samples: SamplePresses
     /// Whether the contact is closed now.
     package var isHeld: Bool
 

@@ -5,7 +5,7 @@ struct Reading: Sendable {
     private(set) var splitter: PressSplitter
     private(set) var closing = MotionStatistics()
     private(set) var opening = MotionStatistics()
-    private(set) var gallery = SamplePresses()
+    private(set) var samples = SamplePresses()
     private(set) var verdicts: [Verdict]
     private(set) var presses = 0
     /// Bursts without a press in them.
@@ -17,7 +17,7 @@ struct Reading: Sendable {
     private let countsCrowds: Bool
 
     /// No delay bridges a longer quiet: it is rather two presses than one.
-    private static let longestBounceQuiet = Duration.milliseconds(150).nanoseconds
+    private static let longestBounceQuiet = Quiets.longestDelay
 
     /// - Parameter countsCrowds: whether the number of presses was given, so that a long quiet may well be
     ///   part of one.
@@ -71,7 +71,7 @@ struct Reading: Sendable {
         }
         closing.feed(press.closing, quiet: press.closingQuiet)
         if let opening = press.opening { self.opening.feed(opening, quiet: press.openingQuiet) }
-        gallery.feed(press)
+        samples.feed(press)
         tally {
             max(0, $0 - 1)
         } missed: {

@@ -17,7 +17,7 @@ package struct Sample: Sendable {
         if kept.count == Sample.limit { thin() }
     }
 
-    /// The number that so many hundredths of all do not exceed; `nil` if there is none.
+    /// The number that this many hundredths of all do not exceed; `nil` if there is none.
     package func percentile(_ hundredths: Int) -> Int64? {
         guard !kept.isEmpty else { return nil }
         let rank = (kept.count * hundredths + 99) / 100

@@ -9,14 +9,14 @@ package struct SamplePresses: Sendable {
     /// The press that was taken last.
     package private(set) var latest: WirePress?
     private var count = 0
-    /// One press in so many is kept.
+    /// One press in this many is kept.
     package private(set) var stride = 1
 
     mutating func feed(_ press: WirePress) {
         if count.isMultiple(of: stride) { presses.append(press) }
         latest = press
         count += 1
-        if worst.map({ $0.badness < press.badness }) ?? true { worst = press }
+        if worst.map({ $0.severity < press.severity }) ?? true { worst = press }
         if presses.count == SamplePresses.limit { thin() }
     }
 
@@ -28,5 +28,5 @@ package struct SamplePresses: Sendable {
 
 extension WirePress {
     /// A quiet does more harm than any bounce.
-    fileprivate var badness: (Int64, Int64) { (quiet, max(closing.bounce, opening?.bounce ?? 0)) }
+    fileprivate var severity: (Int64, Int64) { (quiet, max(closing.bounce, opening?.bounce ?? 0)) }
 }

@@ -56,7 +56,7 @@ package struct Settling: Sendable {
         package fileprivate(set) var asked: Int?
         package fileprivate(set) var closing = Direction()
         package fileprivate(set) var opening = Direction()
-        /// How often it trembled, and came back to the level that it had.
+        /// How often it bounced and came back to its level.
         package fileprivate(set) var trembles = 0
 
         package var changes: Int { closing.changes + opening.changes }
@@ -81,11 +81,11 @@ extension Settling {
     private static let contrast = 4.0
     /// What is shorter is no rest: by default it would not be reported.
     private static let shortestRest: Int64 = 50_000_000
-    /// If lengths say nothing, what is quiet for so long is at rest.
-    private static let certainRest: Int64 = 2_000_000_000
+    /// If lengths say nothing, what is quiet for this long is at rest.
+    package static let certainRest = Duration.seconds(2)
     /// A door that slams rebounds a few times. If there is more to a motion, it is several.
     private static let rebounds = 4
-    /// If their number is known, so many ways to tell changes apart are tried.
+    /// If their number is known, this many ways to tell changes apart are tried at most.
     private static let mostTries = 64
     /// The longest that a config may have, 24 hours: a recording may be of any length.
     fileprivate static let longestDelay: Int64 = 86_400_000_000_000
@@ -118,7 +118,7 @@ extension Settling {
             limit.rest >= Settling.shortestRest && limit.contrast >= Settling.contrast
                 && isOfFewRebounds(stays, limit.rest)
         }
-        return reading(stays, restingFor: clear?.rest ?? Settling.certainRest)
+        return reading(stays, restingFor: clear?.rest ?? Settling.certainRest.nanoseconds)
     }
 
     private func isOfFewRebounds(_ stays: [Int64], _ rest: Int64) -> Bool {

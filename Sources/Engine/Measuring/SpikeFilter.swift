@@ -7,7 +7,7 @@ import DebouncedContacts
 ///     left    ___________________####_####__________####################################____
 struct SpikeFilter: Sendable {
     /// How much peace makes a pulse a spike.
-    private static let peace = Duration.milliseconds(20).nanoseconds
+    static let peace = Duration.milliseconds(20).nanoseconds
 
     /// Peace enough so far, and a pulse that ended it.
     private var before: Stretch?

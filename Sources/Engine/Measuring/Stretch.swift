@@ -18,7 +18,7 @@ package struct Stretch: Equatable, Sendable {
     /// Shorter than the `confirm` that `leading` has by default: the policy ignores such a pulse.
     package var isPulse: Bool { length < Stretch.longestPulse }
 
-    static let longestPulse = Duration.milliseconds(1).nanoseconds
+    static let longestPulse = PolicyName.defaultConfirm.nanoseconds
 }
 
 /// Turns edges into stretches. Each is known only when it has ended.
@@ -42,7 +42,7 @@ struct Stretches: Sendable {
         change(at: instant, put)
     }
 
-    /// The line is taken to stay as it is for ever.
+    /// The line is assumed to stay as it is.
     mutating func end(_ put: (Stretch) -> Void) {
         put(open)
     }

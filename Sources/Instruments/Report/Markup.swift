@@ -19,7 +19,7 @@ func escaped(_ text: String) -> String {
 
 /// XML has no way to say these, or they change the direction of the text around them.
 private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isTreacherous && scalar != "\t" && scalar != "\n" || scalar.value & 0xfffe == 0xfffe
+    scalar.isUnsafe && scalar != "\t" && scalar != "\n" || scalar.value & 0xfffe == 0xfffe
 }
 
 /// An element of HTML or SVG.

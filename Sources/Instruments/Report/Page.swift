@@ -66,9 +66,9 @@ package struct Page {
         """
         <footer>
         <p><b>Bounce</b> lasts from the first edge of a closing or an opening to its last. <b>Quiet</b> is how long the \
-        contact was open within one; <code>delay</code> must be longer. A <b>spike</b> is a touch of less than \
+        contact was open within one; <code>delay</code> must be longer. A <b>spike</b> is a closure of less than \
         1 ms; the table counts only those within a bounce. \
-        Presses are told apart by 250 ms of quiet.</p>
+        Presses are told apart by \(Measurement.longestQuiet.words) of quiet.</p>
         <p>Made by debounced \(escaped(version)).</p>
         </footer>
         """

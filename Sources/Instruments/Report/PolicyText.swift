@@ -39,7 +39,7 @@ func tomlKey(_ name: String) -> String {
     let escaped = name.unicodeScalars.map { scalar in
         switch scalar {
         case "\"", "\\": "\\\(scalar)"
-        case _ where scalar.isTreacherous:
+        case _ where scalar.isUnsafe:
             "\\u" + String(String(scalar.value + 0x10000, radix: 16).dropFirst())
         default: String(scalar)
         }

@@ -14,7 +14,7 @@ struct SVGPicture {
 
     mutating func put(_ markup: String) { body += markup }
 
-    /// A text, at a place from 0 to 10 000 and so many pixels below what is there.
+    /// A text, at a place from 0 to 10 000 and `below` pixels under what is drawn already.
     mutating func text(
         _ text: String, at place: Int64 = 0, below: Int = 0, _ style: String = "", anchor: Anchor = .start
     ) {

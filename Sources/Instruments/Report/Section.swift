@@ -74,7 +74,7 @@ extension Section {
     private var waveforms: String {
         let pictures = subject.bouncePictures
         guard !pictures.isEmpty else { return "" }
-        let stride = measured.gallery.stride
+        let stride = measured.samples.stride
         let which = stride == 1 ? "All of them" : "One in \(stride)"
         return "<h2>Every bounce</h2>\n" + tag("div", "class=\"pair\"", pictures.map { figure($0) }.joined())
             + "<p class=\"soft small\">\(which), aligned at the first edge, the shortest on top: orange is a touch within "
@@ -93,7 +93,7 @@ extension Section {
 
     private var quiets: String {
         guard measured.quiet > 0 else { return "" }
-        let presses = measured.gallery.presses
+        let presses = measured.samples.presses
         let picture = LengthsPicture(
             "The longest quiet within each bounce: at most \(timeText(presses.map(\.quiet).max() ?? 0)).",
             [("closing", presses.map(\.closingQuiet)), ("opening", presses.map(\.openingQuiet))],

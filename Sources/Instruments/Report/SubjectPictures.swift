@@ -4,8 +4,8 @@ import DebouncedMeasuring
 extension Subject {
     /// The worst press under each policy; `nil` if there is none.
     var pressPicture: SVGPicture? {
-        guard let worst = measured.gallery.worst else { return nil }
-        let usual = Duration.milliseconds(30)
+        guard let worst = measured.samples.worst else { return nil }
+        let usual = Delay.default
         let delay = advice.verdict?.policy.delay ?? usual
         let advised: [Policy] = delay == usual ? [] : [.leading(delay: usual)]
         let policies = advised + [.leading(delay: delay), .trailing(delay: delay), .lockout(delay: delay)]
@@ -14,7 +14,7 @@ extension Subject {
 
     /// All closings and all openings; empty if there is only one of them.
     var bouncePictures: [SVGPicture] {
-        let presses = measured.gallery.presses
+        let presses = measured.samples.presses
         guard presses.count > 1 else { return [] }
         let closings = presses.map(\.closing)
         let openings = presses.compactMap(\.opening)

@@ -46,8 +46,8 @@ extension Symptom {
         case .miscounted(let asked, let found):
             "\(counted(asked, "press was", "presses were")) asked for, but the wire shows \(found)."
         case .crowded(let count):
-            "\(count) of the presses look like two within 250 ms, and are left out: press more slowly, or give "
-                + "their number with --presses."
+            "\(count) of the presses look like two within \(Measurement.longestQuiet.words), and are left out: "
+                + "press more slowly, or give their number with --presses."
         case .spikes(let count):
             "\(counted(count, "spike", "spikes")) besides those of the bounce, with 20 ms of quiet on both sides: something "
                 + "nearby may disturb the line. 'leading' and 'trailing' ignore them."

@@ -27,7 +27,7 @@ package enum Schema {
         [
             ("text", .object([kind("string"), least("minLength", 1), matches(#"^[^\u0000]*$"#)])),
             ("title", named),
-            ("pin", .anyOf([whole(from: 0, to: 0xFFFF), .reference("text")])),
+            ("pin", .anyOf([whole(from: 0, to: ConfigLimits.offset), .reference("text")])),
             ("duration", duration("")),
             ("positiveDuration", duration("(?=.*[1-9])")),
             ("program", program),
@@ -93,11 +93,11 @@ package enum Schema {
         }
     }
 
-    private static func tables(_ name: String, atMost most: Int64? = nil) -> JSON {
+    private static func tables(_ name: String, atMost most: Int? = nil) -> JSON {
         .object(
             [
                 kind("object"), ("propertyNames", named), ("additionalProperties", .reference(name)),
-            ] + (most.map { [("maxProperties", .number($0))] } ?? []))
+            ] + (most.map { [("maxProperties", .number(Int64($0)))] } ?? []))
     }
 
     // MARK: Values
@@ -105,14 +105,19 @@ package enum Schema {
     /// What may be written for a key.
     private static func value(_ key: String, in vocabulary: Vocabulary) -> JSON {
         switch ("\(vocabulary)", key) {
-        case ("file", "button"), ("file", "switch"), ("file", "counter"): tables(key, atMost: 1000)
-        case ("file", "encoder"): tables(key, atMost: 500)
+        case ("file", "button"), ("file", "switch"), ("file", "counter"):
+            tables(key, atMost: ConfigLimits.lines)
+        case ("file", "encoder"): tables(key, atMost: ConfigLimits.encoders)
         case ("file", "output"): tables("output")
-        case ("file", "chord"), ("file", "group"): tables(key, atMost: 100)
+        case ("file", "chord"): tables(key, atMost: ConfigLimits.chords)
+        case ("file", "group"): tables(key, atMost: ConfigLimits.groups)
         case ("file", "defaults"), ("file", "mqtt"), ("mqtt", "password"): .reference(key)
         case ("file", "socket"):
-            .object([kind("string"), ("maxLength", .number(107)), matches(#"^[^\u0000]*$"#)])
-        case ("mqtt", "port"): whole(from: 1, to: 65535)
+            .object([
+                kind("string"), ("maxLength", .number(Int64(ConfigLimits.socketPath))),
+                matches(#"^[^\u0000]*$"#),
+            ])
+        case ("mqtt", "port"): whole(from: 1, to: ConfigLimits.port)
         case ("mqtt", "client"): .object([kind("string"), matches("^[^/\(noTopic)]+$")])
         case ("mqtt", "prefix"): .object([kind("string"), matches("^\(topic)$")])
         case ("mqtt", "discovery"): .object([kind("string"), matches("^(\(topic))?$")])
@@ -157,7 +162,7 @@ package enum Schema {
         case "pin", "title", "key": .reference(key)
         case "chip", "cwd", "output": .reference("text")
         case "active_low": .object([kind("boolean")])
-        case "storm_limit": whole(from: 1, to: 1_000_000_000)
+        case "storm_limit": whole(from: 1, to: ConfigLimits.stormLimit)
         case "bias": choice(Bias.allCases.map(\.rawValue))
         case "kind": choice(["button", "doorbell"])
         case "policy": choice(PolicyName.allCases.map(\.rawValue))
@@ -171,7 +176,7 @@ package enum Schema {
         case "run": .reference("program")
         case "shell": .object([kind("string"), matches(somethingToRun)])
         case "env": environment
-        default: fatalError("Schema knows nothing of the key '\(key)': say there what may be written for it")
+        default: fatalError("no schema for the key '\(key)': add it to Schema.value")
         }
     }
 
@@ -179,8 +184,8 @@ package enum Schema {
         return .object([kind("string"), matches("^\(condition)0*(\(durations))$")])
     }
 
-    private static func whole(from least: Int64, to most: Int64) -> JSON {
-        .object([kind("integer"), ("minimum", .number(least)), ("maximum", .number(most))])
+    private static func whole(from least: Int64, to most: Int) -> JSON {
+        .object([kind("integer"), ("minimum", .number(least)), ("maximum", .number(Int64(most)))])
     }
 
     private static func choice(_ words: [String]) -> JSON {

@@ -63,7 +63,7 @@ struct Drawing {
 
     mutating func draw() {
         let layout = Layout(
-            height: picture.size.rows, lanes: instrument.lanes.map(\.hasOpinions), focus: instrument.focus)
+            height: picture.size.rows, lanes: instrument.lanes.map(\.hasPreviews), focus: instrument.focus)
         for (row, content) in layout.rows.enumerated() { draw(content, row) }
     }
 
@@ -145,13 +145,13 @@ extension Drawing {
     private mutating func drawClean(_ lane: Int, _ kind: PolicyName, _ row: Int) {
         let shown = instrument.lanes[lane]
         guard let place = PolicyName.allCases.firstIndex(of: kind) else { return }
-        let opinion = shown.opinions[place]
+        let preview = shown.previews[place]
         let isChosen = kind == shown.tuning.name
-        let isWrong = opinion.deadline == nil && opinion.presses != shown.presses(until: instrument.now)
+        let isWrong = preview.deadline == nil && preview.presses != shown.presses(until: instrument.now)
         picture.put(
-            gutter.text(kind.rawValue, opinion.presses, isChosen: isChosen), row: row, limit: gutter.width,
+            gutter.text(kind.rawValue, preview.presses, isChosen: isChosen), row: row, limit: gutter.width,
             isWrong ? .alarm : isChosen ? .chosen : .plain)
-        drawSignal(opinion.clean, row)
+        drawSignal(preview.clean, row)
     }
 
     private mutating func drawBrief(_ lane: Int, _ row: Int) {

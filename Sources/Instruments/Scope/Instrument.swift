@@ -176,18 +176,18 @@ extension Instrument {
         }
     }
 
-    /// So many columns are behind it, for its name.
+    /// This many columns follow it, for its name.
     private static let wordMargin: Int64 = 8
     /// In words: which switch, and how often each policy says that it was pressed.
     package var summary: String {
         let lanes = lanes.map { lane in
-            let opinions = zip(PolicyName.allCases, lane.opinions).map { "\($0.rawValue) \($1.presses)" }
-            return "\(lane.name), \(lane.edges) edges; presses: \(opinions.joined(separator: ", "))"
+            let previews = zip(PolicyName.allCases, lane.previews).map { "\($0.rawValue) \($1.presses)" }
+            return "\(lane.name), \(lane.edges) edges; presses: \(previews.joined(separator: ", "))"
         }
         return ([title] + lanes).joined(separator: "; ")
     }
 
-    /// So many columns are before what happened.
+    /// This many columns precede what happened.
     private static let margin = 3
 }
 

@@ -14,7 +14,7 @@ package struct Lane: Sendable {
 
     private(set) var raw = Signal()
     /// In the order of `PolicyName`.
-    private(set) var opinions: [PolicyPreview]
+    private(set) var previews: [PolicyPreview]
     /// Whether a reading contradicted what the policies were about to decide.
     private var isVoid = false
     private(set) var marks: [Mark] = []
@@ -35,20 +35,20 @@ package struct Lane: Sendable {
         self.name = name
         (self.kind, self.isSecond, self.closing) = (kind, isSecond, closing)
         tuning = Tuning(policy)
-        opinions = tuning.policies.map { PolicyPreview($0) }
+        previews = tuning.policies.map { PolicyPreview($0) }
     }
 
     /// The policy that decides.
     package var policy: Policy { tuning.policy }
 
     /// Whether it shows what each policy makes of it: no policy decides about a knob.
-    var hasOpinions: Bool { kind != .encoder }
+    var hasPreviews: Bool { kind != .encoder }
 
     /// Whether its policy can be another: that of a counter is fixed.
     var canRetune: Bool { kind.isHeld }
 
     /// The policy and its times as they are now.
-    var tuningText: String { hasOpinions ? tuning.text(learned: opinions[0].delay) : "" }
+    var tuningText: String { hasPreviews ? tuning.text(learned: previews[0].delay) : "" }
 
     /// The level that the last edge led to.
     package var level: Level { raw.level }
@@ -77,12 +77,12 @@ package struct Lane: Sendable {
 
     /// The latest instant at which one of its policies must be told the time.
     var deadline: Instant? {
-        isVoid ? nil : opinions.reduce(nil) { Instant.earlier($0, $1.deadline) }
+        isVoid ? nil : previews.reduce(nil) { Instant.earlier($0, $1.deadline) }
     }
 
     /// When something last happened.
     var latest: Instant? {
-        let signals = [raw] + opinions.map(\.clean)
+        let signals = [raw] + previews.map(\.clean)
         return (signals.map { $0.edges.last?.instant } + [marks.last?.instant]).compactMap(\.self).max()
     }
 }
@@ -92,7 +92,7 @@ extension Lane {
         isVoid = false
         let forgotten = raw.append(edge)
         if forgotten > 0 { forget(forgotten) }
-        for place in opinions.indices { opinions[place].feed(edge) }
+        for place in previews.indices { previews[place].feed(edge) }
     }
 
     /// Its line is found at a level that no edge led to: everything starts again.
@@ -100,7 +100,7 @@ extension Lane {
         isVoid = false
         forgottenEdges = edges
         raw = Signal(level)
-        opinions = tuning.policies.map { PolicyPreview($0, level: level) }
+        previews = tuning.policies.map { PolicyPreview($0, level: level) }
     }
 
     /// Decides nothing until the next edge.
@@ -108,7 +108,7 @@ extension Lane {
 
     mutating func advance(to now: Instant) {
         guard !isVoid else { return }
-        for place in opinions.indices { opinions[place].advance(to: now) }
+        for place in previews.indices { previews[place].advance(to: now) }
     }
 
     mutating func mark(_ mark: Mark) {
@@ -120,7 +120,7 @@ extension Lane {
         presses.append(instant)
     }
 
-    /// Counts what was reported if nobody said before when the contact would close.
+    /// Counts what was reported, unless the contact's closings are already known.
     mutating func count(_ moment: Moment, isPlayed: Bool) {
         if let steps = moment.steps {
             for _ in 0..<steps { press(at: moment.instant) }
@@ -133,10 +133,10 @@ extension Lane {
     mutating func retune(_ change: (inout Tuning) -> Void, now: Instant) {
         change(&tuning)
         (forgottenEdges, forgottenPresses) = (0, 0)
-        opinions = tuning.policies.map { PolicyPreview($0, level: raw.earliest) }
-        for place in opinions.indices {
-            for edge in raw.edges { opinions[place].feed(edge) }
-            opinions[place].advance(to: now)
+        previews = tuning.policies.map { PolicyPreview($0, level: raw.earliest) }
+        for place in previews.indices {
+            for edge in raw.edges { previews[place].feed(edge) }
+            previews[place].advance(to: now)
         }
     }
 

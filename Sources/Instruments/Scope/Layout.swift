@@ -46,8 +46,8 @@ struct Layout: Equatable, Sendable {
         return (first...first + others).flatMap { $0 == focus ? chosen : [.brief($0)] }
     }
 
-    private static func full(_ lane: Int, hasOpinions: Bool) -> [Row] {
-        let opinions = hasOpinions ? PolicyName.allCases.map { Row.clean(lane, $0) } : []
-        return [.title(lane), .raw(lane)] + opinions + [.marks(lane)]
+    private static func full(_ lane: Int, hasPreviews: Bool) -> [Row] {
+        let previews = hasPreviews ? PolicyName.allCases.map { Row.clean(lane, $0) } : []
+        return [.title(lane), .raw(lane)] + previews + [.marks(lane)]
     }
 }

@@ -4,7 +4,7 @@ package protocol ActivityClock: Sendable {
     func activityEnded()
 }
 
-/// Something that happens, from here until nobody holds it any longer. What sleeps on the clock meanwhile is not
+/// Something that happens, from here until the last reference to it is gone. What sleeps on the clock meanwhile is not
 /// active: the clock knows it by `isCounted`.
 package final class Activity: Sendable {
     /// Whether we are inside of an activity.

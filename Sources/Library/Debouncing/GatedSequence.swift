@@ -1,5 +1,5 @@
 /// The elements of another sequence that get through a gate. It is read from the first `next` on, as fast as it
-/// goes; of the elements that get through while nobody asks, only the latest is kept.
+/// goes; of the elements that get through while none is requested, only the latest is kept.
 struct GatedSequence<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable where Base.Element: Sendable {
     typealias Element = Base.Element
     typealias Failure = Base.Failure

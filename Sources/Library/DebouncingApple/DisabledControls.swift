@@ -4,7 +4,7 @@ protocol Disableable: AnyObject {
     var isEnabled: Bool { get set }
 }
 
-/// The controls that are disabled for a while. Each is enabled again when nobody wants it disabled any longer, unless
+/// The controls that are disabled for a while. Each is enabled again when no caller needs it disabled any longer, unless
 /// it was disabled before.
 @MainActor
 final class DisabledControls {

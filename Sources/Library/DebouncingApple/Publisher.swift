@@ -8,7 +8,7 @@
         /// finishes, what is pending comes out at once; when it fails, it does not.
         ///
         /// Values are published on the main actor, so that a `sink` in its code is safe; follow with `receive(on:)` to
-        /// get them elsewhere. A value that comes out while nobody demands one is dropped.
+        /// get them elsewhere. A value that comes out while there is no demand is dropped.
         public func debounced(
             for delay: Duration, leading: Bool = false, trailing: Bool = true, maxWait: Duration? = nil,
             clock: some Clock<Duration> = ContinuousClock()

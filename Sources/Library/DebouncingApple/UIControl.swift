@@ -10,7 +10,7 @@
         #endif
         public static var debounceDelay: Double = 0.5
 
-        /// Disables this control, and its siblings, for so many seconds: a second tap has no effect. Those that were
+        /// Disables this control, and its siblings, for this many seconds: a second tap has no effect. Those that were
         /// disabled before stay so.
         ///
         /// ```swift

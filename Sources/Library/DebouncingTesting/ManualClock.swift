@@ -11,7 +11,7 @@ import Debouncing
 /// #expect(await log.lines == ["a"])
 /// ```
 ///
-/// `advance` stops at each instant at which anyone wakes, and goes on when everything that this started has settled:
+/// `advance` stops at each instant at which a sleeper wakes, and goes on when everything that this started has settled:
 /// each action or output is done, or sleeps on this clock; each reader of a `debounced` or `throttled` sequence has
 /// asked for the next element. So an action that waits for something else, which the test does only later, keeps
 /// `advance` waiting: then move the clock with `set`, which does not wait.
@@ -77,7 +77,7 @@ public final class ManualClock: Clock, ActivityClock {
         await until { $0.activities == 0 }
     }
 
-    /// Returns when so many tasks sleep on this clock.
+    /// Returns when this many tasks sleep on this clock.
     public func untilSleeping(_ count: Int) async {
         await until { $0.sleepers.count == count }
     }

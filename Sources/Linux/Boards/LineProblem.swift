@@ -50,7 +50,7 @@ extension LineProblem: CustomStringConvertible {
     private func missing(_ asked: String, _ there: [Chip]) -> String {
         let list = there.map(\.description).joined(separator: ", ")
         if asked == "auto" {
-            return "several chips, none of them a Raspberry Pi's; set chip to one of these: \(list)"
+            return "there are several chips, and none is a Raspberry Pi's: set chip to one of \(list)"
         }
         let isAmbiguous = there.contains { $0.label == asked }
         return isAmbiguous

@@ -30,6 +30,9 @@ package struct LineRequest: Equatable, Sendable {
 }
 
 extension LineRequest {
+    /// A line with more edges a second than this is set aside, if the config does not say otherwise.
+    package static let defaultStormLimit = 5000
+
     /// The same line, on the chip with this label if any chip was asked for.
     package func staying(on label: String?) -> LineRequest {
         var request = self

@@ -4,9 +4,9 @@ import DebouncedContacts
 package struct TransientFailures {
     /// How long to wait before the next attempt.
     package static let pause = Duration.milliseconds(10)
-    /// It is in a hurry for this long; after that, it waits this long before each attempt.
+    /// Attempts are that close together for this time, and later this far apart.
     private static let hurry = Duration.milliseconds(500)
-    /// So many in a row, over so long a time, are a loss.
+    /// At least this many in a row, over at least this time, are a loss.
     private static let fewest = 10
     private static let shortest = Duration.seconds(1)
     /// They are logged no more often than this.

@@ -94,7 +94,7 @@ enum { fault_count = sizeof faults / sizeof faults[0] };
 static struct {
     int descriptor, messages;
     struct termios modes;
-    char farewell[64];
+    char leave_sequence[64];
     struct sigaction before[fault_count];
 } guarded;
 
@@ -111,7 +111,7 @@ static void restore_faults(void) {
 
 // Everything called here is async-signal-safe. The handler that was installed before does the rest.
 static void part_from_terminal(int signal) {
-    if (write(guarded.descriptor, guarded.farewell, strlen(guarded.farewell)) >= 0) {
+    if (write(guarded.descriptor, guarded.leave_sequence, strlen(guarded.leave_sequence)) >= 0) {
         tcsetattr(guarded.descriptor, TCSANOW, &guarded.modes);
         copy_messages();
     }
@@ -122,13 +122,13 @@ static void part_from_terminal(int signal) {
     raise(signal);
 }
 
-void linux_guard_terminal(int descriptor, const struct termios *modes, const char *farewell, int messages) {
+void linux_guard_terminal(int descriptor, const struct termios *modes, const char *leave_sequence, int messages) {
     static char stack[1 << 16];
-    if (!farewell) return restore_faults();
+    if (!leave_sequence) return restore_faults();
     guarded.descriptor = descriptor;
     guarded.messages = messages;
     guarded.modes = *modes;
-    strncpy(guarded.farewell, farewell, sizeof guarded.farewell - 1);
+    strncpy(guarded.leave_sequence, leave_sequence, sizeof guarded.leave_sequence - 1);
 
     // A stack that overflowed has no room for a handler.
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);

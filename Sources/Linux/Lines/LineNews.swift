@@ -4,14 +4,14 @@ import DebouncedContacts
 /// A change in the state of a line, for the log.
 package enum LineNews: Equatable, Sendable {
     /// The line is ours.
-    case had(line: Int, FoundLine)
-    /// The line can't be had, or is lost; it will be tried again.
+    case acquired(line: Int, FoundLine)
+    /// The line can't be acquired, or is lost; it will be tried again.
     case missing(line: Int, LineProblem)
     /// It reports more edges than allowed. Its level is checked from time to time, until it is quiet.
     case setAside(line: Int)
     /// It could not be read, with an error that may pass. It is worth telling at most once a minute.
     case readError(line: Int, LineProblem, isWorthTelling: Bool)
-    /// The kernel dropped so many of its edges.
+    /// The kernel dropped this many of its edges.
     case dropped(line: Int, edges: Int)
 }
 

@@ -68,7 +68,7 @@ struct LineSlot {
         wasPolled(at: edge.instant)
     }
 
-    /// How many more edges were dropped, of so many in all.
+    /// How many more edges were dropped, of `dropped` in all.
     mutating func newDrops(_ dropped: Int) -> Int {
         defer { reportedDrops = dropped }
         return dropped - reportedDrops

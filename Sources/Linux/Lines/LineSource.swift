@@ -3,7 +3,7 @@ import DebouncedContacts
 
 /// The edges of a board's lines, merged by time stamp, and corrected by reading levels again.
 ///
-/// A line that can't be had, or that goes away, is tried again while the others carry on.
+/// A line that can't be acquired, or that goes away, is tried again while the others carry on.
 package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     package let board: Board
     /// A descriptor that can be read when something other than a line needs attention.
@@ -19,9 +19,10 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     /// - Parameters:
     ///   - stormLimit: how many edges a line may report in a second.
     ///   - report: is told about changes in the state of each line.
-    /// - Throws: the first problem, if no line can be had.
+    /// - Throws: the first problem, if no line is available.
     package init(
-        _ requests: [LineRequest], on board: Board, stormLimit: Int = 5000, waker: Int32? = nil,
+        _ requests: [LineRequest], on board: Board, stormLimit: Int = LineRequest.defaultStormLimit,
+        waker: Int32? = nil,
         report: @escaping (LineNews) -> Void = { _ in }
     ) throws(LineProblem) {
         self.board = board

@@ -17,7 +17,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// The counts of lines that are no longer requested.
     private var countedBefore = LineCounts()
 
-    /// - Throws: the first problem, if no line can be had.
+    /// - Throws: the first problem, if no line is available.
     init(
         _ requests: [LineRequest], on board: Board, stormLimit: Int, _ arrivals: inout ArrivalQueue,
         report: @escaping (LineNews) -> Void
@@ -128,7 +128,7 @@ extension LineTable {
         do throws(LineProblem) {
             let found = try finder.find(slots[line].wanted)
             try start(line, at: found, &arrivals)
-            report(.had(line: line, found))
+            report(.acquired(line: line, found))
             return nil
         } catch {
             slots[line].postpone(from: board.now)

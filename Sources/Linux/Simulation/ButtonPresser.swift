@@ -18,7 +18,7 @@ package struct ButtonPresser: Sendable {
     /// After this time each click of a knob was reported.
     private static let settling = Duration.milliseconds(20)
     /// How long before a contact moves there may be a spike.
-    private static let eve = Duration.milliseconds(20)
+    private static let leadTime = Duration.milliseconds(20)
 
     package init(_ contacts: [Presser.Contact], profile: SwitchProfile, seed: UInt64) {
         self.contacts = contacts
@@ -80,7 +80,7 @@ package struct ButtonPresser: Sendable {
         let level = !levels[place]
         let stay = contacts[place].motion.stay
         let profile = stay?.profile ?? self.profile
-        let start = profile.spikes == nil ? instant : instant + ButtonPresser.eve
+        let start = profile.spikes == nil ? instant : instant + ButtonPresser.leadTime
         let changes =
             contacts[place].changes(
                 profile.spikes, at: levels[place], within: instant..<start, using: &random)

@@ -7,7 +7,7 @@ struct KnobHand: Sendable {
     /// Where the knob rests, in quarters of a cycle; nil until it was first turned.
     private var quarter: Int?
 
-    /// For so long a knob rests between two turns at least: no contact is deaf for longer.
+    /// The shortest rest between two turns: no contact is deaf for longer.
     static let rest = Duration.milliseconds(400)
 
     init(_ contact: Presser.Contact, _ motion: KnobMotion) {

@@ -10,7 +10,7 @@ package struct KnobProfile: Equatable, Sendable {
     package var offset: Double
     /// How many clicks a second it is turned by.
     package var speed: Double
-    /// One click in so many goes the other way than the one before; nil if none does.
+    /// One click in this many goes the other way than the one before; nil if none does.
     package var clicksPerReversal: Int?
 
     package init(

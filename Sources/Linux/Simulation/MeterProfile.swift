@@ -15,7 +15,7 @@ package struct MeterProfile: Equatable, Sendable {
     /// How it moves if openings count as well: each motion is a pulse, after which it stays.
     let stay: Stay?
 
-    /// One turn in so many ends at the switching point.
+    /// One turn in this many ends at the switching point.
     private static let turnsPerStop = 4
     /// How often it is open and closed again then.
     private static let trembles = 5...40

@@ -84,7 +84,7 @@ package struct Presser: Sendable {
         return Press(contact: place, instant: start, changes: changes)
     }
 
-    /// By so many clicks at a time.
+    /// How many clicks a turn has.
     private static let clicks = 1...8
 
     private mutating func turn(_ place: Int, _ contact: Contact, _ motion: KnobMotion) -> Press {

@@ -12,7 +12,7 @@ package final class SimulatedPresses {
     private var wires: [Int] = []
     /// Those of them that are moved by themselves: B follows A.
     private var moved: [Int] = []
-    /// Made when the first press is asked for: before that, no one listens, and a press would be lost.
+    /// Made when the first press is asked for: before that, nothing listens, and a press would be lost.
     private let makePresser: ([Presser.Contact], Instant) -> Presser
     private lazy var presser = makePresser(pressed, board.now)
 

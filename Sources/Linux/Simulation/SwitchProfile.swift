@@ -27,11 +27,11 @@ package struct SwitchProfile: Equatable, Sendable {
     /// The profiles to choose from, by the names that `--switch` takes.
     package static let all = [clean, tactile, rocker, reed, worn, noisy]
     /// Further profiles that `--switch` takes: they try to mislead a delay that learns.
-    package static let tempting = [ageing, hasty, flick]
+    package static let adversarial = [ageing, hasty, flick]
 
     /// The profile with this name; if it ends with `+spikes`, the same beside a relay.
     package static func find(_ name: String) -> SwitchProfile? {
-        guard name.hasSuffix(relay) else { return (all + tempting).first { $0.name == name } }
+        guard name.hasSuffix(relay) else { return (all + adversarial).first { $0.name == name } }
         var profile = find(String(name.dropLast(relay.count)))
         profile?.name = name
         profile?.spikes = noisy.spikes

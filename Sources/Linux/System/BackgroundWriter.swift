@@ -97,7 +97,7 @@ package final class BackgroundWriter {
         write(lines.count, isAsked: true) { $0 += lines }
     }
 
-    /// Whether so many bytes more would not be dropped.
+    /// Whether `count` more bytes would not be dropped.
     package func hasRoom(for count: Int) -> Bool {
         !isClosed && backlogCount + count <= limit
     }

@@ -7,7 +7,7 @@ package final class ServerSocket {
     /// Where it is in the file system, if we put it there.
     package let path: String?
     private let node: FileIdentity?
-    /// Given up for a moment if there is no other to be had.
+    /// Closed for a moment when no other descriptor is available.
     private var spare = ServerSocket.openSpare()
 
     /// Makes a socket that its owner and group may use. One that a dead process left behind is replaced.
@@ -70,7 +70,7 @@ package final class ServerSocket {
         }
     }
 
-    /// Hangs up on a client for whom no descriptor is left. It would knock for ever.
+    /// Hangs up on a client for whom no descriptor is left. Otherwise it would stay pending, and wake us again and again.
     private func refuse() -> Bool {
         close(spare)
         let client = linux_accept(descriptor)
@@ -92,7 +92,7 @@ extension ServerSocket {
             guard bind(descriptor, address) else { throw .system(path, code: errno) }
         }
         let file = FileIdentity(path)
-        // The mask of the process may have removed permissions: restore them before anyone can connect.
+        // The mask of the process may have removed permissions: restore them before clients can connect.
         guard fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0, listen(descriptor, 128) == 0 else {
             let code = errno
             if FileIdentity(path) == file { unlink(path) }
@@ -103,7 +103,7 @@ extension ServerSocket {
     /// For its owner and its group.
     private static let mode: mode_t = 0o660
 
-    /// From its first moment on, no one else may use the socket.
+    /// From the start, other users may not use the socket.
     private static func bind(_ descriptor: Int32, _ address: UnixAddress) -> Bool {
         guard fchmod(descriptor, mode) == 0 else { return false }
         return address.with { Glibc.bind(descriptor, $0, $1) } == 0

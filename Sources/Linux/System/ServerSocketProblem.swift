@@ -17,7 +17,7 @@ extension ServerSocketProblem: CustomStringConvertible {
         case .tooLong(let path):
             "\(path): the path of a socket may have at most \(UnixAddress.longestPath) bytes, "
                 + "and this one has \(path.utf8.count)"
-        case .served(let path): "\(path): another process serves this socket, which is left alone"
+        case .served(let path): "\(path): another process is listening on this socket; it was left alone"
         case .notASocket(let path): "\(path): there is a file here that is not a socket, and it is left alone"
         case .contended(let path):
             "\(path): can't make the socket: another process keeps its folder locked"

@@ -37,7 +37,7 @@ package struct UnixAddress {
     package func connect(within timeout: Duration = .seconds(5)) -> Int32? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
-        // To the kernel, 0 means for ever.
+        // To the kernel, 0 means no limit.
         var limit = timeval(max(timeout, .microseconds(1)))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         if with({ Glibc.connect(descriptor, $0, $1) }) == 0 { return descriptor }

@@ -109,7 +109,7 @@ static mqtt_kind kind_of_tls(const mqtt_client *client) {
 
 static mqtt_kind kind_of_system(int error) {
     switch (error) {
-    case ECONNREFUSED: return mqtt_nobody;
+    case ECONNREFUSED: return mqtt_no_listener;
     case ECONNRESET:
     case EPIPE: return mqtt_closed;
     // Only TLS has this one. An alert that comes after the handshake may not be logged.

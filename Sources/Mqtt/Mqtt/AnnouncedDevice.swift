@@ -51,6 +51,8 @@ package struct AnnouncedDevice: Equatable, Sendable {
             (self.rateUnit, self.scale, self.decimals) = (rateUnit, scale, decimals)
             (self.countsBoth, self.publish) = (countsBoth, publish)
         }
+
+        var pulsesPerClosing: Int64 { CounterSettings(countsBoth: countsBoth).pulsesPerClosing }
     }
 
     /// A switch, an encoder or an output.

@@ -5,7 +5,7 @@ import DebouncedContacts
 package struct BackOff: Sendable {
     private static let shortest = Duration.seconds(1)
     private static let longest = Duration.seconds(60)
-    /// A connection that lasted so long was a good one. One that a broker accepts and closes again and again is not.
+    /// A connection that lasted this long was a good one. One that a broker accepts and closes again and again is not.
     private static let proof = Duration.seconds(30)
 
     private var length = shortest

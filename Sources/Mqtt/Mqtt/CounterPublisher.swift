@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedText
 
-/// Says what a counter shows: with the first pulse at once, then at most every `publish`, and as its rate dies.
+/// Says what a counter shows: with the first pulse at once, then at most every `publish`, and as its rate falls.
 ///
 ///     pulses     |  |  |  |     |
 ///     published  ^------^------^------^------     every ------, until the rate is 0
@@ -34,7 +34,7 @@ struct CounterPublisher: Sendable {
         reading = CounterReading(counter.name, total, lastPulse: instant)
         isChanged = true
         isHalf = counter.countsBoth && !isHalf
-        if !isHalf { rate.feed(instant, pulses: counter.countsBoth ? 2 : 1) }
+        if !isHalf { rate.feed(instant, pulses: counter.pulsesPerClosing) }
     }
 
     /// The daemon was asked what it shows, or was told.
@@ -49,7 +49,7 @@ struct CounterPublisher: Sendable {
     /// The rate may be known, though no two pulses were heard. Returns whether it is.
     private mutating func resume(_ reading: CounterReading) -> Bool {
         guard let last = reading.lastPulse, reading.rate > 0, counter.scale > 0 else { return false }
-        let pulses: Int64 = counter.countsBoth ? 2 : 1
+        let pulses = counter.pulsesPerClosing
         let interval = Double(pulses) * counter.scale / reading.rate * 1e9
         guard interval < 1e18 else { return false }
         rate.feed(last.advanced(by: -Int64(interval)), pulses: pulses)

@@ -52,6 +52,6 @@ struct Losses: Sendable {
 
     private static func text(unconfirmed: Int) -> String {
         counted(unconfirmed, "event was", "events were")
-            + " on the way when the broker went, and may be lost"
+            + " in flight when the connection to the broker ended, and may be lost"
     }
 }

@@ -49,7 +49,7 @@ package struct Topics: Equatable, Sendable {
         discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/device/\(device)/config"
     }
 
-    /// Where Home Assistant says that it is there.
+    /// Where Home Assistant says that it is online.
     var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
 
     var device: String { "debounced_\(identifier(client))" }

@@ -1,8 +1,8 @@
 import DebouncedSystem
 import Glibc
 
-/// A client's connection to the daemon. It waits, but not for ever if it is told so; a client that may not wait polls the
-/// descriptor first.
+/// A client's connection to the daemon. Reading waits, at most for the timeout if there is one; a client that may not wait
+/// polls the descriptor first.
 package final class Connection {
     package let descriptor: Int32
     /// Where the daemon serves.
@@ -49,7 +49,7 @@ package final class Connection {
     /// Waits no longer than this for each piece of an answer; nil for as long as it takes.
     package func giveUp(after timeout: Duration?) {
         self.timeout = timeout
-        // To the kernel, 0 means for ever.
+        // To the kernel, 0 means no limit.
         var limit = timeval(timeout ?? .zero)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -63,7 +63,7 @@ package final class Connection {
     /// Says that nothing more will be asked.
     package func endRequests() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Whether a line can be had without waiting.
+    /// Whether a line can be read without waiting.
     package var hasLine: Bool { received[taken...].contains(UInt8(ascii: "\n")) }
 
     /// The next line, without its line feed; nil if nothing more comes.

@@ -3,7 +3,7 @@ import Glibc
 /// Why a daemon can't be asked.
 package enum ConnectionProblem: Error, Equatable, Sendable {
     /// Nothing listens there.
-    case nobody(String)
+    case noListener(String)
     /// The daemon of this config file has no socket.
     case unserved(file: String)
     /// It may not be opened.
@@ -18,7 +18,7 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     init(_ path: String, code: Int32, within timeout: Duration = .zero) {
         switch code {
         case EAGAIN: self = .silent(path, timeout)
-        case ENOENT, ECONNREFUSED, ENOTDIR: self = .nobody(path)
+        case ENOENT, ECONNREFUSED, ENOTDIR: self = .noListener(path)
         case EACCES, EPERM: self = .forbidden(path)
         default: self = .system(path, code: code)
         }
@@ -27,7 +27,7 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     /// Whether there is just no daemon.
     package var isAbsence: Bool {
         switch self {
-        case .nobody, .unserved: true
+        case .noListener, .unserved: true
         case .forbidden, .tooLong, .silent, .hungUp, .system: false
         }
     }
@@ -37,7 +37,7 @@ extension ConnectionProblem: CustomStringConvertible {
     /// What is wrong, and what to do.
     package var description: String {
         switch self {
-        case .nobody(let path):
+        case .noListener(let path):
             "debounced is not running (nothing listens on \(path)); start it with 'sudo systemctl start debounced', "
                 + "or try 'debounced --simulate'"
         case .unserved(let file):

@@ -20,7 +20,7 @@ package final class DaemonBoard: Board {
     /// - Parameters:
     ///   - names: of the lines.
     ///   - connection: nothing that was asked there is unanswered.
-    ///   - reconnect: returns another connection once that one is lost, if there is one to be had; it must not wait.
+    ///   - reconnect: returns another connection once that one is lost, if there is one; it must not wait.
     package init(_ names: [String], _ connection: Connection, reconnect: @escaping () -> Connection?) {
         (self.names, self.connection, self.reconnect) = (names, connection, reconnect)
         wires = names.map { _ in DaemonWire() }

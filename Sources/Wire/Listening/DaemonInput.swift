@@ -86,7 +86,7 @@ final class DaemonWire {
 
 /// There is none: a daemon's outputs are set with `set`.
 package final class DaemonOutput: OutputLine {
-    private init(_ nobody: Never) {}
+    private init(_ never: Never) {}
 
     package func set(_ level: Level) throws(LineProblem) {}
     package func release() {}

@@ -37,6 +37,6 @@ package enum SocketPaths {
                 problems.append(error)
             }
         }
-        throw problems.first { !$0.isAbsence } ?? problems.first ?? .nobody(service)
+        throw problems.first { !$0.isAbsence } ?? problems.first ?? .noListener(service)
     }
 }

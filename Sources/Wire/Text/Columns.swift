@@ -14,7 +14,7 @@ package func helpRows(_ rows: [(String, String)]) -> String {
     return rows.map { "  \(padded($0, width))  \($1)" }.joined(separator: "\n")
 }
 
-/// A text in lines of so many characters, if its words allow that.
+/// A text in lines of at most `width` characters, if its words allow that.
 ///
 /// - Parameter indent: stands at the start of all lines but the first.
 package func wrapped(_ text: String, _ width: Int, indent: String = "") -> [String] {

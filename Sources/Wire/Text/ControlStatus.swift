@@ -46,7 +46,7 @@ package struct ControlStatus: Equatable, Sendable {
     /// Its only one, or the first.
     package var line: LineStatus? { lines.first }
 
-    /// Whether its lines are there; a chord has none.
+    /// Whether its lines are available; a chord has none.
     package var isUp: Bool { lines.allSatisfy(\.isUp) }
 
     package var problem: String? { lines.lazy.compactMap(\.problem).first }
@@ -167,7 +167,7 @@ package struct LineStatus: Equatable, Sendable, JSONObject {
     /// As the file names it.
     package var pin = ""
     package var isUp = true
-    /// Why it is not there.
+    /// Why it is missing.
     package var problem: String?
     package var isActiveLow = true
     /// How often it is read, if it is polled.

@@ -14,7 +14,7 @@ package struct Hello: Equatable, Sendable, JSONObject {
     package var pressed: [String] = []
     /// The switches that are on; nil if there are none.
     package var on: [String]?
-    /// The levels on the wires of the lines that are there; only those who listen to edges are told.
+    /// The levels on the wires of the available lines; only those who listen to edges are told.
     package var levels: [WireLevel]?
 
     package init() {}

@@ -41,7 +41,7 @@ extension [UInt8] {
         for character in text.unicodeScalars {
             switch character {
             case "\"", "\\": self += [UInt8(ascii: "\\"), UInt8(ascii: character)]
-            case _ where character.isTreacherous: append(escaped: character)
+            case _ where character.isUnsafe: append(escaped: character)
             default: self += character.utf8
             }
         }

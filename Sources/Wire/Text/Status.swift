@@ -100,7 +100,7 @@ package struct OutputStatus: Equatable, Sendable, JSONObject {
     package var title: String?
     package var pin = ""
     package var isOn = false
-    /// Whether its line is there.
+    /// Whether its line is available.
     package var isUp = true
     /// Why it is not, or why it could not be set, until it can be again.
     package var problem: String?

@@ -13,7 +13,7 @@ package struct Table {
 
     package var lines: [String] { rows.map { line(of: $0) } }
 
-    /// In so many characters, if the words of the last column allow that: its texts are broken.
+    /// In at most `width` characters, if the words of the last column allow that: its texts are broken.
     package func lines(_ width: Int) -> [String] {
         let start = widths.dropLast().reduce(0) { $0 + $1 + 2 }
         return rows.flatMap { row in

@@ -3,7 +3,7 @@
 package func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return text.unicodeScalars.reduce(into: "") { shown, scalar in
-        if scalar.isTreacherous {
+        if scalar.isUnsafe {
             shown += "\\u{\(String(scalar.value, radix: 16))}"
         } else {
             shown.unicodeScalars.append(scalar)
@@ -16,7 +16,7 @@ extension Unicode.Scalar {
     package var isControl: Bool { properties.generalCategory == .control }
 
     /// Whether it does anything but appear: it controls, ends a line, or changes the direction of the text around it.
-    package var isTreacherous: Bool {
+    package var isUnsafe: Bool {
         switch value {
         case 0x20..<0x7F: false
         case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -6,7 +6,7 @@ enum ExitCode: Int32, Error {
     case usage = 64
     case badTrace = 65
     case noTrace = 66
-    /// No line could be had.
+    /// No line is available.
     case unavailable = 69
     /// Standard output can't be written to.
     case outputFailed = 74

@@ -83,7 +83,7 @@ enum Option: String, LongOption {
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .prometheus: "print the counters for node_exporter's textfile collector"
         case .notices: "also print notices, such as why a press was ignored"
-        case .since: "start with the events after this one, as far as the daemon still has them"
+        case .since: "start with the events after this one, if the daemon still has them"
         case .for: "how long a pulse is (default 200ms)"
         case .help: "print this help and exit"
         case .version: "print the version and exit"

@@ -14,14 +14,14 @@ struct BrokerCheck {
                     "install the package debounced-mqtt")
             ]
         }
-        let said = UnitState.output(of: "\(quoted(program)) --try --config \(quoted(file)) 2>&1")
+        let said = UnitState.output(of: "\(shellWord(program)) --try --config \(shellWord(file)) 2>&1")
         return [diagnose(said)]
             + [UnitState(of: "debounced-mqtt")?.diagnose("debounced-mqtt")].compactMap { $0 }
     }
 
     /// - Parameter said: a grade, a colon, and what was found.
     func diagnose(_ said: String) -> Diagnosis {
-        let line = said.split(separator: "\n").last.map(String.init) ?? "it could not be tried"
+        let line = said.split(separator: "\n").last.map(String.init) ?? "it could not be tested"
         guard let colon = line.firstIndex(of: ":"),
             let grade = Diagnosis.Grade(rawValue: String(line[..<colon]))
         else { return .wrong("broker", line) }
@@ -36,10 +36,5 @@ struct BrokerCheck {
         let own = String(decoding: bytes, as: UTF8.self).split(separator: "/").dropLast()
         let folders = [own.map { "/\($0)" }.joined(), "/usr/local/bin", "/usr/bin"]
         return folders.map { "\($0)/debounced-mqtt" }.first { access($0, X_OK) == 0 }
-    }
-
-    /// For a shell.
-    private func quoted(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

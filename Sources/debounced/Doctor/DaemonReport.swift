@@ -1,4 +1,5 @@
 import DebouncedBoards
+import DebouncedConfiguration
 import DebouncedControls
 import DebouncedListening
 import DebouncedSession
@@ -57,7 +58,7 @@ struct DaemonReport {
         guard changes.count == 2, changes.min() == 0, changes.max() ?? 0 >= DaemonReport.tellingChanges else {
             return nil
         }
-        return changes[0] == 0 ? "A" : "B"
+        return EncoderPlan.phases[changes[0] == 0 ? 0 : 1]
     }
 
     private static let tellingChanges = 8

@@ -8,7 +8,7 @@ struct RestRecord: Equatable {
     var edges: [[Instant]]
     var duration: Duration
 
-    /// Edges of different lines within so many nanoseconds have one cause.
+    /// Edges of different lines within this many nanoseconds have one cause.
     private static let coincidence: Int64 = 100_000
 
     func diagnose(_ line: Int, called subject: String) -> Diagnosis {

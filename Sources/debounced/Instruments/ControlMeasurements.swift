@@ -111,7 +111,7 @@ struct ControlMeasurement {
     /// How many presses, changes or pulses there were, unless one is under way; of a knob, whether it was turned there
     /// and back. With the last press.
     var progress: (count: Int, latest: WirePress?) {
-        if let result = presses?.result { return (result.isHeld ? 0 : result.presses, result.gallery.latest) }
+        if let result = presses?.result { return (result.isHeld ? 0 : result.presses, result.samples.latest) }
         let turned = turns.map { $0.isOver ? Int.max : 0 }
         return (settling?.result.changes ?? pulses?.result?.pulses ?? turned ?? 0, nil)
     }

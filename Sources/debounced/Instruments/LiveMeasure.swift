@@ -10,7 +10,7 @@ import DebouncedText
 import DebouncedTraces
 import Glibc
 
-/// Measures one control of a board while somebody moves it.
+/// Measures one control of a board while it is moved.
 struct LiveMeasure<Board: DebouncedBoards.Board> {
     /// That control alone, with nothing that acts.
     let plan: Plan
@@ -28,7 +28,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         var plan = plan
         // There is nothing to learn, and nothing to log.
         for index in plan.buttons.indices {
-            plan.buttons[index].settings.policy = .leading(delay: .milliseconds(30))
+            plan.buttons[index].settings.policy = .leading(delay: Delay.default)
         }
         let runtime = Runtime(handlesSignals: true, hangupReloads: false)
         let watch = MeasureWatch(plan, target: target, in: runtime, shows: shows && !isFast)
@@ -80,7 +80,7 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
         control = plan.controls[0]
         (self.target, self.runtime, self.shows) = (target, runtime, shows)
         measurements = ControlMeasurements(plan, clicks: target)
-        quiet = [.counter, .encoder].contains(control.kind) ? .seconds(2) : .milliseconds(250)
+        quiet = control.kind.isHeld ? Measurement.longestQuiet : Settling.certainRest
     }
 
     var isComplete: Bool { count >= target }

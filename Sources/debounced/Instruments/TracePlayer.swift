@@ -23,7 +23,7 @@ final class TracePlayer {
     /// Why the rest of the trace can't be played.
     private(set) var problem: TraceError?
 
-    /// So many edges are read ahead.
+    /// This many edges are read ahead.
     private static let piece = 256
     /// Whatever comes later is played then: waits of a contact must fit in after it.
     private static let latest = Instant(nanoseconds: .max / 2)

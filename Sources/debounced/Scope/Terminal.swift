@@ -15,8 +15,8 @@ final class Terminal {
     private var isOurs = false
 
     /// The alternate screen, if there is one, without a cursor and without line wrapping.
-    private static let greeting = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l"
-    private static let farewell = "\u{1b}[0m\u{1b}[2J\u{1b}[H\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+    private static let enterSequence = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l"
+    private static let leaveSequence = "\u{1b}[0m\u{1b}[2J\u{1b}[H\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
     /// - Parameter screen: a terminal.
     init(_ waker: Waker, on screen: Int32) {
@@ -43,19 +43,19 @@ final class Terminal {
     /// - Parameter messages: what a fault copies to the terminal.
     func enter(_ messages: Messages) {
         guard !isOurs, tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
-        linux_guard_terminal(descriptor, &modes, Terminal.farewell, messages.descriptor)
+        linux_guard_terminal(descriptor, &modes, Terminal.leaveSequence, messages.descriptor)
         isOurs = true
         var raw = modes
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
         raw.c_iflag &= ~tcflag_t(IXON | ICRNL)
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
-        writer.write(Array(Terminal.greeting.utf8))
+        writer.write(Array(Terminal.enterSequence.utf8))
     }
 
     func leave() {
         guard isOurs else { return }
         isOurs = false
-        writer.write(Array(Terminal.farewell.utf8))
+        writer.write(Array(Terminal.leaveSequence.utf8))
         writer.finish(within: .seconds(1))
         tcsetattr(STDIN_FILENO, TCSANOW, &modes)
         linux_guard_terminal(-1, nil, nil, -1)

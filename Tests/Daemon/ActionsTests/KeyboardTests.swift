@@ -53,7 +53,7 @@ import Testing
 
     @Test func withoutPermissionItSaysWhatHelps() {
         let text = KeyboardError(code: EACCES).description
-        #expect(text.contains("/dev/uinput: Permission denied; a udev rule helps"))
+        #expect(text.contains("/dev/uinput: Permission denied; add a udev rule"))
         #expect(KeyboardError(code: ENOENT).description.hasSuffix("load its module: sudo modprobe uinput"))
     }
 }

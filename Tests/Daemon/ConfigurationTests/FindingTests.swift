@@ -57,11 +57,11 @@ import Testing
         ("[button.a\npin = 3", "1:10", "not TOML: expected ']', saw '\\n'"),
         ("[+a]", "1:2", "not a key: write letters, digits, _ and -, or put it between quotes"),
         ("a = [\"x\",} 3]", "1:10", "not a value: put text between quotes"),
-        ("a = 'it's'", "1:9", "more than a value in this line: put text between quotes"),
+        ("a = 'it's'", "1:9", "unexpected text after the value: put text between quotes"),
         ("a = 1\na = 2", "2:5", "not TOML: cannot redefine existing integer 'a'"),
         ("[a]\n[a]", "2:1", "not TOML: cannot redefine existing table 'a'"),
         ("a b = 1", "1:3", "not TOML: expected '=', saw 'b'"),
-        ("a = [[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]", "1:21", "arrays or tables nest too deep"),
+        ("a = [[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]", "1:21", "arrays or tables are nested too deeply"),
         ("a = 1\n\0", "2:1", "a NUL byte in this line: this is not a text file"),
     ])
     func syntaxErrorsAreInPlainWords(_ text: String, _ place: String, _ words: String) {

@@ -42,7 +42,7 @@ import Testing
         ),
         (
             "repeat = [{ every = \"80ms\", run = \"x\" }, { run = \"y\" }]", "3:42",
-            "all actions of one repeat need the same 'after' and 'every'"
+            "all actions of one repeat need the same 'after' and 'every': make them equal"
         ),
     ])
     func canNeverFire(_ lines: String, _ place: String, _ words: String) {

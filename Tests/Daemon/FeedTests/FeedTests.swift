@@ -354,7 +354,7 @@ import Testing
         let guests = (0..<Feed.mostClients).map { _ in stand.guest("events") }
         let late = stand.guest("events")
         #expect(
-            late.lines == ["{\"error\":\"32 clients are connected already; try again when one has gone\"}"])
+            late.lines == ["{\"error\":\"32 clients are connected already; try again later\"}"])
         guests[7].hangUp()
         stand.attend()
         #expect(stand.guest("events").lines.count == 1)

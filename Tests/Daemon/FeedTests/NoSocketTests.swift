@@ -13,7 +13,7 @@ import Testing
 @Suite struct NoSocketTests {
     @Test func saysSoAndWhatWouldHelp() throws {
         let log = try log(of: .auto)
-        #expect(log.contains("no socket: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set"))
+        #expect(log.contains("no socket, so status, monitor and set can't reach this daemon"))
         #expect(log.contains("socket = \"/tmp/debounced.socket\""))
     }
 

@@ -44,10 +44,10 @@ import Testing
         ("set gas 1,5", "'1,5' is not a total: write a number such as 0.01"),
         ("set gas 0.0000000001", "'0.0000000001' is not a total: it can have at most 9 decimals"),
         ("stat", "there is no request 'stat'; there are status, metrics, events, notices, edges and set"),
-        ("status now", "'status' takes nothing, not 'now'"),
-        ("events since", "'events' takes nothing, or 'since SEQ INSTANCE', not 'since'"),
-        ("events since x y", "'events' takes nothing, or 'since SEQ INSTANCE', not 'since x y'"),
-        ("edges since 1 y", "'edges' takes nothing, not 'since 1 y'"),
+        ("status now", "'status' takes no arguments, not 'now'"),
+        ("events since", "'events' takes no arguments, or 'since SEQ INSTANCE', not 'since'"),
+        ("events since x y", "'events' takes no arguments, or 'since SEQ INSTANCE', not 'since x y'"),
+        ("edges since 1 y", "'edges' takes no arguments, not 'since 1 y'"),
         (
             "set",
             "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; or: set COUNTER and what it shows, such as 12345.67"

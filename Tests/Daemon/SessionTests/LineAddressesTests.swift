@@ -22,7 +22,7 @@ import Testing
     }
 
     private func found(_ note: String? = nil) -> LineNews {
-        .had(line: 0, FoundLine(chip: chip, line: Line(offset: 17), note: note))
+        .acquired(line: 0, FoundLine(chip: chip, line: Line(offset: 17), note: note))
     }
 
     @Test func aLineThatIsHadFromTheStartIsNotWorthAWord() {

@@ -42,7 +42,7 @@ import Testing
         let ms: Int64 = 1_000_000
         let hold = 60_000 * ms
         let subject = subject([0, 3 * ms, 5 * ms, hold, hold + 2 * ms, hold + 4 * ms])
-        let worst = try #require(subject.measured.gallery.worst)
+        let worst = try #require(subject.measured.samples.worst)
         let scale = PressPicture(worst, [.leading(delay: .milliseconds(30))]).scale
         let place = { (time: Int64) in scale.place(Instant(nanoseconds: time)) }
         #expect(place(5 * ms) - place(0) > 300)

@@ -26,8 +26,8 @@ import Testing
         var lane = lane(first, strip.edges, until: strip.end)
         lane.retune({ $0 = Tuning(then) }, now: strip.end)
         let other = self.lane(then, strip.edges, until: strip.end)
-        #expect(lane.opinions.map(\.clean) == other.opinions.map(\.clean))
-        #expect(lane.opinions.map(\.presses) == other.opinions.map(\.presses))
+        #expect(lane.previews.map(\.clean) == other.previews.map(\.clean))
+        #expect(lane.previews.map(\.presses) == other.previews.map(\.presses))
         #expect(lane.policy == then)
     }
 
@@ -36,7 +36,7 @@ import Testing
         lane.start(.active)
         #expect(lane.edges == 0)
         #expect(lane.level == .active)
-        #expect(lane.opinions.allSatisfy { $0.presses == 0 && $0.clean.level == .active })
+        #expect(lane.previews.allSatisfy { $0.presses == 0 && $0.clean.level == .active })
     }
 
     @Test func whatWasReportedIsCountedOnceByWhatClosedTheContact() {
@@ -61,6 +61,6 @@ import Testing
         #expect(lane.edges == 10_000)
         #expect(lane.presses(until: .distantFuture) == 5000)
         #expect(lane.presses.count <= Signal.memory + 1)
-        #expect(lane.opinions.map(\.presses) == [0, 0, 5000].map { $0 == 0 ? lane.opinions[0].presses : $0 })
+        #expect(lane.previews.map(\.presses) == [0, 0, 5000].map { $0 == 0 ? lane.previews[0].presses : $0 })
     }
 }

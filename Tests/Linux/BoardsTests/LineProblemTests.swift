@@ -8,7 +8,7 @@ import Testing
         (.noChip(asked: "pinctrl-rp1", there: []), "no GPIO chip on this machine"),
         (
             .noChip(asked: "auto", there: Machines.laptopWithExpander),
-            "several chips, none of them a Raspberry Pi's; set chip to one of these: "
+            "there are several chips, and none is a Raspberry Pi's: set chip to one of "
                 + "gpiochip0 (INTC1055:00), gpiochip1 (cp210x)"
         ),
         (

@@ -42,7 +42,7 @@ extension Arrival {
 extension LineNews {
     var words: String {
         switch self {
-        case .had(let line, _): "had \(line)"
+        case .acquired(let line, _): "had \(line)"
         case .missing(let line, let problem): "missing \(line): \(problem)"
         case .setAside(let line): "set aside \(line)"
         case .readError(let line, let problem, _): "read error \(line): \(problem)"

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct BrokerTestTests {
     @Test(arguments: [
-        (Loss.Kind.unknownHost, "host"), (.credentials, "username"), (.nobody, "port"), (.untrusted, "ca"),
+        (Loss.Kind.unknownHost, "host"), (.credentials, "username"), (.noListener, "port"),
+        (.untrusted, "ca"),
         (.closed, "tls = true"), (.notTLS, "tls = false"), (.distrusted, "set cert and key"),
         (.silent, "MQTT broker"), (.unreachable, "between"),
     ])

@@ -39,7 +39,7 @@ import Testing
         #expect(
             talk.says(at: 50_000).suffix(2) == [
                 "50000 note 1 event was not sent: the broker was away or stuck for too long",
-                "50000 note 1 event was on the way when the broker went, and may be lost",
+                "50000 note 1 event was in flight when the connection to the broker ended, and may be lost",
             ])
     }
 

@@ -65,7 +65,7 @@ import Testing
         talk.bridge.brokerWent()
         #expect(talk.says(at: 101) == [])
         talk.greet()
-        let note = "200 note 1 event was on the way when the broker went, and may be lost"
+        let note = "200 note 1 event was in flight when the connection to the broker ended, and may be lost"
         #expect(talk.says(at: 200).last == note)
     }
 

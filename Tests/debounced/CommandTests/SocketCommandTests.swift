@@ -168,7 +168,7 @@ import Testing
     @Test func aSecondDaemonLeavesTheFirstItsSocket() {
         let first = simulate()
         let second = simulate()
-        #expect(second.text.contains("another process serves this socket"))
+        #expect(second.text.contains("another process is listening on this socket"))
         second.send(SIGTERM)
         #expect(second.end() == 0)
         #expect(answer("status").code == 0)

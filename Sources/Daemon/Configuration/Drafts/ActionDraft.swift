@@ -64,7 +64,7 @@ extension TomlTable {
     fileprivate func refuseNothing(of gesture: String) {
         // An unknown key may be a misspelt one of these.
         guard !hasUnknownKeys else { return }
-        findings.error("'\(gesture)' runs nothing: write run, shell, key or output", at: place)
+        findings.error("'\(gesture)' has no action: write run, shell, key or output", at: place)
     }
 
     /// Mistakes in the other keys are told, even if it is not known what they are for.

@@ -52,7 +52,7 @@ package struct EncoderDraft {
 
     func lineUses(chip: String?) -> [LineUse] {
         guard let pins = pins.value, let place = self.pins.place, pins[0] != pins[1] else { return [] }
-        return zip(pins, ["A", "B"]).map { pin, line in
+        return zip(pins, EncoderPlan.phases).map { pin, line in
             LineUse(
                 owner: "encoder '\(name)' (\(line))", pin: pin, chip: wire.chip.value ?? chip ?? "auto",
                 place: place)

@@ -30,13 +30,21 @@ struct FileDraft {
         mqtt = root["mqtt"].flatMap { TomlTable($0, .mqtt, findings) }.map { MqttDraft($0) }
         let defaults = ButtonKeys(root.subtable("defaults", .defaults))
         self.defaults = defaults
-        buttons = root.named("button", .button, atMost: 1000).map { ButtonDraft($0, $1, defaults) }
-        switches = root.named("switch", .switch, atMost: 1000).map { SwitchDraft($0, $1, defaults) }
-        counters = root.named("counter", .counter, atMost: 1000).map { CounterDraft($0, $1, defaults) }
-        encoders = root.named("encoder", .encoder, atMost: 500).map { EncoderDraft($0, $1, defaults) }
+        buttons = root.named("button", .button, atMost: ConfigLimits.lines).map {
+            ButtonDraft($0, $1, defaults)
+        }
+        switches = root.named("switch", .switch, atMost: ConfigLimits.lines).map {
+            SwitchDraft($0, $1, defaults)
+        }
+        counters = root.named("counter", .counter, atMost: ConfigLimits.lines).map {
+            CounterDraft($0, $1, defaults)
+        }
+        encoders = root.named("encoder", .encoder, atMost: ConfigLimits.encoders).map {
+            EncoderDraft($0, $1, defaults)
+        }
         outputs = root.named("output", .output).map { OutputDraft($0, $1) }
-        chords = root.named("chord", .chord, atMost: 100).map { ChordDraft($0, $1, defaults) }
-        groups = root.named("group", .group, atMost: 100).map { GroupDraft($0, $1) }
+        chords = root.named("chord", .chord, atMost: ConfigLimits.chords).map { ChordDraft($0, $1, defaults) }
+        groups = root.named("group", .group, atMost: ConfigLimits.groups).map { GroupDraft($0, $1) }
     }
 
     /// Problems of the whole file, even if each part is right.
@@ -106,13 +114,11 @@ extension FileDraft {
             encoders.flatMap { [$0.place, $0.place] }, outputs.map(\.place),
         ]
         let all = places.joined().sorted()
-        guard all.count > FileDraft.mostLines,
-            places.dropLast().allSatisfy({ $0.count <= FileDraft.mostLines })
+        guard all.count > ConfigLimits.lines,
+            places.dropLast().allSatisfy({ $0.count <= ConfigLimits.lines })
         else { return }
-        findings.error("more than \(FileDraft.mostLines) lines", at: all[FileDraft.mostLines])
+        findings.error("more than \(ConfigLimits.lines) lines", at: all[ConfigLimits.lines])
     }
-
-    private static let mostLines = 1000
 
     /// Only a button, a chord and an output may share a name.
     private func refuseSharedNames() {

@@ -104,7 +104,7 @@ extension GestureCheck {
         guard let actions = bindings[.repeat]?.actions, let first = actions.first?.repetition else { return }
         guard let other = actions.first(where: { $0.repetition != first }) else { return }
         findings.error(
-            "all actions of one repeat need the same 'after' and 'every'",
+            "all actions of one repeat need the same 'after' and 'every': make them equal",
             at: other.place)
     }
 

@@ -1,7 +1,7 @@
 extension Form {
     static func port(_ entry: Entry) throws(Mistake) -> Int {
-        guard case .integer(let number) = entry.value, (1...0xFFFF).contains(number) else {
-            throw entry.mistake("write a whole number from 1 to 65535")
+        guard case .integer(let number) = entry.value, (1...Int64(ConfigLimits.port)).contains(number) else {
+            throw entry.mistake("write a whole number from 1 to \(ConfigLimits.port)")
         }
         return Int(number)
     }

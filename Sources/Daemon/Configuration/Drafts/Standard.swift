@@ -1,6 +1,8 @@
+import DebouncedControls
+
 /// The default times.
 enum Standard {
-    static let gap = Duration.milliseconds(300)
+    static let gap = GestureSettings().gap
     static let within = Duration.milliseconds(50)
     static let hold = Duration.seconds(1)
     static let repeatAfter = Duration.milliseconds(500)

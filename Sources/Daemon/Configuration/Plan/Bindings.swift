@@ -22,9 +22,6 @@ package struct Bindings: Equatable, Sendable {
     package var gestures: [Gesture] {
         Gesture.allCases.filter { self[$0] != nil || ($0 == .hold && !stages.isEmpty) }
     }
-
-    /// Whether presses may have to wait for others before it is known what they are.
-    package var countsClicks: Bool { self[.double] != nil || self[.triple] != nil }
 }
 
 /// What one gesture does.

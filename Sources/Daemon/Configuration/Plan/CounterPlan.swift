@@ -57,7 +57,7 @@ extension CounterPlan {
             chip: chip, pin: pin, bias: bias, activeLow: isActiveLow, policy: settings.policy, poll: poll)
     }
 
-    /// So many pulses a second in the unit of its rate.
+    /// This many pulses a second in the unit of its rate.
     package func rate(ofPulses perSecond: Double) -> Double {
         perSecond * each.double * rate.secondsTimesScale
     }

@@ -46,10 +46,13 @@ extension EncoderPlan {
     }
 
     package var lineNames: [String] { encoderLineNames(name) }
+
+    /// What its two lines are called.
+    package static let phases = ["A", "B"]
 }
 
 /// The lines of an encoder, as recordings name them: `volume.A`.
-func encoderLineNames(_ name: String) -> [String] { ["A", "B"].map { "\(name).\($0)" } }
+func encoderLineNames(_ name: String) -> [String] { EncoderPlan.phases.map { "\(name).\($0)" } }
 
 /// A relative axis of Linux's input layer that a knob may move.
 package struct Axis: Hashable, Sendable {

@@ -1,9 +1,10 @@
+import DebouncedBoards
 import DebouncedSystem
 
 /// A whole config file as plain, validated values, in the order of the file.
 package struct Plan: Equatable, Sendable {
     /// A line with more edges than this in a second is ignored until it is quiet.
-    package var stormLimit = 5000
+    package var stormLimit = LineRequest.defaultStormLimit
     /// How long running actions have to end when the daemon stops.
     package var stopTimeout = Duration.seconds(5)
     package var socket = SocketPlan.auto

@@ -39,11 +39,11 @@ enum Form {
         return title
     }
 
-    /// The path of the daemon's socket. The kernel has room for 107 bytes.
+    /// The path of the daemon's socket.
     static func socket(_ entry: Entry) throws(Mistake) -> SocketPlan {
         let path = try string(entry)
-        guard path.utf8.count <= 107 else {
-            throw entry.mistake("the path of a socket can have at most 107 bytes")
+        guard path.utf8.count <= ConfigLimits.socketPath else {
+            throw entry.mistake("the path of a socket can have at most \(ConfigLimits.socketPath) bytes")
         }
         return path.isEmpty ? .none : path == "auto" ? .auto : .path(path)
     }
@@ -67,7 +67,7 @@ enum Form {
     }
 
     static func count(_ entry: Entry) throws(Mistake) -> Int {
-        let most = 1_000_000_000
+        let most = ConfigLimits.stormLimit
         guard case .integer(let number) = entry.value, (1...Int64(most)).contains(number) else {
             throw entry.mistake("write a whole number from 1 to \(most)")
         }
@@ -76,7 +76,8 @@ enum Form {
 
     static func pin(_ entry: Entry) throws(Mistake) -> LinePin {
         if case .string(let name) = entry.value, !name.isEmpty { return .name(try string(entry)) }
-        guard case .integer(let offset) = entry.value, (0...0xFFFF).contains(offset) else {
+        guard case .integer(let offset) = entry.value, (0...Int64(ConfigLimits.offset)).contains(offset)
+        else {
             throw entry.mistake("write a line's number such as 17, or its name such as \"GPIO17\"")
         }
         return .offset(Int(offset))

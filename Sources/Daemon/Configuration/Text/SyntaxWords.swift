@@ -9,13 +9,13 @@ enum SyntaxWords {
 
     private static let translations = [
         ("invalid utf-8", "not UTF-8: save the file in that encoding"),
-        ("maximum nested value depth", "arrays or tables nest too deep"),
+        ("maximum nested value depth", "arrays or tables are nested too deeply"),
         ("could not determine value type", "not a value: put text between quotes"),
         (
             "bare key starting character",
             "not a key: write letters, digits, _ and -, or put it between quotes"
         ),
-        ("expected a comment or whitespace", "more than a value in this line: put text between quotes"),
+        ("expected a comment or whitespace", "unexpected text after the value: put text between quotes"),
         ("integer: expected digit", "not a number: put text and durations between quotes, such as \"30ms\""),
         ("key-value pair: encountered end-of-file", "the file ends where a value should come"),
         ("string: encountered end-of-file", "the file ends before the closing quote"),

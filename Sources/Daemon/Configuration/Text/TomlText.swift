@@ -7,7 +7,7 @@ struct TomlText {
     static func read(_ text: [UInt8]) throws(Mistake) -> [Entry] {
         try refuseUnreadable(text)
         let document = text.withUnsafeBytes { toml_read($0.baseAddress, $0.count) }
-        guard let document else { throw Mistake("not enough memory to read it", at: .start) }
+        guard let document else { throw Mistake("not enough memory to read the file", at: .start) }
         defer { toml_free(document) }
         if document.pointee.count == 0 { throw mistake(document.pointee) }
         let reader = TomlText(rows: text.split(separator: lineFeed, omittingEmptySubsequences: false))

@@ -40,7 +40,7 @@ package enum Vocabulary: CaseIterable {
     /// How such a table is written.
     var title: String {
         switch self {
-        case .file: "the file itself"
+        case .file: "the top level of the file"
         case .defaults: "[defaults]"
         case .button: "[button.NAME]"
         case .switch: "[switch.NAME]"

@@ -5,7 +5,8 @@ extension Command {
     }
 }
 
-private func shellWord(_ word: String) -> String {
+/// A word as typed in a shell, quoted if necessary.
+package func shellWord(_ word: String) -> String {
     let needsNone = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+@%".contains($0) }
     if needsNone, !word.isEmpty { return word }
     return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

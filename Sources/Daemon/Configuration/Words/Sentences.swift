@@ -157,7 +157,8 @@ extension EncoderPlan {
                 actions.turnSentence,
                 axis.map { "It moves \($0.name) of a virtual input device" } ?? "",
             ],
-            [clicks, requests[0].pollWords], zip(["A", "B"], requests).map { $1.wiring(of: "Wire \($0)") })
+            [clicks, requests[0].pollWords],
+            zip(EncoderPlan.phases, requests).map { $1.wiring(of: "Wire \($0)") })
     }
 
     private var clicks: String {

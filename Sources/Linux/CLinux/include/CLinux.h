@@ -93,9 +93,9 @@ pid_t linux_ended_child(void);
 /// Asks a terminal for its size; returns -1 if it has none.
 int linux_terminal_size(int descriptor, unsigned short *columns, unsigned short *rows);
 
-/// If a fault ends the process, first writes `farewell` to its terminal, restores `modes`, and copies there what is
-/// in the pipe `messages`. Called without a farewell, it undoes this.
-void linux_guard_terminal(int descriptor, const struct termios *modes, const char *farewell, int messages);
+/// If a fault ends the process, first writes `leave_sequence` to its terminal, restores `modes`, and copies there what is
+/// in the pipe `messages`. Called without one, it undoes this.
+void linux_guard_terminal(int descriptor, const struct termios *modes, const char *leave_sequence, int messages);
 
 /// Makes a virtual input device with these codes of a type, EV_KEY, EV_SW or EV_REL, non-blocking and closed on exec; -1
 /// and errno on failure.

@@ -92,7 +92,7 @@ typedef enum {
     /// The host has no address.
     mqtt_unknown_host,
     /// Nothing listens at the port.
-    mqtt_nobody,
+    mqtt_no_listener,
     /// The host can't be reached, or something else is wrong with the system.
     mqtt_unreachable,
     /// The broker does not answer any more.

@@ -4,7 +4,7 @@ import DebouncedSession
 import DebouncedText
 
 /// Counts what is not counted by the panel, by the name of the control: it goes on when the file is read again.
-final class Ledger: Listener {
+final class ControlTallies: Listener {
     private var entries: [String: Entry] = [:]
 
     fileprivate struct Entry {
@@ -29,7 +29,7 @@ final class Ledger: Listener {
     }
 }
 
-extension Ledger.Entry {
+extension ControlTallies.Entry {
     fileprivate mutating func count(_ news: ActionNews) {
         switch news {
         case .dropped(_, let actions, _): self.actions[.dropped] += actions

@@ -1,0 +1,15 @@
+import DebouncedSystem
+
+/// What a config file may have at most. Its schema says the same.
+package enum ConfigLimits {
+    package static let lines = 1000
+    /// Each has two lines.
+    package static let encoders = lines / 2
+    package static let chords = 100
+    package static let groups = 100
+    package static let stormLimit = 1_000_000_000
+    package static let offset = 0xFFFF
+    package static let port = 0xFFFF
+    /// In bytes.
+    package static let socketPath = UnixAddress.longestPath
+}
