@@ -15,7 +15,7 @@ package enum Symptom: Equatable, Sendable {
     /// No press, but this many edges.
     case onlyNoise(edges: Int)
     /// No policy gets it right.
-    case hopeless
+    case noPolicyFits
     /// The bounce has a quiet, in nanoseconds, for which no delay suffices with a margin.
     case wornOut(quiet: Int64)
     /// The bounce has a quiet, in nanoseconds, that no healthy switch has.
@@ -23,11 +23,11 @@ package enum Symptom: Equatable, Sendable {
     /// `leading` is fooled by pulses longer than its `confirm`.
     case noisy
     /// The presses come so fast that a longer delay, which the switch needs, would lose some.
-    case hurried(needed: Duration)
+    case pressedTooFast(needed: Duration)
     /// Other than asked for.
     case miscounted(asked: Int, found: Int)
     /// Presses that look like two.
-    case crowded(Int)
+    case mergedPresses(Int)
     /// Pulses that no contact made.
     case spikes(Int)
     /// Bursts without a press in them.
@@ -51,10 +51,12 @@ extension MeasurementResult {
     private var observations: [Symptom] {
         var observations: [Symptom] = []
         if let asked, asked != presses { observations.append(.miscounted(asked: asked, found: presses)) }
-        if crowds > 0 { observations.append(.crowded(crowds)) }
+        if mergedPresses > 0 { observations.append(.mergedPresses(mergedPresses)) }
         if spikes > 0 { observations.append(.spikes(spikes)) }
         if noises > 0 { observations.append(.noises(noises)) }
-        if presses - crowds < MeasurementResult.enoughPresses { observations.append(.few(presses - crowds)) }
+        if presses - mergedPresses < MeasurementResult.enoughPresses {
+            observations.append(.few(presses - mergedPresses))
+        }
         return observations
     }
 }
@@ -85,11 +87,12 @@ extension MeasurementResult {
         }
         if let verdict = last(where: { $0 < needed && .nanoseconds(quiet) < $0 }, of: { .leading(delay: $0) })
         {
-            return Choice(verdict: verdict, symptoms: [.hurried(needed: needed)] + wear)
+            return Choice(verdict: verdict, symptoms: [.pressedTooFast(needed: needed)] + wear)
         }
         let verdict = leastWrong
         let isLucky = verdict?.isExact == true
-        return Choice(verdict: verdict, symptoms: [isLucky ? .hurried(needed: needed) : .hopeless] + wear)
+        return Choice(
+            verdict: verdict, symptoms: [isLucky ? .pressedTooFast(needed: needed) : .noPolicyFits] + wear)
     }
 
     /// A healthy switch needs what the default gives. Once there are quiets that no healthy switch has, there are quiets

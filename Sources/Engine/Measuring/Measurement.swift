@@ -31,8 +31,8 @@ package struct Measurement: Sendable {
         stretches = Stretches(from: level)
         trials = Trials(from: level)
         let policies = trials.all.map(\.policy)
-        readings = [Reading(quiet: Measurement.quiets[0], of: policies, countsCrowds: false)]
-        readings += Measurement.quiets.map { Reading(quiet: $0, of: policies, countsCrowds: true) }
+        readings = [Reading(quiet: Measurement.quiets[0], of: policies, countsMerged: false)]
+        readings += Measurement.quiets.map { Reading(quiet: $0, of: policies, countsMerged: true) }
     }
 
     package mutating func feed(_ edge: Edge) {
@@ -68,7 +68,7 @@ extension Measurement {
         let reading = matching ?? candidates[candidates.startIndex]
         return MeasurementResult(
             asked: asked, presses: reading.presses, closing: reading.closing, opening: reading.opening,
-            edges: edges, spikes: filter.spikes, noises: reading.noises, crowds: reading.crowds,
+            edges: edges, spikes: filter.spikes, noises: reading.noises, mergedPresses: reading.mergedPresses,
             duration: zip(first, latest).map { $1.nanoseconds(since: $0) } ?? 0,
             verdicts: matching == nil ? totals : reading.verdicts, samples: reading.samples,
             isHeld: stretches.level == .active)

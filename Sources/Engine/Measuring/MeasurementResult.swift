@@ -14,7 +14,7 @@ package struct MeasurementResult: Sendable {
     /// Bursts of pulses without a press in them.
     package var noises: Int
     /// Presses that look like two, which are left out.
-    package var crowds: Int
+    package var mergedPresses: Int
     /// From the first edge to the last, in nanoseconds.
     package var duration: Int64
     /// In the order of `Trials.rows`.
@@ -24,7 +24,7 @@ package struct MeasurementResult: Sendable {
     package var isHeld: Bool
 
     /// What policies are judged against.
-    package var truth: Int { asked ?? presses - crowds }
+    package var truth: Int { asked ?? presses - mergedPresses }
 
     /// The longest quiet in a bounce, in nanoseconds: for this `delay` has to wait.
     package var quiet: Int64 { max(closing.longestQuiet, opening.longestQuiet) }

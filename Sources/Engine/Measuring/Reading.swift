@@ -11,21 +11,21 @@ struct Reading: Sendable {
     /// Bursts without a press in them.
     private(set) var noises = 0
     /// Presses that look like two, which are not judged.
-    private(set) var crowds = 0
+    private(set) var mergedPresses = 0
     /// What each trial reported since the last quiet.
     private var reports: [Int]
-    private let countsCrowds: Bool
+    private let countsMerged: Bool
 
     /// No delay bridges a longer quiet: it is rather two presses than one.
     private static let longestBounceQuiet = Quiets.longestDelay
 
-    /// - Parameter countsCrowds: whether the number of presses was given, so that a long quiet may well be
+    /// - Parameter countsMerged: whether the number of presses was given, so that a long quiet may well be
     ///   part of one.
-    init(quiet: Int64, of policies: [Policy], countsCrowds: Bool) {
+    init(quiet: Int64, of policies: [Policy], countsMerged: Bool) {
         splitter = PressSplitter(quiet: quiet)
         verdicts = policies.map { Verdict($0) }
         reports = policies.map { _ in 0 }
-        self.countsCrowds = countsCrowds
+        self.countsMerged = countsMerged
     }
 
     /// - Parameter reported: what each trial reported since the last pause until the end of this stretch; empty if
@@ -65,8 +65,8 @@ struct Reading: Sendable {
 
     private mutating func settle(_ press: WirePress) {
         presses += 1
-        if !countsCrowds, press.quiet >= Reading.longestBounceQuiet {
-            crowds += 1
+        if !countsMerged, press.quiet >= Reading.longestBounceQuiet {
+            mergedPresses += 1
             return
         }
         closing.feed(press.closing, quiet: press.closingQuiet)

@@ -55,8 +55,8 @@ extension Section {
 extension Symptom {
     fileprivate var isGrave: Bool {
         switch self {
-        case .nothing, .onlyNoise, .hopeless, .wornOut, .hurried: true
-        case .worn, .noisy, .miscounted, .crowded, .spikes, .noises, .few: false
+        case .nothing, .onlyNoise, .noPolicyFits, .wornOut, .pressedTooFast: true
+        case .worn, .noisy, .miscounted, .mergedPresses, .spikes, .noises, .few: false
         }
     }
 }

@@ -8,13 +8,13 @@ extension Symptom {
         switch self {
         case .nothing: "nothing"
         case .onlyNoise: "only_noise"
-        case .hopeless: "hopeless"
+        case .noPolicyFits: "no_policy_fits"
         case .wornOut: "worn_out"
         case .worn: "worn"
         case .noisy: "noisy"
-        case .hurried: "hurried"
+        case .pressedTooFast: "pressed_too_fast"
         case .miscounted: "miscounted"
-        case .crowded: "crowded"
+        case .mergedPresses: "merged_presses"
         case .spikes: "spikes"
         case .noises: "noises"
         case .few: "few"
@@ -29,7 +29,7 @@ extension Symptom {
         case .onlyNoise(let edges):
             "\(counted(edges, "edge", "edges")), and not one press: this is noise. Check the pull-up or pull-down, "
                 + "the ground, and the wires nearby."
-        case .hopeless:
+        case .noPolicyFits:
             "No policy gets every press right: replace the switch, or its wiring."
         case .wornOut(let quiet):
             "The contact opens for up to \(timeText(quiet)) in the middle of a bounce: the switch is bad. The delay "
@@ -40,12 +40,12 @@ extension Symptom {
         case .noisy:
             "Pulses longer than the 1 ms of 'confirm' would fire with 'leading': the line is noisy, so use 'trailing', "
                 + "and look at the wiring."
-        case .hurried(let needed):
+        case .pressedTooFast(let needed):
             "The bounce needs a delay of \(timeText(needed.nanoseconds)), but then presses as quick as these "
                 + "would run together: replace the switch."
         case .miscounted(let asked, let found):
             "\(counted(asked, "press was", "presses were")) asked for, but the wire shows \(found)."
-        case .crowded(let count):
+        case .mergedPresses(let count):
             "\(count) of the presses look like two within \(Measurement.longestQuiet.words), and are left out: "
                 + "press more slowly, or give their number with --presses."
         case .spikes(let count):

@@ -44,14 +44,14 @@ import Testing
         //  a bounce with a quiet of 35 ms, and only 120 ms between two presses
         let advice = measure(presses(50, [0, 5, 40, 140, 260, 360], every: 1000), asked: 100).advice
         #expect(advice.verdict?.policy == .leading(delay: .milliseconds(100)))
-        #expect(advice.symptoms.first == .hurried(needed: .milliseconds(140)))
+        #expect(advice.symptoms.first == .pressedTooFast(needed: .milliseconds(140)))
     }
 
     @Test func whatFitsWithTooShortADelayIsNotCalledHopeless() {
         //  each closure of a bad bounce counts as a press, as somebody claims
         let advice = measure(presses(50, [0, 3, 90, 200]), asked: 100).advice
         #expect(advice.verdict?.isExact == true)
-        #expect(advice.symptoms.first == .hurried(needed: .milliseconds(150)))
+        #expect(advice.symptoms.first == .pressedTooFast(needed: .milliseconds(150)))
     }
 
     @Test func fewPressesAreSaidToBeFew() {
@@ -62,6 +62,6 @@ import Testing
     @Test func anotherNumberThanAskedForIsSaid() {
         let advice = measure(presses(50), asked: 60).advice
         #expect(advice.symptoms.contains(.miscounted(asked: 60, found: 50)))
-        #expect(advice.symptoms.first == .hopeless)
+        #expect(advice.symptoms.first == .noPolicyFits)
     }
 }

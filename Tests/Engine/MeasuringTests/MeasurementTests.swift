@@ -107,8 +107,8 @@ import Testing
     @Test func whatLooksLikeTwoPressesIsNotJudged() {
         let measured = measure(presses(4, every: 1000) + edges(at: [5000, 5100, 5300, 5400]))
         #expect(measured.presses == 5)
-        #expect(measured.crowds == 1)
+        #expect(measured.mergedPresses == 1)
         #expect(measured.advice.verdict?.isExact == true)
-        #expect(measured.advice.symptoms.contains(.crowded(1)))
+        #expect(measured.advice.symptoms.contains(.mergedPresses(1)))
     }
 }
