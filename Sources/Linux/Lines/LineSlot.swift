@@ -31,7 +31,7 @@ struct LineSlot {
     /// What it reported, and what was lost.
     var counts = LineCounts()
     /// How many of the edges that its input dropped were reported.
-    private var reportedDrops = 0
+    private(set) var reportedDrops = 0
 
     init(_ request: LineRequest, stormLimit: Int) {
         self.request = request
@@ -87,10 +87,14 @@ struct LineSlot {
         quiet = edge.instant.advanced(by: times.delay)
     }
 
+    /// Whether some of these edges are older than a made-up one.
+    @inline(__always)
+    func areOutdated(_ edges: [Edge]) -> Bool { edges.first.map { $0.instant < corrected } ?? false }
+
     /// Drops edges that are older than a made-up one, and returns how many: they led to the level that was read. Only if
     /// they end at another level is the last of them news.
     mutating func dropOutdated(_ edges: inout [Edge]) -> Int {
-        guard let first = edges.first, first.instant < corrected else { return 0 }
+        guard areOutdated(edges) else { return 0 }
         let outdated = edges.prefix { $0.instant < corrected }
         let dropped = outdated.count - (outdated.last?.level == level ? 0 : 1)
         edges.removeFirst(dropped)

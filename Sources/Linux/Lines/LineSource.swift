@@ -142,7 +142,9 @@ extension LineSource {
         drained.removeAll(keepingCapacity: true)
         var problem: LineProblem?
         do throws(LineProblem) { try input.drain(into: &drained) } catch { problem = error }
-        arrivals.late += lineTable.slots[line].dropOutdated(&drained)
+        if lineTable.slots[line].areOutdated(drained) {
+            arrivals.late += lineTable.slots[line].dropOutdated(&drained)
+        }
         for edge in drained {
             lineTable.slots[line].feed(edge)
             arrivals.append(edge, line: line)

@@ -233,6 +233,7 @@ extension LineTable {
 extension LineTable {
     /// Reports what the kernel dropped since it was last asked.
     func reportDrops(_ line: Int, _ input: any InputLine) {
+        guard input.dropped != slots[line].reportedDrops else { return }
         let drops = slots[line].newDrops(input.dropped)
         if drops > 0 { report(.dropped(line: line, edges: drops)) }
     }

@@ -197,7 +197,7 @@ extension FakeBoard {
                 if let place = chip.lines[offset].place(in: inputs) { ready.append(place) }
             }
         }
-        ready.sort()
+        if ready.count > 1 { ready.sort() }
     }
 
     /// In virtual time nothing ever waits, so the waker is checked between two plays; it is a thing of real time, of
