@@ -67,6 +67,11 @@ extension Request {
             if words.count > 1, let last = words.last, looksLikeNumber(last) {
                 return .setTotal(counter: line.text(before: words.endIndex - 1), try total(last))
             }
+            if words.count > 1, let last = words.last {
+                throw RequestProblem(
+                    "'\(excerpt(last))' is neither a change of an output (on, off, toggle or pulse) "
+                        + "nor a total such as 12345.67")
+            }
             throw RequestProblem(
                 "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; "
                     + "or: set COUNTER and what it shows, such as 12345.67")
@@ -101,7 +106,8 @@ extension Request {
         guard let text = words.first else { return nil }
         guard let time = Duration(text: text), time > .zero else {
             throw RequestProblem(
-                "'\(excerpt(text))' is not a duration; write for example 200ms or 1.5s")
+                "'\(excerpt(text))' is not a time for a pulse; write more than 0 and at most 24h, such as 200ms"
+            )
         }
         return time
     }

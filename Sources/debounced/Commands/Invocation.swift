@@ -54,9 +54,18 @@ struct Invocation {
         return value
     }
 
+    /// A variable of a shell that is not set gives an empty path.
+    private func checkPaths() throws(UsageError) {
+        for (option, value) in typed.options where value.isEmpty {
+            guard let kind = option.value.flatMap(Argument.init(rawValue:)), kind.isFile else { continue }
+            throw UsageError("--\(option.rawValue) takes a path, not ''")
+        }
+    }
+
     /// Checks that everything given is known to the command.
     private func check() throws(UsageError) {
         let given = typed.options.map(\.option)
+        try checkPaths()
         if let other = given.first(where: { !command.knows($0) }) {
             throw UsageError("--\(other.rawValue) is not an option of '\(command.rawValue)'")
         }

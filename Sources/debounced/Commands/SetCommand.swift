@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedControls
+import DebouncedListening
 import DebouncedOptions
 import DebouncedVisible
 
@@ -41,7 +42,13 @@ struct SetCommand {
     func run() throws -> ExitCode {
         let connection = try query.connect()
         if let timeout { connection.giveUp(after: timeout) }
-        _ = try query.answer(to: request, on: connection)
-        return .success
+        do {
+            _ = try query.answer(to: request, on: connection)
+            return .success
+        } catch let problem as ConnectionProblem {
+            // It has the request, and may only be slow.
+            complain("\(problem); the change may still be made")
+            return .unavailable
+        }
     }
 }

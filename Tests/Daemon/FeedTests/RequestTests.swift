@@ -57,11 +57,17 @@ import Testing
             "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; or: set COUNTER and what it shows, such as 12345.67"
         ),
         (
-            "set lamp blue",
-            "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; or: set COUNTER and what it shows, such as 12345.67"
+            "set lamp ON",
+            "'ON' is neither a change of an output (on, off, toggle or pulse) nor a total such as 12345.67"
         ),
-        ("set lamp pulse 5", "'5' is not a duration; write for example 200ms or 1.5s"),
-        ("set lamp pulse 0ms", "'0ms' is not a duration; write for example 200ms or 1.5s"),
+        (
+            "set lamp pulse 5",
+            "'5' is not a time for a pulse; write more than 0 and at most 24h, such as 200ms"
+        ),
+        (
+            "set lamp pulse 0ms",
+            "'0ms' is not a time for a pulse; write more than 0 and at most 24h, such as 200ms"
+        ),
     ])
     func areRefusedWithAReason(_ line: String, _ reason: String) {
         #expect(refusal(line) == reason)

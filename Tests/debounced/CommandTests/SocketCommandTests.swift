@@ -86,6 +86,17 @@ import Testing
         #expect(daemon.end() == 0)
     }
 
+    @Test func aSetWithoutAnAnswerMayStillBeMade() {
+        let server = listeningSocket(at: path)
+        let command = Program(["set", "lamp", "on", "--socket", path])
+        close(accept(server, nil, nil))
+        close(server)
+        #expect(command.end() == 69)
+        let text =
+            "debounced: the daemon closed the connection without an answer; the change may still be made\n"
+        #expect(command.text == text)
+    }
+
     /// Its lines are those of the fake chip, whatever becomes of the actions.
     @Test func aSimulationThatOnlyPrintsActionsHasOutputsAllTheSame() {
         let daemon = simulate()
@@ -238,4 +249,17 @@ import Testing
         #expect(program.end() == 78)
         #expect(program.text.hasPrefix("\(config): error: no such file: "))
     }
+}
+
+private func listeningSocket(at path: String) -> Int32 {
+    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    withUnsafePointer(to: address) {
+        _ = $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(server, $0, size) }
+    }
+    listen(server, 1)
+    return server
 }

@@ -8,6 +8,8 @@ import Testing
         (["frob"], "there is no command 'frob'"),
         (["--frob"], "there is no option '--frob'"),
         (["--config"], "--config needs a value"),
+        (["check", "--config="], "--config takes a path, not ''"),
+        (["status", "--socket", ""], "--socket takes a path, not ''"),
         (["-xyz"], "there is no option '-x': all options are long"),
         (["check", "-v", "--json"], "there is no option '-v': all options are long"),
         (["--json=1"], "--json takes no value"),
