@@ -19,7 +19,4 @@ public struct CounterSettings: Equatable, Sendable {
 
     /// How many pulses each closing stands for.
     public var pulsesPerClosing: Int64 { countsBoth ? 2 : 1 }
-
-    /// The shortest time from one first closing edge to the next; zero if there is none.
-    public var shortestInterval: Duration { max(.zero, confirm) + max(.zero, delay) }
 }

@@ -233,7 +233,9 @@ import Testing
     }
 
     @Test func eachKindKnowsTheShortestTimeBetweenTwo() {
-        let intervals = CounterKind.allCases.map { $0.settings.shortestInterval.nanoseconds / 1000 }
+        let intervals = CounterKind.allCases.map { kind in
+            (kind.settings.confirm + kind.settings.delay).nanoseconds / 1000
+        }
         #expect(intervals == [2_020_000, 320_000, 20_000, 205_000, 4_000, 500])
     }
 

@@ -62,9 +62,19 @@ extension CounterPlan {
         perSecond * each.double * rate.secondsTimesScale
     }
 
+    /// The shortest times for which its contact is closed, and open between two pulses.
+    package var shortestClosed: Duration { seen(settings.confirm) }
+    package var shortestOpen: Duration { seen(settings.delay) }
+
+    /// What is read now and then seems to last for whole periods, at least one.
+    private func seen(_ time: Duration) -> Duration {
+        guard let poll = poll?.nanoseconds, poll > 0 else { return max(.zero, time) }
+        return .nanoseconds(max(1, (time.nanoseconds + poll - 1) / poll) * poll)
+    }
+
     /// The highest rate that its times allow; nil if there is no limit.
     package var highestRate: Double? {
-        let shortest = settings.shortestInterval.nanoseconds
+        let shortest = (shortestClosed + shortestOpen).nanoseconds
         guard shortest > 0 else { return nil }
         return rate(ofPulses: Double(settings.pulsesPerClosing) * 1e9 / Double(shortest))
     }

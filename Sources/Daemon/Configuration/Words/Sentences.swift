@@ -107,7 +107,7 @@ extension SwitchPlan {
             ],
             [
                 state(kind),
-                settings.timing, request.pollWords,
+                settings.timing(poll: poll), request.pollWords,
             ],
             [request.wiring])
     }
@@ -137,14 +137,14 @@ extension CounterPlan {
     }
 
     private var limit: String {
-        let (confirm, delay) = (settings.confirm.words, settings.delay.words)
         guard let highestRate else { return "Every closing counts, however short" }
+        let (closed, open) = (shortestClosed, shortestOpen)
         let times =
-            settings.confirm == .zero
-            ? "Two pulses are at least \(delay) apart"
-            : settings.delay == .zero
-                ? "A pulse lasts at least \(confirm)"
-                : "A pulse lasts at least \(confirm), with at least \(delay) before the next"
+            closed == .zero
+            ? "Two pulses are at least \(open.words) apart"
+            : open == .zero
+                ? "A pulse lasts at least \(closed.words)"
+                : "A pulse lasts at least \(closed.words), with at least \(open.words) before the next"
         return "\(times): at most \(rateText(highestRate)) \(rate.text)"
     }
 }
@@ -185,18 +185,29 @@ private func powerOfTen(notAbove number: Double) -> Double {
 }
 
 extension SwitchSettings {
-    /// How long after the contact moved its events come.
-    fileprivate var timing: String {
-        switch (on, off) {
-        case (.trailing(let on), .trailing(let off)) where on == off:
-            "On and off: \(on.words) after the contact settles"
-        case (.trailing(let on), .trailing(let off)):
-            "On: \(on.words) after the contact settles. Off: \(off.words) after it settles"
-        case (.lockout(let delay), _):
-            "On and off: at once, or up to \(delay.words) later if there was one less than \(delay.words) before"
-        default:
-            "\(closing): \(on.latency.press.words) after the contact closes. \(opening): \(on.delay.words) after it opens"
+    /// How long after the contact moved its events come, at worst: a reading may find it a whole period later.
+    fileprivate func timing(poll: Duration?) -> String {
+        func time(_ latency: Duration) -> String {
+            let worst = latency + (poll ?? .zero)
+            return worst == .zero ? "at once" : "\(poll == nil ? "" : "up to ")\(worst.words)"
         }
+        return switch (on, off) {
+        case (.trailing(let on), .trailing(let off)) where on == off:
+            "On and off: \(time(on)) after the contact settles"
+        case (.trailing(let on), .trailing(let off)):
+            "On: \(time(on)) after the contact settles. Off: \(time(off)) after it settles"
+        case (.lockout(let delay), _): "On and off: \(lockoutWords(delay, poll: poll))"
+        default:
+            "\(closing): \(time(on.latency.press)) after the contact closes. "
+                + "\(opening): \(time(on.delay)) after it opens"
+        }
+    }
+
+    private func lockoutWords(_ delay: Duration, poll: Duration?) -> String {
+        guard let poll else {
+            return "at once, or up to \(delay.words) later if there was one less than \(delay.words) before"
+        }
+        return "up to \((delay + poll).words) after the contact changes"
     }
 
     private var closing: String { isOnWhenOpen ? "Off" : "On" }
@@ -212,8 +223,9 @@ extension LineRequest {
     fileprivate var pollWords: String {
         guard let poll else { return "" }
         let rate = Double(1_000_000_000) / Double(poll.nanoseconds)
-        let times = rate == rate.rounded() ? "\(Int(rate))" : "\((rate * 10).rounded() / 10)"
-        return "The line is read every \(poll.words): the daemon wakes \(times) times a second, "
+        let number = rate == rate.rounded() ? "\(Int(rate))" : "\((rate * 10).rounded() / 10)"
+        let times = rate == 1 ? "once" : "\(number) times"
+        return "The line is read every \(poll.words): the daemon wakes \(times) a second, "
             + "even if nothing happens"
     }
 }
