@@ -126,5 +126,10 @@ import Testing
             findings("[button.a]\npin = 3\n[mqtt]\nport = 1883") == [
                 "f:3:1: error: [mqtt] has no host: write host = \"NAME\""
             ])
+        // It can't be left out instead.
+        #expect(
+            findings("[button.a]\npin = 3\n[mqtt]\nhost = \"\"") == [
+                "f:4:8: error: 'host' can't be \"\": write the broker's name or address"
+            ])
     }
 }

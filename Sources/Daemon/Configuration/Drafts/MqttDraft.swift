@@ -22,7 +22,7 @@ struct MqttDraft {
 
     init(_ table: TomlTable) {
         self.table = table
-        host = table.read("host", Form.text)
+        host = table.read("host", Form.host)
         port = table.read("port", Form.port)
         tls = table.read("tls", Form.boolean)
         authority = table.read("ca", Form.text)
@@ -103,5 +103,14 @@ extension TomlTable {
             return nil
         }
         return credential.value.map { .credential($0) } ?? file.value.map { .file($0) }
+    }
+}
+
+extension Form {
+    /// The name of the broker's host, which can't be left out.
+    fileprivate static func host(_ entry: Entry) throws(Mistake) -> String {
+        let host = try string(entry)
+        guard !host.isEmpty else { throw entry.mistake("write the broker's name or address") }
+        return host
     }
 }
