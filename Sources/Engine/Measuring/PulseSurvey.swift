@@ -5,37 +5,58 @@ import DebouncedContacts
 ///     level   __#_##__#####____________________#_######____
 ///                     ^^ the longest gap inside a pulse     ^ the shortest time between two: `delay` is in between
 ///                       ^^^^^ for which it is closed at a stretch, at least: `confirm` is less
+///
+/// How long pulses take is not known, so gaps are told apart by their lengths alone: see `PulseReading`.
 package struct PulseSurvey: Sendable {
-    /// Gaps inside pulses are shorter than those between by this factor at least, or they can't be told apart.
-    private static let contrast = 4.0
     /// More would take too much memory, and say nothing else.
     private static let most = 200_000
     private static let longestConfirm: Int64 = 20_000_000
+    /// So many closings say how far apart pulses are.
+    private static let fewestClosings = 3
 
+    /// How many pulses were made, if known.
+    package var asked: Int?
     package private(set) var edges = 0
-    private var level: Level
-    private var latest: Instant?
-    /// How long it was closed, and then open, in nanoseconds; the last one may still be open.
-    private var closures: [(closed: Int64, open: Int64)] = []
+    private let first: Level
+    /// Whether each opening is a pulse as well as each closing.
+    private let countsBoth: Bool
+    /// The edges, up to a number.
+    private var kept: [Edge] = []
 
-    package init(from level: Level) {
-        self.level = level
+    package init(asked: Int? = nil, from level: Level, countsBoth: Bool = false) {
+        (self.asked, first, self.countsBoth) = (asked, level, countsBoth)
     }
 
     package mutating func feed(_ edge: Edge) {
-        defer { (latest, level) = (edge.instant, edge.level) }
         edges += 1
-        guard let latest, edge.level != level, closures.count < PulseSurvey.most else { return }
-        let length = edge.instant.nanoseconds(since: latest)
-        if level == .active {
-            closures.append((length, .max))
-        } else if !closures.isEmpty {
-            closures[closures.count - 1].open = length
-        }
+        if kept.count < PulseSurvey.most { kept.append(edge) }
     }
 
+    /// Fewer pulses don't say how far apart they are.
+    package var fewest: Int { PulseSurvey.fewestClosings * (countsBoth ? 2 : 1) }
+
+    /// How many of the edges are judged.
+    package var judged: Int { kept.count }
+
     /// How long it was open before it closed again, in nanoseconds.
-    package var gaps: [Int64] { closures.map(\.open).filter { $0 < .max } }
+    package var gaps: [Int64] { stretches.compactMap(\.open) }
+
+    /// How long it was closed, and then open.
+    private var stretches: [PulseStretch] {
+        var stretches = first == .active ? [PulseStretch(isFound: true)] : []
+        var (level, latest) = (first, Instant?.none)
+        for edge in kept where edge.level != level {
+            let length = latest.map { edge.instant.nanoseconds(since: $0) }
+            (level, latest) = (edge.level, edge.instant)
+            if level == .active {
+                if !stretches.isEmpty { stretches[stretches.count - 1].open = length }
+                stretches.append(PulseStretch())
+            } else {
+                stretches[stretches.count - 1].closed = length
+            }
+        }
+        return stretches
+    }
 
     package struct Result: Equatable, Sendable {
         package var pulses: Int
@@ -49,44 +70,83 @@ package struct PulseSurvey: Sendable {
         package var delay: Duration
     }
 
-    /// Nil if there are fewer than three pulses, or it is not clear which gaps are inside them.
-    package var result: Result? {
-        let gaps = gaps.sorted()
-        guard gaps.count >= 2, let (gap, pause) = PulseSurvey.split(gaps) else { return nil }
-        let pulses = longestClosures(pause)
-        guard let closed = pulses.min(), pulses.count >= 3 else { return nil }
-        let confirm = min(closed / 2, PulseSurvey.longestConfirm)
-        let delay = gap > 0 ? Int64((Double(gap) * Double(pause)).squareRoot()) : pause / 2
-        return Result(
-            pulses: pulses.count, gap: gap, pause: pause, closed: closed, confirm: rounded(confirm),
-            delay: rounded(delay))
-    }
+    /// What can be said.
+    package struct Findings: Equatable, Sendable {
+        /// How many pulses there were; nil if that is not clear, or not as many as were made.
+        package var pulses: Int?
+        /// What to write, if a replay with it counts these pulses: there must be three.
+        package var result: Result?
 
-    /// The longest gap that is inside a pulse and the shortest that is not: where two neighbours differ most. If none do,
-    /// nothing bounces.
-    private static func split(_ gaps: [Int64]) -> (gap: Int64, pause: Int64)? {
-        let steps = zip(gaps, gaps.dropFirst()).map { Double(max($1, 1)) / Double(max($0, 1)) }
-        guard let widest = steps.max(), let place = steps.lastIndex(of: widest) else { return nil }
-        if widest >= contrast { return (gaps[place], gaps[place + 1]) }
-        return Double(gaps[gaps.count - 1]) < contrast * Double(max(gaps[0], 1)) ? (0, gaps[0]) : nil
-    }
-
-    /// For how long each pulse was closed at a stretch.
-    private func longestClosures(_ pause: Int64) -> [Int64] {
-        var (pulses, longest) = ([Int64](), Int64(0))
-        for (closed, open) in closures {
-            longest = max(longest, closed)
-            guard open >= pause else { continue }
-            pulses.append(longest)
-            longest = 0
+        package init(pulses: Int? = nil, result: Result? = nil) {
+            (self.pulses, self.result) = (pulses, result)
         }
+    }
+
+    package var findings: Findings {
+        let readings = PulseReading.all(stretches)
+        let clearest = PulseReading.clearest(readings)
+        let reading =
+            asked.map { asked in
+                closings(asked).flatMap { PulseReading.counting($0, in: readings) }
+            } ?? clearest
+        let pulses = (reading ?? clearest).map { self.pulses(closings: $0.pulses) }
+        return Findings(pulses: pulses, result: reading.flatMap(recommend))
+    }
+
+    private func pulses(closings: Int) -> Int { countsBoth ? 2 * closings + oddPulses : closings }
+
+    /// The closings of so many pulses; nil if the contact would be at another level then.
+    private func closings(_ pulses: Int) -> Int? {
+        guard countsBoth else { return pulses }
+        return (pulses - oddPulses).isMultiple(of: 2) ? (pulses - oddPulses) / 2 : nil
+    }
+
+    /// If openings count: one without its closing, or a closing without its opening.
+    private var oddPulses: Int {
+        (first == .active ? 1 : 0) - ((kept.last?.level ?? first) == .active ? 1 : 0)
+    }
+
+    private func recommend(_ reading: PulseReading) -> Result? {
+        guard reading.pulses >= PulseSurvey.fewestClosings, let pause = reading.pause else { return nil }
+        let confirm = min(reading.closed / 2, PulseSurvey.longestConfirm)
+        let delay =
+            reading.gap > 0 ? Int64((Double(reading.gap) * Double(pause)).squareRoot()) : pause / 2
+        let result = Result(
+            pulses: pulses(closings: reading.pulses), gap: reading.gap, pause: pause, closed: reading.closed,
+            // No edge is stamped so well that less than a microsecond means anything.
+            confirm: confirm < 1_000 ? .zero : rounded(confirm), delay: rounded(delay, atLeast: reading.gap))
+        return replayed(result) == result.pulses ? result : nil
+    }
+
+    /// How many pulses a counter with these settings counts.
+    private func replayed(_ result: Result) -> Int {
+        var contact = Contact(.leading(delay: result.delay, confirm: result.confirm), level: first)
+        var pulses = 0
+        func count(_ clean: Edge) { if countsBoth || clean.level == .active { pulses += 1 } }
+        for edge in kept { contact.feed(edge, count) }
+        contact.advance(to: .distantFuture, count)
         return pulses
     }
 }
 
-/// To two digits.
-private func rounded(_ nanoseconds: Int64) -> Duration {
+// MARK: While it is measured
+
+extension PulseSurvey {
+    /// How many pulses are over, if it has been quiet for so long. What is quiet now is between two pulses, and so tells
+    /// which gaps are inside them, however few there are. None if it is closed: it may only have begun to bounce.
+    package func pulses(quietFor quiet: Duration) -> Int {
+        var stretches = stretches
+        guard kept.last?.level == .inactive, !stretches.isEmpty else { return 0 }
+        stretches[stretches.count - 1].open = quiet.nanoseconds
+        let readings = PulseReading.all(stretches).filter { $0.pause ?? .max <= quiet.nanoseconds }
+        return PulseReading.furthestApart(readings).map { self.pulses(closings: $0.pulses) } ?? 0
+    }
+}
+
+/// To two digits, but not down to a limit.
+private func rounded(_ nanoseconds: Int64, atLeast limit: Int64 = 0) -> Duration {
     var step: Int64 = 1
     while nanoseconds / step >= 100 { step *= 10 }
-    return .nanoseconds(nanoseconds / step * step)
+    let number = nanoseconds / step * step
+    return .nanoseconds(number > limit ? number : nanoseconds)
 }

@@ -166,35 +166,75 @@ extension Settling {
 
 extension PulseSurvey {
     fileprivate var words: ContactWords {
+        guard edges > 0 else { return .still }
+        let findings = findings
         let seen = counted(edges, "edge", "edges")
-        guard let result else {
-            return ContactWords(
-                counts: [seen, "too few to tell its pulses from its bounces"],
-                notes: ["Record at least three pulses, as fast as they ever come."])
+        var words = ContactWords(
+            counts: (findings.pulses.map { [counted($0, "pulse", "pulses")] } ?? []) + [seen],
+            notes: notes(findings))
+        guard let result = findings.result else { return words }
+        words.facts = [
+            "the longest gap inside a pulse: \(result.gap == 0 ? "none" : timeText(result.gap))",
+            "the shortest time between two: \(timeText(result.pause))",
+            "the shortest time that it was closed: \(timeText(result.closed))",
+        ]
+        words.config = [
+            "confirm = \"\(result.confirm.configText)\"", "delay   = \"\(result.delay.configText)\"",
+        ]
+        words.proof = "A replay with it counts these \(result.pulses) pulses."
+        words.delays = [result.delay]
+        return words
+    }
+
+    private func notes(_ findings: Findings) -> [String] {
+        let notes = [mismatch(findings) ?? doubt(findings), few(findings)].compactMap(\.self)
+        return judged < edges ? notes + ["Only the first \(judged) edges were judged."] : notes
+    }
+
+    private func mismatch(_ findings: Findings) -> String? {
+        guard let asked, asked != findings.pulses else { return nil }
+        let pulses = counted(asked, "pulse was", "pulses were")
+        let reason =
+            findings.pulses.map { "the wire shows \($0)" } ?? "no delay tells as many from their bounces"
+        return "\(pulses) asked for, but \(reason): repeat it."
+    }
+
+    private func doubt(_ findings: Findings) -> String? {
+        guard findings.result == nil else { return nil }
+        guard let pulses = findings.pulses else {
+            return
+                "No delay clearly tells its pulses from its bounces: record more of them, or give their number "
+                + "with --presses."
         }
-        return ContactWords(
-            counts: [counted(result.pulses, "pulse", "pulses"), seen],
-            facts: [
-                "the longest gap inside a pulse: \(result.gap == 0 ? "none" : timeText(result.gap))",
-                "the shortest time between two: \(timeText(result.pause))",
-                "the shortest time that it was closed: \(timeText(result.closed))",
-            ],
-            config: [
-                "confirm = \"\(result.confirm.configText)\"", "delay   = \"\(result.delay.configText)\"",
-            ], delays: [result.delay])
+        return pulses < fewest
+            ? "It needs at least \(fewest) pulses, as fast as they ever come, to say how far apart they are."
+            : "No delay counts each of its pulses exactly once."
+    }
+
+    private func few(_ findings: Findings) -> String? {
+        guard let result = findings.result, result.pulses < MeasurementResult.enoughPresses else {
+            return nil
+        }
+        return "Too few pulses (\(result.pulses)): what happens once in a hundred would not show. "
+            + "Wait for \(MeasurementResult.enoughPresses) or more."
     }
 
     fileprivate func json(_ name: String) -> JSON {
-        JSONRecord { record in
+        let findings = findings
+        return JSONRecord { record in
             record.add("counter", name)
             record.add("edges", edges)
-            guard let result else { return }
-            record.add("pulses", result.pulses)
-            record.add("longest_gap_ns", result.gap)
-            record.add("shortest_pause_ns", result.pause)
-            record.add("shortest_closure_ns", result.closed)
-            record.add("confirm_ns", result.confirm.nanoseconds)
-            record.add("delay_ns", result.delay.nanoseconds)
+            record.add("pulses", findings.pulses)
+            record.add("asked", asked)
+            if let result = findings.result {
+                record.add("longest_gap_ns", result.gap)
+                record.add("shortest_pause_ns", result.pause)
+                record.add("shortest_closure_ns", result.closed)
+                record.add("confirm_ns", result.confirm.nanoseconds)
+                record.add("delay_ns", result.delay.nanoseconds)
+            }
+            let notes = notes(findings)
+            if !notes.isEmpty { record.add("notes", JSON.list(notes.map { .text($0) })) }
         }.json
     }
 }

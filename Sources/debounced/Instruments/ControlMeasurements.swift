@@ -6,7 +6,7 @@ import DebouncedReport
 
 /// A measurement for each control of a plan; without a plan, for each line as a button.
 struct ControlMeasurements {
-    /// How many presses or changes were made, if known.
+    /// How many presses, changes or pulses were made, if known.
     var asked: Int?
     private let map: ControlMap?
     /// Numbered as in the plan; nil for a chord.
@@ -59,8 +59,10 @@ struct ControlMeasurements {
         }
     }
 
-    /// How far the first has come.
-    var progress: (count: Int, latest: WirePress?) { controls.first??.progress ?? (0, nil) }
+    /// How far the first has come, if it has been quiet for so long.
+    func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
+        controls.first??.progress(quietFor: quiet) ?? (0, nil)
+    }
 }
 
 /// A control while it is measured: one of the four. Each is changed where it is, since a copy for each edge would be
@@ -72,6 +74,7 @@ struct ControlMeasurement {
     private var settling: Settling?
     private var isOnWhenOpen = false
     private var pulses: PulseSurvey?
+    private var countsBoth = false
     private var turns: KnobSurvey?
 
     /// That of a button.
@@ -81,7 +84,10 @@ struct ControlMeasurement {
         (settling, isOnWhenOpen) = (Settling(from: .inactive), plan.settings.isOnWhenOpen)
     }
 
-    init(_ plan: CounterPlan) { pulses = PulseSurvey(from: .inactive) }
+    init(_ plan: CounterPlan) {
+        countsBoth = plan.settings.countsBoth
+        pulses = PulseSurvey(from: .inactive, countsBoth: countsBoth)
+    }
 
     init(_ plan: EncoderPlan, clicks: Int) {
         turns = KnobSurvey(clicks: clicks, delay: plan.settings.delay)
@@ -97,7 +103,7 @@ struct ControlMeasurement {
             (presses, self.isTurned) = (Measurement(from: isTurned ? .inactive : edge.level), isTurned)
         }
         if settling != nil { settling = Settling(from: edge.level) }
-        if pulses != nil { pulses = PulseSurvey(from: edge.level) }
+        if pulses != nil { pulses = PulseSurvey(from: edge.level, countsBoth: countsBoth) }
         turns?.start(edge.level, line: place, at: edge.instant)
     }
 
@@ -110,15 +116,15 @@ struct ControlMeasurement {
 
     /// How many presses, changes or pulses there were, unless one is under way; of a knob, whether it was turned there
     /// and back. With the last press.
-    var progress: (count: Int, latest: WirePress?) {
+    func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
         if let result = presses?.result { return (result.isHeld ? 0 : result.presses, result.samples.latest) }
         let turned = turns.map { $0.isOver ? Int.max : 0 }
-        return (settling?.result.changes ?? pulses?.result?.pulses ?? turned ?? 0, nil)
+        return (settling?.result.changes ?? pulses?.pulses(quietFor: quiet) ?? turned ?? 0, nil)
     }
 
     /// If nothing more comes.
     ///
-    /// - Parameter asked: how many presses or changes were made, if known.
+    /// - Parameter asked: how many presses, changes or pulses were made, if known.
     func result(_ name: String, origin: String, asked: Int?) -> Measured {
         func contact(_ contact: MeasuredContact) -> Measured {
             .contact(ContactSubject(name: name, origin: origin, contact))
@@ -127,7 +133,10 @@ struct ControlMeasurement {
             settling.asked = asked
             return contact(.settling(settling, isOnWhenOpen: isOnWhenOpen))
         }
-        if let pulses { return contact(.pulses(pulses)) }
+        if var pulses {
+            pulses.asked = asked
+            return contact(.pulses(pulses))
+        }
         if var turns {
             turns.advance(to: .distantFuture)
             return contact(.turns(turns))

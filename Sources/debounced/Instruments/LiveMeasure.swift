@@ -80,13 +80,23 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
         control = plan.controls[0]
         (self.target, self.runtime, self.shows) = (target, runtime, shows)
         measurements = ControlMeasurements(plan, clicks: target)
-        quiet = control.kind.isHeld ? Measurement.longestQuiet : Settling.certainRest
+        quiet = MeasureWatch.quiet(control.kind)
+    }
+
+    private static func quiet(_ kind: ControlKind) -> Duration {
+        switch kind {
+        case .button, .chord, .switch: Measurement.longestQuiet
+        // A meter may turn all the time.
+        case .counter: .milliseconds(100)
+        case .encoder: Settling.certainRest
+        }
     }
 
     var isComplete: Bool { count >= target }
 
     func result(asked: Int?) -> Measured {
-        measurements.asked = asked
+        // More pulses may have come before it was quiet.
+        measurements.asked = asked.map { control.kind == .counter ? max($0, count) : $0 }
         return measurements.results([control.name])[0]
     }
 
@@ -119,7 +129,7 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
     func advance(to now: Instant) {
         guard let deadline, deadline <= now else { return }
         latest = nil
-        let progress = measurements.progress
+        let progress = measurements.progress(quietFor: quiet)
         guard progress.count > count else { return }
         count = progress.count
         if let press = progress.latest, shows {

@@ -21,8 +21,8 @@ import Testing
         return .contact(ContactSubject(name: "front <door>", origin: "a.vcd", contact))
     }
 
-    private func gas(_ pulses: Int) -> Measured {
-        var survey = PulseSurvey(from: .inactive)
+    private func gas(_ pulses: Int, asked: Int? = nil) -> Measured {
+        var survey = PulseSurvey(asked: asked, from: .inactive)
         for pulse in 0..<pulses {
             for edge in edges([0, 1, 2, 40]) {
                 survey.feed(Edge(edge.level, at: edge.instant.advanced(by: Int64(pulse) * 900_000_000)))
@@ -68,6 +68,29 @@ import Testing
         #expect(!measured.lines.contains("Write into its table:"))
         #expect(!measured.json.text.contains("config"))
         #expect(measured.html.contains("<div class=\"advice wrong\">"))
+    }
+
+    @Test func aCounterSaysWhatIsCountedWithItsSettings() {
+        let lines = gas(3, asked: 3).lines
+        #expect(lines.first == "gas: 3 pulses, 12 edges")
+        #expect(lines.contains("A replay with it counts these 3 pulses."))
+        #expect(lines.contains { $0.hasPrefix("Too few pulses (3): ") })
+        #expect(gas(3).json.text.contains(#""notes":["Too few pulses (3): "#))
+        #expect(!gas(50).lines.joined().contains("Too few"))
+        #expect(!gas(50).json.text.contains("notes"))
+    }
+
+    @Test func aCounterOfFewerPulsesThanAskedForRecommendsNothing() {
+        let measured = gas(3, asked: 4)
+        #expect(
+            measured.lines == [
+                "gas: 3 pulses, 12 edges", "", "4 pulses were asked for, but the wire shows 3: repeat it.",
+            ])
+        #expect(
+            measured.json.text
+                == #"{"counter":"gas","edges":12,"pulses":3,"asked":4,"#
+                + #""notes":["4 pulses were asked for, but the wire shows 3: repeat it."]}"#)
+        #expect(gas(1).lines.contains { $0.hasPrefix("It needs at least 3 pulses, ") })
     }
 
     @Test func eachKindIsOnThePageAndInThePicture() {

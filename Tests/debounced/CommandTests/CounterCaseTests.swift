@@ -37,6 +37,29 @@ import Testing
         #expect(text.contains("    2.010000  gas  pulse 2 (12345.69)\n"))
     }
 
+    @Test func measuringCountsThePulsesThatWereMade() {
+        let workshop = Workshop()
+        workshop.write("[counter.gas]\npin = 4\nkind = \"flow\"\n", to: "a.toml")
+        // Closed for 90 ms, with bounces of up to 0.2 ms, in microseconds.
+        let edges = [0, 65, 221, 365, 403, 90_502, 90_661, 90_787, 90_952, 91_105].enumerated()
+        let pulses = (1...3).map { pulse in
+            edges.map { "\(pulse * 2_000_000 + $1),\($0 % 2)\n" }.joined()
+        }
+        workshop.write("Time [us],gas\n0,1\n" + pulses[0], to: "one.csv")
+        workshop.write("Time [us],gas\n0,1\n" + pulses.joined(), to: "three.csv")
+        func measured(_ trace: String, _ presses: String) -> String {
+            workshop.run(["measure", trace, "--config", "a.toml", "--presses", presses]).text
+        }
+        #expect(measured("one.csv", "1").contains("gas: 1 pulse, 10 edges"))
+        #expect(!measured("one.csv", "1").contains("confirm ="))
+        #expect(measured("three.csv", "3").contains("A replay with it counts these 3 pulses."))
+        for presses in ["2", "4"] {
+            let text = measured("three.csv", presses)
+            #expect(text.contains("\(presses) pulses were asked for, but the wire shows 3: repeat it."))
+            #expect(!text.contains("confirm ="))
+        }
+    }
+
     /// What a recording says of its start is where its replay begins.
     @Test func aReplayBeginsWithWhatWasKnown() {
         let workshop = Workshop()
