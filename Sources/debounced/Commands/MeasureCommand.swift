@@ -27,6 +27,7 @@ struct MeasureCommand {
 
     /// - Parameter board: makes the real board, if it is needed.
     func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+        try report?.check()
         let printout = Printout()
         let all = try measured(on: board)
         for (number, measured) in all.enumerated() {

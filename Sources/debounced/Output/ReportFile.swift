@@ -15,7 +15,6 @@ struct ReportFile {
     func write(_ text: String) throws(WriteProblem) {
         if path == "-" { return try put(text, to: STDOUT_FILENO, "standard output") }
         guard isPlain else { return try fill(path, with: text) }
-        let draft = "\(path).\(getpid()).tmp"
         do throws(WriteProblem) {
             try fill(draft, with: text)
             guard rename(draft.fileNameBytes, path.fileNameBytes) == 0 else { throw problem(path) }
@@ -23,6 +22,31 @@ struct ReportFile {
             unlink(draft.fileNameBytes)
             throw error
         }
+    }
+
+    /// Throws if it can't be written, before anything is measured for it. What is there stays as it is.
+    func check() throws(WriteProblem) {
+        if path == "-" { return }
+        // A reader of a pipe would take what is closed again for the end.
+        if isPipe { return }
+        guard isPlain else { return try open(path, O_WRONLY | O_NONBLOCK) }
+        try open(draft, O_WRONLY | O_CREAT)
+        unlink(draft.fileNameBytes)
+    }
+
+    private func open(_ file: String, _ flags: Int32) throws(WriteProblem) {
+        let descriptor = openFile(file, flags | O_CLOEXEC | O_NOCTTY, mode: 0o644)
+        if descriptor >= 0 { close(descriptor) }
+        // A link may lead to a file that is yet to be made.
+        guard descriptor >= 0 || file == path && errno == ENOENT else { throw problem(path) }
+    }
+
+    /// Takes the place of the file once it is written.
+    private var draft: String { "\(path).\(getpid()).tmp" }
+
+    private var isPipe: Bool {
+        var status = stat()
+        return stat(path.fileNameBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
     /// Whether it is a file that another can take the place of: no device, no pipe, no link.

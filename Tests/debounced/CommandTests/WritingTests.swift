@@ -69,6 +69,23 @@ import Testing
         }
     }
 
+    /// Nobody presses fifty times for nothing.
+    @Test func aReportThatCannotBeWrittenIsSaidBeforeAnythingIsMeasured() {
+        for place in ["/nope/x.html", "\(folder)/nope/x.svg", folder] {
+            let program = run("measure --simulate --presses 2 --report \(place)")
+            #expect(program.end() == 74)
+            #expect(program.count(of: "\(place): ") == 1)
+            #expect(!program.text.contains("presses"))
+        }
+    }
+
+    @Test func aReportStaysAsItIsUntilThereIsAnother() {
+        let program = run("measure --report T \(folder)/none.csv", "; cat \(trace); ls \(folder)")
+        #expect(program.end() == 0)
+        #expect(program.text.contains("none.csv: No such file"))
+        #expect(program.text.contains("Time [s],a\n0,1\n1,0\n2,1\nconfig.toml\ntrace.csv\n"))
+    }
+
     @Test(
         .enabled(if: canLimitFiles),
         arguments: ["--simulate --presses 2 --record R", "--simulate --fast --presses 2 --record R"])
