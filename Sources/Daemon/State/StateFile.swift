@@ -4,18 +4,38 @@ import Glibc
 
 /// The file that the state is kept in. Whatever happens while it is written, it is the old one or the new one.
 package struct StateFile: Sendable {
+    /// As the user calls it.
     package let path: String
+    /// Where it is, if that name is a link.
+    private let target: String
     private let name: [CChar]
     /// The new one, until it takes the old one's name.
     private let next: [CChar]
     private let folder: [CChar]
 
+    /// A link is followed now, and stays: a save replaces what it leads to.
     package init(_ path: String) {
         self.path = path
-        name = path.fileNameBytes
-        next = (path + ".new").fileNameBytes
-        folder = DebouncedSystem.folder(ofFile: path).fileNameBytes
+        target = StateFile.target(of: path)
+        name = target.fileNameBytes
+        next = (target + ".new").fileNameBytes
+        folder = DebouncedSystem.folder(ofFile: target).fileNameBytes
     }
+
+    /// What may be missing yet. Links that lead nowhere but to each other are left to fail.
+    private static func target(of path: String) -> String {
+        // A device is left alone, whatever its link says.
+        guard !SystemDisk().isOccupied(path.fileNameBytes) else { return path }
+        var target = path
+        for _ in 0..<mostLinks {
+            guard let next = linkTarget(of: target) else { return target }
+            target = next.hasPrefix("/") ? next : "\(DebouncedSystem.folder(ofFile: target))/\(next)"
+        }
+        return path
+    }
+
+    /// As many as the kernel follows.
+    private static let mostLinks = 40
 
     /// That of the service: in the folder that systemd made for it, of which the first counts.
     package static func ofService(
@@ -125,7 +145,7 @@ extension StateFile {
     /// - Returns: the other name; nil if that failed.
     package func keepAside() -> String? {
         for number in 1...StateFile.mostAside {
-            let other = "\(path).unreadable-\(number)"
+            let other = "\(target).unreadable-\(number)"
             let bytes = other.fileNameBytes
             if link(name, bytes) == 0 || isSame(bytes) { return other }
             if errno == EEXIST { continue }

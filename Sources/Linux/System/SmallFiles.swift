@@ -20,6 +20,13 @@ package func folder(ofFile path: String) -> String {
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
+/// What a symbolic link says; nil if it is none.
+package func linkTarget(of path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path.fileNameBytes, &bytes, bytes.count - 1)
+    return count > 0 ? String(fileName: bytes) : nil
+}
+
 /// Which file has a name: the link, if it is one.
 package struct FileIdentity: Equatable {
     private let device: dev_t

@@ -1,6 +1,7 @@
 import DebouncedContacts
 import DebouncedControls
 import DebouncedState
+import DebouncedSystem
 import Glibc
 import Testing
 
@@ -111,6 +112,42 @@ import Testing
         #expect(problem?.description == "No space left on device")
         #expect(file.read() == .state(Self.old))
         #expect(folder.names == ["state.json"])
+    }
+
+    // MARK: Links
+
+    @Test(arguments: ["inner/real.json", "/inner/real.json", "hop"], [false, true])
+    func aLinkStaysAndItsTargetIsReplaced(_ link: String, isDangling: Bool) throws {
+        let folder = Folder()
+        mkdir(folder.path + "/inner", 0o700)
+        let real = StateFile(folder.path + "/inner/real.json")
+        if !isDangling { try real.save(Self.old.text, on: SystemDisk()) }
+        symlink("inner/real.json", folder.path + "/hop")
+        symlink((link.hasPrefix("/") ? folder.path : "") + link, folder.path + "/state.json")
+        let file = StateFile(folder.path + "/state.json")
+        #expect(file.read() == (isDangling ? .none : .state(Self.old)))
+        try file.save(Self.new.text, on: SystemDisk())
+        #expect(linkTarget(of: file.path)?.hasSuffix(link) == true)
+        #expect(real.read() == .state(Self.new))
+        #expect(file.read() == .state(Self.new))
+        #expect(folder.names == ["hop", "inner", "state.json"])
+    }
+
+    @Test func whatIsDamagedIsKeptBesideTheTarget() throws {
+        let folder = Folder()
+        mkdir(folder.path + "/inner", 0o700)
+        try StateFile(folder.path + "/inner/real.json").save([1], on: SystemDisk())
+        symlink("inner/real.json", folder.path + "/state.json")
+        let file = StateFile(folder.path + "/state.json")
+        #expect(file.keepAside() == folder.path + "/inner/real.json.unreadable-1")
+    }
+
+    @Test func linksThatLeadInACircleAreNoFile() {
+        let folder = Folder()
+        symlink("other.json", folder.path + "/state.json")
+        symlink("state.json", folder.path + "/other.json")
+        let file = StateFile(folder.path + "/state.json")
+        #expect(file.read() == .unreadable("Too many levels of symbolic links"))
     }
 
     // MARK: What can't be read
