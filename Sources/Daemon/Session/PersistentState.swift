@@ -34,19 +34,23 @@ package final class PersistentState: EdgeObserver {
         counters = plan.counters.map { resume($0) }
     }
 
-    /// - Parameter file: what is known is in it, and is kept there.
+    /// - Parameters:
+    ///   - file: what is known is in it, and is kept there. It is only read if another daemon keeps its state there.
+    ///   - lockTries: a daemon that is about to end may have its lock for so long.
     convenience init(
-        _ plan: Plan, in file: StateFile, _ listeners: Listeners, waker: Waker, disk: any Disk = SystemDisk()
+        _ plan: Plan, in file: StateFile, _ listeners: Listeners, waker: Waker, disk: any Disk = SystemDisk(),
+        lockTries: Int = StateLock.mostTries
     ) {
-        self.init(plan, file.read(), listeners)
+        let lock = StateLock(for: file, tries: lockTries)
+        self.init(plan, lock.found, listeners)
         self.file = file.path
+        let problem: StateProblem? = found == .occupied ? .occupied : lock.isTaken ? .inUse : nil
         saver = StateSaver(
-            StateWriter(file, waker: waker, disk: disk), saved: found.state,
-            problem: found == .occupied ? .occupied : nil, every: CounterPlan.standardSave,
-            current: { [weak self] in self?.current },
+            StateWriter(file, lock: lock, waker: waker, disk: disk), saved: found.state, problem: problem,
+            every: CounterPlan.standardSave, current: { [weak self] in self?.current },
             notify: { [listeners] in listeners.notify(.state(StateNotice($0, file))) })
-        if found == .occupied { listeners.notify(.state(.notSaved(file: file.path, .occupied))) }
-        guard case .unreadable(let reason) = found else { return }
+        if let problem { listeners.notify(.state(.notSaved(file: file.path, problem))) }
+        guard problem == nil, case .unreadable(let reason) = found else { return }
         listeners.notify(.state(.unreadable(file: file.path, reason, copy: file.keepAside())))
         // From now on the file says that the totals are not known.
         if !counters.isEmpty { saver?.save { _ in } }

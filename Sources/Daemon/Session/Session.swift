@@ -61,7 +61,8 @@ package struct Session<Board: DebouncedBoards.Board> {
         state =
             sessionOptions.state.map {
                 PersistentState(
-                    plan, in: $0, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk)
+                    plan, in: $0, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk,
+                    lockTries: sessionOptions.lockTries)
             } ?? PersistentState(plan, .none, runtime.listeners)
         if let task = state.task { runtime.add(task) }
         let dispatcher = Dispatcher(plan, lineAddresses, actionRunner, state, in: runtime)

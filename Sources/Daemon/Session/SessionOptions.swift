@@ -22,6 +22,8 @@ package struct SessionOptions {
 
     /// The file that the state is kept in; nil if nothing is kept.
     package var state: StateFile?
+    /// How often its lock is tried at the start, while another daemon has it.
+    package var lockTries = StateLock.mostTries
     /// What it is written on.
     package var disk: any Disk = SystemDisk()
 

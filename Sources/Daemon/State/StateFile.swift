@@ -11,7 +11,9 @@ package struct StateFile: Sendable {
     private let name: [CChar]
     /// The new one, until it takes the old one's name.
     private let next: [CChar]
-    private let folder: [CChar]
+    /// What is locked beside it.
+    let lock: [CChar]
+    let folder: [CChar]
 
     /// A link is followed now, and stays: a save replaces what it leads to.
     package init(_ path: String) {
@@ -19,6 +21,7 @@ package struct StateFile: Sendable {
         target = StateFile.target(of: path)
         name = target.fileNameBytes
         next = (target + ".new").fileNameBytes
+        lock = (target + ".lock").fileNameBytes
         folder = DebouncedSystem.folder(ofFile: target).fileNameBytes
     }
 
@@ -36,6 +39,9 @@ package struct StateFile: Sendable {
 
     /// As many as the kernel follows.
     private static let mostLinks = 40
+
+    /// Whether something other than a regular file has its name.
+    var isOccupied: Bool { SystemDisk().isOccupied(name) }
 
     /// That of the service: in the folder that systemd made for it, of which the first counts.
     package static func ofService(
@@ -117,7 +123,7 @@ extension StateFile {
     private static let largest = 4 << 20
 
     package func read() -> Content {
-        guard !SystemDisk().isOccupied(name) else { return .occupied }
+        guard !isOccupied else { return .occupied }
         // A pipe would wait for a writer, if one has taken the name since.
         let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {

@@ -90,6 +90,11 @@ package final class StateSaver: LoopTask {
     }
 
     package func end() {
+        saveForTheLastTime()
+        writer.release()
+    }
+
+    private func saveForTheLastTime() {
         let limit = Poll.now + timeout
         // The save under way, and one with what came since.
         for _ in 1...2 {

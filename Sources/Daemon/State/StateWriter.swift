@@ -10,12 +10,16 @@ import Glibc
 package final class StateWriter {
     private let file: StateFile
     private let disk: any Disk
+    private let lock: StateLock?
     private let waker: Waker?
     private let results: ResultPipe?
     package private(set) var isBusy = false
 
-    package init(_ file: StateFile, waker: Waker?, disk: any Disk = SystemDisk()) {
-        (self.file, self.waker, self.disk) = (file, waker, disk)
+    /// - Parameter lock: of the file; nil if no other daemon can know it.
+    package init(
+        _ file: StateFile, lock: StateLock? = nil, waker: Waker?, disk: any Disk = SystemDisk()
+    ) {
+        (self.file, self.lock, self.waker, self.disk) = (file, lock, waker, disk)
         results = ResultPipe()
         if let results { waker?.watch(readable: results.reader) }
     }
@@ -28,7 +32,7 @@ package final class StateWriter {
     package func begin(_ text: [UInt8]) throws(StateProblem) {
         guard !isBusy else { throw StateProblem(.begin, code: EBUSY) }
         guard let results else { throw StateProblem(.begin, code: EMFILE) }
-        try SaveThread(text, file, disk, results).start()
+        try SaveThread(text, file, lock, disk, results).start()
         isBusy = true
     }
 
@@ -45,6 +49,11 @@ package final class StateWriter {
         var poll = Poll()
         poll.add(results.reader)
         try? poll.wait(until: deadline)
+    }
+
+    /// Lets another daemon save, unless a save is still under way.
+    package func release() {
+        if !isBusy { lock?.release() }
     }
 }
 
@@ -87,11 +96,12 @@ private final class ResultPipe: Sendable {
 private final class SaveThread: Sendable {
     private let text: [UInt8]
     private let file: StateFile
+    private let lock: StateLock?
     private let disk: any Disk
     private let results: ResultPipe
 
-    init(_ text: [UInt8], _ file: StateFile, _ disk: any Disk, _ results: ResultPipe) {
-        (self.text, self.file, self.disk, self.results) = (text, file, disk, results)
+    init(_ text: [UInt8], _ file: StateFile, _ lock: StateLock?, _ disk: any Disk, _ results: ResultPipe) {
+        (self.text, self.file, self.lock, self.disk, self.results) = (text, file, lock, disk, results)
     }
 
     /// It has little to do, so a small stack is enough.
@@ -120,7 +130,9 @@ private final class SaveThread: Sendable {
 
     private func run() {
         do throws(StateProblem) {
+            try lock?.take()
             try file.save(text, on: disk)
+            lock?.noteSave()
             results.put(nil)
         } catch {
             results.put(error)

@@ -39,6 +39,17 @@ package struct FileIdentity: Equatable {
         defer { errno = code }
         var status = stat()
         guard lstat(name, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// That of an open file.
+    package init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
         (device, number) = (status.st_dev, status.st_ino)
         isSocket = status.st_mode & S_IFMT == S_IFSOCK
     }

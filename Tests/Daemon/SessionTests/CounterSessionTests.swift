@@ -209,6 +209,56 @@ import Testing
         #expect(access(path + ".new", F_OK) != 0 && access(path + ".unreadable-1", F_OK) != 0)
     }
 
+    /// Each would write its own totals over the other's.
+    @Test func aFileThatAnotherDaemonHasIsReadAndNeverWritten() throws {
+        let before = house()
+        pulse(before, at: 1000)
+        _ = try before.events()
+        let known = saved
+        let other = StateLock(for: StateFile(path), tries: 1)
+        let house = house()
+        var answers: [StateProblem?] = []
+        pulse(house, at: 1000, 70_000)
+        house.then { house in
+            #expect(house.persistentState?.problem == .inUse)
+            house.persistentState?.set(Decimal(200), counter: 0, at: house.board.now) { answers.append($0) }
+        }
+        pulse(house, at: 140_000)
+        let said = try house.events()
+        #expect(
+            said.filter { $0.contains("state.json") } == [
+                "\(path): not saved: another debounced keeps its state there: stop it, or name another file "
+                    + "with --state; trying again"
+            ])
+        #expect(house.totals == ["100.52", "100.53", "200.01"])
+        #expect(answers == [.inUse])
+        #expect(saved == known)
+        other.release()
+    }
+
+    @Test func whatAnotherDaemonSavedAtItsEndIsNotUndone() throws {
+        let other = StateLock(for: StateFile(path), tries: 1)
+        let house = house()
+        pulse(house, at: 1000)
+        let theirs = SavedState(delays: ["bell": .milliseconds(40)])
+        house.then { _ in
+            try? StateFile(self.path).save(theirs.text, on: SystemDisk())
+            other.release()
+        }
+        pulse(house, at: 70_000)
+        _ = try house.events()
+        #expect(house.persistentState?.problem == .changed)
+        #expect(saved == theirs)
+    }
+
+    @Test func aDaemonThatEndedLeavesNothingBesideItsState() throws {
+        let house = house()
+        pulse(house, at: 1000)
+        house.then { _ in #expect(access(self.path + ".lock", F_OK) == 0) }
+        _ = try house.events()
+        #expect(access(path + ".lock", F_OK) != 0)
+    }
+
     @Test func aTotalThatIsSetIsOnTheDisk() throws {
         let house = house()
         var answers: [StateProblem?] = []

@@ -146,6 +146,8 @@ final class House: Listener {
         var options = SessionOptions()
         options.inputDevice = { [unowned self] kind, _ in made(kind) }
         options.state = state
+        // No other daemon is about to end.
+        options.lockTries = 1
         var session = try Session(plan, on: board, in: runtime, options)
         persistentState = session.state
         try session.run()
