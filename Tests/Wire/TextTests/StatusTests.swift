@@ -102,6 +102,22 @@ import Testing
         }
     }
 
+    @Test func aCounterSaysWhatItCounts() {
+        #expect(gas.json["count"]?.string == "both")
+        var members = gas.json.members.filter { $0.0 != "count" }
+        members.append(("count", .text("sometimes")))
+        #expect(ControlStatus(.object(members), .counter)?.counter?.countsBoth == false)
+    }
+
+    @Test func whatIsFalseOrEmptyIsLeftOut() {
+        var (calm, lamp) = (door, whole.outputs[0])
+        calm.isUnsettled = false
+        (lamp.offWhile, lamp.interlocks) = ([], [])
+        #expect(calm.json["unsettled"] == nil)
+        #expect(lamp.json["off_while"] == nil)
+        #expect(lamp.json["held_off_by"] == nil)
+    }
+
     /// With more digits than a `Double` has.
     @Test func aLargeTotalIsReadExactly() throws {
         for total in ["12345678901234567.5", "999999999999999999.999999999", "0.000000001"] {
