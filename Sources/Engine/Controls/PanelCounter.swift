@@ -19,10 +19,12 @@ struct PanelCounter: LineControl {
 
     mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
         isKnown = true
-        report(counter.admit(edge), &moments)
+        update(&moments) { $0.admit(edge) }
     }
 
-    mutating func decide(_ moments: inout Moments) { report(counter.decide(), &moments) }
+    mutating func decide(_ moments: inout Moments) {
+        update(&moments) { $0.decide() }
+    }
 
     mutating func void(line: Int) { counter.void() }
 
@@ -31,15 +33,17 @@ struct PanelCounter: LineControl {
 
     mutating func start(_ edge: Edge, line: Int, _ moments: inout Moments) {
         isKnown = true
-        report(counter.start(edge, before: before.take()), &moments)
+        let before = before.take()
+        update(&moments) { $0.start(edge, before: before) }
     }
 
     mutating func change(to settings: CounterSettings, at now: Instant) { counter.change(to: settings) }
 
     func contact(ofLine line: Int) -> Contact { counter.contact }
 
-    private func report(_ pulse: Counter.Pulse?, _ moments: inout Moments) {
-        guard let pulse else { return }
+    /// Has it take a step, which may lead to a pulse. The level is that after the pulse.
+    private mutating func update(_ moments: inout Moments, _ step: (inout Counter) -> Counter.Pulse?) {
+        guard let pulse = step(&counter) else { return }
         moments.insert(
             Moment(
                 control: control, gesture: .pulse, at: pulse.instant, count: Int(pulse.count),

@@ -16,10 +16,12 @@ struct PanelEncoder: LineControl {
     var deadline: Instant? { encoder.deadline }
 
     mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
-        report(encoder.admit(edge, line: line), &moments)
+        update(&moments) { $0.admit(edge, line: line) }
     }
 
-    mutating func decide(_ moments: inout Moments) { report(encoder.decide(), &moments) }
+    mutating func decide(_ moments: inout Moments) {
+        update(&moments) { $0.decide() }
+    }
 
     mutating func void(line: Int) { encoder.void(line: line) }
 
@@ -46,8 +48,9 @@ struct PanelEncoder: LineControl {
         Contact(.trailing(delay: encoder.settings.delay), level: encoder.level(ofLine: line))
     }
 
-    private func report(_ turn: Turn?, _ moments: inout Moments) {
-        guard let turn else { return }
+    /// Has it take a step, which may lead to a turn.
+    private mutating func update(_ moments: inout Moments, _ step: (inout Encoder) -> Turn?) {
+        guard let turn = step(&encoder) else { return }
         moments.insert(
             Moment(
                 control: control,

@@ -260,3 +260,20 @@ import Testing
         #expect(counter.rate.perSecond(at: ms(30)) == 1e9 / 16e6)
     }
 }
+
+@Suite struct PanelCounterTests {
+    /// It is saved with the total.
+    @Test func aPulseHasTheLevelThatItLeadsTo() {
+        var panel = Panel(PanelSettings(buttons: [], counters: [CounterSettings(countsBoth: true)]))
+        func instant(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+        var levels: [Level?] = []
+        panel.start(Edge(.inactive, at: instant(0)), line: 0)
+        for (place, level) in [Level.active, .inactive, .active].enumerated() {
+            panel.feed(Edge(level, at: instant(Int64(place + 1) * 100)), line: 0)
+            panel.advance(to: instant(Int64(place + 1) * 100 + 50))
+            panel.report { levels.append($0.level) }
+        }
+        #expect(levels == [.active, .inactive, .active])
+        #expect(panel.counterLevel(0) == .active)
+    }
+}
