@@ -12,21 +12,10 @@ struct InterlockCheck {
 
     func run() {
         for output in outputs where !output.offWhile.isEmpty {
-            checkNames(output)
+            findings.check(
+                names: output.offWhile, among: Set(controls.map(\.name)), objection: objection)
             for control in controls where output.offWhile.contains(where: { $0.text == control.name }) {
                 refuseFutile(control.bindings, of: control.name, output.name)
-            }
-        }
-    }
-
-    private func checkNames(_ output: OutputDraft) {
-        let known = Set(controls.map(\.name))
-        var seen: Set<String> = []
-        for entry in output.offWhile {
-            guard let name = entry.text else { continue }
-            if !known.contains(name) { findings.error(objection(to: name, at: entry.place)) }
-            if !seen.insert(name).inserted {
-                findings.error("\(quoted(name)) is listed twice", at: entry.place)
             }
         }
     }

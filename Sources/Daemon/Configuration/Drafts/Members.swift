@@ -9,14 +9,7 @@ struct Members {
     let findings: Findings
 
     func check(_ entries: [Entry]) {
-        var seen: Set<String> = []
-        for entry in entries {
-            guard let name = entry.text else { continue }
-            if !buttons.contains(name) { findings.error(objection(to: name, at: entry.place)) }
-            if !seen.insert(name).inserted {
-                findings.error("\(quoted(name)) is listed twice", at: entry.place)
-            }
-        }
+        findings.check(names: entries, among: buttons, objection: objection)
     }
 
     private func objection(to name: String, at place: Place) -> Mistake {
@@ -29,6 +22,20 @@ struct Members {
         }
         let buttons = buttons
         return unknown("button", name, buttons.sorted(), at: place)
+    }
+}
+
+extension Findings {
+    /// Each name in a list must be a known one, and stand there once.
+    func check(
+        names entries: [Entry], among known: Set<String>, objection: (_ name: String, Place) -> Mistake
+    ) {
+        var seen: Set<String> = []
+        for entry in entries {
+            guard let name = entry.text else { continue }
+            if !known.contains(name) { error(objection(name, entry.place)) }
+            if !seen.insert(name).inserted { error("\(quoted(name)) is listed twice", at: entry.place) }
+        }
     }
 }
 
