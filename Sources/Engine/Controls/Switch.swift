@@ -8,7 +8,9 @@ import DebouncedContacts
 ///
 /// The level at which it is first found is its state, and is no event. A level found later, after the line was lost,
 /// is an event if it differs: a door that was opened meanwhile has been opened.
-struct Switch: Sendable {
+struct Switch: LineControl {
+    static var kind: ControlKind { .switch }
+
     /// Its number in the panel.
     var control: Int
     private var settings: SwitchSettings
@@ -57,7 +59,7 @@ struct Switch: Sendable {
     }
 
     /// Takes one edge, at an instant at which nothing else is due.
-    mutating func feed(_ edge: Edge, _ moments: inout Moments) {
+    mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
         if !mayHold { notBefore = max(notBefore, edge.instant) }
         (isKnown, isVoid, isCorrected) = (true, false, edge.origin == .read)
         unrest.feed(edge, restingAfter: settings.policy(to: edge.level).delay)
@@ -78,7 +80,7 @@ struct Switch: Sendable {
     }
 
     /// Decides nothing until the next edge.
-    mutating func void() { isVoid = true }
+    mutating func void(line: Int) { isVoid = true }
 
     /// Its line can't be read from now on, or can be read again. A hold waits for that, however long it takes.
     mutating func reading(fails: Bool, at instant: Instant) {
@@ -86,18 +88,22 @@ struct Switch: Sendable {
         isUnreadable = fails
     }
 
-    /// Whether it has been trembling for long since this was last asked.
-    mutating func takeUnsettled() -> Bool { unrest.takeNews() }
+    /// That it has been trembling for long.
+    mutating func takeNotice(at instant: Instant) -> PanelNotice? {
+        unrest.takeNews() ? .unsettled(control, at: instant) : nil
+    }
 
-    /// Its line is gone. It keeps its state, the last that was known.
-    mutating func lose() {
+    func contact(ofLine line: Int) -> Contact { contact }
+
+    /// It keeps its state, the last that was known.
+    mutating func suspend(at instant: Instant) {
         contact = Contact(settings.policy(from: contact.accepted), level: contact.accepted)
         (isVoid, isUnreadable) = (false, true)
         unrest = Unrest()
     }
 
     /// Its line is there, at this level.
-    mutating func start(_ edge: Edge, _ moments: inout Moments) {
+    mutating func start(_ edge: Edge, line: Int, _ moments: inout Moments) {
         let (wasKnown, wasOn) = (isKnown, isOn)
         contact = Contact(settings.policy(from: edge.level), level: edge.level)
         (isKnown, isVoid, isCorrected) = (true, false, false)
@@ -144,5 +150,15 @@ struct Switch: Sendable {
 
     private mutating func begin(at instant: Instant?) {
         (onSince, stagesReported) = (instant, 0)
+    }
+}
+
+extension Panel {
+    /// Whether a switch is on; nil as long as its line was never read, and for what is no switch.
+    public func isOn(_ control: Int) -> Bool? { switches[control].flatMap { $0.isKnown ? $0.isOn : nil } }
+
+    /// Whether a switch has been trembling for so long that its state says little.
+    package func isUnsettled(_ control: Int, at now: Instant) -> Bool {
+        switches[control]?.isUnsettled(at: now) ?? false
     }
 }
