@@ -233,9 +233,9 @@ extension LineTable {
 extension LineTable {
     /// Reports what the kernel dropped since it was last asked.
     func reportDrops(_ line: Int, _ input: any InputLine) {
-        guard input.dropped != slots[line].reportedDrops else { return }
-        let drops = slots[line].newDrops(input.dropped)
-        if drops > 0 { report(.dropped(line: line, edges: drops)) }
+        let dropped = input.dropped
+        guard dropped > slots[line].reportedDrops else { return }
+        report(.dropped(line: line, edges: slots[line].newDrops(dropped)))
     }
 }
 
