@@ -19,7 +19,7 @@ package struct PulseSurvey: Sendable {
     package private(set) var edges = 0
     private let first: Level
     /// Whether each opening is a pulse as well as each closing.
-    private let countsBoth: Bool
+    package let countsBoth: Bool
     /// The edges, up to a number.
     private var kept: [Edge] = []
 

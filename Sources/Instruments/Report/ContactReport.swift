@@ -77,6 +77,15 @@ struct ContactWords: Sendable {
     static let still = ContactWords(counts: ["it did not move"])
 }
 
+/// - Parameter asked: "12 changes were".
+private func mismatchNote(_ asked: String, _ reason: String) -> String {
+    "\(asked) asked for, but \(reason): repeat it."
+}
+
+private func cutShort(_ judged: Int, of edges: Int) -> [String] {
+    judged < edges ? ["Only the first \(judged) edges were judged."] : []
+}
+
 // MARK: Switches
 
 extension Settling {
@@ -105,11 +114,11 @@ extension Settling {
 
     private func advise(_ words: inout ContactWords, _ result: Result, _ isOnWhenOpen: Bool) {
         defer {
-            if judged < edges { words.notes.append("Only the first \(judged) edges were judged.") }
+            words.notes += cutShort(judged, of: edges)
         }
         if let asked, asked != result.changes {
             let changes = counted(asked, "change was", "changes were")
-            words.notes = ["\(changes) asked for, but the wire shows \(result.changes): repeat it."]
+            words.notes = [mismatchNote(changes, "the wire shows \(result.changes)")]
         } else if let config = config(result, isOnWhenOpen) {
             words.config = [config]
             let changes = result.changes == 1 ? "the change" : "each of the \(result.changes) changes"
@@ -188,7 +197,7 @@ extension PulseSurvey {
 
     private func notes(_ findings: Findings) -> [String] {
         let notes = [mismatch(findings) ?? doubt(findings), few(findings)].compactMap(\.self)
-        return judged < edges ? notes + ["Only the first \(judged) edges were judged."] : notes
+        return notes + cutShort(judged, of: edges)
     }
 
     private func mismatch(_ findings: Findings) -> String? {
@@ -196,7 +205,7 @@ extension PulseSurvey {
         let pulses = counted(asked, "pulse was", "pulses were")
         let reason =
             findings.pulses.map { "the wire shows \($0)" } ?? "no delay tells as many from their bounces"
-        return "\(pulses) asked for, but \(reason): repeat it."
+        return mismatchNote(pulses, reason)
     }
 
     private func doubt(_ findings: Findings) -> String? {

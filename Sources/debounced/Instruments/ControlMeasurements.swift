@@ -74,7 +74,6 @@ struct ControlMeasurement {
     private var settling: Settling?
     private var isOnWhenOpen = false
     private var pulses: PulseSurvey?
-    private var countsBoth = false
     private var turns: KnobSurvey?
 
     /// That of a button.
@@ -85,8 +84,7 @@ struct ControlMeasurement {
     }
 
     init(_ plan: CounterPlan) {
-        countsBoth = plan.settings.countsBoth
-        pulses = PulseSurvey(from: .inactive, countsBoth: countsBoth)
+        pulses = PulseSurvey(from: .inactive, countsBoth: plan.settings.countsBoth)
     }
 
     init(_ plan: EncoderPlan, clicks: Int) {
@@ -103,7 +101,7 @@ struct ControlMeasurement {
             (presses, self.isTurned) = (Measurement(from: isTurned ? .inactive : edge.level), isTurned)
         }
         if settling != nil { settling = Settling(from: edge.level) }
-        if pulses != nil { pulses = PulseSurvey(from: edge.level, countsBoth: countsBoth) }
+        pulses = pulses.map { PulseSurvey(from: edge.level, countsBoth: $0.countsBoth) }
         turns?.start(edge.level, line: place, at: edge.instant)
     }
 
