@@ -68,9 +68,7 @@ extension Request {
                 return .setTotal(counter: line.text(before: words.endIndex - 1), try total(last))
             }
             if words.count > 1, let last = words.last {
-                throw RequestProblem(
-                    "'\(excerpt(last))' is neither a change of an output (on, off, toggle or pulse) "
-                        + "nor a total such as 12345.67")
+                throw RequestProblem(OutputChange.Name.objection(to: excerpt(last)))
             }
             throw RequestProblem(
                 "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; "

@@ -2,7 +2,6 @@ import DebouncedConfiguration
 import DebouncedControls
 import DebouncedListening
 import DebouncedOptions
-import DebouncedVisible
 
 /// `debounced set`: has the daemon set an output, or what a counter shows.
 struct SetCommand {
@@ -31,9 +30,7 @@ struct SetCommand {
         do throws(Decimal.Problem) {
             _ = try Decimal(total)
         } catch .notANumber {
-            let changes = enumeration(OutputChange.Name.allCases.map(\.rawValue), "or")
-            throw UsageError(
-                "'\(total)' is neither a change of an output (\(changes)) nor a total such as 12345.67")
+            throw UsageError(OutputChange.Name.objection(to: total))
         } catch {
             throw UsageError("'\(total)' is not a total: \(error.advice)")
         }

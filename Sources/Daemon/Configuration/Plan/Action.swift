@@ -1,4 +1,5 @@
 import DebouncedControls
+import DebouncedVisible
 
 /// What a gesture does.
 package enum Action: Equatable, Sendable {
@@ -51,6 +52,12 @@ package enum OutputChange: Equatable, Sendable {
     /// As users write it.
     package enum Name: String, CaseIterable, Sendable {
         case on, off, toggle, pulse
+
+        /// What is wrong with a word that is to set an output or a counter.
+        package static func objection(to word: String) -> String {
+            let changes = enumeration(allCases.map(\.rawValue), "or")
+            return "'\(word)' is neither a change of an output (\(changes)) nor a total such as 12345.67"
+        }
     }
 
     /// - Parameter time: of a pulse.
