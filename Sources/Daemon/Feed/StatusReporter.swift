@@ -154,7 +154,7 @@ extension StatusReporter {
         guard let panel = dispatcher.panel else { return }
         (status.isPressed, status.isOn) = (panel.isPressed(number), panel.isOn(number))
         status.isUnsettled = panel.isUnsettled(number, at: now)
-        status.counts = panel.counts[number]
+        status.counts = panel.counts(of: number)
     }
 
     private func counter(_ plan: CounterPlan, _ place: Int, at number: Int) -> CounterStatus {

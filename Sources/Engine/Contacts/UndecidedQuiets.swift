@@ -18,6 +18,7 @@ struct UndecidedQuiets: Sendable {
 
     /// The contact was closed for this long. Quiets with `limit` or more after them belong to no bounce.
     mutating func close(for length: Int64, limit: Int64) {
+        guard count > 0 else { return }
         for place in 0..<count { closed[place] += UInt32(length) }
         while count > 0, closed[0] >= limit { dropFirst() }
     }

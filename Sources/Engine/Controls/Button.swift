@@ -104,6 +104,7 @@ struct Button: Sendable {
         return contact.currentDelay
     }
 
+    @inline(__always)
     private mutating func measure(_ edge: Edge) {
         guard contact.accepted == .inactive, hearsSpikes else { return spikes.forget() }
         spikes.feed(edge)

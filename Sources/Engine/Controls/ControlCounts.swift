@@ -20,13 +20,6 @@ public struct ControlCounts: Equatable, Sendable {
 
     public var presses: Int { gestures[.press] }
 
-    mutating func count(_ edge: Edge) {
-        switch edge.origin {
-        case .seen: edges += 1
-        case .read: missed += 1
-        }
-    }
-
     mutating func count(_ moment: Moment) {
         gestures[moment.gesture] += moment.steps ?? 1
         switch moment.gesture {
@@ -48,31 +41,12 @@ public struct ControlCounts: Equatable, Sendable {
 
 /// A number for each gesture.
 public struct GestureCounts: Equatable, Sendable {
-    private var counts = SIMD16<Int>()
+    private var counts = Array(repeating: 0, count: Gesture.allCases.count)
 
     public init() {}
 
     public subscript(gesture: Gesture) -> Int {
         get { counts[gesture.place] }
         set { counts[gesture.place] = newValue }
-    }
-}
-
-extension Gesture {
-    fileprivate var place: Int {
-        switch self {
-        case .press: 0
-        case .release: 1
-        case .click: 2
-        case .double: 3
-        case .triple: 4
-        case .hold: 5
-        case .repeat: 6
-        case .on: 7
-        case .off: 8
-        case .pulse: 9
-        case .clockwise: 10
-        case .counterclockwise: 11
-        }
     }
 }

@@ -15,4 +15,22 @@ public enum Gesture: String, CaseIterable, Sendable {
 
     /// Whether a knob was turned.
     package var isTurn: Bool { self == .clockwise || self == .counterclockwise }
+
+    /// Its place in an array that has an element for each gesture.
+    package var place: Int {
+        switch self {
+        case .press: 0
+        case .release: 1
+        case .click: 2
+        case .double: 3
+        case .triple: 4
+        case .on: 5
+        case .off: 6
+        case .hold: 7
+        case .repeat: 8
+        case .pulse: 9
+        case .clockwise: 10
+        case .counterclockwise: 11
+        }
+    }
 }

@@ -55,10 +55,11 @@ public struct Panel: Sendable {
     }
 
     /// The latest instant at which it must be told the time again.
-    @inlinable public var deadline: Instant? {
-        let earliest = min(
-            gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest, earliestOther)
-        return earliest == .distantFuture ? nil : earliest
+    @inlinable public var deadline: Instant? { earliest == .distantFuture ? nil : earliest }
+
+    /// `distantFuture` if there is none.
+    @inlinable var earliest: Instant {
+        min(gestureDeadlines.earliest, chords.earliest, contactDeadlines.earliest, earliestOther)
     }
 
     /// Takes an edge of a line, after deciding everything that was due before it. An edge stamped before the last
@@ -130,11 +131,9 @@ public struct Panel: Sendable {
     }
 
     /// Decides everything due at `instant` or earlier.
+    @inline(__always)
     public mutating func advance(to instant: Instant) {
-        while let due = deadline, due <= instant {
-            decided = due
-            decide(at: due)
-        }
+        if earliest <= instant { decide(allBy: instant) }
         now = max(now, instant)
     }
 
@@ -267,6 +266,13 @@ extension Panel {
 extension Panel {
     func inOrder(_ edge: Edge) -> Edge {
         Edge(edge.level, at: max(edge.instant, decided), origin: edge.origin)
+    }
+
+    private mutating func decide(allBy instant: Instant) {
+        while let due = deadline, due <= instant {
+            decided = due
+            decide(at: due)
+        }
     }
 
     /// Makes one due decision. Encoders come first, since they decide what was a moment before. Then, at one instant,

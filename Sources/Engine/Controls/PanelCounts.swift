@@ -1,6 +1,9 @@
 extension Panel {
     /// What happened on each button, then on each chord.
-    public var counts: [ControlCounts] { tally.counts }
+    public var counts: [ControlCounts] { map.controls.map(tally.counts) }
+
+    /// What happened on one control.
+    package func counts(of control: Int) -> ControlCounts { tally.counts(of: control) }
 
     /// All that was counted so far, on buttons and chords that are gone as well.
     public var total: ControlCounts { tally.total }

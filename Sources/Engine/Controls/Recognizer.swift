@@ -64,6 +64,8 @@ struct Recognizer: Sendable {
     /// Whether a press is under way.
     var isPressed: Bool { pressed != nil }
 
+    /// Inlined, since calling the getter would copy the whole recognizer.
+    @inline(__always)
     var deadline: Instant? {
         guard let pressed else { return clicks > 0 ? gapEnd : nil }
         guard let due = due(of: pressed) else { return nil }

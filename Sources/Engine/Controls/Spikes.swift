@@ -32,6 +32,7 @@ struct Spikes: Sendable {
     }
 
     /// An edge of a contact that is released.
+    @inline(__always)
     mutating func feed(_ edge: Edge) {
         if edge.level == .active {
             rise = rise ?? edge.instant

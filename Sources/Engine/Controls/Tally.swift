@@ -3,30 +3,50 @@ import DebouncedContacts
 /// What a panel counts.
 struct Tally: Sendable {
     private let map: ControlMap
-    /// Of each control.
-    private(set) var counts: [ControlCounts]
+    /// Of each control, but for the edges of its lines since this tally began.
+    private var controls: [ControlCounts]
+    /// Of each line: an edge has nothing else to change.
+    private var seen: [Int]
+    private var missed: [Int]
     /// Of those that are gone.
     private var before = ControlCounts()
 
     init(_ map: ControlMap) {
         self.map = map
-        counts = Array(repeating: ControlCounts(), count: map.controls.count)
+        controls = Array(repeating: ControlCounts(), count: map.controls.count)
+        seen = Array(repeating: 0, count: map.lines.count)
+        missed = seen
     }
 
-    var total: ControlCounts { counts.reduce(into: before, +=) }
+    func counts(of control: Int) -> ControlCounts {
+        var counts = controls[control]
+        for line in map.lines(ofControl: control) {
+            counts.edges += seen[line]
+            counts.missed += missed[line]
+        }
+        return counts
+    }
 
-    mutating func count(_ edge: Edge, line: Int) { counts[map.control(ofLine: line)].count(edge) }
+    var total: ControlCounts { controls.indices.reduce(into: before) { $0 += counts(of: $1) } }
+
+    @inline(__always)
+    mutating func count(_ edge: Edge, line: Int) {
+        switch edge.origin {
+        case .seen: seen[line] &+= 1
+        case .read: missed[line] &+= 1
+        }
+    }
 
     mutating func count(_ moments: [Moment]) {
-        for moment in moments { counts[moment.control].count(moment) }
+        for moment in moments { controls[moment.control].count(moment) }
     }
 
     mutating func count(_ notice: PanelNotice) {
         switch notice {
-        case .spikes(let index, _, let count, _): counts[index].spikes += count
-        case .suppressed(let index, _, .cooldown): counts[index].suppressions.cooldown += 1
-        case .suppressed(let index, _, .group): counts[index].suppressions.group += 1
-        case .suppressed(let index, _, .chord): counts[index].takenByChords += 1
+        case .spikes(let index, _, let count, _): controls[index].spikes += count
+        case .suppressed(let index, _, .cooldown): controls[index].suppressions.cooldown += 1
+        case .suppressed(let index, _, .group): controls[index].suppressions.group += 1
+        case .suppressed(let index, _, .chord): controls[index].takenByChords += 1
         // The edges were counted.
         case .missedEdge, .delay, .unsettled, .edges: break
         }
@@ -35,7 +55,7 @@ struct Tally: Sendable {
     /// Goes on where another left off, for those that stay.
     mutating func resume(_ old: Tally, _ renumbering: Renumbering) {
         before = old.before
-        for (index, place) in renumbering.kept { counts[index] = old.counts[place] }
-        for place in old.counts.indices where !renumbering.keeps(place) { before += old.counts[place] }
+        for (index, place) in renumbering.kept { controls[index] = old.counts(of: place) }
+        for place in old.controls.indices where !renumbering.keeps(place) { before += old.counts(of: place) }
     }
 }

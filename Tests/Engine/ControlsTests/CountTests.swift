@@ -31,6 +31,10 @@ import Testing
             0, at: Instant(nanoseconds: end * 1_000_000), count: count, longest: longest * 1_000_000)
     }
 
+    @Test func everyGestureIsCountedInAPlaceOfItsOwn() {
+        #expect(Gesture.allCases.map(\.place) == Array(Gesture.allCases.indices))
+    }
+
     @Test func edgesPressesAndGestures() {
         play(leading, "__#_#_#####_____________##########_____________") { panel, panelNotices in
             #expect(panel.counts[0].edges == 8)
