@@ -4,14 +4,14 @@ import DebouncedConfiguration
 package final class Keyboard {
     private let device: InputDevice
     /// The keys that each button holds down.
-    private var held: [String: [Key]] = [:]
+    private var held: [String: [InputCode]] = [:]
 
     package init(_ device: InputDevice) {
         self.device = device
     }
 
     /// Presses the keys in order; they stay down until the button lets go.
-    package func press(_ keys: [Key], by button: String) {
+    package func press(_ keys: [InputCode], by button: String) {
         send(keys.filter { !isDown($0) }, .down)
         held[button, default: []] += keys
     }
@@ -23,7 +23,7 @@ package final class Keyboard {
     }
 
     /// Presses and releases the keys; one that is held goes up first, so that the tap is noticed, and stays down.
-    package func tap(_ keys: [Key]) {
+    package func tap(_ keys: [InputCode]) {
         let (pressed, free) = (keys.filter(isDown), keys.filter { !isDown($0) })
         send(pressed.reversed(), .up)
         send(keys, .down)
@@ -37,11 +37,11 @@ package final class Keyboard {
 
     private enum Motion: Int32 { case up, down }
 
-    private func isDown(_ key: Key) -> Bool {
+    private func isDown(_ key: InputCode) -> Bool {
         held.values.contains { $0.contains { $0.code == key.code } }
     }
 
-    private func send(_ keys: [Key], _ motion: Motion) {
+    private func send(_ keys: [InputCode], _ motion: Motion) {
         for key in keys { device.send(key.code, motion.rawValue) }
     }
 }

@@ -11,7 +11,7 @@ final class Keys {
     /// The current press of each button and chord, by event number.
     private var pressed: [String: Int] = [:]
 
-    init(_ keys: [Key], make: @escaping InputDevice.Maker, report: @escaping (ActionNews) -> Void) {
+    init(_ keys: [InputCode], make: @escaping InputDevice.Maker, report: @escaping (ActionNews) -> Void) {
         slot = InputDeviceSlot(.keyboard, make: make) { report(.noKeyboard($0)) }
         change(to: keys)
     }
@@ -34,7 +34,7 @@ final class Keys {
 
     /// A key bound to a press goes up with the release; if the button was already released while another action was
     /// being done, the key is tapped. It is tapped once for each step of a knob.
-    func press(_ keys: [Key], for context: ActionContext) -> DropReason? {
+    func press(_ keys: [InputCode], for context: ActionContext) -> DropReason? {
         guard let keyboard else { return .missing("the keyboard") }
         if pressed[context.control] == context.event.sequence {
             keyboard.press(keys, by: context.control)
@@ -45,7 +45,7 @@ final class Keys {
     }
 
     /// Switches to these keys, all of them up. If a keyboard could not be made before, it is tried again.
-    func change(to keys: [Key]) {
+    func change(to keys: [InputCode]) {
         releaseAll()
         pressed = [:]
         if slot.change(to: keys.map(\.code)) { keyboard = slot.device.map(Keyboard.init) }
@@ -58,8 +58,8 @@ final class Keys {
 
 extension Plan {
     /// All keys that any gesture presses, each once.
-    var keys: [Key] {
-        var keys: [Key] = []
+    var keys: [InputCode] {
+        var keys: [InputCode] = []
         for case .key(let pressed) in bindings.flatMap(\.everything) {
             for key in pressed where !keys.contains(key) { keys.append(key) }
         }

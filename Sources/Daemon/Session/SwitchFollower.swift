@@ -9,9 +9,9 @@ import DebouncedControls
 package final class SwitchFollower: EdgeObserver {
     private let slot: InputDeviceSlot
     /// The states that the device was told last.
-    private var sent: [SwitchCode: Bool] = [:]
+    private var sent: [InputCode: Bool] = [:]
     /// The controls that are followed, by their numbers in the panel.
-    private var followed: [(control: Int, code: SwitchCode)] = []
+    private var followed: [(control: Int, code: InputCode)] = []
     /// How many steps the panel had taken when it was last looked at.
     private var steps = -1
 
@@ -31,7 +31,7 @@ package final class SwitchFollower: EdgeObserver {
     func look(at panel: Panel) {
         steps = panel.steps
         guard let device = slot.device else { return }
-        var states: [SwitchCode: Bool] = [:]
+        var states: [InputCode: Bool] = [:]
         for (control, code) in followed {
             if let isOn = panel.isOn(control) {
                 states[code, default: false] = states[code, default: false] || isOn

@@ -134,14 +134,14 @@ package enum Schema {
         case ("switch", "delay"):
             .anyOf([choice(["auto"]), .reference("duration"), .reference("switchDelay")])
         case ("switch", "on_when"): choice(["closed", "open"])
-        case ("switch", "follow"): choice(SwitchCode.names)
+        case ("switch", "follow"): choice(InputCode.switchNames)
         case ("switchDelay", _): .reference("duration")
         case ("encoder", "pins"): twoPins
         case ("encoder", "edges"): .object([("enum", .list([4, 2, 1].map { .number($0) }))])
         case ("encoder", "rest"): choice(EncoderDraft.Rest.allCases.map(\.rawValue))
         case ("encoder", "reverse"): .object([kind("boolean")])
         case ("encoder", "delay"): .reference("duration")
-        case ("encoder", "axis"): choice(Axis.names)
+        case ("encoder", "axis"): choice(InputCode.axisNames)
         case ("counter", "kind"): choice(CounterKind.allCases.map(\.rawValue))
         case ("counter", "count"): choice(CounterDraft.Count.allCases.map(\.rawValue))
         case ("counter", "unit"), ("counter", "rate"): .reference("title")

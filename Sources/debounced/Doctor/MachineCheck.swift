@@ -48,8 +48,8 @@ extension Bindings {
 
 extension Plan {
     /// The keys that are bound to anything.
-    fileprivate var keys: [Key] {
-        bindings.flatMap(\.everything).flatMap { action -> [Key] in
+    fileprivate var keys: [InputCode] {
+        bindings.flatMap(\.everything).flatMap { action -> [InputCode] in
             if case .key(let keys) = action { keys } else { [] }
         }
     }

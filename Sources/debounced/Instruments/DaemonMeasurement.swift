@@ -87,31 +87,30 @@ private struct HeldControl {
     /// As the daemon names them where it sends edges.
     var lineNames: [String] { encoder(line: 0)?.lineNames ?? [name.name] }
 
+    private var wiring: Wiring { Wiring(isActiveLow: status.lines[0].isActiveLow) }
+
     private func encoder(line: Int) -> EncoderPlan? {
         guard var settings = status.encoder?.settings else { return nil }
         settings.delay = policy.delay
         return EncoderPlan(
             name: name.name, pins: status.lines.indices.map { .offset(line + $0) },
-            isActiveLow: status.lines[0].isActiveLow, settings: settings)
+            wiring: wiring, settings: settings)
     }
 
     /// - Parameter line: which of the board's lines it is, or the first of them.
     func add(to plan: inout Plan, line: Int) {
-        let (name, pin, isActiveLow) = (name.name, LinePin.offset(line), status.lines[0].isActiveLow)
+        let (name, pin) = (name.name, LinePin.offset(line))
         switch status.control.kind {
         case .button:
-            plan.buttons.append(
-                ButtonPlan(
-                    name: name, pin: pin, isActiveLow: isActiveLow, settings: ButtonSettings(policy: policy)))
+            let settings = ButtonSettings(policy: policy)
+            plan.buttons.append(ButtonPlan(name: name, pin: pin, wiring: wiring, settings: settings))
         case .switch:
-            plan.switches.append(
-                SwitchPlan(
-                    name: name, pin: pin, isActiveLow: isActiveLow, settings: SwitchSettings(on: policy)))
+            let settings = SwitchSettings(on: policy)
+            plan.switches.append(SwitchPlan(name: name, pin: pin, wiring: wiring, settings: settings))
         case .counter:
-            plan.counters.append(
-                CounterPlan(
-                    name: name, pin: pin, isActiveLow: isActiveLow,
-                    settings: CounterSettings(confirm: policy.confirm ?? .zero, delay: policy.delay)))
+            var counter = CounterPlan(name: name, pin: pin, wiring: wiring)
+            counter.settings = CounterSettings(confirm: policy.confirm ?? .zero, delay: policy.delay)
+            plan.counters.append(counter)
         case .encoder: plan.encoders += [encoder(line: line)].compactMap(\.self)
         case .chord: break
         }

@@ -62,9 +62,9 @@ final class TracePlayer {
 
 extension ButtonPlan {
     fileprivate init(_ line: Int, _ name: String, isActiveLow: Bool) {
-        self.init(name: name, pin: .offset(line), settings: ButtonSettings(policy: .learning()))
-        self.isActiveLow = isActiveLow
-        bias = .asIs
+        self.init(
+            name: name, pin: .offset(line), wiring: Wiring(isActiveLow: isActiveLow, bias: .asIs),
+            settings: ButtonSettings(policy: .learning()))
     }
 }
 

@@ -17,30 +17,32 @@ extension Plan {
         let (on, off) = (contact.settings.on, contact.settings.off)
         return .object(
             [
-                ("switch", .text(contact.name)), ("chip", .text(contact.chip)), ("pin", contact.pin.json),
-                ("active_low", .truth(contact.isActiveLow)), ("bias", .text(contact.bias.rawValue)),
+                ("switch", .text(contact.name)), ("chip", .text(contact.wiring.chip)),
+                ("pin", contact.pin.json),
+                ("active_low", .truth(contact.wiring.isActiveLow)),
+                ("bias", .text(contact.wiring.bias.rawValue)),
                 ("policy", .text(on.name.rawValue)),
                 ("on_when", .text(contact.settings.isOnWhenOpen ? "open" : "closed")),
                 ("on_delay_ns", .number(on.delay.nanoseconds)),
                 ("off_delay_ns", .number(off.delay.nanoseconds)),
             ] + (contact.kind.map { [("kind", JSON.text($0.rawValue))] } ?? [])
-                + (contact.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
+                + (contact.wiring.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
                 + [("text", .text(contact.paragraph.text))])
     }
 
     private func json(of encoder: EncoderPlan) -> JSON {
         JSONRecord { record in
             record.add("encoder", encoder.name)
-            record.add("chip", encoder.chip)
+            record.add("chip", encoder.wiring.chip)
             record.add("pins", JSON.list(encoder.pins.map(\.json)))
-            record.add("active_low", encoder.isActiveLow)
-            record.add("bias", encoder.bias.rawValue)
+            record.add("active_low", encoder.wiring.isActiveLow)
+            record.add("bias", encoder.wiring.bias.rawValue)
             record.add("edges", encoder.settings.edges.rawValue)
             record.add("rest", encoder.settings.rest == .active ? "closed" : "open")
             record.add("reverse", encoder.settings.isReversed)
             record.add("delay_ns", encoder.settings.delay.nanoseconds)
             record.add("axis", encoder.axis?.name)
-            record.add("poll_ns", encoder.poll?.nanoseconds)
+            record.add("poll_ns", encoder.wiring.poll?.nanoseconds)
             record.add("text", encoder.paragraph.text)
         }.json
     }
@@ -48,10 +50,10 @@ extension Plan {
     private func json(of counter: CounterPlan) -> JSON {
         JSONRecord { record in
             record.add("counter", counter.name)
-            record.add("chip", counter.chip)
+            record.add("chip", counter.wiring.chip)
             record.add("pin", counter.pin.json)
-            record.add("active_low", counter.isActiveLow)
-            record.add("bias", counter.bias.rawValue)
+            record.add("active_low", counter.wiring.isActiveLow)
+            record.add("bias", counter.wiring.bias.rawValue)
             record.add("kind", counter.kind?.rawValue)
             record.add("confirm_ns", counter.settings.confirm.nanoseconds)
             record.add("delay_ns", counter.settings.delay.nanoseconds)
@@ -61,7 +63,7 @@ extension Plan {
             record.add("initial", JSON.decimal(counter.initial))
             record.add("rate", counter.rate.text)
             record.add("highest_rate", counter.highestRate.map { JSON.real($0) })
-            record.add("poll_ns", counter.poll?.nanoseconds)
+            record.add("poll_ns", counter.wiring.poll?.nanoseconds)
             record.add("text", counter.paragraph.text)
         }.json
     }
@@ -78,14 +80,14 @@ extension Plan {
         return .object(
             [
                 ("button", .text(button.name)),
-                ("chip", .text(button.chip)),
+                ("chip", .text(button.wiring.chip)),
                 ("pin", button.pin.json),
-                ("active_low", .truth(button.isActiveLow)),
-                ("bias", .text(button.bias.rawValue)),
+                ("active_low", .truth(button.wiring.isActiveLow)),
+                ("bias", .text(button.wiring.bias.rawValue)),
                 ("policy", .text(button.settings.policy.name.rawValue)),
                 ("press_latency_ns", .number(latency.press.nanoseconds)),
                 ("release_latency_ns", .number(latency.release.nanoseconds)),
-            ] + (button.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
+            ] + (button.wiring.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
                 + [("text", .text(paragraph(of: button).text))])
     }
 }

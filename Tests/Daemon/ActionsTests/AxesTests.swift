@@ -76,7 +76,9 @@ import Testing
     private func plan(_ axes: [String: String]) -> Plan {
         var plan = Plan()
         plan.encoders = axes.map {
-            EncoderPlan(name: $0, pins: [.offset(3), .offset(4)], axis: Axis(name: $1))
+            var encoder = EncoderPlan(name: $0, pins: [.offset(3), .offset(4)])
+            encoder.axis = InputCode(axis: $1)
+            return encoder
         }
         return plan
     }

@@ -6,9 +6,9 @@ import Testing
 @Suite struct KeyboardTests {
     private let wire = KeyboardWire()
     private var keyboard: Keyboard { wire.keyboard }
-    private let a = Key(name: "KEY_A")!
-    private let b = Key(name: "KEY_B")!
-    private let ctrl = Key(name: "KEY_LEFTCTRL")!
+    private let a = InputCode(key: "KEY_A")!
+    private let b = InputCode(key: "KEY_B")!
+    private let ctrl = InputCode(key: "KEY_LEFTCTRL")!
 
     @Test func aKeyIsHeldAsLongAsItsButton() {
         keyboard.press([a], by: "one")

@@ -8,8 +8,8 @@ import Testing
 
 @Suite final class KeysTests {
     private let wire = KeyboardWire()
-    private let a = Key(name: "KEY_A")!
-    private let b = Key(name: "KEY_B")!
+    private let a = InputCode(key: "KEY_A")!
+    private let b = InputCode(key: "KEY_B")!
     private var made: [[UInt16]] = []
     private var news: [String] = []
     /// Why none can be made.
@@ -86,7 +86,7 @@ import Testing
         #expect(made.isEmpty)
     }
 
-    private func keys(_ wanted: [Key]? = nil) -> Keys {
+    private func keys(_ wanted: [InputCode]? = nil) -> Keys {
         Keys(wanted ?? [a]) { kind, codes in
             self.made.append(codes)
             if let obstacle = self.obstacle { return .failure(obstacle) }

@@ -89,7 +89,7 @@ import Testing
             cooldown = "1s"
             """
         let plan = try one("", before: defaults)
-        #expect((plan.chip, plan.isActiveLow, plan.bias) == ("x", false, .disabled))
+        #expect((plan.wiring.chip, plan.wiring.isActiveLow, plan.wiring.bias) == ("x", false, .disabled))
         #expect(plan.settings == CounterSettings())
     }
 

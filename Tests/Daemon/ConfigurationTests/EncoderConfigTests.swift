@@ -26,15 +26,15 @@ import Testing
         #expect(
             plan.settings
                 == EncoderSettings(edges: .four, rest: .active, delay: .zero, isReversed: true))
-        #expect(plan.axis == Axis(name: "REL_DIAL"))
+        #expect(plan.axis == InputCode(axis: "REL_DIAL"))
         #expect(try one("edges = 1").settings.edges == .one)
     }
 
     @Test func itsResistorsSuitItsWiring() throws {
-        #expect(try one("").bias == .pullUp)
-        #expect(try one("active_low = false").bias == .pullDown)
-        #expect(try one("", before: "[defaults]\nactive_low = false").bias == .pullDown)
-        #expect(try one("active_low = false\nbias = 'disabled'").bias == .disabled)
+        #expect(try one("").wiring.bias == .pullUp)
+        #expect(try one("active_low = false").wiring.bias == .pullDown)
+        #expect(try one("", before: "[defaults]\nactive_low = false").wiring.bias == .pullDown)
+        #expect(try one("active_low = false\nbias = 'disabled'").wiring.bias == .disabled)
     }
 
     @Test func theRunsOfAKnobAreAddedUnlessItIsSaid() throws {

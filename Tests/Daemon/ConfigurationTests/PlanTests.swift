@@ -132,22 +132,22 @@ import Testing
         let a = ButtonSettings(policy: .lockout(delay: .milliseconds(5)), firesAtStart: true)
         let b = ButtonSettings(policy: .leading(delay: .milliseconds(7), confirm: .milliseconds(2)))
         #expect(plan.buttons.map(\.settings) == [a, b])
-        #expect(plan.buttons.map(\.chip) == ["gpiochip1", "gpiochip2"])
+        #expect(plan.buttons.map(\.wiring.chip) == ["gpiochip1", "gpiochip2"])
         #expect(plan.buttons.map(\.pin) == [.offset(1), .name("GPIO2")])
-        #expect(plan.buttons.map(\.bias) == [.pullDown, .asIs])
+        #expect(plan.buttons.map(\.wiring.bias) == [.pullDown, .asIs])
     }
 
     @Test func theChipOfTheDefaultsGoesBeforeTheFiles() throws {
         let plan = try plan(
             "chip = \"a\"\n[defaults]\nchip = \"b\"\n[button.x]\npin = 1\n[output.y]\npin = 2")
-        #expect(plan.buttons[0].chip == "b")
+        #expect(plan.buttons[0].wiring.chip == "b")
         #expect(plan.outputs[0].chip == "a")
     }
 
     @Test func aPullGoesAgainstTheActiveLevel() throws {
-        #expect(try button("").bias == .pullUp)
-        #expect(try button("active_low = false").bias == .pullDown)
-        #expect(try button("active_low = false\nbias = \"pull-up\"").bias == .pullUp)
+        #expect(try button("").wiring.bias == .pullUp)
+        #expect(try button("active_low = false").wiring.bias == .pullDown)
+        #expect(try button("active_low = false\nbias = \"pull-up\"").wiring.bias == .pullUp)
     }
 
     @Test(arguments: [

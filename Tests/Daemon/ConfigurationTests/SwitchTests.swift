@@ -66,9 +66,8 @@ import Testing
             title = "t"
             kind = "doorbell"
             """
-        var expected = SwitchPlan(name: "a", pin: .offset(3), chip: "x", isActiveLow: false, bias: .disabled)
-        expected.poll = .milliseconds(5)
-        #expect(try one("", before: defaults) == expected)
+        let wiring = Wiring(chip: "x", isActiveLow: false, bias: .disabled, poll: .milliseconds(5))
+        #expect(try one("", before: defaults) == SwitchPlan(name: "a", pin: .offset(3), wiring: wiring))
     }
 
     @Test func itsActionsAreThoseOfChangesAndHolds() throws {

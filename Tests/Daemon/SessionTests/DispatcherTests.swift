@@ -57,7 +57,7 @@ import Testing
         return plan
     }
 
-    private static func key(_ name: String) -> Action { .key([Key(name: name)!]) }
+    private static func key(_ name: String) -> Action { .key([InputCode(key: name)!]) }
 
     private func feed(_ gesture: Gesture, of place: Int, after: Int64? = nil) {
         dispatcher.feed(Moment(control: place, gesture: gesture, at: Instant(nanoseconds: 0), after: after))

@@ -156,7 +156,7 @@ import Testing
     @Test func aReloadWithinAClickLosesNothing() throws {
         var plan = house.plan
         plan.encoders[0].name = "dial"
-        plan.encoders[0].axis = Axis(name: "REL_DIAL")
+        plan.encoders[0].axis = InputCode(axis: "REL_DIAL")
         #expect(try reload(to: plan) == ["dial clockwise", "dial clockwise"])
         #expect(house.device == ["axis 7 +1", "axis 7 +1"])
     }

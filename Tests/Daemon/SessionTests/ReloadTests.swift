@@ -96,7 +96,7 @@ import Testing
     @Test func aLineThatIsPolledFromNowOnIsRequestedAgain() {
         let plans = [nil, Duration.milliseconds(5), .milliseconds(10)].map { period in
             var plan = plan("a")
-            plan.buttons[0].poll = period
+            plan.buttons[0].wiring.poll = period
             return plan
         }
         #expect(PlanChange(from: plans[0], to: plans[1]).wires[0] == nil)
@@ -148,7 +148,7 @@ import Testing
     @Test func aWireStaysWhateverElseChangesOfItsButton() {
         var other = plan("x", "b", "a")
         other.buttons[1].settings.policy = .trailing(delay: .milliseconds(20))
-        other.buttons[2].isActiveLow = false
+        other.buttons[2].wiring.isActiveLow = false
         #expect(PlanChange(from: plan("a", "b"), to: other).wires == [nil, 1, nil])
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ActionTextTests {
     @Test func saysWhatIsDone() throws {
-        let keys = try #require([Key(name: "KEY_A"), Key(name: "KEY_B")] as? [Key])
+        let keys = try #require([InputCode(key: "KEY_A"), InputCode(key: "KEY_B")] as? [InputCode])
         let actions: [Action] = [
             .run(Command(["echo", "a\nb"])), .key(keys), .output(name: "lamp", .on),
             .output(name: "lamp", .off), .output(name: "lamp", .toggle),

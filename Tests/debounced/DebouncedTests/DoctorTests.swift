@@ -19,7 +19,7 @@ import Testing
         var button = ButtonPlan(
             name: name, pin: .offset(pin),
             settings: ButtonSettings(policy: .leading(delay: .milliseconds(30))))
-        (button.isActiveLow, button.bias) = (isActiveLow, bias)
+        (button.wiring.isActiveLow, button.wiring.bias) = (isActiveLow, bias)
         return button
     }
 
@@ -63,7 +63,7 @@ import Testing
     @Test func aPolledLineIsWell() throws {
         board[address()]?.hasInterrupt = false
         var button = button()
-        button.poll = .milliseconds(5)
+        button.wiring.poll = .milliseconds(5)
         #expect(try diagnoses(button).map(\.grade) == [.ok, .ok, .ok])
         board.play([change(false, at: 3000), change(true, at: 3100)])
         #expect(try diagnoses(button).last?.finding == "2 edges in 2 s of rest")
@@ -71,7 +71,7 @@ import Testing
 
     @Test func whatReportsEdgesNeedNotBePolled() throws {
         var button = button()
-        button.poll = .milliseconds(5)
+        button.wiring.poll = .milliseconds(5)
         #expect(try diagnoses(button).contains { $0.grade == .warning && $0.remedy == "remove poll" })
     }
 

@@ -27,7 +27,7 @@ extension Form {
     }
 
     /// Keys that are pressed together, joined by `+`.
-    static func keys(_ entry: Entry) throws(Mistake) -> [Key] {
+    static func keys(_ entry: Entry) throws(Mistake) -> [InputCode] {
         let words = try text(entry).split(separator: "+", omittingEmptySubsequences: false)
         if words.contains("") { throw entry.mistake("write a key on each side of a '+'") }
         return try each(words) { word throws(Mistake) in try key(String(word), entry) }
@@ -69,8 +69,12 @@ extension Form {
         return variable.key
     }
 
-    private static func key(_ word: String, _ entry: Entry) throws(Mistake) -> Key {
-        if let key = Key(name: word) { return key }
-        throw Mistake("Linux has no key \(quoted(word))", at: entry.place, Key.guess(word))
+    private static func key(_ word: String, _ entry: Entry) throws(Mistake) -> InputCode {
+        if let key = InputCode(key: word) { return key }
+        let name = word.uppercased()
+        let complete = name.hasPrefix("KEY_") || name.hasPrefix("BTN_") ? name : "KEY_\(name)"
+        throw Mistake(
+            "Linux has no key \(quoted(word))", at: entry.place,
+            Suggestion(complete, among: KeyNames.all, isAnyGood: true))
     }
 }

@@ -2,50 +2,47 @@ import DebouncedBoards
 import DebouncedContacts
 import DebouncedControls
 
-/// The keys that a button shares with `[defaults]`, as written.
+/// The keys that a button shares with `[defaults]`.
 package struct ButtonKeys {
     static let names =
         ["title", "kind"] + WireKeys.names + ["policy", "delay", "confirm", "cooldown", "gap", "at_start"]
 
-    var title: Setting<String>
-    var kind: Setting<ButtonKind>
+    let title: Setting<String>
+    let kind: Setting<ButtonKind>
     let wire: WireKeys
-    var policy: Setting<PolicyName>
-    var delay: Setting<Delay>
-    var confirm: Setting<Duration>
-    var cooldown: Setting<Duration>
-    var gap: Setting<Duration>
-    var start: Setting<Start>
+    let policy: Setting<PolicyName>
+    let delay: Setting<Delay>
+    let confirm: Setting<Duration>
+    let cooldown: Setting<Duration>
+    let gap: Setting<Duration>
+    let start: Setting<Start>
 
     /// What to do with a contact that is active at start.
     package enum Start: String, CaseIterable {
         case ignore, fire
     }
 
-    /// - Parameter defaults: those of the wire.
-    init(_ table: TomlTable, _ defaults: WireKeys? = nil) {
-        title = table.read("title", Form.title)
-        kind = table.read("kind", Form.choice)
-        wire = WireKeys(table, defaults)
-        policy = table.read("policy", Form.choice)
-        delay = table.read("delay", Form.delay)
-        confirm = table.read("confirm", Form.duration)
-        cooldown = table.read("cooldown", Form.duration)
-        gap = table.read("gap", Form.positiveDuration)
-        start = table.read("at_start", Form.choice)
+    /// Those of `[defaults]`.
+    ///
+    /// - Parameter chip: the one that the file names.
+    init(defaults table: TomlTable, chip: String?) {
+        self.init(table, nil, WireKeys(table, fileChip: chip))
     }
 
-    func filled(from defaults: ButtonKeys) -> ButtonKeys {
-        var keys = self
-        keys.title = title.filled(from: defaults.title)
-        keys.kind = kind.filled(from: defaults.kind)
-        keys.policy = policy.filled(from: defaults.policy)
-        keys.delay = delay.filled(from: defaults.delay)
-        keys.confirm = confirm.filled(from: defaults.confirm)
-        keys.cooldown = cooldown.filled(from: defaults.cooldown)
-        keys.gap = gap.filled(from: defaults.gap)
-        keys.start = start.filled(from: defaults.start)
-        return keys
+    init(_ table: TomlTable, _ defaults: ButtonKeys) {
+        self.init(table, defaults, WireKeys(table, defaults.wire))
+    }
+
+    private init(_ table: TomlTable, _ defaults: ButtonKeys?, _ wire: WireKeys) {
+        self.wire = wire
+        title = table.read("title", Form.title).filled(from: defaults?.title)
+        kind = table.read("kind", Form.choice).filled(from: defaults?.kind)
+        policy = table.read("policy", Form.choice).filled(from: defaults?.policy)
+        delay = table.read("delay", Form.delay).filled(from: defaults?.delay)
+        confirm = table.read("confirm", Form.duration).filled(from: defaults?.confirm)
+        cooldown = table.read("cooldown", Form.duration).filled(from: defaults?.cooldown)
+        gap = table.read("gap", Form.positiveDuration).filled(from: defaults?.gap)
+        start = table.read("at_start", Form.choice).filled(from: defaults?.start)
     }
 }
 

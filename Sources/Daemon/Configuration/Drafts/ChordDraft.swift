@@ -1,68 +1,64 @@
+import DebouncedControls
+
 /// One `[chord.NAME]` while it is being read.
-struct ChordDraft {
-    let name: String
-    let place: Place
-    private let title: Setting<String>
-    private let within: Setting<Duration>
+struct ChordDraft: ControlDraft {
+    let table: TomlTable
+    let plan: ChordPlan
     private let cooldown: Setting<Duration>
     private let gap: Setting<Duration>
+    /// The names of its buttons, right or wrong.
     let buttons: [Entry]
     let bindings: [BindingDraft]
+    let lines: [LineUse] = []
 
-    init(_ name: String, _ entry: TomlTable, _ defaults: ButtonKeys) {
-        self.name = name
-        place = entry.place
-        title = entry.read("title", Form.title)
-        within = entry.read("within", Form.positiveDuration)
-        cooldown = entry.read("cooldown", Form.duration).filled(from: defaults.cooldown)
-        gap = entry.read("gap", Form.positiveDuration).filled(from: defaults.gap)
-        buttons = entry.members(atLeast: 2, of: "chord '\(name)'")
-        bindings = BindingDraft.readAll(entry, .chord)
-    }
-
-    /// The names of its buttons.
-    var names: [String] { buttons.compactMap(\.text) }
-
-    var plan: ChordPlan {
-        var plan = ChordPlan(name: name, buttons: names)
-        plan.title = title.value
-        plan.within = within.value ?? plan.within
-        plan.cooldown = cooldown.value ?? plan.cooldown
-        plan.gap = gap.value ?? plan.gap
+    init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
+        self.table = table
+        cooldown = table.read("cooldown", Form.duration).filled(from: defaults.cooldown)
+        gap = table.read("gap", Form.positiveDuration).filled(from: defaults.gap)
+        buttons = table.members(atLeast: 2, of: "chord '\(name)'")
+        bindings = BindingDraft.readAll(table, .chord)
+        var plan = ChordPlan(name: name, buttons: buttons.compactMap(\.text))
+        table.read("title", Form.title, into: &plan.title)
+        table.read("within", Form.positiveDuration, into: &plan.within)
+        (plan.cooldown, plan.gap) = (cooldown.value ?? plan.cooldown, gap.value ?? plan.gap)
         plan.actions = bindings.bindings
-        return plan
+        self.plan = plan
     }
 }
 
 extension ChordDraft {
+    func check() { gestureCheck.run() }
+
     /// - Parameter buttons: all of them, by name.
-    func check(buttons: [String: ButtonDraft], groups: [GroupDraft], _ findings: Findings) {
+    func check(buttons: [String: ButtonDraft], groups: [GroupDraft]) {
         if let button = buttons[name] {
             findings.error(
                 "chord '\(name)' has the same name as a button (at \(button.place)): choose another name",
                 at: place)
         }
-        let check = GestureCheck(
-            owner: "chord '\(name)'", bindings: bindings, gap: gap, cooldown: cooldown, findings: findings)
-        check.run()
-        check.refuseOutpaced(byMembers: names.compactMap { buttons[$0]?.keys.contactPolicy })
-        let members = Set(names.filter { buttons[$0] != nil })
-        for group in groups { refuseSiblings(among: members, in: group, findings) }
+        gestureCheck.refuseOutpaced(byMembers: plan.buttons.compactMap { buttons[$0]?.keys.contactPolicy })
+        let members = Set(plan.buttons.filter { buttons[$0] != nil })
+        for group in groups { refuseSiblings(among: members, in: group) }
     }
 
-    func refuse(twinOf other: ChordDraft, _ findings: Findings) {
+    private var gestureCheck: GestureCheck {
+        GestureCheck(
+            owner: control.title, bindings: bindings, gap: gap, cooldown: cooldown, findings: findings)
+    }
+
+    func refuse(twinOf other: ChordDraft) {
         findings.error(
             "chord '\(name)' can never fire: chord '\(other.name)' (at \(other.place)) has the same buttons",
             at: buttonsPlace)
     }
 
     /// - Parameter members: what else it lists is a mistake of its own.
-    private func refuseSiblings(among members: Set<String>, in group: GroupDraft, _ findings: Findings) {
-        var rest = members.intersection(group.members)
-        let siblings = names.filter { rest.remove($0) != nil }
+    private func refuseSiblings(among members: Set<String>, in group: GroupDraft) {
+        var rest = members.intersection(group.plan.buttons)
+        let siblings = plan.buttons.filter { rest.remove($0) != nil }
         guard siblings.count > 1 else { return }
         findings.error(
-            "chord '\(name)' can never fire: in group '\(group.name)' a press of '\(siblings[0])' deafens "
+            "chord '\(name)' can never fire: in group '\(group.plan.name)' a press of '\(siblings[0])' deafens "
                 + "'\(siblings[1])'", at: buttonsPlace)
     }
 

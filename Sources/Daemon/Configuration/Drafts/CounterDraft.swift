@@ -3,93 +3,75 @@ import DebouncedContacts
 import DebouncedControls
 
 /// One `[counter.NAME]` while it is being read.
-package struct CounterDraft {
+package struct CounterDraft: ControlDraft {
     static let keys =
         ["pin", "title", "kind"] + WireKeys.names + [
             "confirm", "delay", "count", "unit", "each", "initial", "rate", "save", "publish",
         ]
 
-    let name: String
-    let place: Place
-    private let title: Setting<String>
-    private let kind: Setting<CounterKind>
-    let line: LineDraft
-    private let confirm: Setting<Duration>
-    private let delay: Setting<Duration>
-    private let count: Setting<Count>
+    let table: TomlTable
+    let plan: CounterPlan
+    private let poll: Setting<Duration>
     private let unit: Setting<String>
-    private let each: Setting<Decimal>
-    private let initial: Setting<Decimal>
     private let rate: Setting<String>
-    private let save: Setting<Duration>
-    private let publish: Setting<Duration>
     let bindings: [BindingDraft]
+    let lines: [LineUse]
 
     package enum Count: String, CaseIterable {
         case closed, both
     }
 
     init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
-        self.name = name
-        place = table.place
-        title = table.read("title", Form.title)
-        kind = table.read("kind", Form.choice)
-        line = LineDraft("counter '\(name)'", table, WireKeys(table, defaults.wire), example: 5)
-        confirm = table.read("confirm", Form.duration)
-        delay = table.read("delay", Form.counterDelay)
-        count = table.read("count", Form.choice)
-        unit = table.read("unit", Form.title)
-        each = table.read("each", Form.positiveDecimal)
-        initial = table.read("initial", Form.decimal)
-        rate = table.read("rate", Form.title)
-        save = table.read("save", Form.positiveDuration)
-        publish = table.read("publish", Form.positiveDuration)
+        self.table = table
+        let wire = WireKeys(table, defaults.wire)
+        poll = wire.poll
+        (unit, rate) = (table.read("unit", Form.title), table.read("rate", Form.title))
         bindings = BindingDraft.readAll(table, .counter)
-    }
-
-    func plan(chip: String?) -> CounterPlan {
-        CounterPlan(
-            name: name, title: title.value, kind: kind.value, pin: line.pin.value ?? .offset(0),
-            chip: line.wire.chip.value ?? chip, isActiveLow: line.wire.isActiveLow.value,
-            bias: line.wire.resistor, poll: line.wire.poll.value,
-            settings: settings, unit: unit.value, each: each.value ?? Decimal(1),
-            initial: initial.value ?? .zero, rate: rate.value.flatMap { RateUnit($0, of: unit.value) },
-            save: save.value, publish: publish.value, actions: bindings.bindings)
-    }
-
-    private var settings: CounterSettings {
-        let standard = kind.value?.settings ?? CounterSettings()
-        return CounterSettings(
-            confirm: confirm.value ?? standard.confirm, delay: delay.value ?? standard.delay,
-            countsBoth: count.value == .both)
+        let (pin, lines) = table.line(of: "counter '\(name)'", on: wire.chip, example: 5)
+        self.lines = lines
+        let kind: Setting<CounterKind> = table.read("kind", Form.choice)
+        let count: Setting<Count> = table.read("count", Form.choice)
+        var plan = CounterPlan(
+            name: name, kind: kind.value, pin: pin, wiring: wire.wiring, unit: unit.value)
+        table.read("title", Form.title, into: &plan.title)
+        table.read("confirm", Form.duration, into: &plan.settings.confirm)
+        table.read("delay", Form.counterDelay, into: &plan.settings.delay)
+        plan.settings.countsBoth = count.value == .both
+        table.read("each", Form.positiveDecimal, into: &plan.each)
+        table.read("initial", Form.decimal, into: &plan.initial)
+        table.read("save", Form.positiveDuration, into: &plan.save)
+        table.read("publish", Form.positiveDuration, into: &plan.publish)
+        plan.rate = rate.value.flatMap { [unit] in RateUnit($0, of: unit.value) } ?? plan.rate
+        plan.actions = bindings.bindings
+        self.plan = plan
     }
 }
 
 extension CounterDraft {
-    func check(_ findings: Findings) {
-        checkRate(findings)
-        checkPoll(findings)
+    func check() {
+        checkRate()
+        checkPoll()
     }
 
-    private func checkRate(_ findings: Findings) {
+    private func checkRate() {
         guard let text = rate.value, !unit.isWritten || unit.value != nil,
             RateUnit(text, of: unit.value) == nil
         else { return }
         let units =
             unit.value.map { "the unit, \(quoted($0)), over a time" } ?? "a number of pulses over a time"
-        let example = unit.value.map { RateUnit(of: kind.value, $0).text } ?? "pulses/min"
+        let example = unit.value.map { RateUnit(of: plan.kind, $0).text } ?? "pulses/min"
         findings.error(
             "'rate' can't be \(quoted(text)): write \(units), such as \(quoted(example))", at: rate.place)
     }
 
     /// Between two readings a pulse may come and go.
-    private func checkPoll(_ findings: Findings) {
-        guard let poll = line.wire.poll.value else { return }
-        let settings = settings
-        guard poll > min(settings.confirm, settings.delay) else { return }
+    private func checkPoll() {
+        guard let period = poll.value, period > min(plan.settings.confirm, plan.settings.delay) else {
+            return
+        }
         findings.warn(
-            "counter '\(name)' is read every \(poll.words): shorter pulses are not seen, though its 'confirm' and "
-                + "'delay' allow them", at: line.wire.poll.place)
+            "counter '\(name)' is read every \(period.words): shorter pulses are not seen, though its 'confirm' and "
+                + "'delay' allow them", at: poll.place)
     }
 }
 

@@ -4,20 +4,15 @@ import DebouncedControls
 import DebouncedVisible
 
 /// One `[encoder.NAME]` while it is being read.
-package struct EncoderDraft {
+package struct EncoderDraft: ControlDraft {
     static let keys =
         ["pins", "title"] + WireKeys.names + ["edges", "rest", "reverse", "delay", "axis"]
 
-    let name: String
-    let place: Place
-    private let title: Setting<String>
+    let table: TomlTable
+    let plan: EncoderPlan
     private let pins: Setting<[LinePin]>
-    private let wire: WireKeys
     private let edges: Setting<EncoderSettings.Edges>
     private let rest: Setting<Rest>
-    private let isReversed: Setting<Bool>
-    private let delay: Setting<Duration>
-    private let axis: Setting<Axis>
     let bindings: [BindingDraft]
 
     package enum Rest: String, CaseIterable {
@@ -25,57 +20,44 @@ package struct EncoderDraft {
     }
 
     init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
-        self.name = name
-        place = table.place
-        title = table.read("title", Form.title)
+        self.table = table
         pins = table.read("pins", Form.twoPins)
-        wire = WireKeys(table, defaults.wire)
-        edges = table.read("edges", Form.edges)
-        rest = table.read("rest", Form.choice)
-        isReversed = table.read("reverse", Form.boolean)
-        delay = table.read("delay", Form.duration)
-        axis = table.read("axis", Form.axis)
+        (edges, rest) = (table.read("edges", Form.edges), table.read("rest", Form.choice))
         bindings = BindingDraft.readAll(table, .encoder)
+        var plan = EncoderPlan(
+            name: name, pins: pins.value ?? [.offset(0), .offset(1)],
+            wiring: WireKeys(table, defaults.wire).wiring)
+        table.read("title", Form.title, into: &plan.title)
+        plan.settings.edges = edges.value ?? plan.settings.edges
+        plan.settings.rest = rest.value == .closed ? .active : .inactive
+        table.read("reverse", Form.boolean, into: &plan.settings.isReversed)
+        table.read("delay", Form.duration, into: &plan.settings.delay)
+        table.read("axis", Form.axis, into: &plan.axis)
+        plan.actions = bindings.bindings
+        self.plan = plan
         if !pins.isWritten, !table.hasUnknownKeys {
-            table.findings.error(
-                "encoder '\(name)' has no pins: write pins = [17, 18], for A and B", at: place)
+            findings.error("encoder '\(name)' has no pins: write pins = [17, 18], for A and B", at: place)
         }
     }
 
-    func plan(chip: String?) -> EncoderPlan {
-        EncoderPlan(
-            name: name, title: title.value, pins: pins.value ?? [.offset(0), .offset(1)],
-            chip: wire.chip.value ?? chip, isActiveLow: wire.isActiveLow.value, bias: wire.resistor,
-            poll: wire.poll.value,
-            settings: settings, actions: bindings.bindings, axis: axis.value)
-    }
-
-    func lineUses(chip: String?) -> [LineUse] {
+    var lines: [LineUse] {
         guard let pins = pins.value, let place = self.pins.place, pins[0] != pins[1] else { return [] }
         return zip(pins, EncoderPlan.phases).map { pin, line in
-            LineUse(
-                owner: "encoder '\(name)' (\(line))", pin: pin, chip: wire.chip.value ?? chip ?? "auto",
-                place: place)
+            LineUse(owner: "\(control.title) (\(line))", pin: pin, chip: plan.wiring.chip, place: place)
         }
     }
+}
 
-    private var settings: EncoderSettings {
-        EncoderSettings(
-            edges: edges.value ?? .four, rest: rest.value == .closed ? .active : .inactive,
-            delay: delay.value ?? EncoderSettings().delay, isReversed: isReversed.value ?? false)
-    }
-
-    func check(_ findings: Findings) {
-        refuseOnePin(findings)
+extension EncoderDraft {
+    func check() {
+        refuseOnePin()
         guard rest.isWritten, let edges = edges.value(orDefault: .four), edges != .four else { return }
         findings.error(
             "'rest' is only valid with edges = 4: with edges = \(edges.rawValue) it rests at "
                 + (edges == .two ? "both open and both closed" : "every edge"), at: rest.place)
     }
-}
 
-extension EncoderDraft {
-    private func refuseOnePin(_ findings: Findings) {
+    private func refuseOnePin() {
         guard let pins = pins.value, pins[0] == pins[1] else { return }
         findings.error(
             "A and B of encoder '\(name)' are the same line: write two, such as pins = [17, 18]",
@@ -102,11 +84,11 @@ extension Form {
         return edges
     }
 
-    static func axis(_ entry: Entry) throws(Mistake) -> Axis {
+    static func axis(_ entry: Entry) throws(Mistake) -> InputCode {
         let name = try text(entry)
-        if let axis = Axis(name: name) { return axis }
+        if let axis = InputCode(axis: name) { return axis }
         throw Mistake(
-            "no knob moves \(quoted(name)): write \(enumeration(Axis.names.map(quoted), "or"))",
-            at: entry.place, Suggestion(name, among: Axis.names))
+            "no knob moves \(quoted(name)): write \(enumeration(InputCode.axisNames.map(quoted), "or"))",
+            at: entry.place, Suggestion(name, among: InputCode.axisNames))
     }
 }

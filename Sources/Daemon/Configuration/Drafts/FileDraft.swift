@@ -3,33 +3,28 @@ import DebouncedSystem
 
 /// A whole file while it is being read: everything in it, right or wrong.
 struct FileDraft {
-    let findings: Findings
     private let root: TomlTable
-    let chip: Setting<String>
-    let stormLimit: Setting<Int>
-    let stopTimeout: Setting<Duration>
-    let socket: Setting<SocketPlan>
-    let mqtt: MqttDraft?
-    let defaults: ButtonKeys
-    let buttons: [ButtonDraft]
-    let switches: [SwitchDraft]
-    let counters: [CounterDraft]
-    let encoders: [EncoderDraft]
-    let outputs: [OutputDraft]
-    let chords: [ChordDraft]
-    let groups: [GroupDraft]
+    private let settings: Plan
+    private let mqtt: MqttDraft?
+    private let buttons: [ButtonDraft]
+    private let switches: [SwitchDraft]
+    private let counters: [CounterDraft]
+    private let encoders: [EncoderDraft]
+    private let outputs: [OutputDraft]
+    private let chords: [ChordDraft]
+    private let groups: [GroupDraft]
 
     init(_ entries: [Entry], _ findings: Findings) {
-        self.findings = findings
         let root = TomlTable(entries, at: .start, .file, findings)
         self.root = root
-        chip = root.read("chip", Form.text)
-        stormLimit = root.read("storm_limit", Form.count)
-        stopTimeout = root.read("stop_timeout", Form.duration)
-        socket = root.read("socket", Form.socket)
+        var settings = Plan()
+        root.read("storm_limit", Form.count, into: &settings.stormLimit)
+        root.read("stop_timeout", Form.duration, into: &settings.stopTimeout)
+        root.read("socket", Form.socket, into: &settings.socket)
+        self.settings = settings
         mqtt = root["mqtt"].flatMap { TomlTable($0, .mqtt, findings) }.map { MqttDraft($0) }
-        let defaults = ButtonKeys(root.subtable("defaults", .defaults))
-        self.defaults = defaults
+        let chip = root.read("chip", Form.text).value
+        let defaults = ButtonKeys(defaults: root.subtable("defaults", .defaults), chip: chip)
         buttons = root.named("button", .button, atMost: ConfigLimits.lines).map {
             ButtonDraft($0, $1, defaults)
         }
@@ -42,7 +37,7 @@ struct FileDraft {
         encoders = root.named("encoder", .encoder, atMost: ConfigLimits.encoders).map {
             EncoderDraft($0, $1, defaults)
         }
-        outputs = root.named("output", .output).map { OutputDraft($0, $1) }
+        outputs = root.named("output", .output).map { OutputDraft($0, $1, chip: chip) }
         chords = root.named("chord", .chord, atMost: ConfigLimits.chords).map { ChordDraft($0, $1, defaults) }
         groups = root.named("group", .group, atMost: ConfigLimits.groups).map { GroupDraft($0, $1) }
     }
@@ -52,11 +47,9 @@ struct FileDraft {
         refuseNoControl()
         refuseTooManyLines()
         refuseSharedNames()
-        LineUse.refuseShared(lineUses, findings)
-        for button in buttons { button.check(findings) }
-        for `switch` in switches { `switch`.check(findings) }
-        for counter in counters { counter.check(findings) }
-        for encoder in encoders { encoder.check(findings) }
+        refuseNamesOfEncoderLines()
+        LineUse.refuseShared(lines, findings)
+        for control in controls { control.check() }
         refuseUnknownOutputs()
         checkInterlocks()
         checkGroups()
@@ -65,25 +58,25 @@ struct FileDraft {
     }
 
     var plan: Plan {
-        var plan = Plan(buttons: buttons.map { $0.plan(chip: chip.value) })
-        plan.stormLimit = stormLimit.value ?? plan.stormLimit
-        plan.stopTimeout = stopTimeout.value ?? plan.stopTimeout
-        plan.socket = socket.value ?? plan.socket
+        var plan = settings
         plan.mqtt = mqtt?.plan
-        plan.switches = switches.map { $0.plan(chip: chip.value) }
-        plan.counters = counters.map { $0.plan(chip: chip.value) }
-        plan.encoders = encoders.map { $0.plan(chip: chip.value) }
-        plan.outputs = outputs.map { $0.plan(chip: chip.value) }
-        plan.chords = chords.map(\.plan)
-        plan.groups = groups.map(\.plan)
-        plan.places = Places(
-            lineUses,
-            controls.map { ("\($0.name.kind.rawValue) '\($0.name)'", $0.bindings) })
+        (plan.buttons, plan.chords, plan.groups) = (
+            buttons.map(\.plan), chords.map(\.plan), groups.map(\.plan)
+        )
+        (plan.switches, plan.counters) = (switches.map(\.plan), counters.map(\.plan))
+        (plan.encoders, plan.outputs) = (encoders.map(\.plan), outputs.map(\.plan))
+        plan.places = Places(lines, controls.map { ($0.control.title, $0.bindings) })
         return plan
     }
 }
 
 extension FileDraft {
+    private var findings: Findings { root.findings }
+
+    private var controls: [any ControlDraft] { buttons + chords + switches + counters + encoders }
+
+    private var lines: [LineUse] { controls.flatMap(\.lines) + outputs.flatMap(\.lines) }
+
     /// The missing control may be a misspelt table.
     private func refuseNoControl() {
         let isEmpty = ["button", "switch", "counter", "encoder"].allSatisfy { root[$0]?.isEmptyTable ?? true }
@@ -93,68 +86,44 @@ extension FileDraft {
             at: root["button"]?.place ?? .start)
     }
 
-    private var lineUses: [LineUse] {
-        let lines = buttons.map(\.line) + switches.map(\.line) + counters.map(\.line) + outputs.map(\.line)
-        return lines.compactMap { $0.use(chip: chip.value) }
-            + encoders.flatMap { $0.lineUses(chip: chip.value) }
-    }
-
-    /// All controls, with what is bound to them.
-    private var controls: [(name: ControlName, bindings: [BindingDraft])] {
-        buttons.map { (ControlName(.button, $0.name), $0.bindings) }
-            + chords.map { (ControlName(.chord, $0.name), $0.bindings) }
-            + switches.map { (ControlName(.switch, $0.name), $0.bindings) }
-            + counters.map { (ControlName(.counter, $0.name), $0.bindings) }
-            + encoders.map { (ControlName(.encoder, $0.name), $0.bindings) }
-    }
-
+    /// Too many of one kind are a mistake of their own.
     private func refuseTooManyLines() {
-        let places = [
-            buttons.map(\.place), switches.map(\.place), counters.map(\.place),
-            encoders.flatMap { [$0.place, $0.place] }, outputs.map(\.place),
-        ]
-        let all = places.joined().sorted()
-        guard all.count > ConfigLimits.lines,
-            places.dropLast().allSatisfy({ $0.count <= ConfigLimits.lines })
-        else { return }
+        let places = controls.flatMap { repeatElement($0.place, count: $0.control.kind.lines) }
+        let all = (places + outputs.map(\.place)).sorted()
+        let lines = Dictionary(controls.map { ($0.control.kind, $0.control.kind.lines) }, uniquingKeysWith: +)
+        guard all.count > ConfigLimits.lines, lines.values.allSatisfy({ $0 <= ConfigLimits.lines }) else {
+            return
+        }
         findings.error("more than \(ConfigLimits.lines) lines", at: all[ConfigLimits.lines])
     }
 
     /// Only a button, a chord and an output may share a name.
     private func refuseSharedNames() {
+        let sharing = controls.filter(\.control.kind.isPressed)
         let others =
-            buttons.map { ("a button", $0.name, $0.place) } + chords.map { ("a chord", $0.name, $0.place) }
-            + outputs.map { ("an output", $0.name, $0.place) }
-        var owners = Dictionary(others.map { ($0.1, $0) }) { first, _ in first }
-        let alone =
-            switches.map { (ControlName(.switch, $0.name), $0.place) }
-            + counters.map { (ControlName(.counter, $0.name), $0.place) }
-            + encoders.map { (ControlName(.encoder, $0.name), $0.place) }
-        for (control, place) in alone {
-            let name = control.name
-            if let (other, _, otherPlace) = owners[name] {
+            sharing.map { ($0.name, (kind: $0.control.kind.withArticle, place: $0.place)) }
+            + outputs.map { ($0.name, (kind: "an output", place: $0.place)) }
+        var owners = Dictionary(others) { first, _ in first }
+        for draft in controls where !draft.control.kind.isPressed {
+            let control = draft.control
+            if let other = owners[control.name] {
                 findings.error(
-                    "\(control.title) has the same name as \(other) (at \(otherPlace)): choose another name",
-                    at: place)
+                    "\(control.title) has the same name as \(other.kind) (at \(other.place)): choose another name",
+                    at: draft.place)
             }
-            owners[name] = (control.kind.withArticle, name, place)
+            owners[control.name] = (control.kind.withArticle, draft.place)
         }
-        refuseNamesOfEncoderLines()
     }
 
     /// Recordings name the lines of an encoder so.
     private func refuseNamesOfEncoderLines() {
-        let others =
-            buttons.map { (ControlName(.button, $0.name), $0.place) }
-            + switches.map { (ControlName(.switch, $0.name), $0.place) }
-            + counters.map { (ControlName(.counter, $0.name), $0.place) }
-        let places = Dictionary(others.map { ($0.0.name, $0) }) { first, _ in first }
+        let others = controls.filter { $0.control.kind.lines == 1 }.map { ($0.name, $0) }
+        let named = Dictionary(others) { first, _ in first }
         for encoder in encoders {
-            for line in encoderLineNames(encoder.name) {
-                guard let (control, place) = places[line] else { continue }
+            for other in encoder.plan.lineNames.compactMap({ named[$0] }) {
                 findings.error(
-                    "\(control.title) has the name of a line of encoder '\(encoder.name)' (at \(encoder.place)): "
-                        + "choose another name", at: place)
+                    "\(other.control.title) has the name of a line of encoder '\(encoder.name)' (at \(encoder.place)): "
+                        + "choose another name", at: other.place)
             }
         }
     }
@@ -170,24 +139,24 @@ extension FileDraft {
 
     private func checkInterlocks() {
         InterlockCheck(
-            controls: controls.filter { $0.name.kind.isHeld }.map { ($0.name.name, $0.bindings) },
-            others: controls.map(\.name).filter { !$0.kind.isHeld }, outputs: outputs, groups: groups,
+            controls: controls.filter(\.control.kind.isHeld),
+            others: controls.map(\.control).filter { !$0.kind.isHeld }, outputs: outputs, groups: groups,
             findings: findings
         ).run()
     }
 
     private var members: Members {
         Members(
-            buttons: Set(buttons.map(\.name)), chords: Set(chords.map(\.name)),
-            others: controls.map(\.name).filter { !$0.kind.isPressed }, findings: findings)
+            buttons: Set(buttons.map(\.name)), others: controls.map(\.control).filter { $0.kind != .button },
+            findings: findings)
     }
 
     private func checkGroups() {
         let members = members
         for group in groups {
             members.check(group.buttons)
-            for button in buttons where group.members.contains(button.name) {
-                button.check(siblings: group, findings)
+            for button in buttons where group.plan.buttons.contains(button.name) {
+                button.check(siblings: group)
             }
         }
     }
@@ -198,9 +167,9 @@ extension FileDraft {
         var earlier: [Set<String>: ChordDraft] = [:]
         for chord in chords {
             members.check(chord.buttons)
-            chord.check(buttons: buttons, groups: groups, findings)
-            let names = Set(chord.names)
-            if let other = earlier[names], names.count > 1 { chord.refuse(twinOf: other, findings) }
+            chord.check(buttons: buttons, groups: groups)
+            let names = Set(chord.plan.buttons)
+            if let other = earlier[names], names.count > 1 { chord.refuse(twinOf: other) }
             earlier[names] = earlier[names] ?? chord
         }
     }

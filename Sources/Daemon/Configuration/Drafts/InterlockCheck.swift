@@ -2,8 +2,8 @@ import DebouncedControls
 
 /// Checks the `off_while` of outputs: the names in them, and what could then never set an output on.
 struct InterlockCheck {
-    /// The name of each control that can be active for a while, with its actions.
-    let controls: [(name: String, bindings: [BindingDraft])]
+    /// The controls that can be active for a while.
+    let controls: [any ControlDraft]
     /// The other ones.
     let others: [ControlName]
     let outputs: [OutputDraft]
@@ -32,7 +32,7 @@ struct InterlockCheck {
     private func kind(of name: String) -> String? {
         if let other = others.first(where: { $0.name == name }) { return other.kind.withArticle }
         if outputs.contains(where: { $0.name == name }) { return "an output" }
-        return groups.contains { $0.name == name } ? "a group" : nil
+        return groups.contains { $0.plan.name == name } ? "a group" : nil
     }
 
     /// What fires while the control is pressed can't set the output on.

@@ -1,26 +1,19 @@
 import DebouncedBoards
 
-/// The line of a control or an output while its table is being read.
-struct LineDraft {
-    /// "button 'a'".
-    private let owner: String
-    let pin: Setting<LinePin>
-    let wire: WireKeys
-
-    /// - Parameter example: what may be written if there is no pin.
-    init(_ owner: String, _ table: TomlTable, _ wire: WireKeys, example: Int) {
-        (self.owner, self.wire) = (owner, wire)
-        pin = table.read("pin", Form.pin)
-        if !pin.isWritten, !table.hasUnknownKeys {
-            table.findings.error(
-                "\(owner) has no pin: write pin = \(example) or pin = \"GPIO\(example)\"", at: table.place)
+extension TomlTable {
+    /// The `pin` of a control or an output, and the use of that line if it is right.
+    ///
+    /// - Parameters:
+    ///   - owner: "button 'a'".
+    ///   - example: what may be written if there is no pin.
+    func line(of owner: String, on chip: String, example: Int) -> (pin: LinePin, uses: [LineUse]) {
+        let pin = read("pin", Form.pin)
+        if !pin.isWritten, !hasUnknownKeys {
+            findings.error(
+                "\(owner) has no pin: write pin = \(example) or pin = \"GPIO\(example)\"", at: place)
         }
-    }
-
-    /// - Parameter chip: the one that the file names.
-    func use(chip: String?) -> LineUse? {
-        guard let value = pin.value, let place = pin.place else { return nil }
-        return LineUse(owner: owner, pin: value, chip: wire.chip.value ?? chip ?? "auto", place: place)
+        guard let value = pin.value, let place = pin.place else { return (.offset(0), []) }
+        return (value, [LineUse(owner: owner, pin: value, chip: chip, place: place)])
     }
 }
 
@@ -28,24 +21,36 @@ struct LineDraft {
 struct WireKeys {
     static let names = ["chip", "active_low", "bias", "poll"]
 
-    let chip: Setting<String>
+    /// The one that the file names.
+    private let fileChip: String?
+    private let ownChip: Setting<String>
     let isActiveLow: Setting<Bool>
-    let bias: Setting<Bias>
+    private let bias: Setting<Bias>
     let poll: Setting<Duration>
 
+    /// - Parameter chip: the one that the file names.
+    init(_ table: TomlTable, fileChip: String?) {
+        self.init(table, nil, fileChip)
+    }
+
     /// - Parameter defaults: for what is not written.
-    init(_ table: TomlTable, _ defaults: WireKeys? = nil) {
-        let defaults = defaults ?? WireKeys()
-        chip = table.read("chip", Form.text).filled(from: defaults.chip)
-        isActiveLow = table.read("active_low", Form.boolean).filled(from: defaults.isActiveLow)
-        bias = table.read("bias", Form.choice).filled(from: defaults.bias)
-        poll = table.read("poll", Form.pollPeriod).filled(from: defaults.poll)
+    init(_ table: TomlTable, _ defaults: WireKeys) {
+        self.init(table, defaults, defaults.fileChip)
     }
 
-    private init() {
-        (chip, isActiveLow, bias, poll) = (.absent, .absent, .absent, .absent)
+    private init(_ table: TomlTable, _ defaults: WireKeys?, _ fileChip: String?) {
+        self.fileChip = fileChip
+        ownChip = table.read("chip", Form.text).filled(from: defaults?.ownChip)
+        isActiveLow = table.read("active_low", Form.boolean).filled(from: defaults?.isActiveLow)
+        bias = table.read("bias", Form.choice).filled(from: defaults?.bias)
+        poll = table.read("poll", Form.pollPeriod).filled(from: defaults?.poll)
     }
 
-    /// The one that holds the line while its contact is open.
-    var resistor: Bias { bias.value ?? (isActiveLow.value == false ? .pullDown : .pullUp) }
+    var chip: String { ownChip.value ?? fileChip ?? "auto" }
+
+    var wiring: Wiring {
+        let isActiveLow = isActiveLow.value ?? true
+        let bias = bias.value ?? (isActiveLow ? .pullUp : .pullDown)
+        return Wiring(chip: chip, isActiveLow: isActiveLow, bias: bias, poll: poll.value)
+    }
 }

@@ -3,8 +3,7 @@ import DebouncedControls
 /// The names that a chord or a group may list.
 struct Members {
     let buttons: Set<String>
-    let chords: Set<String>
-    /// What can't be pressed.
+    /// All other controls.
     let others: [ControlName]
     let findings: Findings
 
@@ -13,9 +12,6 @@ struct Members {
     }
 
     private func objection(to name: String, at place: Place) -> Mistake {
-        if chords.contains(name) {
-            return Mistake("\(quoted(name)) is a chord: only buttons may be listed", at: place)
-        }
         if let other = others.first(where: { $0.name == name }) {
             return Mistake(
                 "\(quoted(name)) is \(other.kind.withArticle): only buttons may be listed", at: place)

@@ -6,6 +6,8 @@ struct MqttDraft {
     ]
 
     private let table: TomlTable
+    /// Without what `tls` says.
+    private var settings: MqttPlan
     private let host: Setting<String>
     private let port: Setting<Int>
     private let tls: Setting<Bool>
@@ -14,11 +16,6 @@ struct MqttDraft {
     private let key: Setting<String>
     private let username: Setting<String>
     private let password: Setting<MqttPassword>
-    private let client: Setting<String>
-    private let prefix: Setting<String>
-    private let maxAge: Setting<Duration>
-    private let commands: Setting<Bool>
-    private let discovery: Setting<String>
 
     init(_ table: TomlTable) {
         self.table = table
@@ -30,11 +27,14 @@ struct MqttDraft {
         key = table.read("key", Form.text)
         username = table.read("username", Form.text)
         password = table.password
-        client = table.read("client", Form.topicLevel)
-        prefix = table.read("prefix", Form.topic)
-        maxAge = table.read("max_age", Form.positiveDuration)
-        commands = table.read("commands", Form.boolean)
-        discovery = table.read("discovery", Form.topicOrNone)
+        settings = MqttPlan(host: host.value ?? "", port: 0)
+        (settings.username, settings.password) = (username.value, password.value)
+        table.read("client", Form.topicLevel, into: &settings.client)
+        table.read("prefix", Form.topic, into: &settings.prefix)
+        table.read("max_age", Form.positiveDuration, into: &settings.maxAge)
+        table.read("commands", Form.boolean, into: &settings.allowsCommands)
+        table.read("discovery", Form.topicOrNone, into: &settings.discovery)
+        if settings.discovery == "" { settings.discovery = nil }
     }
 }
 
@@ -65,17 +65,13 @@ extension MqttDraft {
     }
 
     var plan: MqttPlan {
+        var plan = settings
         let isEncrypted = tls.value ?? false
-        var plan = MqttPlan(host: host.value ?? "", port: port.value ?? (isEncrypted ? 8883 : 1883))
+        plan.port = port.value ?? (isEncrypted ? 8883 : 1883)
         if isEncrypted {
             plan.tls = MqttTLS(
                 authority: authority.value, certificate: certificate.value, key: key.value)
         }
-        (plan.username, plan.password, plan.client) = (username.value, password.value, client.value)
-        plan.prefix = prefix.value ?? plan.prefix
-        plan.maxAge = maxAge.value ?? plan.maxAge
-        plan.allowsCommands = commands.value ?? plan.allowsCommands
-        if let discovery = discovery.value { plan.discovery = discovery.isEmpty ? nil : discovery }
         return plan
     }
 }

@@ -2,11 +2,9 @@ import DebouncedBoards
 
 /// One `[output.NAME]` while it is being read.
 struct OutputDraft {
-    let name: String
     let place: Place
-    private let title: Setting<String>
-    let line: LineDraft
-    private let initial: Setting<Initial>
+    let plan: OutputPlan
+    let lines: [LineUse]
     /// The names of the controls that keep it off, right or wrong.
     let offWhile: [Entry]
 
@@ -14,21 +12,20 @@ struct OutputDraft {
         case off, on
     }
 
-    init(_ name: String, _ table: TomlTable) {
-        (self.name, place) = (name, table.place)
-        title = table.read("title", Form.title)
-        line = LineDraft("output '\(name)'", table, WireKeys(table), example: 27)
-        initial = table.read("initial", Form.choice)
+    /// - Parameter chip: the one that the file names.
+    init(_ name: String, _ table: TomlTable, chip: String?) {
+        place = table.place
         offWhile = table.names("off_while")
+        let wire = WireKeys(table, fileChip: chip)
+        let initial: Setting<Initial> = table.read("initial", Form.choice)
+        let (pin, lines) = table.line(of: "output '\(name)'", on: wire.chip, example: 27)
+        self.lines = lines
+        var plan = OutputPlan(name: name, pin: pin)
+        table.read("title", Form.title, into: &plan.title)
+        (plan.chip, plan.isActiveLow) = (wire.chip, wire.isActiveLow.value ?? plan.isActiveLow)
+        (plan.isInitiallyOn, plan.offWhile) = (initial.value == .on, offWhile.compactMap(\.text))
+        self.plan = plan
     }
 
-    func plan(chip: String?) -> OutputPlan {
-        var plan = OutputPlan(name: name, pin: line.pin.value ?? .offset(0))
-        plan.title = title.value
-        plan.chip = line.wire.chip.value ?? chip ?? plan.chip
-        plan.isActiveLow = line.wire.isActiveLow.value ?? plan.isActiveLow
-        plan.isInitiallyOn = initial.value == .on
-        plan.offWhile = offWhile.compactMap(\.text)
-        return plan
-    }
+    var name: String { plan.name }
 }

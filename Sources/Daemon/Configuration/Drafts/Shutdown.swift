@@ -9,7 +9,7 @@ extension Action {
     }
 }
 
-extension [Key] {
+extension [InputCode] {
     /// Keys to which systemd-logind or a desktop reacts at once, without asking.
     private static let names: Set = [
         "KEY_POWER", "KEY_POWER2", "KEY_RESTART", "KEY_SLEEP", "KEY_SUSPEND",

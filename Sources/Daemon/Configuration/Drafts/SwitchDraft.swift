@@ -3,70 +3,56 @@ import DebouncedContacts
 import DebouncedControls
 
 /// One `[switch.NAME]` while it is being read.
-struct SwitchDraft {
+struct SwitchDraft: ControlDraft {
     static let keys =
         ["pin", "title", "kind"] + WireKeys.names + [
             "policy", "delay", "confirm", "on_when", "at_start", "follow",
         ]
 
-    let name: String
-    let place: Place
-    private let title: Setting<String>
-    private let kind: Setting<SwitchKind>
-    let line: LineDraft
+    let table: TomlTable
+    let plan: SwitchPlan
     private let policy: Setting<PolicyName>
     private let delay: Setting<SwitchDelay>
     private let confirm: Setting<Duration>
-    private let onWhen: Setting<OnWhen>
-    private let start: Setting<ButtonKeys.Start>
-    private let follow: Setting<SwitchCode>
     let bindings: [BindingDraft]
+    let lines: [LineUse]
 
     private enum OnWhen: String, CaseIterable {
         case closed, open
     }
 
     init(_ name: String, _ table: TomlTable, _ defaults: ButtonKeys) {
-        self.name = name
-        place = table.place
-        title = table.read("title", Form.title)
-        kind = table.read("kind", Form.choice)
-        line = LineDraft("switch '\(name)'", table, WireKeys(table, defaults.wire), example: 22)
+        self.table = table
+        let wire = WireKeys(table, defaults.wire)
         policy = table.read("policy", Form.choice)
         delay = table.read("delay") { entry throws(Mistake) in try SwitchDelay(entry, table.findings) }
         confirm = table.read("confirm", Form.duration)
-        onWhen = table.read("on_when", Form.choice)
-        start = table.read("at_start", Form.choice)
-        follow = table.read("follow", Form.switchCode)
         bindings = BindingDraft.readAll(table, .switch)
-    }
-
-    func plan(chip: String?) -> SwitchPlan {
-        SwitchPlan(
-            name: name, title: title.value, kind: kind.value, pin: line.pin.value ?? .offset(0),
-            chip: line.wire.chip.value ?? chip, isActiveLow: line.wire.isActiveLow.value,
-            bias: line.wire.resistor, poll: line.wire.poll.value,
-            settings: settings, actions: bindings.bindings, follow: follow.value)
-    }
-
-    private var settings: SwitchSettings {
-        let delay = delay.value ?? SwitchDelay(policy.value ?? .trailing)
-        let onWhenOpen = onWhen.value.map { $0 == .open } ?? kind.value?.isOnWhenOpen ?? false
-        return SwitchSettings(
-            on: policy(delay.on), off: policy(delay.off), isOnWhenOpen: onWhenOpen,
+        let (pin, lines) = table.line(of: "switch '\(name)'", on: wire.chip, example: 22)
+        self.lines = lines
+        var plan = SwitchPlan(name: name, pin: pin, wiring: wire.wiring)
+        table.read("title", Form.title, into: &plan.title)
+        table.read("kind", Form.choice, into: &plan.kind)
+        table.read("follow", Form.switchCode, into: &plan.follow)
+        let onWhen: Setting<OnWhen> = table.read("on_when", Form.choice)
+        let start: Setting<ButtonKeys.Start> = table.read("at_start", Form.choice)
+        let (rule, shortest) = (policy.value ?? .trailing, confirm.value ?? PolicyName.defaultConfirm)
+        let delays = delay.value ?? SwitchDelay(rule)
+        plan.settings = SwitchSettings(
+            on: rule.policy(delay: delays.on, confirm: shortest),
+            off: rule.policy(delay: delays.off, confirm: shortest),
+            isOnWhenOpen: onWhen.value.map { $0 == .open } ?? plan.kind?.isOnWhenOpen ?? false,
             firesAtStart: start.value == .fire)
-    }
-
-    private func policy(_ delay: Delay) -> Policy {
-        (policy.value ?? .trailing).policy(delay: delay, confirm: confirm.value ?? PolicyName.defaultConfirm)
+        plan.actions = bindings.bindings
+        self.plan = plan
     }
 }
 
 extension SwitchDraft {
-    func check(_ findings: Findings) {
-        if bindings.hasEqualStages { refuseEqualStages(findings) }
+    func check() {
+        if bindings.hasEqualStages { refuseEqualStages() }
         guard let policy = policy.value(orDefault: .trailing) else { return }
-        if policy != .leading { refuseLeadingKeys(findings, policy) }
+        if policy != .leading { refuseLeadingKeys(policy) }
         if policy != .trailing, delay.value?.isTable == true {
             findings.error(
                 "'delay' can be a table only with policy \"trailing\", and switch '\(name)' is "
@@ -74,7 +60,7 @@ extension SwitchDraft {
         }
     }
 
-    private func refuseLeadingKeys(_ findings: Findings, _ policy: PolicyName) {
+    private func refuseLeadingKeys(_ policy: PolicyName) {
         if let time = confirm.value, time > .zero {
             findings.error(
                 "'confirm' is only valid with policy \"leading\", and switch '\(name)' is \"\(policy.rawValue)\": "
@@ -87,7 +73,7 @@ extension SwitchDraft {
         }
     }
 
-    private func refuseEqualStages(_ findings: Findings) {
+    private func refuseEqualStages() {
         findings.error(
             "two holds of switch '\(name)' have the same 'after': give each its own",
             at: bindings[.hold]?.place)
@@ -122,10 +108,11 @@ struct SwitchDelay {
 
 extension Form {
     /// A switch of Linux's input layer.
-    static func switchCode(_ entry: Entry) throws(Mistake) -> SwitchCode {
+    static func switchCode(_ entry: Entry) throws(Mistake) -> InputCode {
         let name = try text(entry)
-        if let code = SwitchCode(name: name) { return code }
+        if let code = InputCode(switch: name) { return code }
         throw Mistake(
-            "Linux has no switch \(quoted(name))", at: entry.place, Suggestion(name, among: SwitchCode.names))
+            "Linux has no switch \(quoted(name))", at: entry.place,
+            Suggestion(name, among: InputCode.switchNames))
     }
 }

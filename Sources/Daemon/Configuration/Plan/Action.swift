@@ -5,7 +5,7 @@ import DebouncedVisible
 package enum Action: Equatable, Sendable {
     case run(Command)
     /// Several are pressed together.
-    case key([Key])
+    case key([InputCode])
     case output(name: String, OutputChange)
 }
 

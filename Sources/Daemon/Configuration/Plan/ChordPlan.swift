@@ -1,7 +1,11 @@
+import DebouncedBoards
+import DebouncedControls
+
 /// One `[chord.NAME]`: buttons that are pressed together, and what they do.
-package struct ChordPlan: Equatable, Sendable {
+package struct ChordPlan: ControlPlan {
+    package static let controlKind = ControlKind.chord
+
     package var name: String
-    /// Its name for people.
     package var title: String?
     /// The names of its buttons.
     package var buttons: [String]
@@ -12,7 +16,8 @@ package struct ChordPlan: Equatable, Sendable {
     package var actions = Bindings()
 
     package init(name: String, buttons: [String]) {
-        self.name = name
-        self.buttons = buttons
+        (self.name, self.buttons) = (name, buttons)
     }
+
+    package var requests: [LineRequest] { [] }
 }

@@ -1,8 +1,9 @@
 import DebouncedBoards
+import DebouncedContacts
 import DebouncedControls
 
 /// What the plans of all kinds of control have in common.
-package protocol ControlPlan {
+package protocol ControlPlan: Equatable, Sendable {
     static var controlKind: ControlKind { get }
     var name: String { get }
     /// Its name for people.
@@ -28,31 +29,13 @@ extension ControlPlan {
     }
 }
 
-extension ButtonPlan: ControlPlan {
-    package static var controlKind: ControlKind { .button }
-    package var kindName: String? { kind.rawValue }
+/// A control with one line.
+package protocol ContactPlan: ControlPlan {
+    var request: LineRequest { get }
+}
+
+extension ContactPlan {
     package var requests: [LineRequest] { [request] }
-}
-
-extension ChordPlan: ControlPlan {
-    package static var controlKind: ControlKind { .chord }
-    package var requests: [LineRequest] { [] }
-}
-
-extension SwitchPlan: ControlPlan {
-    package static var controlKind: ControlKind { .switch }
-    package var kindName: String? { kind?.rawValue }
-    package var requests: [LineRequest] { [request] }
-}
-
-extension CounterPlan: ControlPlan {
-    package static var controlKind: ControlKind { .counter }
-    package var kindName: String? { kind?.rawValue }
-    package var requests: [LineRequest] { [request] }
-}
-
-extension EncoderPlan: ControlPlan {
-    package static var controlKind: ControlKind { .encoder }
 }
 
 extension Plan {

@@ -1,4 +1,5 @@
 import DebouncedBoards
+import DebouncedContacts
 import DebouncedControls
 
 /// One line of a plan: whose it is, and what a board must know about it.
@@ -11,5 +12,40 @@ package struct LinePlan: Equatable, Sendable {
     /// - Parameter name: that of its control by default.
     package init(control: ControlName, request: LineRequest, name: String? = nil) {
         (self.control, self.request, self.name) = (control, request, name ?? control.name)
+    }
+}
+
+/// How a control's lines are wired, and to which chip.
+package struct Wiring: Equatable, Sendable {
+    /// "auto", a label, a name or a path.
+    package var chip: String
+    package var isActiveLow: Bool
+    /// What holds a line while its contact is open.
+    package var bias: Bias
+    /// How often a line is read, if its chip can't report edges.
+    package var poll: Duration?
+
+    package init(
+        chip: String = "auto", isActiveLow: Bool = true, bias: Bias = .pullUp, poll: Duration? = nil
+    ) {
+        (self.chip, self.isActiveLow, self.bias, self.poll) = (chip, isActiveLow, bias, poll)
+    }
+}
+
+extension LineRequest {
+    init(_ pin: LinePin, _ wiring: Wiring, policy: Policy) {
+        self.init(
+            chip: wiring.chip, pin: pin, bias: wiring.bias, activeLow: wiring.isActiveLow, policy: policy,
+            poll: wiring.poll)
+    }
+}
+
+extension LinePin {
+    /// The number or name, as in the config file.
+    package var text: String {
+        switch self {
+        case .offset(let offset): String(offset)
+        case .name(let name): name
+        }
     }
 }

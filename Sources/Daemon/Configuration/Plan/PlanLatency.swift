@@ -5,7 +5,7 @@ extension Plan {
     package func latency(of button: ButtonPlan) -> Latency {
         var latency = button.settings.policy.latency
         latency.press += chords(with: button).wait
-        if let poll = button.poll { latency.add(poll) }
+        if let poll = button.wiring.poll { latency.add(poll) }
         return latency
     }
 

@@ -8,7 +8,7 @@ struct Setting<Value> {
 
     var isWritten: Bool { place != nil }
 
-    func filled(from other: Setting) -> Setting { isWritten ? self : other }
+    func filled(from other: Setting?) -> Setting { isWritten ? self : other ?? self }
 
     /// The value in force, unless it is wrong.
     func value(orDefault value: Value) -> Value? { isWritten ? self.value : value }

@@ -53,6 +53,15 @@ struct TomlTable {
         guard let entry = self[key] else { return .absent }
         return Setting(value: findings.attempt(entry, form), place: entry.keyPlace)
     }
+
+    /// What is not written, or is wrong, leaves the value as it is.
+    func read<Value>(_ key: String, _ form: (Entry) throws(Mistake) -> Value, into value: inout Value) {
+        value = read(key, form).value ?? value
+    }
+
+    func read<Value>(_ key: String, _ form: (Entry) throws(Mistake) -> Value, into value: inout Value?) {
+        value = read(key, form).value ?? value
+    }
 }
 
 extension Findings {

@@ -21,7 +21,7 @@ extension Plan {
                 button.timing(latency(of: button), chordWords(chords(with: button))),
                 button.request.pollWords,
             ],
-            [button.request.wiring])
+            [button.request.wireWords])
     }
 
     package func paragraph(of chord: ChordPlan) -> Paragraph {
@@ -50,8 +50,8 @@ extension ButtonPlan {
     ///
     /// - Parameter chords: how long a press waits for which chords.
     fileprivate func timing(_ latency: Latency, _ chords: String?) -> String {
-        let press = time(latency.press, isLimit: poll != nil || chords != nil)
-        let release = time(latency.firstRelease, isLimit: poll != nil)
+        let press = time(latency.press, isLimit: wiring.poll != nil || chords != nil)
+        let release = time(latency.firstRelease, isLimit: wiring.poll != nil)
         let wait = chords.map { " (it waits \($0))" } ?? ""
         return switch settings.policy {
         case .leading, .learning:
@@ -92,7 +92,7 @@ extension ButtonPlan {
     }
 
     /// The resistor says so: its level is that of a contact which is open.
-    private var isClosedAtRest: Bool { bias == (isActiveLow ? .pullDown : .pullUp) }
+    private var isClosedAtRest: Bool { wiring.bias == (wiring.isActiveLow ? .pullDown : .pullUp) }
 }
 
 extension SwitchPlan {
@@ -107,9 +107,9 @@ extension SwitchPlan {
             ],
             [
                 state(kind),
-                settings.timing(poll: poll), request.pollWords,
+                settings.timing(poll: wiring.poll), request.pollWords,
             ],
-            [request.wiring])
+            [request.wireWords])
     }
 
     private func state(_ kind: String) -> String {
@@ -123,7 +123,7 @@ extension CounterPlan {
         Paragraph(
             name, [actions.pulseSentence],
             [pulses, limit, request.pollWords],
-            [request.wiring])
+            [request.wireWords])
     }
 
     private var pulses: String {
@@ -158,7 +158,7 @@ extension EncoderPlan {
                 axis.map { "It moves \($0.name) of a virtual input device" } ?? "",
             ],
             [clicks, requests[0].pollWords],
-            zip(EncoderPlan.phases, requests).map { $1.wiring(of: "Wire \($0)") })
+            zip(EncoderPlan.phases, requests).map { $1.wireWords("Wire \($0)") })
     }
 
     private var clicks: String {
@@ -244,9 +244,9 @@ extension ChordPlan {
 // MARK: The wire
 
 extension LineRequest {
-    fileprivate var wiring: String { wiring(of: "Wire") }
+    fileprivate var wireWords: String { wireWords("Wire") }
 
-    fileprivate func wiring(of wire: String) -> String {
+    fileprivate func wireWords(_ wire: String) -> String {
         let resistor = bias == .pullUp || bias == .pullDown ? bias.rawValue : "bias \(bias.rawValue)"
         let words = "(active \(activeLow ? "low" : "high"), \(resistor))"
         return "\(wire): \(LineName(pin, chip: chip))\(otherEnd) \(words)"
