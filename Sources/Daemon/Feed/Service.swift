@@ -49,7 +49,7 @@ final class Service: Listener, LoopTask, EdgeObserver {
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         guard feed.hasListener(to: .edges), let line = arrival.line,
-            let change = WireChange(arrival, dispatcher.lineAddresses.lines[line])
+            let change = WireChange(arrival, dispatcher.active.lines[line])
         else { return }
         feed.publish(.edges, change.json)
     }

@@ -20,6 +20,8 @@ final class StatusReporter: FeedHost {
     private let started: Instant
     let tallies = ControlTallies()
 
+    private var active: ActivePlan { dispatcher.active }
+
     /// - Parameters:
     ///   - outputs: nil if none is set.
     ///   - actionRunner: nil if nothing is done.
@@ -41,17 +43,17 @@ final class StatusReporter: FeedHost {
 
     var pressed: [String] {
         guard let panel = dispatcher.panel else { return [] }
-        return dispatcher.controls.enumerated().filter { panel.isPressed($0.offset) }.map(\.element.name)
+        return active.controls.enumerated().filter { panel.isPressed($0.offset) }.map(\.element.name)
     }
 
     var on: [String]? {
-        guard let panel = dispatcher.panel, !dispatcher.plan.switches.isEmpty else { return nil }
-        return dispatcher.controls.enumerated().filter { panel.isOn($0.offset) == true }.map(\.element.name)
+        guard let panel = dispatcher.panel, !active.plan.switches.isEmpty else { return nil }
+        return active.controls.enumerated().filter { panel.isOn($0.offset) == true }.map(\.element.name)
     }
 
     var levels: [WireLevel] {
         guard let contacts = dispatcher.panel?.contacts else { return [] }
-        return zip(dispatcher.plan.lines, contacts).enumerated().compactMap { index, line in
+        return zip(active.lines, contacts).enumerated().compactMap { index, line in
             guard dispatcher.lineAddresses.absence(of: index) == nil else { return nil }
             return WireLevel(
                 line: line.0.name, isHigh: line.1.raw.isHigh(activeLow: line.0.request.activeLow))
@@ -69,7 +71,7 @@ final class StatusReporter: FeedHost {
     func set(
         _ counter: String, to total: Decimal, _ answer: @escaping (RequestProblem?) -> Void
     ) throws(RequestProblem) {
-        let counters = dispatcher.plan.counters
+        let counters = active.plan.counters
         guard let index = counters.firstIndex(where: { $0.name == counter || $0.name == trimmed(counter) })
         else {
             throw unknown(counter: counter)
@@ -86,7 +88,7 @@ final class StatusReporter: FeedHost {
         if state(of: name) != nil {
             return RequestProblem("\(name) is an output: write on, off, toggle or pulse")
         }
-        let names = dispatcher.plan.counters.map(\.name)
+        let names = active.plan.counters.map(\.name)
         let known = names.isEmpty ? "the config file has none" : "there is \(names.joined(separator: ", "))"
         return RequestProblem("there is no counter '\(name)'; \(known)")
     }
@@ -94,10 +96,10 @@ final class StatusReporter: FeedHost {
     private func state(of output: String) -> OutputState? { outputs?.state(of: output) }
 
     private func unknown(_ output: String) -> RequestProblem {
-        if dispatcher.plan.counters.contains(where: { $0.name == output }) {
+        if active.plan.counters.contains(where: { $0.name == output }) {
             return RequestProblem("\(output) is a counter: write what it shows, such as 12345.67")
         }
-        let names = dispatcher.plan.outputs.map(\.name)
+        let names = active.plan.outputs.map(\.name)
         let known = names.isEmpty ? "the config file has none" : "there is \(names.joined(separator: ", "))"
         return RequestProblem("there is no output '\(output)'; \(known)")
     }
@@ -119,12 +121,12 @@ extension StatusReporter {
         return status
     }
 
-    var names: StatusNames { StatusNames(dispatcher.controls, outputs: dispatcher.plan.outputs.map(\.name)) }
+    var names: StatusNames { StatusNames(active.controls, outputs: active.plan.outputs.map(\.name)) }
 
     func control(_ name: ControlName, at number: Int, withBounces: Bool) -> ControlStatus? {
-        guard let number = find(name, at: number, in: dispatcher.controls) else { return nil }
+        guard let number = find(name, at: number, in: active.controls) else { return nil }
         var status = ControlStatus(name)
-        let lines = dispatcher.map.lines(ofControl: number)
+        let lines = active.map.lines(ofControl: number)
         status.lines = lines.map(line)
         addPlan(to: &status, at: number)
         addState(to: &status, at: number)
@@ -135,8 +137,8 @@ extension StatusReporter {
 
     /// What the config says of it.
     private func addPlan(to status: inout ControlStatus, at number: Int) {
-        let plan = dispatcher.controlPlans[number]
-        let index = dispatcher.map.place(ofControl: number)?.index ?? 0
+        let plan = active.controlPlans[number]
+        let index = active.map.place(ofControl: number)?.index ?? 0
         (status.title, status.kind, status.bound) = (plan.title, plan.kindName, plan.actions.gestures)
         switch plan {
         case let chord as ChordPlan: status.members = chord.buttons
@@ -182,7 +184,7 @@ extension StatusReporter {
     }
 
     private func line(_ index: Int) -> LineStatus {
-        let request = dispatcher.lineAddresses.lines[index].request
+        let request = active.lines[index].request
         let (contact, absence) = (
             dispatcher.panel?.contact(ofLine: index), dispatcher.lineAddresses.absence(of: index)
         )
@@ -200,8 +202,8 @@ extension StatusReporter {
     }
 
     func bounces(of name: ControlName, at number: Int) -> Bounces {
-        guard let number = find(name, at: number, in: dispatcher.controls) else { return Bounces() }
-        let lines = dispatcher.map.lines(ofControl: number)
+        guard let number = find(name, at: number, in: active.controls) else { return Bounces() }
+        let lines = active.map.lines(ofControl: number)
         return lines.count == 1 ? bounceMonitor.bounces(of: lines.lowerBound, at: now) : Bounces()
     }
 
@@ -216,7 +218,7 @@ extension StatusReporter {
     }
 
     func output(_ name: String) -> OutputStatus? {
-        guard let plan = dispatcher.plan.outputs.first(where: { $0.name == name }) else { return nil }
+        guard let plan = active.plan.outputs.first(where: { $0.name == name }) else { return nil }
         let state = state(of: plan.name)
         var status = OutputStatus()
         (status.name, status.title, status.pin) = (plan.name, plan.title, plan.pin.text)

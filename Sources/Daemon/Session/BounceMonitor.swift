@@ -5,7 +5,7 @@ import DebouncedMeasuring
 
 /// Measures the contact of each line, and tells when a button's is worn.
 package final class BounceMonitor: EdgeObserver {
-    private var lines: [LinePlan]
+    private let active: ActivePlan
     private let listeners: Listeners
     private var measures: [BounceHistory]
     private var bounces: [Bounces]
@@ -13,11 +13,11 @@ package final class BounceMonitor: EdgeObserver {
     private var isTold: [Bool]
     private let reportsWear: Bool
 
-    package init(_ plan: Plan, _ listeners: Listeners, reportsWear: Bool = true) {
-        (lines, self.listeners, self.reportsWear) = (plan.lines, listeners, reportsWear)
-        measures = lines.map { _ in BounceHistory() }
-        bounces = lines.map { _ in Bounces() }
-        isTold = lines.map { _ in false }
+    package init(_ active: ActivePlan, _ listeners: Listeners, reportsWear: Bool = true) {
+        (self.active, self.listeners, self.reportsWear) = (active, listeners, reportsWear)
+        measures = active.lines.map { _ in BounceHistory() }
+        bounces = active.lines.map { _ in Bounces() }
+        isTold = active.lines.map { _ in false }
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
@@ -48,7 +48,6 @@ package final class BounceMonitor: EdgeObserver {
 
     /// A switch is the same if its wire is.
     func change(_ change: PlanChange) {
-        lines = change.plan.lines
         measures = change.wires.moved(measures).map { $0 ?? BounceHistory() }
         bounces = change.wires.moved(bounces).map { $0 ?? Bounces() }
         isTold = change.wires.moved(isTold).map { $0 ?? false }
@@ -60,17 +59,17 @@ package final class BounceMonitor: EdgeObserver {
     }
 
     private func reportWear(of line: Int) {
-        guard reportsWear, !isTold[line], lines[line].control.kind == .button,
+        guard reportsWear, !isTold[line], active.lines[line].control.kind == .button,
             let wear = wear(of: line, measures[line])
         else { return }
         isTold[line] = true
-        let (control, policy) = (lines[line].control, lines[line].request.policy)
+        let (control, policy) = (active.lines[line].control, active.lines[line].request.policy)
         listeners.notify(.worn(control: control, wear, learns: policy.learns))
     }
 
     /// A delay that learns is judged by the one that it starts with, which suits all healthy switches.
     private func wear(of line: Int, _ measure: BounceHistory) -> Wear? {
-        guard lines[line].control.kind == .button else { return nil }
-        return Wear(quiet: measure.longestQuiet, delay: lines[line].request.policy.delay)
+        guard active.lines[line].control.kind == .button else { return nil }
+        return Wear(quiet: measure.longestQuiet, delay: active.lines[line].request.policy.delay)
     }
 }

@@ -6,12 +6,7 @@ import DebouncedControls
 
 /// The place where moments arrive: they are numbered and named, acted upon, and told to the listeners.
 package final class Dispatcher: LoopListener {
-    package private(set) var plan: Plan
-    /// The controls, and whose lines they are, numbered as in the panel.
-    package private(set) var controls: [ControlName]
-    package private(set) var controlPlans: [any ControlPlan]
-    package private(set) var map: ControlMap
-    private var bindings: [Bindings]
+    package let active: ActivePlan
     private var sequence = 0
     /// The panel, while the waker is attended to.
     package private(set) var panel: Panel?
@@ -23,23 +18,19 @@ package final class Dispatcher: LoopListener {
     private let actionRunner: ActionRunner?
 
     init(
-        _ plan: Plan, _ lineAddresses: LineAddresses, _ actionRunner: ActionRunner?,
-        _ state: PersistentState? = nil,
-        in runtime: Runtime
+        _ active: ActivePlan, _ lineAddresses: LineAddresses, _ actionRunner: ActionRunner?,
+        _ state: PersistentState? = nil, in runtime: Runtime
     ) {
-        (self.plan, self.lineAddresses, self.runtime) = (plan, lineAddresses, runtime)
-        self.actionRunner = actionRunner
-        self.state = state ?? PersistentState(plan)
-        (controlPlans, map) = (plan.controlPlans, plan.map)
-        (controls, bindings) = (plan.controls, plan.bindings)
+        (self.active, self.lineAddresses, self.runtime) = (active, lineAddresses, runtime)
+        (self.actionRunner, self.state) = (actionRunner, state ?? PersistentState(active))
     }
 
     package func feed(_ moment: Moment) {
         sequence += 1
         let event = Event(
-            sequence: sequence, control: controls[moment.control], moment: moment, total: total(after: moment)
-        )
-        let actions = bindings[moment.control].actions(of: moment) ?? []
+            sequence: sequence, control: active.controls[moment.control], moment: moment,
+            total: total(after: moment))
+        let actions = active.controlPlans[moment.control].actions.actions(of: moment) ?? []
         // Actions come before reports: someone is waiting for them.
         if let actionRunner { act(actions, on: event, actionRunner) }
         runtime.listeners.notify(event, actions)
@@ -47,7 +38,9 @@ package final class Dispatcher: LoopListener {
 
     /// What a counter shows then.
     private func total(after moment: Moment) -> CounterTotal? {
-        guard let place = map.place(ofControl: moment.control), place.kind == .counter else { return nil }
+        guard let place = active.map.place(ofControl: moment.control), place.kind == .counter else {
+            return nil
+        }
         return state.addPulses(of: moment, counter: place.index)
     }
 
@@ -57,38 +50,37 @@ package final class Dispatcher: LoopListener {
     }
 
     private func context(of event: Event) -> ActionContext {
-        guard let line = map.lines(ofControl: event.moment.control).first else {
+        guard let line = active.map.lines(ofControl: event.moment.control).first else {
             return ActionContext(event, pin: nil, chip: nil)
         }
         if let address = lineAddresses.address(of: line) {
             return ActionContext(event, pin: String(address.offset), chip: address.chipName)
         }
-        let request = plan.requests[line]
+        let request = active.lines[line].request
         return ActionContext(event, pin: request.pin.text, chip: request.chip)
     }
 
     package func feed(_ notice: PanelNotice) {
+        let controls = active.controls
         if case .delay(let control, let instant, let delay) = notice, controls[control].kind == .button {
             state.note(delay: delay, of: controls[control].name, at: instant)
         }
-        runtime.listeners.notify(Notice(notice, in: plan, controls))
+        runtime.listeners.notify(Notice(notice, in: active.plan, controls))
     }
 
     package func lose(_ line: Int) {
         guard let actionRunner else { return }
-        let name = controls[map.control(ofLine: line)].name
+        let name = active.controls[active.map.control(ofLine: line)].name
         actionRunner.lose(name)
-        for chord in plan.chords where chord.buttons.contains(name) { actionRunner.lose(chord.name) }
+        for chord in active.plan.chords where chord.buttons.contains(name) { actionRunner.lose(chord.name) }
     }
 
     /// Switches to another plan; running programs go on.
     func change(_ change: PlanChange) {
-        plan = change.plan
-        (controlPlans, map) = (plan.controlPlans, plan.map)
-        (controls, bindings) = (plan.controls, plan.bindings)
-        lineAddresses.change(change)
         state.change(change)
-        actionRunner?.change(to: plan)
+        active.change(to: change.plan)
+        lineAddresses.change(change)
+        actionRunner?.change(to: change.plan)
     }
 }
 

@@ -10,7 +10,7 @@ import DebouncedControls
 package final class Interlocks: EdgeObserver, Listener {
     private let outputs: Outputs
     private let lineAddresses: LineAddresses
-    private var plan: Plan
+    private let active: ActivePlan
     /// Whether each line was read since it was last lost.
     private var isRead: [Bool]
     /// The lines that were found active and whose contacts have not decided yet, as with `at_start = "fire"`.
@@ -18,14 +18,14 @@ package final class Interlocks: EdgeObserver, Listener {
     /// The controls that keep any output off, with their indices in the panel.
     private var controls: [(name: String, index: Int)] = []
     /// Those that are active.
-    private var active: Set<String> = []
+    private var activeControls: Set<String> = []
     /// How many steps the panel had taken when it was last looked at.
     private var steps = -1
 
-    init(_ plan: Plan, _ outputs: Outputs, _ lineAddresses: LineAddresses) {
-        (self.plan, self.outputs, self.lineAddresses) = (plan, outputs, lineAddresses)
-        isRead = plan.map.lines.map { _ in false }
-        controls = plan.interlockingControls
+    init(_ active: ActivePlan, _ outputs: Outputs, _ lineAddresses: LineAddresses) {
+        (self.active, self.outputs, self.lineAddresses) = (active, outputs, lineAddresses)
+        isRead = active.lines.map { _ in false }
+        controls = active.interlockingControls
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
@@ -42,24 +42,23 @@ package final class Interlocks: EdgeObserver, Listener {
     /// A line is lost when that is noticed: what still lies in its queue comes later.
     package func notify(_ notice: Notice) {
         guard case .line(let control, let state) = notice, state.isLoss,
-            let number = plan.controls.firstIndex(of: control)
+            let number = active.controls.firstIndex(of: control)
         else { return }
-        for line in plan.map.lines(ofControl: number) { isRead[line] = false }
+        for line in active.map.lines(ofControl: number) { isRead[line] = false }
         if !controls.isEmpty { notify() }
     }
 
     /// There is another plan, and `look` follows once the panel has it, too.
     func change(_ change: PlanChange) {
-        plan = change.plan
         isRead = change.wires.moved(isRead).map { $0 ?? false }
         foundActive = Set(foundActive.compactMap(change.wires.index))
-        controls = plan.interlockingControls
+        controls = active.interlockingControls
     }
 
     func look(at panel: Panel) {
         steps = panel.steps
         foundActive = foundActive.filter(panel.isUndecided)
-        active = Set(
+        activeControls = Set(
             controls.lazy.filter { [foundActive] in panel.isActive($0.index) || foundActive.contains($0.index)
             }
             .map(\.name))
@@ -67,8 +66,8 @@ package final class Interlocks: EdgeObserver, Listener {
     }
 
     private func notify() {
-        let (missing, active) = (missingControls, active)
-        let switches = Set(plan.switches.map(\.name))
+        let (missing, active) = (missingControls, activeControls)
+        let switches = Set(self.active.plan.switches.map(\.name))
         outputs.interlock { control in
             if missing.contains(control) { return Interlock(control, .missing) }
             guard active.contains(control) else { return nil }
@@ -77,25 +76,25 @@ package final class Interlocks: EdgeObserver, Listener {
     }
 
     private var missingControls: Set<String> {
-        Set(controls.lazy.filter { [self] in !plan.lines(of: $0.index).allSatisfy(isThere) }.map(\.name))
+        Set(controls.lazy.filter { [self] in !active.lines(of: $0.index).allSatisfy(isThere) }.map(\.name))
     }
 
     private func isThere(_ line: Int) -> Bool { isRead[line] && lineAddresses.absence(of: line) == nil }
 }
 
-extension Plan {
+extension ActivePlan {
     fileprivate var interlockingControls: [(name: String, index: Int)] {
-        let listed = Set(outputs.lazy.flatMap(\.offWhile))
+        let listed = Set(plan.outputs.lazy.flatMap(\.offWhile))
         guard !listed.isEmpty else { return [] }
         return controls.enumerated().filter { listed.contains($1.name) }.map { (name: $1.name, index: $0) }
     }
 
     /// Those of a control, or of a chord's buttons.
     fileprivate func lines(of control: Int) -> [Int] {
-        let (map, own) = (map, map.lines(ofControl: control))
+        let own = map.lines(ofControl: control)
         guard own.isEmpty, let place = map.place(ofControl: control) else { return Array(own) }
-        let members = chords[place.index].buttons
-        return buttons.indices.filter { members.contains(buttons[$0].name) }
+        let members = plan.chords[place.index].buttons
+        return plan.buttons.indices.filter { members.contains(plan.buttons[$0].name) }
     }
 }
 

@@ -5,8 +5,7 @@ import DebouncedLines
 
 /// Where the lines are, as far as they are ours. Each change is reported once.
 package final class LineAddresses {
-    package private(set) var lines: [LinePlan]
-    private var stormLimit: Int
+    private let active: ActivePlan
     private let listeners: Listeners
     private var addresses: [Int: LineAddress] = [:]
     /// Why the others are not ours, as last reported.
@@ -14,8 +13,8 @@ package final class LineAddresses {
     /// How often each could not be read.
     private var readErrors: [Int: Int] = [:]
 
-    package init(_ plan: Plan, _ listeners: Listeners) {
-        (lines, stormLimit, self.listeners) = (plan.lines, plan.stormLimit, listeners)
+    package init(_ active: ActivePlan, _ listeners: Listeners) {
+        (self.active, self.listeners) = (active, listeners)
     }
 
     package func address(of line: Int) -> LineAddress? { addresses[line] }
@@ -27,7 +26,6 @@ package final class LineAddresses {
 
     /// Lines that stay may have new indices from now on.
     func change(_ change: PlanChange) {
-        (lines, stormLimit) = (change.plan.lines, change.plan.stormLimit)
         addresses = change.wires.moved(addresses)
         absences = change.wires.moved(absences)
         readErrors = change.wires.moved(readErrors)
@@ -37,12 +35,12 @@ package final class LineAddresses {
         switch news {
         case .acquired(let line, let found): acquire(line, found)
         case .missing(let line, let problem): lose(line, .lost(problem))
-        case .setAside(let line): lose(line, .setAside(limit: stormLimit))
+        case .setAside(let line): lose(line, .setAside(limit: active.plan.stormLimit))
         case .readError(let line, let problem, let isWorthTelling):
             readErrors[line, default: 0] += 1
-            if isWorthTelling { listeners.notify(.readError(control: lines[line].control, problem)) }
+            if isWorthTelling { listeners.notify(.readError(control: active.lines[line].control, problem)) }
         case .dropped(let line, let edges):
-            listeners.notify(.droppedEdges(control: lines[line].control, edges))
+            listeners.notify(.droppedEdges(control: active.lines[line].control, edges))
         }
     }
 
@@ -57,6 +55,6 @@ package final class LineAddresses {
     }
 
     private func notify(_ line: Int, _ state: Notice.LineState) {
-        listeners.notify(.line(control: lines[line].control, state))
+        listeners.notify(.line(control: active.lines[line].control, state))
     }
 }

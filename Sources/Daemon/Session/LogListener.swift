@@ -1,3 +1,4 @@
+import DebouncedActions
 import DebouncedConfiguration
 import DebouncedControls
 import DebouncedSystem
@@ -19,5 +20,39 @@ extension Log: Listener {
 extension Log.Priority {
     package init(_ finding: Finding) {
         self = finding.severity == .error ? .error : .warning
+    }
+}
+
+// How much a notice matters, for the log.
+extension Notice {
+    /// Whether everything is as expected, so that it is only logged with --verbose.
+    var isRoutine: Bool {
+        switch self {
+        case .suppressed, .spikes, .missedEdge, .droppedEdges: true
+        case .action(let news): news.isRoutine
+        case .line, .readError, .delay, .worn, .unsettled, .edges, .total, .full, .state, .reloaded,
+            .notReloaded, .watching:
+            false
+        }
+    }
+
+    var priority: Log.Priority {
+        switch self {
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
+        case .line(_, .back), .line(_, .found), .delay, .total, .state(.saved), .reloaded: .notice
+        case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled, .edges, .full: .warning
+        case .action(.outputBack): .notice
+        case .action(.noKeyboard), .state, .notReloaded: .error
+        case .action(let news): news.isRoutine ? .info : .warning
+        }
+    }
+
+    var findings: [Finding] {
+        switch self {
+        case .reloaded(_, let findings), .notReloaded(let findings): findings
+        case .suppressed, .spikes, .missedEdge, .droppedEdges, .line, .readError, .delay, .worn, .unsettled,
+            .edges, .total, .full, .state, .action, .watching:
+            []
+        }
     }
 }

@@ -56,3 +56,104 @@ package enum Notice: Equatable, Sendable {
         case found(note: String)
     }
 }
+
+extension Notice {
+    /// As clients are told it; nil if they are told nothing.
+    ///
+    /// - Parameter now: when it is told, for a notice that bears no instant.
+    package func record(at now: Instant) -> NoticeRecord? {
+        switch self {
+        case .suppressed(let control, let instant, let suppressor):
+            NoticeRecord(.suppressed, control, at: instant) {
+                ($0.suppressor, $0.suppressorKind) = suppressor.members
+            }
+        case .spikes(let control, let instant, let count, let longest):
+            NoticeRecord(.spike, control, at: instant) { ($0.length, $0.count) = (longest, count) }
+        case .missedEdge(let control, let instant): NoticeRecord(.missedEdge, control, at: instant)
+        case .droppedEdges(let control, let count):
+            NoticeRecord(.droppedEdges, control, at: now) { $0.count = count }
+        case .readError(let control, let problem):
+            NoticeRecord(.readError, control, at: now) { $0.why = problem.description }
+        case .line(let control, let state):
+            NoticeRecord(.line, control, at: now) { ($0.state, $0.why) = state.members }
+        case .delay(let control, let instant, let delay):
+            NoticeRecord(.delay, control, at: instant) { $0.delay = delay }
+        case .worn(let control, let wear, let learns):
+            NoticeRecord(.worn, control, at: now) {
+                ($0.longestQuiet, $0.delay, $0.remedy) = (wear.quiet, wear.delay, wear.remedy)
+                $0.learns = learns
+            }
+        case .unsettled(let control, let instant): NoticeRecord(.unsettled, control, at: instant)
+        case .edges(let control, let instant, let settings):
+            NoticeRecord(.edges, control, at: instant) { $0.knob = settings }
+        case .total(let control, let instant, let total):
+            NoticeRecord(.total, control, at: instant) { ($0.pulses, $0.total) = (total.pulses, total.total) }
+        case .full(let control, let instant, let total):
+            NoticeRecord(.full, control, at: instant) { ($0.pulses, $0.total) = (total.pulses, total.total) }
+        case .state(let notice): notice.record(at: now)
+        case .action(let news): news.record(at: now)
+        case .reloaded(let watched, let findings):
+            NoticeRecord(.reload, at: now) {
+                ($0.isOK, $0.watched, $0.findings) = (true, watched, findings.map(\.description))
+            }
+        case .notReloaded(let findings):
+            NoticeRecord(.reload, at: now) {
+                $0.why = findings.isEmpty ? "there is no config file" : nil
+                ($0.isOK, $0.findings) = (false, findings.map(\.description))
+            }
+        case .watching: nil
+        }
+    }
+
+    /// As people read it.
+    var text: String {
+        if case .watching(let watched) = self { return "watching \(watched)" }
+        return record(at: Instant(nanoseconds: 0))?.line ?? ""
+    }
+}
+
+extension StateNotice {
+    fileprivate func record(at now: Instant) -> NoticeRecord {
+        NoticeRecord(.state, at: now) {
+            $0.file = file
+            switch self {
+            case .unreadable(_, let reason, let copy):
+                ($0.state, $0.why, $0.copy) = (.unreadable, reason, copy)
+            case .notSaved(_, let problem): ($0.state, $0.why) = (.notSaved, problem.description)
+            case .saved: $0.state = .saved
+            }
+        }
+    }
+}
+
+extension Notice.LineState: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .back: "the line is back"
+        case .lost(let problem): problem.isLasting ? "\(problem)" : "\(problem); trying again"
+        case .setAside(let limit):
+            "more than \(limit) edges a second; set aside (ignored) until the line is quiet"
+        case .found(let note): note
+        }
+    }
+
+    fileprivate var members: (NoticeRecord.State, why: String?) {
+        switch self {
+        case .back: (.back, nil)
+        case .lost: (.lost, description)
+        case .setAside: (.setAside, description)
+        case .found: (.found, description)
+        }
+    }
+}
+
+extension Notice.Suppressor {
+    /// Its name, and what that is one of.
+    fileprivate var members: (name: String, kind: String?) {
+        switch self {
+        case .cooldown: ("cooldown", nil)
+        case .group(let name): (name, "group")
+        case .chord(let name): (name, "chord")
+        }
+    }
+}

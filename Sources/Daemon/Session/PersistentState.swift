@@ -13,7 +13,7 @@ package final class PersistentState: EdgeObserver {
     private var saver: StateSaver?
     /// Nil if nothing is kept.
     package private(set) var file: String?
-    private var plan: Plan
+    private let active: ActivePlan
     /// In file order.
     private var counters: [SavedState.Counter] = []
     /// By button.
@@ -28,21 +28,24 @@ package final class PersistentState: EdgeObserver {
     /// Nothing is kept.
     ///
     /// - Parameter found: what is known at the start.
-    package init(_ plan: Plan, _ found: StateFile.Content = .none, _ listeners: Listeners = Listeners()) {
-        (self.plan, self.found, self.listeners) = (plan, found, listeners)
+    package init(
+        _ active: ActivePlan, _ found: StateFile.Content = .none, _ listeners: Listeners = Listeners()
+    ) {
+        (self.active, self.found, self.listeners) = (active, found, listeners)
         (delays, others) = (found.state.delays, found.state.counters)
-        counters = plan.counters.map { resume($0) }
+        counters = active.plan.counters.map { resume($0) }
     }
 
     /// - Parameters:
     ///   - file: what is known is in it, and is kept there. It is only read if another daemon keeps its state there.
     ///   - lockTries: a daemon that is about to end may have its lock for so long.
     convenience init(
-        _ plan: Plan, in file: StateFile, _ listeners: Listeners, waker: Waker, disk: any Disk = SystemDisk(),
+        _ active: ActivePlan, in file: StateFile, _ listeners: Listeners, waker: Waker,
+        disk: any Disk = SystemDisk(),
         lockTries: Int = StateLock.mostTries
     ) {
         let lock = StateLock(for: file, tries: lockTries)
-        self.init(plan, lock.found, listeners)
+        self.init(active, lock.found, listeners)
         self.file = file.path
         let problem: StateProblem? = found == .occupied ? .occupied : lock.isTaken ? .inUse : nil
         saver = StateSaver(
@@ -55,6 +58,8 @@ package final class PersistentState: EdgeObserver {
         // From now on the file says that the totals are not known.
         if !counters.isEmpty { saver?.save { _ in } }
     }
+
+    private var plan: Plan { active.plan }
 
     /// Why it is not on the disk, as far as it should be.
     package var problem: StateProblem? { saver?.problem }
@@ -116,7 +121,7 @@ extension PersistentState {
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         guard !counters.isEmpty, panel.steps != steps, !panel.hasMoments else { return }
         steps = panel.steps
-        for (index, control) in plan.map.controls(.counter).enumerated() {
+        for (index, control) in active.map.controls(.counter).enumerated() {
             if let level = panel.counterLevel(control) { counters[index].level = level }
         }
     }
@@ -153,26 +158,25 @@ extension PersistentState {
         for (line, button) in plan.buttons.enumerated() where button.settings.policy.learns && isNew(line) {
             if let delay = delays[button.name] { panel.recall(delay: delay, line: line) }
         }
-        for (counter, control) in zip(counters, plan.map.controls(.counter)) where isNew(control) {
+        for (counter, control) in zip(counters, active.map.controls(.counter)) where isNew(control) {
             panel.recall(level: counter.level, counter: control)
         }
     }
 
-    /// There is another plan. A counter is the same if its name is.
+    /// There will be another plan. A counter is the same if its name is.
     func change(_ change: PlanChange) {
         saver?.saveChanges()
-        for (plan, counter) in zip(plan.counters, counters) { others[plan.name] = counter }
+        for (plan, counter) in zip(change.old.counters, counters) { others[plan.name] = counter }
         keepDelaysOfRenamed(change)
-        plan = change.plan
-        counters = plan.counters.map { resume($0) }
+        counters = change.plan.counters.map { resume($0) }
         steps = -1
     }
 
     /// A contact keeps what it learned when its button gets another name.
     private func keepDelaysOfRenamed(_ change: PlanChange) {
         for (index, before) in change.controls.kept
-        where index < change.plan.buttons.count && before < plan.buttons.count {
-            let (old, new) = (plan.buttons[before].name, change.plan.buttons[index].name)
+        where index < change.plan.buttons.count && before < change.old.buttons.count {
+            let (old, new) = (change.old.buttons[before].name, change.plan.buttons[index].name)
             if old != new, let delay = delays[old] { delays[new] = delay }
         }
     }

@@ -5,6 +5,7 @@ import DebouncedControls
 
 /// What happens to controls and their lines when one plan replaces another.
 package struct PlanChange {
+    package let old: Plan
     package let plan: Plan
     /// The controls of one kind with the same wires, and the chords with the same name and buttons: what is under way
     /// with them goes on.
@@ -17,7 +18,7 @@ package struct PlanChange {
     package let names: Renumbering
 
     package init(from old: Plan, to plan: Plan) {
-        self.plan = plan
+        (self.old, self.plan) = (old, plan)
         let (old, map, panel) = (KnownPlan(old), plan.map, plan.panel)
         let wires = Renumbering(plan.lines.map { old.line(sameAs: $0) })
         let kept = map.controls.map { number in

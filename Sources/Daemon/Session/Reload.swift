@@ -1,8 +1,12 @@
 import DebouncedActions
+import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedContacts
 import DebouncedControls
+import DebouncedLines
 import DebouncedSystem
 import DebouncedText
+import DebouncedTraces
 
 // The config changes while the daemon runs, in phases that follow one another: read, compare, release, exchange,
 // acquire, report. What stays goes on as if nothing had happened.
@@ -35,7 +39,7 @@ extension Session {
     }
 
     private mutating func exchange(_ change: PlanChange) {
-        sessionOptions.prepare(plan, change.plan)
+        sessionOptions.prepare(change.old, change.plan)
         dispatcher.change(change)
         bounceMonitor.change(change)
         interlocks?.change(change)
@@ -56,5 +60,39 @@ extension Session {
     private func postponed(of plan: Plan) -> [Finding] {
         guard let file = sessionOptions.file, let socket, socket != plan.socket else { return [] }
         return [Finding(.warning, file, nil, "the socket changes when the daemon is started again")]
+    }
+}
+
+/// A source whose lines can be replaced while it runs.
+package protocol ChangeableSource: EdgeSource {
+    mutating func change(_ change: PlanChange) throws
+}
+
+extension LineSource: ChangeableSource {
+    package mutating func change(_ change: PlanChange) throws {
+        try self.change(
+            to: change.plan.requests, stormLimit: change.plan.stormLimit, keeping: change.wires)
+    }
+}
+
+extension Recorder: ChangeableSource where Source: ChangeableSource {
+    package mutating func change(_ change: PlanChange) throws {
+        self.change(keeping: change.wires)
+        try source.change(change)
+    }
+}
+
+extension Loop where Source: ChangeableSource {
+    /// Ends what another plan does not keep, and reports what happened until then.
+    package mutating func release(_ change: PlanChange) throws {
+        panel.release(keeping: change.controls, unchanged: change.unchanged)
+        try panel.report { try listener.feed($0) }
+        panel.reportNotices { listener.feed($0) }
+    }
+
+    package mutating func exchange(_ change: PlanChange, at now: Instant) {
+        panel.change(
+            to: change.plan.panel, keeping: change.controls, unchanged: change.unchanged, names: change.names,
+            at: now)
     }
 }

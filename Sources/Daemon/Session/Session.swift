@@ -40,7 +40,8 @@ package struct Session<Board: DebouncedBoards.Board> {
         if let problem = runtime.waker.problem { throw problem }
         (self.runtime, self.sessionOptions, self.board) = (runtime, sessionOptions, board)
         DescriptorLimit.raise()
-        let lineAddresses = LineAddresses(plan, runtime.listeners)
+        let active = ActivePlan(plan)
+        let lineAddresses = LineAddresses(active, runtime.listeners)
         let source = try LineSource(
             plan.requests, on: board, stormLimit: plan.stormLimit,
             waker: runtime.waker.descriptor, report: lineAddresses.note)
@@ -48,7 +49,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         actionRunner = outputs.flatMap {
             sessionOptions.acts ? ActionRunner(plan, $0, sessionOptions, in: runtime) : nil
         }
-        interlocks = outputs.map { Interlocks(plan, $0, lineAddresses) }
+        interlocks = outputs.map { Interlocks(active, $0, lineAddresses) }
         follower =
             sessionOptions.acts
             ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.inputDevice) : nil
@@ -57,15 +58,15 @@ package struct Session<Board: DebouncedBoards.Board> {
         if let orphans = Orphans(besides: { [actionRunner] in actionRunner?.runner.isReaping($0) ?? false }) {
             runtime.add(orphans)
         }
-        bounceMonitor = BounceMonitor(plan, runtime.listeners, reportsWear: sessionOptions.reportsWear)
+        bounceMonitor = BounceMonitor(active, runtime.listeners, reportsWear: sessionOptions.reportsWear)
         state =
             sessionOptions.state.map {
                 PersistentState(
-                    plan, in: $0, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk,
+                    active, in: $0, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk,
                     lockTries: sessionOptions.lockTries)
-            } ?? PersistentState(plan, .none, runtime.listeners)
+            } ?? PersistentState(active, .none, runtime.listeners)
         if let task = state.task { runtime.add(task) }
-        let dispatcher = Dispatcher(plan, lineAddresses, actionRunner, state, in: runtime)
+        let dispatcher = Dispatcher(active, lineAddresses, actionRunner, state, in: runtime)
         var panel = Panel(plan.panel)
         state.recall(to: &panel)
         loop = Loop(source: try record(source, runtime, state.known), panel: panel, listener: dispatcher)
@@ -79,7 +80,7 @@ package struct Session<Board: DebouncedBoards.Board> {
     }
 
     package var dispatcher: Dispatcher { loop.listener }
-    package var plan: Plan { dispatcher.plan }
+    package var plan: Plan { dispatcher.active.plan }
     package var panel: Panel { loop.panel }
     package var counts: LineCounts { loop.source.source.counts }
     package var suppressions: Suppressions { loop.panel.suppressions }

@@ -54,7 +54,7 @@ struct ReplayCommand {
         settings.buttons = settings.buttons.map(whatIf.apply)
         settings.switches = settings.switches.map(whatIf.apply)
         let state = PersistentState(
-            plan ?? Plan(columns: source.matching), .state(SavedState(words: source.known)))
+            ActivePlan(plan ?? Plan(columns: source.matching)), .state(SavedState(words: source.known)))
         var panel = Panel(settings)
         state.recall(to: &panel)
         let listener = ReplayListener(

@@ -77,6 +77,6 @@ extension Session {
     /// Logs each raw edge and each decision.
     mutating func showDecisions() {
         let dispatcher = dispatcher
-        show(to: DecisionLog(runtime.log) { dispatcher.plan.lines.map(\.name) })
+        show(to: DecisionLog(runtime.log) { dispatcher.active.lines.map(\.name) })
     }
 }

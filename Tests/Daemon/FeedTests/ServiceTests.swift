@@ -23,7 +23,8 @@ import Testing
     init() throws {
         stand = try Stand()
         actionRunner = ActionRunner(plan, Outputs([], on: FakeBoard()) { _ in }) { _ in }
-        dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), actionRunner, in: runtime)
+        let active = ActivePlan(plan)
+        dispatcher = Dispatcher(active, LineAddresses(active, runtime.listeners), actionRunner, in: runtime)
         service = Service(stand.feed, dispatcher) { Instant(nanoseconds: 9) }
     }
 
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func theStatusSaysHowManyProgramsRun() {
-        let measurements = BounceMonitor(plan, runtime.listeners)
+        let measurements = BounceMonitor(dispatcher.active, runtime.listeners)
         let reporter = StatusReporter(dispatcher, nil, actionRunner, measurements, config: nil) {
             Instant(nanoseconds: 9)
         }

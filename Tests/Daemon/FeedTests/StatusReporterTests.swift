@@ -25,8 +25,9 @@ import Testing
         motor.offWhile = ["stop"]
         plan.outputs = [motor]
         outputs = Outputs(plan.outputs, on: board) { _ in }
-        let dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), nil, in: runtime)
-        let measurements = BounceMonitor(plan, runtime.listeners)
+        let active = ActivePlan(plan)
+        let dispatcher = Dispatcher(active, LineAddresses(active, runtime.listeners), nil, in: runtime)
+        let measurements = BounceMonitor(active, runtime.listeners)
         reporter = StatusReporter(dispatcher, outputs, nil, measurements, config: nil) {
             Instant(nanoseconds: 0)
         }

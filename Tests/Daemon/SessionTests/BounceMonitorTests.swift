@@ -27,7 +27,7 @@ import Testing
     init() {
         let listeners = Listeners()
         listeners.add(notebook)
-        measurements = BounceMonitor(Self.plan, listeners)
+        measurements = BounceMonitor(ActivePlan(Self.plan), listeners)
     }
 
     /// Presses, each with a quiet of one of these lengths, and one that does not bounce.

@@ -305,7 +305,7 @@ import Testing
         _ = try first.events()
         let (before, runtime) = (saved, Runtime(handlesSignals: false))
         var state: PersistentState? = PersistentState(
-            first.plan, in: StateFile(path), Listeners(), waker: runtime.waker)
+            ActivePlan(first.plan), in: StateFile(path), Listeners(), waker: runtime.waker)
         state?.set(Decimal(7), counter: 0, at: Instant(nanoseconds: 0)) { _ in }
         let task = state?.task
         state = nil

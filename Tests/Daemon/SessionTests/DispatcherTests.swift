@@ -33,14 +33,15 @@ import Testing
         let actionRunner = ActionRunner(plan, outputs, inputDevice: inputDevice) {
             runtime.listeners.notify(.action($0))
         }
+        let active = ActivePlan(plan)
         return (
-            Dispatcher(plan, LineAddresses(plan, runtime.listeners), actionRunner, in: runtime),
+            Dispatcher(active, LineAddresses(active, runtime.listeners), actionRunner, in: runtime),
             actionRunner
         )
     }
 
     private func change(to plan: Plan) {
-        dispatcher.change(PlanChange(from: dispatcher.plan, to: plan))
+        dispatcher.change(PlanChange(from: dispatcher.active.plan, to: plan))
     }
 
     /// `a` and the chord of both hold a key, `b` taps one when it is held.
@@ -163,7 +164,7 @@ import Testing
             isThere ? .success(keys.open($0, $1)) : .failure(KeyboardError(code: EACCES))
         }
         isThere = true
-        dispatcher.change(PlanChange(from: dispatcher.plan, to: DispatcherTests.plan()))
+        dispatcher.change(PlanChange(from: dispatcher.active.plan, to: DispatcherTests.plan()))
         dispatcher.feed(Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 0)))
         #expect(keys.pressed() == ["+30"])
     }
