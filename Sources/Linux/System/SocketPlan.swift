@@ -1,3 +1,5 @@
+import Glibc
+
 /// `socket` in the config file: where the daemon listens for clients.
 package enum SocketPlan: Equatable, Sendable {
     /// The default location of the system.
@@ -13,4 +15,33 @@ package enum SocketPlan: Equatable, Sendable {
         case .none: nil
         }
     }
+}
+
+/// Where a daemon serves if its config says `socket = "auto"`: in the first of these places that there is. The environment
+/// says so, to the daemon and to the programs that it starts.
+package struct AutoSocket {
+    /// In the folder that the service manager made for the daemon.
+    package let ofService: String?
+    /// In the user's own folder.
+    package let ofUser: String?
+
+    /// For root, if the environment names no folder, as in a container. It is that of the service.
+    package let ofRoot: String?
+    package static let service = "/run/debounced/socket"
+
+    /// - Parameters:
+    ///   - isRoot: whether the daemon is root's.
+    ///   - variable: returns what the environment says under a name.
+    package init(
+        isRoot: Bool = geteuid() == 0,
+        variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) {
+        // There may be several, with colons between.
+        ofService = variable("RUNTIME_DIRECTORY")?.split(separator: ":").first.map { "\($0)/socket" }
+        let own = variable("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 }
+        ofUser = own.map { "\($0)/debounced.socket" }
+        ofRoot = isRoot ? AutoSocket.service : nil
+    }
+
+    package var path: String? { ofService ?? ofUser ?? ofRoot }
 }

@@ -24,3 +24,16 @@ extension Unicode.Scalar {
         }
     }
 }
+
+extension String {
+    /// `contains(_:)` would do the same, but it brings the whole engine of regular expressions into the executable.
+    package func hasPart(_ part: String) -> Bool {
+        indices.contains { self[$0...].hasPrefix(part) }
+    }
+}
+
+/// "a, b or c".
+package func enumeration(_ names: [String], _ conjunction: String) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return "\(names.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+}

@@ -76,3 +76,34 @@ extension stat {
 private func == (one: timespec, other: timespec) -> Bool {
     (one.tv_sec, one.tv_nsec) == (other.tv_sec, other.tv_nsec)
 }
+
+extension Plan {
+    /// The plan in a file, unless something in it is wrong, and all findings in file order.
+    package static func read(text: [UInt8], file: String) -> (plan: Plan?, findings: [Finding]) {
+        let entries: [Entry]
+        do {
+            entries = try TomlText.read(text)
+        } catch {
+            return (nil, [Finding(.error, file, error.place, error.message)])
+        }
+        return read(entries, Findings(file: file))
+    }
+
+    private static func read(_ entries: [Entry], _ findings: Findings) -> (plan: Plan?, findings: [Finding]) {
+        let draft = FileDraft(entries, findings)
+        draft.check()
+        guard !findings.hasErrors else { return (nil, findings.sorted) }
+        return (draft.plan, findings.sorted)
+    }
+}
+
+extension SocketPlan {
+    /// What a config file says of the socket, whatever else may be wrong in it: a daemon may be running on what it said
+    /// before. It is "auto" if the file can't be read.
+    package static func inFile(_ file: String) -> SocketPlan {
+        guard let bytes = try? ConfigFile.bytes(of: file), let entries = try? TomlText.read(bytes),
+            let entry = entries.first(where: { $0.key == "socket" })
+        else { return .auto }
+        return (try? Form.socket(entry)) ?? .auto
+    }
+}

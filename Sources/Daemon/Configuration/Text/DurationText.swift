@@ -1,3 +1,5 @@
+import DebouncedContacts
+
 /// Durations as a config file writes them: `"30ms"`, `"1.5s"`.
 enum DurationText {
     static let units: [(name: String, nanoseconds: UInt64)] = [
@@ -68,5 +70,21 @@ extension Duration {
     package init?(text: String) {
         guard let duration = try? DurationText.parse(text) else { return nil }
         self = duration
+    }
+}
+
+extension Delay {
+    /// How `auto` is written.
+    static let autoText = "auto"
+
+    /// Returns nil for anything but `auto` or a duration.
+    package init?(text: String) {
+        if text == Delay.autoText {
+            self = .auto
+        } else if let duration = Duration(text: text) {
+            self = .fixed(duration)
+        } else {
+            return nil
+        }
     }
 }

@@ -28,3 +28,63 @@ extension Finding: CustomStringConvertible {
         return visible("\(file)\(position): \(severity.rawValue): \(message)")
     }
 }
+
+/// The findings about one file, in the order in which they are made.
+final class Findings {
+    private let file: String
+    private var found: [Finding] = []
+    /// The remaining budget for guesses: a file full of mistakes must not take long.
+    private var budget = 2_000_000
+
+    init(file: String) {
+        self.file = file
+    }
+
+    func error(_ message: String, at place: Place?) { add(.error, message, place) }
+    func error(_ mistake: Mistake) {
+        error(mistake.message + (mistake.guess.map(question) ?? ""), at: mistake.place)
+        for other in mistake.others { error(other) }
+    }
+
+    func warn(_ message: String, at place: Place?) { add(.warning, message, place) }
+
+    var hasErrors: Bool { found.contains { $0.severity == .error } }
+
+    /// "; did you mean" and the guess, if there is one.
+    func question(_ guess: Suggestion) -> String {
+        nearest(guess).map { "; did you mean \(quoted($0))?" } ?? ""
+    }
+
+    func nearest(_ guess: Suggestion) -> String? { guess.nearest(&budget) }
+
+    private func add(_ severity: Finding.Severity, _ message: String, _ place: Place?) {
+        found.append(Finding(severity, file, place, message))
+    }
+
+    /// In file order; findings at one position in the order in which they were made.
+    var sorted: [Finding] {
+        let start = Place(line: 0, column: 0)
+        return found.enumerated()
+            .sorted { ($0.element.place ?? start, $0.offset) < ($1.element.place ?? start, $1.offset) }
+            .map(\.element)
+    }
+}
+
+/// A position in a file, counted from 1.
+package struct Place: Hashable, Comparable, Sendable {
+    package var line: Int
+    package var column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    package static func < (one: Place, other: Place) -> Bool {
+        (one.line, one.column) < (other.line, other.column)
+    }
+}
+
+extension Place: CustomStringConvertible {
+    package var description: String { "\(line):\(column)" }
+}
