@@ -25,7 +25,14 @@ package final class ActionRunner: LoopTask {
         self.isFast = isFast
         keys = Keys(plan.keys, make: inputDevice, report: report)
         axes = Axes(plan, make: inputDevice, report: report)
-        runner = Runner(besides: Devices(outputs: outputs, keys: keys).perform, waker: waker, report: report)
+        runner = Runner(
+            besides: { [keys] action, context in
+                switch action {
+                case .run: nil
+                case .key(let pressed): keys.press(pressed, for: context)
+                case .output(let name, let change): outputs.perform(change, on: name)
+                }
+            }, waker: waker, report: report)
     }
 
     /// A press, release or turn is noted before any action for it.
@@ -41,6 +48,17 @@ package final class ActionRunner: LoopTask {
     /// The line of a button is gone; the button no longer holds any key down.
     package func lose(_ button: String) {
         keys.letGo(button)
+    }
+}
+
+extension Outputs {
+    /// Returns why the action can't be done. What could not be set is tried again, and so not dropped.
+    fileprivate func perform(_ change: OutputChange, on output: String) -> DropReason? {
+        switch set(output, change) {
+        case nil, .failed: nil
+        case .interlocked(let interlocks): .interlocked(output, interlocks)
+        case .unknown, .missing: .missing("output \(output)")
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 import DebouncedConfiguration
 import DebouncedControls
 
-/// The keys that gestures press, and which buttons hold them down. A press holds its keys until its release.
+/// Presses the keys that are bound to gestures. A press holds its keys until its release.
 final class Keys {
     /// No hand makes more steps between two rests.
     private static let mostTaps = 100

@@ -88,9 +88,7 @@ final class StatusReporter: FeedHost {
         if state(of: name) != nil {
             return RequestProblem("\(name) is an output: write on, off, toggle or pulse")
         }
-        let names = active.plan.counters.map(\.name)
-        let known = names.isEmpty ? "the config file has none" : "there is \(names.joined(separator: ", "))"
-        return RequestProblem("there is no counter '\(name)'; \(known)")
+        return RequestProblem(unknown: "counter", name, among: active.plan.counters.map(\.name))
     }
 
     private func state(of output: String) -> OutputState? { outputs?.state(of: output) }
@@ -99,9 +97,7 @@ final class StatusReporter: FeedHost {
         if active.plan.counters.contains(where: { $0.name == output }) {
             return RequestProblem("\(output) is a counter: write what it shows, such as 12345.67")
         }
-        let names = active.plan.outputs.map(\.name)
-        let known = names.isEmpty ? "the config file has none" : "there is \(names.joined(separator: ", "))"
-        return RequestProblem("there is no output '\(output)'; \(known)")
+        return RequestProblem(unknown: "output", output, among: active.plan.outputs.map(\.name))
     }
 }
 
@@ -227,6 +223,13 @@ extension StatusReporter {
         (status.errors, status.offWhile) = (state?.errors ?? 0, plan.offWhile)
         status.interlocks = state?.interlocks.map(\.description) ?? []
         return status
+    }
+}
+
+extension RequestProblem {
+    fileprivate init(unknown kind: String, _ name: String, among names: [String]) {
+        let known = names.isEmpty ? "the config file has none" : "there is \(names.joined(separator: ", "))"
+        self.init("there is no \(kind) '\(name)'; \(known)")
     }
 }
 

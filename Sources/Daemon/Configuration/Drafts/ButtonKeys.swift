@@ -4,9 +4,6 @@ import DebouncedControls
 
 /// The keys that a button shares with `[defaults]`.
 package struct ButtonKeys {
-    static let names =
-        ["title", "kind"] + WireKeys.names + ["policy", "delay", "confirm", "cooldown", "gap", "at_start"]
-
     let title: Setting<String>
     let kind: Setting<ButtonKind>
     let wire: WireKeys

@@ -4,11 +4,6 @@ import DebouncedControls
 
 /// One `[counter.NAME]` while it is being read.
 package struct CounterDraft: ControlDraft {
-    static let keys =
-        ["pin", "title", "kind"] + WireKeys.names + [
-            "confirm", "delay", "count", "unit", "each", "initial", "rate", "save", "publish",
-        ]
-
     let table: TomlTable
     let plan: CounterPlan
     private let poll: Setting<Duration>

@@ -5,9 +5,6 @@ import DebouncedVisible
 
 /// One `[encoder.NAME]` while it is being read.
 package struct EncoderDraft: ControlDraft {
-    static let keys =
-        ["pins", "title"] + WireKeys.names + ["edges", "rest", "reverse", "delay", "axis"]
-
     let table: TomlTable
     let plan: EncoderPlan
     private let pins: Setting<[LinePin]>

@@ -19,8 +19,6 @@ extension TomlTable {
 
 /// The keys that say on which chip a line is, and how it is wired.
 struct WireKeys {
-    static let names = ["chip", "active_low", "bias", "poll"]
-
     /// The one that the file names.
     private let fileChip: String?
     private let ownChip: Setting<String>

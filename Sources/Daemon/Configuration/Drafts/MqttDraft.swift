@@ -1,10 +1,5 @@
 /// `[mqtt]` while it is being read.
 struct MqttDraft {
-    static let keys = [
-        "host", "port", "tls", "ca", "cert", "key", "username", "password", "client", "prefix", "max_age",
-        "commands", "discovery",
-    ]
-
     private let table: TomlTable
     /// Without what `tls` says.
     private var settings: MqttPlan

@@ -4,11 +4,6 @@ import DebouncedControls
 
 /// One `[switch.NAME]` while it is being read.
 struct SwitchDraft: ControlDraft {
-    static let keys =
-        ["pin", "title", "kind"] + WireKeys.names + [
-            "policy", "delay", "confirm", "on_when", "at_start", "follow",
-        ]
-
     let table: TomlTable
     let plan: SwitchPlan
     private let policy: Setting<PolicyName>

@@ -19,16 +19,31 @@ package enum Vocabulary: CaseIterable {
                 "chip", "storm_limit", "stop_timeout", "socket", "defaults", "button", "switch", "counter",
                 "encoder", "output", "chord", "group", "mqtt",
             ]
-        case .defaults: ButtonKeys.names
-        case .button: ["pin"] + ButtonKeys.names + Vocabulary.gestures(.button)
-        case .switch: SwitchDraft.keys + Vocabulary.gestures(.switch)
+        case .defaults:
+            ["title", "kind"] + Vocabulary.wiring + [
+                "policy", "delay", "confirm", "cooldown", "gap", "at_start",
+            ]
+        case .button: ["pin"] + Vocabulary.defaults.list + Vocabulary.gestures(.button)
+        case .switch:
+            ["pin", "title", "kind"] + Vocabulary.wiring + [
+                "policy", "delay", "confirm", "on_when", "at_start", "follow",
+            ] + Vocabulary.gestures(.switch)
         case .switchDelay: ["on", "off"]
-        case .counter: CounterDraft.keys + Vocabulary.gestures(.counter)
-        case .encoder: EncoderDraft.keys + Vocabulary.gestures(.encoder)
+        case .counter:
+            ["pin", "title", "kind"] + Vocabulary.wiring + [
+                "confirm", "delay", "count", "unit", "each", "initial", "rate", "save", "publish",
+            ] + Vocabulary.gestures(.counter)
+        case .encoder:
+            ["pins", "title"] + Vocabulary.wiring + ["edges", "rest", "reverse", "delay", "axis"]
+                + Vocabulary.gestures(.encoder)
         case .output: ["title", "pin", "chip", "active_low", "initial", "off_while"]
         case .chord: ["title", "buttons", "within", "cooldown", "gap"] + Vocabulary.gestures(.chord)
         case .group: ["buttons", "cooldown"]
-        case .mqtt: MqttDraft.keys
+        case .mqtt:
+            [
+                "host", "port", "tls", "ca", "cert", "key", "username", "password", "client", "prefix",
+                "max_age", "commands", "discovery",
+            ]
         case .password: ["credential", "file"]
         case .action:
             ["run", "shell", "key", "output", "set", "for", "timeout", "overlap", "cwd", "env"]
@@ -36,6 +51,9 @@ package enum Vocabulary: CaseIterable {
         case .repeat: Vocabulary.action.list + ["after", "every"]
         }
     }
+
+    /// How the lines of a control are wired.
+    private static let wiring = ["chip", "active_low", "bias", "poll"]
 
     /// How such a table is written.
     var title: String {
