@@ -44,8 +44,9 @@ extension MeasurementResult {
         guard presses > 0 else {
             return Advice(symptoms: [edges == 0 ? .nothing : .onlyNoise(edges: edges)])
         }
-        let choice = choose()
-        return Advice(verdict: choice.verdict, symptoms: choice.symptoms + observations)
+        var advice = choose()
+        advice.symptoms += observations
+        return advice
     }
 
     private var observations: [Symptom] {
@@ -64,58 +65,44 @@ extension MeasurementResult {
 // MARK: The choice
 
 extension MeasurementResult {
-    private static let healthyDelay = Delay.default
-    private static let longestDelay = Duration.nanoseconds(Quiets.longestDelay)
     /// No healthy switch has such a quiet, and no person makes one.
-    private static let healthyQuiet = Duration.nanoseconds(Quiets.telling.lowerBound)
+    private static let unhealthyQuiet = Quiets.telling.lowerBound
 
-    private struct Choice {
-        var verdict: Verdict?
-        var symptoms: [Symptom] = []
-    }
-
-    private func choose() -> Choice {
+    private func choose() -> Advice {
         let needed = neededDelay
-        if needed == MeasurementResult.healthyDelay, let verdict = verdict(.learning()), verdict.isExact {
-            return Choice(verdict: verdict)
+        if needed == Delay.default, let verdict = verdict(.learning()), verdict.isExact {
+            return Advice(verdict: verdict)
         }
-        if let verdict = first(where: { $0 >= needed }, of: { .leading(delay: $0) }) {
-            return Choice(verdict: verdict, symptoms: wear)
+        if let verdict = exact({ $0 >= needed }, { .leading(delay: $0) }).first {
+            return Advice(verdict: verdict, symptoms: wear)
         }
-        if let verdict = first(where: { $0 >= needed }, of: { .trailing(delay: $0) }) {
-            return Choice(verdict: verdict, symptoms: [.noisy] + wear)
+        if let verdict = exact({ $0 >= needed }, { .trailing(delay: $0) }).first {
+            return Advice(verdict: verdict, symptoms: [.noisy] + wear)
         }
-        if let verdict = last(where: { $0 < needed && .nanoseconds(quiet) < $0 }, of: { .leading(delay: $0) })
-        {
-            return Choice(verdict: verdict, symptoms: [.pressedTooFast(needed: needed)] + wear)
+        if let verdict = exact({ $0 < needed && .nanoseconds(quiet) < $0 }, { .leading(delay: $0) }).last {
+            return Advice(verdict: verdict, symptoms: [.pressedTooFast(needed: needed)] + wear)
         }
         let verdict = leastWrong
         let isLucky = verdict?.isExact == true
-        return Choice(
+        return Advice(
             verdict: verdict, symptoms: [isLucky ? .pressedTooFast(needed: needed) : .noPolicyFits] + wear)
     }
 
     /// A healthy switch needs what the default gives. Once there are quiets that no healthy switch has, there are quiets
     /// of all lengths: the longest of a few dozen presses is far from the longest there will be.
     private var neededDelay: Duration {
-        guard .nanoseconds(quiet) >= MeasurementResult.healthyQuiet else {
-            return MeasurementResult.healthyDelay
-        }
-        return max(
-            MeasurementResult.healthyDelay, min(.nanoseconds(4 * quiet), MeasurementResult.longestDelay))
+        guard quiet >= MeasurementResult.unhealthyQuiet else { return Delay.default }
+        return max(Delay.default, .nanoseconds(min(4 * quiet, Quiets.longestDelay)))
     }
 
     private var wear: [Symptom] {
-        if .nanoseconds(2 * quiet) > MeasurementResult.longestDelay { return [.wornOut(quiet: quiet)] }
-        return .nanoseconds(quiet) >= MeasurementResult.healthyQuiet ? [.worn(quiet: quiet)] : []
+        if 2 * quiet > Quiets.longestDelay { return [.wornOut(quiet: quiet)] }
+        return quiet >= MeasurementResult.unhealthyQuiet ? [.worn(quiet: quiet)] : []
     }
 
-    private func first(where suits: (Duration) -> Bool, of policy: (Duration) -> Policy) -> Verdict? {
-        Trials.delays.filter(suits).compactMap { verdict(policy($0)) }.first(where: \.isExact)
-    }
-
-    private func last(where suits: (Duration) -> Bool, of policy: (Duration) -> Policy) -> Verdict? {
-        Trials.delays.filter(suits).compactMap { verdict(policy($0)) }.last(where: \.isExact)
+    /// Those of a policy with the delays that suit, as far as each press was reported once.
+    private func exact(_ suits: (Duration) -> Bool, _ policy: (Duration) -> Policy) -> [Verdict] {
+        Trials.delays.filter(suits).compactMap { verdict(policy($0)) }.filter(\.isExact)
     }
 
     private var leastWrong: Verdict? {

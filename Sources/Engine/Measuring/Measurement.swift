@@ -69,18 +69,16 @@ extension Measurement {
         return MeasurementResult(
             asked: asked, presses: reading.presses, closing: reading.closing, opening: reading.opening,
             edges: edges, spikes: filter.spikes, noises: reading.noises, mergedPresses: reading.mergedPresses,
-            duration: zip(first, latest).map { $1.nanoseconds(since: $0) } ?? 0,
+            duration: latest.map { $0.nanoseconds(since: first ?? $0) } ?? 0,
             verdicts: matching == nil ? totals : reading.verdicts, samples: reading.samples,
             isHeld: stretches.level == .active)
     }
 
-    /// Where it can't be said which press is which, their number decides.
+    /// If it can't be said which press is which, their number decides.
     private var totals: [Verdict] {
         trials.all.map { trial in
             var verdict = Verdict(trial.policy)
-            verdict.presses = trial.presses
-            verdict.extra = max(0, trial.presses - (asked ?? 0))
-            verdict.missed = max(0, (asked ?? 0) - trial.presses)
+            verdict.add(trial.presses, of: asked ?? 0)
             return verdict
         }
     }
@@ -90,9 +88,4 @@ private func pass(_ stretch: Stretch, _ trials: inout Trials, _ readings: inout 
     let isPause = stretch.level == .inactive && stretch.length >= readings[readings.count - 1].splitter.quiet
     let reported = isPause ? trials.count(before: stretch.end) : []
     for index in readings.indices { readings[index].feed(stretch, reported: reported) }
-}
-
-private func zip<First, Second>(_ one: First?, _ other: Second?) -> (First, Second)? {
-    guard let one, let other else { return nil }
-    return (one, other)
 }

@@ -31,15 +31,19 @@ struct Reading: Sendable {
     /// - Parameter reported: what each trial reported since the last pause until the end of this stretch; empty if
     ///   this is no pause.
     mutating func feed(_ stretch: Stretch, reported: [Int]) {
-        for (trial, count) in reported.enumerated() { reports[trial] += count }
+        add(reported)
         let burst = splitter.feed(stretch)
         if stretch.level == .inactive, stretch.length >= splitter.quiet { settle(burst) }
     }
 
     /// Nothing more comes.
     mutating func end(reported: [Int]) {
-        for (trial, count) in reported.enumerated() { reports[trial] += count }
+        add(reported)
         settle(splitter.close())
+    }
+
+    private mutating func add(_ reported: [Int]) {
+        for (trial, count) in reported.enumerated() { reports[trial] += count }
     }
 
     private mutating func settle(_ burst: PressSplitter.Burst?) {
@@ -47,18 +51,9 @@ struct Reading: Sendable {
         case .press(let press): settle(press)
         case .noise:
             noises += 1
-            tally {
-                max(0, $0)
-            } missed: { _ in
-                0
-            }
+            judge(presses: 0)
         case .rest: break
-        case nil:
-            tally {
-                $0
-            } missed: { _ in
-                0
-            }
+        case nil: judge(presses: 0)
         }
         for trial in reports.indices { reports[trial] = 0 }
     }
@@ -72,18 +67,11 @@ struct Reading: Sendable {
         closing.feed(press.closing, quiet: press.closingQuiet)
         if let opening = press.opening { self.opening.feed(opening, quiet: press.openingQuiet) }
         samples.feed(press)
-        tally {
-            max(0, $0 - 1)
-        } missed: {
-            $0 == 0 ? 1 : 0
-        }
+        judge(presses: 1)
     }
 
-    private mutating func tally(_ extra: (Int) -> Int, missed: (Int) -> Int) {
-        for (trial, count) in reports.enumerated() {
-            verdicts[trial].presses += count
-            verdicts[trial].extra += extra(count)
-            verdicts[trial].missed += missed(count)
-        }
+    /// - Parameter presses: how many there were on the wire since the last quiet.
+    private mutating func judge(presses: Int) {
+        for (trial, count) in reports.enumerated() { verdicts[trial].add(count, of: presses) }
     }
 }

@@ -1,33 +1,43 @@
-/// Numbers of which the percentiles are asked for. It keeps them all up to a limit, and from then on every second,
-/// every fourth and so on, so that it never grows further.
+/// Numbers of which the percentiles are asked for. It never grows beyond a limit.
 package struct Sample: Sendable {
-    private static let limit = 1 << 14
-
-    package private(set) var count = 0
     package private(set) var longest: Int64 = 0
-    private var kept: [Int64] = []
-    private var stride = 1
+    private var kept = Thinned<Int64>(limit: 1 << 14)
 
     package init() {}
 
+    package var count: Int { kept.count }
+
     mutating func feed(_ number: Int64) {
-        if count.isMultiple(of: stride) { kept.append(number) }
-        count += 1
+        kept.feed(number)
         longest = max(longest, number)
-        if kept.count == Sample.limit { thin() }
     }
 
     /// The number that this many hundredths of all do not exceed; `nil` if there is none.
     package func percentile(_ hundredths: Int) -> Int64? {
-        guard !kept.isEmpty else { return nil }
-        let rank = (kept.count * hundredths + 99) / 100
-        return kept.sorted()[max(rank, 1) - 1]
+        guard kept.count > 0 else { return nil }
+        let rank = (kept.elements.count * hundredths + 99) / 100
+        return kept.elements.sorted()[max(rank, 1) - 1]
     }
 
     package var median: Int64? { percentile(50) }
+}
 
-    private mutating func thin() {
-        kept = kept.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+/// All elements up to a limit, and from then on every second, every fourth and so on.
+struct Thinned<Element: Sendable>: Sendable {
+    private(set) var elements: [Element] = []
+    /// How many there were.
+    private(set) var count = 0
+    /// One element in this many is kept.
+    private(set) var stride = 1
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func feed(_ element: Element) {
+        if count.isMultiple(of: stride) { elements.append(element) }
+        count += 1
+        guard elements.count == limit else { return }
+        elements = elements.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
         stride *= 2
     }
 }

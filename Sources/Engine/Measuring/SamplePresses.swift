@@ -1,28 +1,19 @@
-/// Presses to be looked at: all of them up to a limit, and from then on every second, every fourth and so on; and the
-/// worst in any case.
+/// Presses to be looked at: some of them if there are many, and the worst in any case.
 package struct SamplePresses: Sendable {
-    private static let limit = 240
-
-    package private(set) var presses: [WirePress] = []
+    private var kept = Thinned<WirePress>(limit: 240)
     /// The press with the longest quiet in its bounce, or else with the longest bounce.
     package private(set) var worst: WirePress?
     /// The press that was taken last.
     package private(set) var latest: WirePress?
-    private var count = 0
+
+    package var presses: [WirePress] { kept.elements }
     /// One press in this many is kept.
-    package private(set) var stride = 1
+    package var stride: Int { kept.stride }
 
     mutating func feed(_ press: WirePress) {
-        if count.isMultiple(of: stride) { presses.append(press) }
+        kept.feed(press)
         latest = press
-        count += 1
         if worst.map({ $0.severity < press.severity }) ?? true { worst = press }
-        if presses.count == SamplePresses.limit { thin() }
-    }
-
-    private mutating func thin() {
-        presses = presses.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-        stride *= 2
     }
 }
 

@@ -14,14 +14,16 @@ package struct Settling: Sendable {
     package var asked: Int?
     package private(set) var edges = 0
     private let first: Level
+    /// Whether what it belongs to is on while it is open.
+    package let isOnWhenOpen: Bool
     /// The edges, up to a number.
     private var kept: [Edge] = []
 
     /// More would take too much memory, and say nothing else.
     private static let most = 200_000
 
-    package init(asked: Int? = nil, from level: Level) {
-        (self.asked, first) = (asked, level)
+    package init(asked: Int? = nil, from level: Level, isOnWhenOpen: Bool = false) {
+        (self.asked, first, self.isOnWhenOpen) = (asked, level, isOnWhenOpen)
     }
 
     package mutating func feed(_ edge: Edge) {
@@ -53,7 +55,6 @@ package struct Settling: Sendable {
     }
 
     package struct Result: Equatable, Sendable {
-        package fileprivate(set) var asked: Int?
         package fileprivate(set) var closing = Direction()
         package fileprivate(set) var opening = Direction()
         /// How often it bounced and came back to its level.
@@ -68,7 +69,6 @@ package struct Settling: Sendable {
     package var result: Result {
         let stays = zip(kept, kept.dropFirst()).map { $1.instant.nanoseconds(since: $0.instant) }
         var result = choose(stays)
-        result.asked = asked
         recommend(&result)
         return result
     }

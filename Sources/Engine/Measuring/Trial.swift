@@ -4,14 +4,9 @@ import DebouncedContacts
 package struct Trial: Sendable {
     package let policy: Policy
     private var contact: Contact
-    /// Presses that have not been held against the wire yet.
-    private var pending: [Instant] = []
-    private var uncounted = 0
+    private var reports = Reports()
     /// How many presses it reported.
-    package private(set) var presses = 0
-
-    /// A line that never rests must not fill the memory.
-    fileprivate static let longestPending = 64
+    var presses: Int { reports.count }
 
     init(_ policy: Policy, from level: Level) {
         self.policy = policy
@@ -19,30 +14,39 @@ package struct Trial: Sendable {
     }
 
     mutating func feed(_ edge: Edge) {
-        contact.feed(edge) { clean in
-            if clean.level == .active { note(clean.instant, &presses, &pending, &uncounted) }
-        }
+        contact.feed(edge) { reports.add($0) }
     }
 
     mutating func advance(to now: Instant) {
-        contact.advance(to: now) { clean in
-            if clean.level == .active { note(clean.instant, &presses, &pending, &uncounted) }
-        }
+        contact.advance(to: now) { reports.add($0) }
     }
 
     /// How many presses it reported before this instant that were not counted before.
-    mutating func count(before instant: Instant) -> Int {
+    mutating func count(before instant: Instant) -> Int { reports.take(before: instant) }
+}
+
+/// The presses that a policy reported.
+private struct Reports: Sendable {
+    private(set) var count = 0
+    /// Those that have not been compared with the wire yet.
+    private var pending: [Instant] = []
+    private var uncounted = 0
+
+    /// A line that never rests must not fill the memory.
+    private static let longestPending = 64
+
+    mutating func add(_ clean: Edge) {
+        guard clean.level == .active else { return }
+        count += 1
+        if pending.count < Reports.longestPending { pending.append(clean.instant) } else { uncounted += 1 }
+    }
+
+    mutating func take(before instant: Instant) -> Int {
         let known = pending.prefix { $0 < instant }.count
         pending.removeFirst(known)
         defer { uncounted = 0 }
         return known + uncounted
     }
-}
-
-private func note(_ press: Instant, _ presses: inout Int, _ pending: inout [Instant], _ uncounted: inout Int)
-{
-    presses += 1
-    if pending.count < Trial.longestPending { pending.append(press) } else { uncounted += 1 }
 }
 
 /// How many presses a policy reported, against those that were made.
@@ -58,5 +62,12 @@ package struct Verdict: Equatable, Sendable {
 
     package init(_ policy: Policy) {
         self.policy = policy
+    }
+
+    /// It reported so many presses, of so many that were made.
+    mutating func add(_ reported: Int, of made: Int) {
+        presses += reported
+        extra += max(0, reported - made)
+        missed += max(0, made - reported)
     }
 }
