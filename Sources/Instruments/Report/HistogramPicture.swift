@@ -1,3 +1,4 @@
+import DebouncedContacts
 import DebouncedMeasuring
 import DebouncedText
 
@@ -41,5 +42,20 @@ struct HistogramPicture {
         }
         picture.text("\(count)", at: left + width + 150, below: 15, "soft")
         picture.space(height)
+    }
+}
+
+extension BounceBins {
+    /// What a bin holds: "not at all", "< 50 us", "longer".
+    static func title(of bin: Int) -> String {
+        if bin == 0 { return "not at all" }
+        guard bin < limits.count else { return "longer" }
+        return "< \(timeText(limits[bin]))"
+    }
+
+    /// The bins in which closings or openings are: empty rows would say nothing.
+    static func filled(in measured: MeasurementResult) -> [Int] {
+        let (closing, opening) = (measured.closing.histogram.counts, measured.opening.histogram.counts)
+        return closing.indices.filter { closing[$0] > 0 || opening[$0] > 0 }
     }
 }

@@ -1,88 +1,33 @@
 import DebouncedText
 
-/// A control that was measured: what a terminal, a program, a page and a picture are told of it.
-package enum Measured: Sendable {
-    case button(Subject)
-    case contact(ContactSubject)
-
-    package var name: String {
-        switch self {
-        case .button(let subject): subject.name
-        case .contact(let subject): subject.name
-        }
-    }
-
-    /// With where its edges come from.
-    package func from(_ origin: String) -> Measured {
-        switch self {
-        case .button(var subject):
-            subject.origin = origin
-            return .button(subject)
-        case .contact(var subject):
-            subject.origin = origin
-            return .contact(subject)
-        }
-    }
-
+/// A control that was measured: what a terminal, a program, a page and a picture show of it.
+package protocol Measured: Sendable {
+    var name: String { get }
+    /// Where its edges come from: a trace's file, for instance.
+    var origin: String { get set }
     /// For a terminal.
-    package var lines: [String] {
-        switch self {
-        case .button(let subject): MeasurementText(subject).lines
-        case .contact(let subject): subject.lines
-        }
-    }
-
-    package var json: JSON {
-        switch self {
-        case .button(let subject): subject.json
-        case .contact(let subject): subject.json
-        }
-    }
-
-    /// What a page says of it.
-    var html: String {
-        switch self {
-        case .button(let subject): Section(subject: subject).html
-        case .contact(let subject): subject.html
-        }
-    }
-
-    var button: Subject? {
-        if case .button(let subject) = self { subject } else { nil }
-    }
+    var lines: [String] { get }
+    /// One object, for programs. All times are nanoseconds.
+    var json: JSON { get }
+    /// A section of a page.
+    var html: String { get }
+    /// Its pictures, one below the other, and their summary in words. Of no height if there is nothing to draw.
+    var picture: SVGPicture { get }
 }
 
-extension [Measured] {
+extension [any Measured] {
     /// The pictures alone, as one file.
     package var svg: String {
-        var whole = SVGPicture(map(\.summary).joined(separator: " "))
-        for measured in self {
-            if count > 1 || !measured.hasPicture {
+        let pictures = map { $0.picture }
+        var whole = SVGPicture(pictures.map(\.summary).joined(separator: " "))
+        for (measured, picture) in zip(self, pictures) {
+            if count > 1 || picture.height == 0 {
                 whole.space(whole.height == 0 ? 16 : 36)
-                whole.text(measured.hasPicture ? measured.name : measured.summary, "strong")
+                whole.text(picture.height == 0 ? picture.summary : measured.name, "strong")
                 whole.space(8)
             }
-            whole.append(measured.picture)
+            whole.append(picture)
         }
         return whole.file
-    }
-}
-
-extension Measured {
-    fileprivate var hasPicture: Bool { button?.pressPicture != nil || button == nil }
-
-    /// In words.
-    fileprivate var summary: String {
-        switch self {
-        case .button(let subject): subject.pressPicture?.summary ?? "\(subject.name): not a single press"
-        case .contact(let subject): subject.picture.summary
-        }
-    }
-
-    fileprivate var picture: SVGPicture {
-        switch self {
-        case .button(let subject): subject.picture
-        case .contact(let subject): subject.picture
-        }
     }
 }

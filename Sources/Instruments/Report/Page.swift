@@ -4,15 +4,16 @@ import DebouncedText
 
 /// A page to look at, to send and to print: one file, nothing fetched, no script.
 package struct Page {
-    private let measured: [Measured]
+    private let measured: [any Measured]
     private let version: String
 
-    package init(_ measured: [Measured], version: String) {
+    package init(_ measured: [any Measured], version: String) {
         (self.measured, self.version) = (measured, version)
     }
 
     package var html: String {
-        let title = measured.map(\.name).prefix(3).joined(separator: ", ") + (measured.count > 3 ? ", …" : "")
+        let title =
+            measured.map { $0.name }.prefix(3).joined(separator: ", ") + (measured.count > 3 ? ", …" : "")
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -27,7 +28,7 @@ package struct Page {
             </head>
             <body>
             <main>
-            \(overview)\(measured.map(\.html).joined(separator: "\n"))
+            \(overview)\(measured.map { $0.html }.joined(separator: "\n"))
             \(footer)
             </main>
             </body>
@@ -38,28 +39,27 @@ package struct Page {
 
     /// All buttons side by side, if there are several.
     private var overview: String {
-        let subjects = measured.compactMap(\.button)
-        guard subjects.count > 1 else { return "" }
-        let rows = subjects.map { subject in
-            let delay = subject.advice.verdict.map {
-                "\($0.policy.name.rawValue) \($0.policy.delayWords)"
-            }
-            let cells = [
-                "\(subject.measured.presses)", timeText(subject.measured.closing.bounces.longest),
-                timeText(subject.measured.opening.bounces.longest), timeText(subject.measured.quiet),
+        let buttons = measured.compactMap { $0 as? MeasuredButton }
+        guard buttons.count > 1 else { return "" }
+        let rows = buttons.map { button in
+            let delay = button.advice.verdict.map { "\($0.policy.name.rawValue) \($0.policy.delayWords)" }
+            let times = [
+                button.result.closing.bounces.longest, button.result.opening.bounces.longest,
+                button.result.quiet,
             ]
-            return row(label(subject), cells.map { ($0, "") } + [(delay ?? "–", "wrap")])
+            let cells = ["\(button.result.presses)"] + times.map(timeText)
+            return row(label(button), cells.map { ($0, "") } + [(delay ?? "–", "wrap")])
         }
         let head = ["", "presses", "closing", "opening", "quiet", "use"]
-        return "<h1>\(subjects.count) \(subjects.count < measured.count ? "buttons" : "switches")</h1>\n"
+        return "<h1>\(buttons.count) \(buttons.count < measured.count ? "buttons" : "switches")</h1>\n"
             + table(head, rows)
             + "<p class=\"soft small\">The longest bounces, and the longest quiet within one.</p>\n"
     }
 
     /// Its name, or where it is from if another is called the same.
-    private func label(_ subject: Subject) -> String {
-        let isAlone = measured.count { $0.name == subject.name } == 1
-        return isAlone || subject.origin.isEmpty ? subject.name : subject.origin
+    private func label(_ button: MeasuredButton) -> String {
+        let isAlone = measured.count { $0.name == button.name } == 1
+        return isAlone || button.origin.isEmpty ? button.name : button.origin
     }
 
     private var footer: String {
@@ -73,6 +73,41 @@ package struct Page {
         </footer>
         """
     }
+}
+
+// MARK: Its parts
+
+/// What is said of one control.
+///
+/// - Parameter facts: where it is from and what was counted; what is empty is left out.
+func section(_ name: String, _ facts: [String], _ content: String) -> String {
+    let line = facts.filter { !$0.isEmpty }.joined(separator: " · ")
+    return tag(
+        "section", "class=\"subject\"",
+        "\n<h1>\(escaped(name))</h1>\n<p class=\"soft\">\(escaped(line))</p>\n\(content)")
+}
+
+/// - Parameters:
+///   - grade: a class of the style sheet.
+///   - lead: what is recommended.
+///   - notes: what else there is to know.
+///   - config: what to write into the config file.
+func adviceBox(
+    _ grade: String, _ lead: String?, _ notes: [String], _ configLead: String, _ config: [String]
+) -> String {
+    let lead = lead.map { tag("p", "class=\"lead\"", escaped($0)) } ?? ""
+    let list = notes.isEmpty ? "" : tag("ul", "", notes.map { tag("li", "", escaped($0)) }.joined())
+    let lines =
+        config.isEmpty
+        ? ""
+        : tag("p", "class=\"soft small\"", configLead)
+            + tag("pre", "", escaped(config.joined(separator: "\n")))
+    return tag("div", "class=\"advice \(grade)\"", lead + list + lines) + "\n"
+}
+
+func figure(_ picture: SVGPicture, _ caption: String = "") -> String {
+    let words = caption.isEmpty ? "" : tag("figcaption", "", escaped(caption))
+    return tag("figure", "", picture.inline + words) + "\n"
 }
 
 /// - Parameter cells: what is in them, and of which class they are.

@@ -1,6 +1,6 @@
 /// A picture in the making: as wide as there is room, and so high as it takes. Widths are percentages and heights
 /// pixels, so that text keeps its size on a phone.
-struct SVGPicture {
+package struct SVGPicture {
     private(set) var body = ""
     private(set) var height = 0
     /// What it shows, in words.

@@ -59,27 +59,3 @@ extension Symptom {
         }
     }
 }
-
-extension Subject {
-    /// The recommendation in one sentence; `nil` if there is none.
-    var headline: String? {
-        guard let verdict = advice.verdict else { return nil }
-        let advice = needsNothing ? "The defaults suit this switch" : "Use \(verdict.policy.phrase)"
-        return "\(advice): \(verdict.outcome(of: measured.truth))."
-    }
-
-    /// Whether the defaults do the same.
-    var needsNothing: Bool { advice.verdict?.policy == .learning() }
-}
-
-extension Verdict {
-    /// "50 presses of 50 reported once", or what went wrong.
-    func outcome(of truth: Int) -> String {
-        if isExact {
-            return
-                "a replay reports \(truth == 1 ? "the press" : "each of the \(truth) presses") exactly once"
-        }
-        return
-            "a replay reports \(extra) too many and misses \(missed) of \(counted(truth, "press", "presses"))"
-    }
-}

@@ -47,7 +47,8 @@ struct MeasureCommand {
 // MARK: Where the edges come from
 
 extension MeasureCommand {
-    private func measured<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [Measured] {
+    private func measured<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [any Measured]
+    {
         if invocation.has(.simulate) { return [try simulate()] }
         if let operand = invocation.operands.first, isTrace(operand) { return try read(operand) }
         let file = invocation[.config]
@@ -59,7 +60,7 @@ extension MeasureCommand {
         return [try measure(plan, on: board())]
     }
 
-    private func measure(_ plan: Plan, on board: some Board) throws -> Measured {
+    private func measure(_ plan: Plan, on board: some Board) throws -> any Measured {
         let plan = try chosen(of: plan)
         return try LiveMeasure(
             plan: plan, board: board, target: presses ?? plan.usualTarget, knowsTruth: presses != nil,
@@ -67,7 +68,7 @@ extension MeasureCommand {
         ).run()
     }
 
-    private func read(_ path: String) throws -> [Measured] {
+    private func read(_ path: String) throws -> [any Measured] {
         guard recording == nil else {
             throw UsageError("--record takes a line that is measured, not a trace")
         }
@@ -77,7 +78,7 @@ extension MeasureCommand {
         ).measure()
     }
 
-    private func simulate() throws -> Measured {
+    private func simulate() throws -> any Measured {
         let simulation = try SimulationMeasurement(invocation, presses: presses)
         // Without a terminal, it can't be watched.
         return try simulation.measure(

@@ -29,7 +29,7 @@ struct ReportCommand {
         return .success
     }
 
-    private func read() throws -> [Measured] {
+    private func read() throws -> [any Measured] {
         let plan = try invocation[.config].map(Plan.fromFile)
         let options = try invocation.traceOptions
         return try invocation.operands.flatMap {
@@ -37,12 +37,14 @@ struct ReportCommand {
         }
     }
 
-    private func simulate() throws -> [Measured] {
+    private func simulate() throws -> [any Measured] {
         let simulation = try SimulationMeasurement(invocation, presses: presses)
         let plan = try simulation.plan.only(invocation.operands)
         return try plan.namesOnLines.map { name in
             let control = try plan.only([name])
-            return try simulation.measure(control).from(simulation.origin(of: control))
+            var measured = try simulation.measure(control)
+            measured.origin = simulation.origin(of: control)
+            return measured
         }
     }
 }

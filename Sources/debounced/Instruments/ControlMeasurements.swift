@@ -10,29 +10,32 @@ struct ControlMeasurements {
     var asked: Int?
     private let map: ControlMap?
     /// Numbered as in the plan; nil for a chord.
-    private var controls: [ControlMeasurement?] = []
+    private var surveys: [(any ControlSurvey)?] = []
+    /// The columns that were closed at first. Nothing says how a column is wired: it is taken to be open.
+    private var inverted: Set<Int> = []
 
     /// - Parameter clicks: how many a knob is turned each way.
     init(_ plan: Plan?, clicks: Int) {
         map = plan?.map
         guard let plan else { return }
-        controls = plan.buttons.map { _ in ControlMeasurement() } + plan.chords.map { _ in nil }
-        controls += plan.switches.map { ControlMeasurement($0) }
-        controls += plan.counters.map { ControlMeasurement($0) }
-        controls += plan.encoders.map { ControlMeasurement($0, clicks: clicks) }
+        surveys = plan.buttons.map { _ in Measurement() } + plan.chords.map { _ in nil }
+        surveys += plan.switches.map { Settling(from: .inactive, isOnWhenOpen: $0.settings.isOnWhenOpen) }
+        surveys += plan.counters.map { PulseSurvey(from: .inactive, countsBoth: $0.settings.countsBoth) }
+        surveys += plan.encoders.map { KnobSurvey(clicks: clicks, delay: $0.settings.delay) }
     }
 
     /// The level at which a line is found.
     mutating func start(_ edge: Edge, line: Int) {
         let (control, place) = owner(of: line)
-        guard controls[control]?.edges == 0 else { return }
-        // Nothing says how a column is wired: it is taken to be open.
-        controls[control]?.start(edge, place: place, isTurned: map == nil && edge.level == .active)
+        guard surveys[control]?.edges == 0 else { return }
+        inverted.remove(line)
+        if map == nil, edge.level == .active { inverted.insert(line) }
+        surveys[control]?.start(inverted.contains(line) ? edge.inverted : edge, place: place)
     }
 
     mutating func feed(_ edge: Edge, line: Int) {
         let (control, place) = owner(of: line)
-        controls[control]?.feed(edge, place: place)
+        surveys[control]?.feed(inverted.contains(line) ? edge.inverted : edge, place: place)
     }
 
     /// The control that has a line, and which of its lines this is.
@@ -41,106 +44,120 @@ struct ControlMeasurements {
             let control = map.control(ofLine: line)
             return (control, line - map.lines(ofControl: control).lowerBound)
         }
-        while controls.count <= line { controls.append(ControlMeasurement()) }
+        while surveys.count <= line { surveys.append(Measurement()) }
         return (line, 0)
     }
 
-    var hasMoved: Bool { controls.contains { ($0?.edges ?? 0) > 0 } }
+    var hasMoved: Bool { surveys.contains { ($0?.edges ?? 0) > 0 } }
 
     /// What was measured of the controls that moved, or of the first if none did.
     ///
     /// - Parameter names: those of all of them.
-    mutating func results(_ names: [String], origin: String = "") -> [Measured] {
+    mutating func results(_ names: [String], origin: String = "") -> [any Measured] {
         if map == nil, let last = names.indices.last { _ = owner(of: last) }
-        let all = zip(names, controls).compactMap { name, control in control.map { (name, $0) } }
+        let all = zip(names, surveys).compactMap { name, survey in survey.map { (name, $0) } }
         let moved = all.filter { $0.1.edges > 0 }
-        return (moved.isEmpty ? Array(all.prefix(1)) : moved).map { name, control in
-            control.result(name, origin: origin, asked: asked)
+        return (moved.isEmpty ? Array(all.prefix(1)) : moved).map { name, survey in
+            survey.measured(name, origin: origin, asked: asked)
         }
     }
 
     /// How far the first has come, if it has been quiet for so long.
     func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
-        controls.first??.progress(quietFor: quiet) ?? (0, nil)
+        surveys.first??.progress(quietFor: quiet) ?? (0, nil)
     }
 }
 
-/// A control while it is measured: one of the four. Each is changed where it is, since a copy for each edge would be
-/// slow.
-struct ControlMeasurement {
-    private var presses: Measurement?
-    /// Whether the levels of a button are turned round.
-    private var isTurned = false
-    private var settling: Settling?
-    private var isOnWhenOpen = false
-    private var pulses: PulseSurvey?
-    private var turns: KnobSurvey?
+/// What is learned of a control from the edges of its lines.
+private protocol ControlSurvey {
+    var edges: Int { get }
 
-    /// That of a button.
-    init() { presses = Measurement() }
-
-    init(_ plan: SwitchPlan) {
-        (settling, isOnWhenOpen) = (Settling(from: .inactive), plan.settings.isOnWhenOpen)
-    }
-
-    init(_ plan: CounterPlan) {
-        pulses = PulseSurvey(from: .inactive, countsBoth: plan.settings.countsBoth)
-    }
-
-    init(_ plan: EncoderPlan, clicks: Int) {
-        turns = KnobSurvey(clicks: clicks, delay: plan.settings.delay)
-    }
-
-    var edges: Int { presses?.edges ?? settling?.edges ?? pulses?.edges ?? turns?.edges ?? 0 }
-
-    /// A line is found at a level.
+    /// A line is found at a level, before its first edge.
     ///
-    /// - Parameter place: which of its lines it is.
-    mutating func start(_ edge: Edge, place: Int, isTurned: Bool) {
-        if presses != nil {
-            (presses, self.isTurned) = (Measurement(from: isTurned ? .inactive : edge.level), isTurned)
-        }
-        if settling != nil { settling = Settling(from: edge.level) }
-        pulses = pulses.map { PulseSurvey(from: edge.level, countsBoth: $0.countsBoth) }
-        turns?.start(edge.level, line: place, at: edge.instant)
-    }
+    /// - Parameter place: which of the control's lines it is.
+    mutating func start(_ edge: Edge, place: Int)
+    mutating func feed(_ edge: Edge, place: Int)
 
-    mutating func feed(_ edge: Edge, place: Int) {
-        presses?.feed(isTurned ? Edge(!edge.level, at: edge.instant) : edge)
-        settling?.feed(edge)
-        pulses?.feed(edge)
-        turns?.feed(edge, line: place)
-    }
-
-    /// How many presses, changes or pulses there were, unless one is under way; of a knob, whether it was turned there
-    /// and back. With the last press.
-    func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
-        if let result = presses?.result { return (result.isHeld ? 0 : result.presses, result.samples.latest) }
-        let turned = turns.map { $0.isOver ? Int.max : 0 }
-        return (settling?.result.changes ?? pulses?.pulses(quietFor: quiet) ?? turned ?? 0, nil)
-    }
+    /// How many presses, changes or pulses there were, unless one is under way; and the last press.
+    func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?)
 
     /// If nothing more comes.
     ///
     /// - Parameter asked: how many presses, changes or pulses were made, if known.
-    func result(_ name: String, origin: String, asked: Int?) -> Measured {
-        func contact(_ contact: MeasuredContact) -> Measured {
-            .contact(ContactSubject(name: name, origin: origin, contact))
-        }
-        if var settling {
-            settling.asked = asked
-            return contact(.settling(settling, isOnWhenOpen: isOnWhenOpen))
-        }
-        if var pulses {
-            pulses.asked = asked
-            return contact(.pulses(pulses))
-        }
-        if var turns {
-            turns.advance(to: .distantFuture)
-            return contact(.turns(turns))
-        }
-        var presses = presses ?? Measurement()
-        presses.asked = asked
-        return .button(Subject(name: name, origin: origin, measured: presses.result))
+    func measured(_ name: String, origin: String, asked: Int?) -> any Measured
+}
+
+extension Measurement: ControlSurvey {
+    fileprivate mutating func start(_ edge: Edge, place: Int) { self = Measurement(from: edge.level) }
+    fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
+
+    fileprivate func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
+        let result = result
+        return (result.isHeld ? 0 : result.presses, result.samples.latest)
     }
+
+    fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
+        var measurement = self
+        measurement.asked = asked
+        return MeasuredButton(name: name, origin: origin, measurement.result)
+    }
+}
+
+extension Settling: ControlSurvey {
+    fileprivate mutating func start(_ edge: Edge, place: Int) {
+        self = Settling(from: edge.level, isOnWhenOpen: isOnWhenOpen)
+    }
+
+    fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
+
+    fileprivate func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
+        (result.changes, nil)
+    }
+
+    fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
+        var settling = self
+        settling.asked = asked
+        return MeasuredContact(name: name, origin: origin, settling)
+    }
+}
+
+extension PulseSurvey: ControlSurvey {
+    fileprivate mutating func start(_ edge: Edge, place: Int) {
+        self = PulseSurvey(from: edge.level, countsBoth: countsBoth)
+    }
+
+    fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
+
+    fileprivate func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
+        (pulses(quietFor: quiet), nil)
+    }
+
+    fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
+        var survey = self
+        survey.asked = asked
+        return MeasuredContact(name: name, origin: origin, survey)
+    }
+}
+
+extension KnobSurvey: ControlSurvey {
+    fileprivate mutating func start(_ edge: Edge, place: Int) {
+        start(edge.level, line: place, at: edge.instant)
+    }
+
+    fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge, line: place) }
+
+    /// All at once, when it was turned there and back.
+    fileprivate func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
+        (isOver ? .max : 0, nil)
+    }
+
+    fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
+        var survey = self
+        survey.advance(to: .distantFuture)
+        return MeasuredContact(name: name, origin: origin, survey)
+    }
+}
+
+extension Edge {
+    fileprivate var inverted: Edge { Edge(!level, at: instant) }
 }

@@ -24,7 +24,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
     let recording: String?
     let shows: Bool
 
-    func run() throws -> Measured {
+    func run() throws -> any Measured {
         var plan = plan
         // There is nothing to learn, and nothing to log.
         for index in plan.buttons.indices {
@@ -94,7 +94,7 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
 
     var isComplete: Bool { count >= target }
 
-    func result(asked: Int?) -> Measured {
+    func result(asked: Int?) -> any Measured {
         // More pulses may have come before it was quiet.
         measurements.asked = asked.map { control.kind == .counter ? max($0, count) : $0 }
         return measurements.results([control.name])[0]

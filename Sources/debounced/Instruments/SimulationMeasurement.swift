@@ -20,7 +20,7 @@ struct SimulationMeasurement {
     /// - Parameter control: one of the plan's, alone.
     func measure(
         _ control: Plan, isFast: Bool = true, recording: String? = nil, shows: Bool = false
-    ) throws -> Measured {
+    ) throws -> any Measured {
         let target = presses ?? control.usualTarget
         let simulated = SimulatedPresses(
             control.requests, motions: control.motions, profile: profile, presses: target, seed: seed,

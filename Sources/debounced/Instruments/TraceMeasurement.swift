@@ -12,7 +12,7 @@ struct TraceMeasurement {
     var asked: Int?
     var options = TraceOptions()
 
-    func measure() throws -> [Measured] {
+    func measure() throws -> [any Measured] {
         try plan?.check(options)
         let descriptor = try openTrace(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -25,7 +25,7 @@ struct TraceMeasurement {
         }
     }
 
-    private func measure(_ source: TraceSource) throws -> [Measured] {
+    private func measure(_ source: TraceSource) throws -> [any Measured] {
         var source = source
         var measurements = ControlMeasurements(plan, clicks: asked ?? Plan.usualClicks)
         measurements.asked = asked

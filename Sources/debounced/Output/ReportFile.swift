@@ -8,7 +8,7 @@ struct ReportFile {
     /// "-" for standard output.
     let path: String
 
-    func write(_ measured: [Measured]) throws(WriteProblem) {
+    func write(_ measured: [any Measured]) throws(WriteProblem) {
         try write(path.hasSuffix(".svg") ? measured.svg : Page(measured, version: version).html)
     }
 

@@ -12,14 +12,14 @@ import Testing
         .max,
     ]
 
-    private func subject(_ instants: [Int64], from level: Level = .inactive) -> Subject {
+    private func subject(_ instants: [Int64], from level: Level = .inactive) -> MeasuredButton {
         var measurement = Measurement(from: level)
         var next = !level
         for instant in instants {
             measurement.feed(Edge(next, at: Instant(nanoseconds: instant)))
             next = !next
         }
-        return Subject(name: "a", origin: "", measured: measurement.result)
+        return MeasuredButton(name: "a", origin: "", measurement.result)
     }
 
     @Test func anyThreeInstantsGiveAReport() {
@@ -28,7 +28,7 @@ import Testing
                 for third in ExtremeTests.instants where third >= second {
                     for level in [Level.inactive, .active] {
                         let subject = subject([first, second, third, third], from: level)
-                        #expect(!MeasurementText(subject).lines.isEmpty)
+                        #expect(!subject.lines.isEmpty)
                         #expect(!subject.json.text.isEmpty)
                         _ = [subject].svg
                         _ = Page([subject], version: "").html
@@ -42,7 +42,7 @@ import Testing
         let ms: Int64 = 1_000_000
         let hold = 60_000 * ms
         let subject = subject([0, 3 * ms, 5 * ms, hold, hold + 2 * ms, hold + 4 * ms])
-        let worst = try #require(subject.measured.samples.worst)
+        let worst = try #require(subject.result.samples.worst)
         let scale = PressPicture(worst, [.leading(delay: .milliseconds(30))]).scale
         let place = { (time: Int64) in scale.place(Instant(nanoseconds: time)) }
         #expect(place(5 * ms) - place(0) > 300)
@@ -59,7 +59,7 @@ import Testing
     @Test func namesDoNoHarm() {
         var subject = subject([0, 80_000_000])
         subject.name = "a\u{9B}31m\u{202E}b\u{7}"
-        let texts = MeasurementText(subject).lines + [Page([subject], version: "").html, [subject].svg]
+        let texts = subject.lines + [Page([subject], version: "").html, [subject].svg]
         for scalar in ["\u{9B}", "\u{202E}", "\u{7}"] as [Unicode.Scalar] {
             #expect(texts.allSatisfy { !$0.unicodeScalars.contains(scalar) })
         }
@@ -67,8 +67,7 @@ import Testing
 
     @Test func rowsThatSayNothingAreLeftOut() {
         let ms: Int64 = 1_000_000
-        let sheet = MeasurementText(subject([0, 200 * ms, 1_000 * ms, 1_060 * ms, 1_120 * ms, 1_320 * ms]))
-            .lines
+        let sheet = subject([0, 200 * ms, 1_000 * ms, 1_060 * ms, 1_120 * ms, 1_320 * ms]).lines
         #expect(sheet.contains { $0.hasPrefix("not at all") })
         #expect(!sheet.contains { $0.hasPrefix("< 500 us") })
     }

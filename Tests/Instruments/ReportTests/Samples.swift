@@ -4,7 +4,8 @@ import DebouncedMeasuring
 @testable import DebouncedReport
 
 /// A button that was pressed so often, with these edges for each press, in milliseconds.
-func subject(_ name: String = "bell", presses: Int, _ bounce: [Double] = [0, 3, 8, 100, 102, 104]) -> Subject
+func subject(_ name: String = "bell", presses: Int, _ bounce: [Double] = [0, 3, 8, 100, 102, 104])
+    -> MeasuredButton
 {
     var measurement = Measurement()
     for press in 0..<presses {
@@ -13,15 +14,9 @@ func subject(_ name: String = "bell", presses: Int, _ bounce: [Double] = [0, 3, 
             measurement.feed(Edge(index.isMultiple(of: 2) ? .active : .inactive, at: instant))
         }
     }
-    return Subject(name: name, origin: "bell.vcd", measured: measurement.result)
+    return MeasuredButton(name: name, origin: "bell.vcd", measurement.result)
 }
 
-extension Page {
-    init(_ subjects: [Subject], version: String) {
-        self.init(subjects.map(Measured.button), version: version)
-    }
-}
-
-extension [Subject] {
-    var svg: String { map(Measured.button).svg }
+extension [MeasuredButton] {
+    var svg: String { (self as [any Measured]).svg }
 }

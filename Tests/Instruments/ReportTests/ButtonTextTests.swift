@@ -2,9 +2,9 @@ import Testing
 
 @testable import DebouncedReport
 
-@Suite struct SheetTests {
+@Suite struct ButtonTextTests {
     @Test func itSaysWhatToWriteIntoTheConfig() {
-        let lines = MeasurementText(subject(presses: 50)).lines
+        let lines = subject(presses: 50).lines
         #expect(lines.first == "bell.vcd: bell: 50 presses, 300 edges in 49 s")
         #expect(
             lines.suffix(4) == [
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func whatIsWrongIsMarked() throws {
-        let lines = MeasurementText(subject(presses: 50, [0, 10, 70, 200])).lines
+        let lines = subject(presses: 50, [0, 10, 70, 200]).lines
         let leading = try #require(lines.first { $0.hasPrefix("  leading ") })
         #expect(
             leading.split(separator: " ").dropFirst() == [
@@ -25,12 +25,12 @@ import Testing
 
     @Test(arguments: [(0, "Not a single edge"), (1, "Too few presses (1): a fault")])
     func littleIsSaidToBeLittle(_ presses: Int, _ text: String) {
-        #expect(MeasurementText(subject(presses: presses)).lines.contains { $0.contains(text) })
+        #expect(subject(presses: presses).lines.contains { $0.contains(text) })
     }
 
     @Test func itFitsATerminal() {
         for presses in [0, 1, 400] {
-            let lines = MeasurementText(subject(presses: presses, [0, 10, 70, 200])).lines
+            let lines = subject(presses: presses, [0, 10, 70, 200]).lines
             #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.max { $0.count < $1.count } ?? "")")
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DebouncedReport
 
-@Suite struct MeasuredJSONTests {
+@Suite struct ButtonJSONTests {
     @Test func itSaysWhatWasMeasured() {
         let json = subject(presses: 2).json.text
         #expect(

@@ -4,64 +4,40 @@ import DebouncedMeasuring
 import DebouncedText
 
 /// A switch, counter or encoder that was measured, and what to call it.
-package struct ContactSubject: Sendable {
+package struct MeasuredContact: Measured {
     package var name: String
-    /// Where the edges come from: a trace's file, for instance.
     package var origin: String
-    package let contact: MeasuredContact
+    let survey: any ContactSurvey
     let words: ContactWords
 
-    package init(name: String, origin: String, _ contact: MeasuredContact) {
-        (self.name, self.origin, self.contact, words) = (name, origin, contact, contact.words)
+    package init(name: String, origin: String, _ survey: some ContactSurvey) {
+        (self.name, self.origin, self.survey, words) = (name, origin, survey, survey.words)
     }
 
-    var lines: [String] {
-        let head = "\(name): \(words.counts.joined(separator: ", "))"
+    package var lines: [String] {
         let config =
             words.config.isEmpty ? [] : ["", "Write into its table:"] + words.config.map { "  \($0)" }
         let notes = ([words.proof].compactMap(\.self) + words.notes).flatMap { wrapped($0, 78) }
-        return [head] + words.facts.map { "  \($0)" } + config + (notes.isEmpty ? [] : [""] + notes)
+        return [summary] + words.facts.map { "  \($0)" } + config + (notes.isEmpty ? [] : [""] + notes)
     }
 
-    var json: JSON { contact.json(name) }
+    package var json: JSON { survey.json(name) }
+
+    /// "gas: 3 pulses, 12 edges".
+    var summary: String { "\(name): \(words.counts.joined(separator: ", "))" }
 }
 
-/// What moved, and how.
-package enum MeasuredContact: Sendable {
-    /// A switch, by how it comes to rest, and whether it is on while it is open.
-    case settling(Settling, isOnWhenOpen: Bool)
-    /// A counter, by its pulses.
-    case pulses(PulseSurvey)
-    /// An encoder, by how far it was turned and back.
-    case turns(KnobSurvey)
-
-    var kind: ControlKind {
-        switch self {
-        case .settling: .switch
-        case .pulses: .counter
-        case .turns: .encoder
-        }
-    }
-
-    fileprivate var words: ContactWords {
-        switch self {
-        case .settling(let settling, let isOnWhenOpen): settling.words(isOnWhenOpen)
-        case .pulses(let survey): survey.words
-        case .turns(let survey): survey.words
-        }
-    }
-
-    fileprivate func json(_ name: String) -> JSON {
-        switch self {
-        case .settling(let settling, let isOnWhenOpen): settling.json(name, isOnWhenOpen)
-        case .pulses(let survey): survey.json(name)
-        case .turns(let survey): survey.json(name)
-        }
-    }
+/// What is known of how something that is no button moved.
+package protocol ContactSurvey: Sendable {
+    var kind: ControlKind { get }
+    var words: ContactWords { get }
+    func json(_ name: String) -> JSON
+    /// How long it stayed as it was, for each kind of stay; empty for a knob, which may stay anywhere.
+    var stays: [(title: String, lengths: [Int64])] { get }
 }
 
 /// What is said of a contact, on a terminal and on a page.
-struct ContactWords: Sendable {
+package struct ContactWords: Sendable {
     /// "40 changes", "120 edges".
     var counts: [String]
     var facts: [String] = []
@@ -88,10 +64,16 @@ private func cutShort(_ judged: Int, of edges: Int) -> [String] {
 
 // MARK: Switches
 
-extension Settling {
+extension Settling: ContactSurvey {
     private static let enough = 5
 
-    fileprivate func words(_ isOnWhenOpen: Bool) -> ContactWords {
+    package var kind: ControlKind { .switch }
+
+    package var stays: [(title: String, lengths: [Int64])] {
+        [("closed", lengths(at: .active)), ("open", lengths(at: .inactive))]
+    }
+
+    package var words: ContactWords {
         guard edges > 0 else { return .still }
         let result = result
         var words = ContactWords(counts: [
@@ -102,7 +84,7 @@ extension Settling {
             let times = counted(result.trembles, "time", "times")
             words.facts.append("it bounced \(times) without changing")
         }
-        advise(&words, result, isOnWhenOpen)
+        advise(&words, result)
         return words
     }
 
@@ -112,14 +94,12 @@ extension Settling {
         return "\(name): \(direction.changes), settled within \(timeText(direction.longest))\(stay)"
     }
 
-    private func advise(_ words: inout ContactWords, _ result: Result, _ isOnWhenOpen: Bool) {
-        defer {
-            words.notes += cutShort(judged, of: edges)
-        }
+    private func advise(_ words: inout ContactWords, _ result: Result) {
+        defer { words.notes += cutShort(judged, of: edges) }
         if let asked, asked != result.changes {
             let changes = counted(asked, "change was", "changes were")
             words.notes = [mismatchNote(changes, "the wire shows \(result.changes)")]
-        } else if let config = config(result, isOnWhenOpen) {
+        } else if let config = config(result) {
             words.config = [config]
             let changes = result.changes == 1 ? "the change" : "each of the \(result.changes) changes"
             let what = result.changes == 0 ? "no change" : "\(changes) exactly once"
@@ -135,7 +115,7 @@ extension Settling {
     }
 
     /// A delay for each direction, if one needs twice that of the other.
-    private func config(_ result: Result, _ isOnWhenOpen: Bool) -> String? {
+    private func config(_ result: Result) -> String? {
         guard let closing = result.closing.delay, let opening = result.opening.delay else { return nil }
         guard closing != opening else { return "delay = \"\(closing.configText)\"" }
         let (on, off) = isOnWhenOpen ? (opening, closing) : (closing, opening)
@@ -150,31 +130,34 @@ extension Settling {
         ]
     }
 
-    fileprivate func json(_ name: String, _ isOnWhenOpen: Bool) -> JSON {
+    package func json(_ name: String) -> JSON {
         let result = result
         return JSONRecord { record in
             record.add("switch", name)
             record.add("edges", edges)
             record.add("changes", result.changes)
-            if let asked { record.add("asked", asked) }
+            record.add("asked", asked)
             record.add("trembles", result.trembles)
             for (key, direction) in [("close", result.closing), ("open", result.opening)] {
                 record.add(key) { record in
                     record.add("changes", direction.changes)
                     record.add("longest_ns", direction.longest)
                     record.add("longest_stay_ns", direction.stay)
-                    if let delay = direction.delay { record.add("delay_ns", delay.nanoseconds) }
+                    record.add("delay_ns", direction.delay?.nanoseconds)
                 }
             }
-            if let config = config(result, isOnWhenOpen) { record.add("config", config) }
+            record.add("config", config(result))
         }.json
     }
 }
 
 // MARK: Counters
 
-extension PulseSurvey {
-    fileprivate var words: ContactWords {
+extension PulseSurvey: ContactSurvey {
+    package var kind: ControlKind { .counter }
+    package var stays: [(title: String, lengths: [Int64])] { [("open", gaps)] }
+
+    package var words: ContactWords {
         guard edges > 0 else { return .still }
         let findings = findings
         let seen = counted(edges, "edge", "edges")
@@ -228,7 +211,7 @@ extension PulseSurvey {
             + "Wait for \(MeasurementResult.enoughPresses) or more."
     }
 
-    fileprivate func json(_ name: String) -> JSON {
+    package func json(_ name: String) -> JSON {
         let findings = findings
         return JSONRecord { record in
             record.add("counter", name)
@@ -250,8 +233,11 @@ extension PulseSurvey {
 
 // MARK: Encoders
 
-extension KnobSurvey {
-    fileprivate var words: ContactWords {
+extension KnobSurvey: ContactSurvey {
+    package var kind: ControlKind { .encoder }
+    package var stays: [(title: String, lengths: [Int64])] { [] }
+
+    package var words: ContactWords {
         guard edges > 0 else { return .still }
         let counts = [
             counted(edges, "edge", "edges"),
@@ -272,7 +258,7 @@ extension KnobSurvey {
             + (settings.isReversed ? ["reverse = true"] : [])
     }
 
-    fileprivate func json(_ name: String) -> JSON {
+    package func json(_ name: String) -> JSON {
         JSONRecord { record in
             record.add("encoder", name)
             record.add("edges", edges)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DebouncedReport
 
-@Suite struct ContactSubjectTests {
+@Suite struct MeasuredContactTests {
     private func edges(_ times: [Int]) -> [Edge] {
         times.enumerated().map { place, time in
             Edge(
@@ -14,24 +14,23 @@ import Testing
         }
     }
 
-    private func door(_ times: [Int], asked: Int? = nil, isOnWhenOpen: Bool = false) -> Measured {
-        var settling = Settling(asked: asked, from: .inactive)
+    private func door(_ times: [Int], asked: Int? = nil, isOnWhenOpen: Bool = false) -> any Measured {
+        var settling = Settling(asked: asked, from: .inactive, isOnWhenOpen: isOnWhenOpen)
         for edge in edges(times) { settling.feed(edge) }
-        let contact = MeasuredContact.settling(settling, isOnWhenOpen: isOnWhenOpen)
-        return .contact(ContactSubject(name: "front <door>", origin: "a.vcd", contact))
+        return MeasuredContact(name: "front <door>", origin: "a.vcd", settling)
     }
 
-    private func gas(_ pulses: Int, asked: Int? = nil) -> Measured {
+    private func gas(_ pulses: Int, asked: Int? = nil) -> any Measured {
         var survey = PulseSurvey(asked: asked, from: .inactive)
         for pulse in 0..<pulses {
             for edge in edges([0, 1, 2, 40]) {
                 survey.feed(Edge(edge.level, at: edge.instant.advanced(by: Int64(pulse) * 900_000_000)))
             }
         }
-        return .contact(ContactSubject(name: "gas", origin: "a.vcd", .pulses(survey)))
+        return MeasuredContact(name: "gas", origin: "a.vcd", survey)
     }
 
-    private func knob(_ clicks: Int) -> Measured {
+    private func knob(_ clicks: Int) -> any Measured {
         var survey = KnobSurvey(clicks: 10, delay: .zero)
         for line in 0...1 { survey.start(.inactive, line: line, at: Instant(nanoseconds: 0)) }
         var (place, instant) = (0, Instant(nanoseconds: 0))
@@ -44,7 +43,7 @@ import Testing
             }
         }
         survey.advance(to: .distantFuture)
-        return .contact(ContactSubject(name: "volume", origin: "", .turns(survey)))
+        return MeasuredContact(name: "volume", origin: "", survey)
     }
 
     @Test func aSwitchHasADelayForEachDirection() {
@@ -94,7 +93,7 @@ import Testing
     }
 
     @Test func eachKindIsOnThePageAndInThePicture() {
-        let all = [door([0, 1, 2, 5000]), gas(6), knob(10), .button(subject(presses: 3))]
+        let all = [door([0, 1, 2, 5000]), gas(6), knob(10), subject(presses: 3)]
         let page = Page(all, version: "1").html
         for words in [
             "<title>front &lt;door&gt;, gas, volume, …: how it bounces</title>",

@@ -1,0 +1,68 @@
+import DebouncedContacts
+import DebouncedMeasuring
+import DebouncedText
+
+extension MeasuredButton {
+    package var json: JSON {
+        JSONRecord { record in
+            record.add("button", name)
+            record.add("presses", result.presses)
+            record.add("asked", result.asked)
+            record.add("edges", result.edges)
+            record.add("duration_ns", result.duration)
+            record.add("spikes", result.spikes)
+            record.add("closing", result.closing.json)
+            record.add("opening", result.opening.json)
+            record.add("what_if", JSON.list(result.verdicts.map { $0.json() }))
+            record.add("findings", JSON.list(advice.symptoms.map(\.json)))
+            record.add("recommendation", advice.verdict?.json(config: configLines))
+        }.json
+    }
+}
+
+extension MotionStatistics {
+    fileprivate var json: JSON {
+        JSONRecord { record in
+            record.add("count", count)
+            record.add("median_ns", bounces.median)
+            record.add("p95_ns", bounces.percentile(95))
+            record.add("p99_ns", bounces.percentile(99))
+            record.add("longest_ns", bounces.longest)
+            record.add("longest_quiet_ns", longestQuiet)
+            record.add("edges", edges)
+            record.add("spikes", spikes)
+            record.add("histogram", histogram.json)
+        }.json
+    }
+}
+
+extension BounceBins {
+    fileprivate var json: JSON {
+        .list(
+            counts.enumerated().map { bin, count in
+                JSONRecord { record in
+                    if bin < BounceBins.limits.count { record.add("below_ns", BounceBins.limits[bin]) }
+                    record.add("count", count)
+                }.json
+            })
+    }
+}
+
+extension Verdict {
+    /// - Parameter config: what to write into the config file for it.
+    fileprivate func json(config: [String]? = nil) -> JSON {
+        JSONRecord { record in
+            record.add("policy", policy.name.rawValue)
+            record.add("delay", policy.delayText)
+            record.add("confirm_ns", policy.confirm?.nanoseconds)
+            record.add("presses", presses)
+            record.add("extra", extra)
+            record.add("missed", missed)
+            record.add("config", config.map { .list($0.map { .text($0) }) })
+        }.json
+    }
+}
+
+extension Symptom {
+    fileprivate var json: JSON { .object([("kind", .text(kind)), ("text", .text(text))]) }
+}

@@ -1,0 +1,98 @@
+import DebouncedContacts
+import DebouncedMeasuring
+import DebouncedText
+
+/// What a page says of one button.
+extension MeasuredButton {
+    package var html: String {
+        let box = adviceBox(grade, headline, advice.symptoms.map(\.text), configLead, configLines)
+        let pages = onePress + waveforms + statistics + histograms + quiets + whatIf
+        return section(name, [origin] + counts, result.presses > 0 ? box + pages : box)
+    }
+
+    private var grade: String {
+        guard advice.verdict != nil else { return "wrong" }
+        if advice.symptoms.contains(where: \.isGrave) { return "wrong" }
+        return advice.symptoms.isEmpty ? "" : "warn"
+    }
+}
+
+extension Symptom {
+    fileprivate var isGrave: Bool {
+        switch self {
+        case .nothing, .onlyNoise, .noPolicyFits, .wornOut, .pressedTooFast: true
+        case .worn, .noisy, .miscounted, .mergedPresses, .spikes, .noises, .few: false
+        }
+    }
+}
+
+// MARK: The pictures
+
+extension MeasuredButton {
+    private var onePress: String {
+        guard let picture = pressPicture else { return "" }
+        let which = result.presses == 1 ? "The press" : "The worst press"
+        return "<h2>\(which), under each policy</h2>\n"
+            + figure(picture, "▼ is a press that a policy reports; what is red would have fired once more.")
+    }
+
+    private var waveforms: String {
+        let pictures = bouncePictures
+        guard !pictures.isEmpty else { return "" }
+        let stride = result.samples.stride
+        let which = stride == 1 ? "All of them" : "One in \(stride)"
+        return "<h2>Every bounce</h2>\n" + tag("div", "class=\"pair\"", pictures.map { figure($0) }.joined())
+            + "<p class=\"soft small\">\(which), aligned at the first edge, the shortest on top: orange is a touch within "
+            + "the bounce, grey the contact closed for good.</p>\n"
+    }
+
+    private var histograms: String {
+        let bins = BounceBins.filled(in: result)
+        let pictures = [("Closing", result.closing), ("Opening", result.opening)].map {
+            title, statistics in
+            HistogramPicture(title: title, histogram: statistics.histogram, bins: bins).picture
+        }
+        return "<h2>How long it bounces</h2>\n"
+            + tag("div", "class=\"pair\"", pictures.map { figure($0) }.joined())
+    }
+
+    private var quiets: String {
+        guard result.quiet > 0 else { return "" }
+        let presses = result.samples.presses
+        let picture = LengthsPicture(
+            "The longest quiet within each bounce: at most \(timeText(presses.map(\.quiet).max() ?? 0)).",
+            [("closing", presses.map(\.closingQuiet)), ("opening", presses.map(\.openingQuiet))],
+            delays: [advice.verdict?.policy.delay].compactMap(\.self)
+        ).picture
+        return "<h2>Quiet within the bounce</h2>\n"
+            + figure(
+                picture, "How long the contact was open in the middle of a press: the delay must be longer.")
+    }
+}
+
+// MARK: The tables
+
+extension MeasuredButton {
+    private var statistics: String {
+        let (closing, opening) = (result.closing.cells(none: "–"), result.opening.cells(none: "–"))
+        let rows = MotionStatistics.titles.enumerated().map { number, title in
+            row(title == "quiet" ? "longest quiet" : title, [(closing[number], ""), (opening[number], "")])
+        }
+        return "<h2>In numbers</h2>\n" + table(["", "closing", "opening"], rows)
+    }
+
+    private var whatIf: String {
+        let head = ["delay"] + Trials.rows.map { $0.first?.title ?? "" }
+        let rows = Trials.titles.enumerated().map { column, delay in
+            row(delay, Trials.rows.map { column < $0.count ? cell($0[column]) : ("", "") })
+        }
+        return "<h2>What each policy would have made of \(truthText)</h2>\n" + table(head, rows)
+            + "<p class=\"soft small\">Presses reported. Green: each press exactly once; red: not.</p>\n"
+    }
+
+    private func cell(_ policy: Policy) -> (String, String) {
+        guard let verdict = result.verdict(policy) else { return ("", "") }
+        let isChosen = advice.verdict?.policy == policy
+        return ("\(verdict.presses)", (verdict.isExact ? "exact" : "off") + (isChosen ? " here" : ""))
+    }
+}

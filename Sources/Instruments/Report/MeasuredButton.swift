@@ -1,0 +1,113 @@
+import DebouncedContacts
+import DebouncedMeasuring
+import DebouncedText
+
+/// A button that was measured, and what to call it.
+package struct MeasuredButton: Measured {
+    package var name: String
+    package var origin: String
+    package let result: MeasurementResult
+    let advice: Advice
+
+    package init(name: String, origin: String, _ result: MeasurementResult) {
+        (self.name, self.origin, self.result) = (name, origin, result)
+        advice = result.advice
+    }
+}
+
+// MARK: What a page and a terminal say in the same words
+
+extension MeasuredButton {
+    /// "50 presses", "300 edges" and how long that took.
+    var counts: [String] {
+        [
+            counted(result.presses, "press", "presses"), counted(result.edges, "edge", "edges"),
+            timeText(result.duration),
+        ]
+    }
+
+    /// "this press", "these 50 presses".
+    var truthText: String { result.truth == 1 ? "this press" : "these \(result.truth) presses" }
+
+    /// The recommendation in one sentence; `nil` if there is none.
+    var headline: String? {
+        guard let verdict = advice.verdict else { return nil }
+        let advice = needsNothing ? "The defaults suit this switch" : "Use \(verdict.policy.phrase)"
+        return "\(advice): \(verdict.outcome(of: result.truth))."
+    }
+
+    /// Whether the defaults do the same.
+    private var needsNothing: Bool { advice.verdict?.policy == .learning() }
+
+    /// What stands before the lines for the config file.
+    var configLead: String {
+        needsNothing
+            ? "Nothing to write into the config file. Written out, the defaults are:" : "In the config file:"
+    }
+
+    /// For the config file; empty if nothing can be recommended.
+    var configLines: [String] { advice.verdict?.policy.configLines(for: name) ?? [] }
+}
+
+extension Verdict {
+    /// "50 presses of 50 reported once", or what went wrong.
+    fileprivate func outcome(of truth: Int) -> String {
+        if isExact {
+            return
+                "a replay reports \(truth == 1 ? "the press" : "each of the \(truth) presses") exactly once"
+        }
+        return
+            "a replay reports \(extra) too many and misses \(missed) of \(counted(truth, "press", "presses"))"
+    }
+}
+
+extension MotionStatistics {
+    static let titles = ["count", "median", "95 %", "99 %", "longest", "quiet", "edges", "spikes"]
+
+    /// One for each title.
+    func cells(none: String) -> [String] {
+        ["\(count)"] + [50, 95, 99].map { bounces.percentile($0).map(timeText) ?? none } + [
+            timeText(bounces.longest), timeText(longestQuiet), "\(edges)", "\(spikes)",
+        ]
+    }
+}
+
+extension Trials {
+    /// The columns of its rows.
+    static var titles: [String] { delays.map { timeText($0.nanoseconds) } + ["auto"] }
+}
+
+// MARK: The pictures
+
+extension MeasuredButton {
+    /// The worst press under each policy; `nil` if there is none.
+    var pressPicture: SVGPicture? {
+        guard let worst = result.samples.worst else { return nil }
+        let usual = Delay.default
+        let delay = advice.verdict?.policy.delay ?? usual
+        let advised: [Policy] = delay == usual ? [] : [.leading(delay: usual)]
+        let policies = advised + [.leading(delay: delay), .trailing(delay: delay), .lockout(delay: delay)]
+        return PressPicture(worst, policies).picture
+    }
+
+    /// All closings and all openings; empty if there is only one of them.
+    var bouncePictures: [SVGPicture] {
+        let presses = result.samples.presses
+        guard presses.count > 1 else { return [] }
+        let longest = max(result.closing.bounces.longest, result.opening.bounces.longest)
+        let length = max(1_000, Instant(nanoseconds: longest).advanced(by: longest / 10).nanoseconds)
+        return [
+            BouncePicture("Closing", presses.map(\.closing), isClosing: true, length: length).picture,
+            BouncePicture("Opening", presses.compactMap(\.opening), isClosing: false, length: length).picture,
+        ]
+    }
+
+    package var picture: SVGPicture {
+        let press = pressPicture
+        var whole = SVGPicture(press?.summary ?? "\(name): not a single press")
+        for picture in [press].compactMap(\.self) + bouncePictures {
+            whole.append(picture, gap: whole.height == 0 ? 0 : 22)
+        }
+        return whole
+    }
+}
