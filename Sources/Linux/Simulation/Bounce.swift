@@ -15,16 +15,6 @@ package struct Bounce: Equatable, Sendable {
     /// It settles at once.
     package static let none = Bounce(settling: 0...0, pulse: 1...1, quiet: 1...1, pulsesPerCluster: 1)
 
-    package init(
-        settling: ClosedRange<Int64>, pulse: ClosedRange<Int64>, quiet: ClosedRange<Int64>,
-        pulsesPerCluster: Int
-    ) {
-        self.settling = settling
-        self.pulse = pulse
-        self.quiet = quiet
-        self.pulsesPerCluster = pulsesPerCluster
-    }
-
     static func milliseconds(
         _ settling: ClosedRange<Double>, pulse: ClosedRange<Double>, quiet: ClosedRange<Double>,
         per cluster: Int

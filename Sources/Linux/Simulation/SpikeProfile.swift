@@ -5,11 +5,6 @@ package struct SpikeProfile: Equatable, Sendable {
     /// There is one spike for this many presses, at any time.
     package var pressesPerSpike: Int
 
-    package init(length: ClosedRange<Int64>, pressesPerSpike: Int) {
-        self.length = length
-        self.pressesPerSpike = pressesPerSpike
-    }
-
     /// The beginning and the end of a spike within a time of quiet, if there is one. A press has two such times.
     func spike(in quiet: Range<Int64>, using random: inout SplitMix) -> [Int64] {
         guard Int.random(in: 1...2 * pressesPerSpike, using: &random) == 1 else { return [] }

@@ -14,16 +14,6 @@ package struct SwitchProfile: Equatable, Sendable {
     /// The closing and opening bounces that it ends up with, if they grow.
     var end: Worn?
 
-    package init(
-        name: String, closing: Bounce, opening: Bounce, spikes: SpikeProfile? = nil, sufficient: Policy
-    ) {
-        self.name = name
-        self.closing = closing
-        self.opening = opening
-        self.spikes = spikes
-        self.sufficient = sufficient
-    }
-
     /// The profiles to choose from, by the names that `--switch` takes.
     package static let all = [clean, tactile, rocker, reed, worn, noisy]
     /// Further profiles that `--switch` takes: they try to mislead a delay that learns.
