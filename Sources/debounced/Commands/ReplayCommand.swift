@@ -24,18 +24,11 @@ struct ReplayCommand {
         whatIf = try ReplayOverrides(invocation)
         isJSON = invocation.has(.json)
         options = try invocation.traceOptions
-        try plan?.check(options)
     }
 
     func run() throws -> ExitCode {
-        let descriptor = try openTrace(path)
-        do {
-            let buttons = plan?.traceLines
-            let source = try TraceSource(descriptor: descriptor, buttons: buttons, options)
-            return try replay(source, to: makePrintout(of: descriptor))
-        } catch let error as TraceError {
-            complain(of: error, in: path)
-            return .badTrace
+        try readTrace(path, plan, options) { source, descriptor in
+            try replay(source, to: makePrintout(of: descriptor))
         }
     }
 

@@ -49,7 +49,7 @@ struct ScopeCommand {
     }
 
     private func play(_ path: String) throws -> ExitCode {
-        do {
+        try reportingErrors(of: path) {
             let player = try TracePlayer(
                 path, invocation[.config].map(Plan.fromFile), invocation.traceOptions)
             guard !player.plan.lines.isEmpty else {
@@ -65,9 +65,6 @@ struct ScopeCommand {
                 : watch(player.plan, on: board, title: name)
             if let problem = player.problem { throw problem }
             return code
-        } catch let error as TraceError {
-            complain(of: error, in: path)
-            return .badTrace
         }
     }
 

@@ -14,6 +14,30 @@ func openTrace(_ path: String) throws(ExitCode) -> Int32 {
     throw isMissing ? .noTrace : .badTrace
 }
 
+/// Opens a trace, and says if it can't be read.
+///
+/// - Parameter plan: nil if each column is a button.
+func readTrace<Result>(
+    _ path: String, _ plan: Plan?, _ options: TraceOptions, _ read: (TraceSource, Int32) throws -> Result
+) throws -> Result {
+    try plan?.check(options)
+    let descriptor = try openTrace(path)
+    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    return try reportingErrors(of: path) {
+        try read(TraceSource(descriptor: descriptor, buttons: plan?.traceLines, options), descriptor)
+    }
+}
+
+/// Says why a trace can't be read.
+func reportingErrors<Result>(of path: String, _ read: () throws -> Result) throws -> Result {
+    do {
+        return try read()
+    } catch let error as TraceError {
+        say("\(path):\(error.line): error: \(error.message)")
+        throw ExitCode.badTrace
+    }
+}
+
 /// Whether an operand is a trace, or looks like one; otherwise it is the name of a button.
 func isTrace(_ operand: String) -> Bool {
     operand == "-" || operand.contains("/") || access(operand.fileNameBytes, F_OK) == 0
@@ -84,16 +108,10 @@ extension Plan {
     }
 }
 
-/// Says why a trace can't be read.
-func complain(of error: TraceError, in path: String) {
-    say("\(path):\(error.line): error: \(error.message)")
-}
-
 /// Warns of what is missing at the end of a trace, and of columns and controls that did not find each other.
 func warn(of source: TraceSource, in path: String) {
     if let cut = source.cut {
-        say(
-            "\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count")
+        say("\(path):\(cut.line): warning: \(cut.message); the last line was cut short and does not count")
     }
     for name in source.matching.missingColumns {
         say("\(path): warning: there is no column '\(name)'")

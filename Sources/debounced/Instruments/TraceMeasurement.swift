@@ -1,7 +1,6 @@
 import DebouncedConfiguration
 import DebouncedReport
 import DebouncedTraces
-import Glibc
 
 /// Measures the controls of a trace.
 struct TraceMeasurement {
@@ -13,16 +12,7 @@ struct TraceMeasurement {
     var options = TraceOptions()
 
     func measure() throws -> [any Measured] {
-        try plan?.check(options)
-        let descriptor = try openTrace(path)
-        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        do {
-            let buttons = plan?.traceLines
-            return try measure(TraceSource(descriptor: descriptor, buttons: buttons, options))
-        } catch let error as TraceError {
-            complain(of: error, in: path)
-            throw ExitCode.badTrace
-        }
+        try readTrace(path, plan, options) { source, _ in try measure(source) }
     }
 
     private func measure(_ source: TraceSource) throws -> [any Measured] {
