@@ -42,15 +42,15 @@ extension Line {
 
     /// Missing names and consumers are left out.
     fileprivate func json(of chip: Chip) -> JSON {
-        let name = name.map { [("name", JSON.text($0))] } ?? []
-        let consumer = consumer.map { [("consumer", JSON.text($0))] } ?? []
-        return .object(
-            [("chip", .text(chip.name)), ("label", .text(chip.label)), ("line", .number(Int64(offset)))]
-                + name
-                + [
-                    ("direction", .text(direction)), ("active_low", .truth(isActiveLow)),
-                    ("used", .truth(isUsed)),
-                ]
-                + consumer)
+        JSONRecord { record in
+            record.add("chip", chip.name)
+            record.add("label", chip.label)
+            record.add("line", offset)
+            record.add("name", name)
+            record.add("direction", direction)
+            record.add("active_low", isActiveLow)
+            record.add("used", isUsed)
+            record.add("consumer", consumer)
+        }.json
     }
 }

@@ -40,9 +40,11 @@ extension Diagnosis {
     }
 
     var json: JSON {
-        .object(
-            [
-                ("grade", .text(grade.rawValue)), ("subject", .text(subject)), ("finding", .text(finding)),
-            ] + (remedy.map { [("remedy", JSON.text($0))] } ?? []))
+        JSONRecord { record in
+            record.add("grade", grade.rawValue)
+            record.add("subject", subject)
+            record.add("finding", finding)
+            record.add("remedy", remedy)
+        }.json
     }
 }

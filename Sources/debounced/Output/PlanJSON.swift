@@ -14,46 +14,28 @@ extension Plan {
     }
 
     private func json(of contact: SwitchPlan) -> JSON {
-        let (on, off) = (contact.settings.on, contact.settings.off)
-        return .object(
-            [
-                ("switch", .text(contact.name)), ("chip", .text(contact.wiring.chip)),
-                ("pin", contact.pin.json),
-                ("active_low", .truth(contact.wiring.isActiveLow)),
-                ("bias", .text(contact.wiring.bias.rawValue)),
-                ("policy", .text(on.name.rawValue)),
-                ("on_when", .text(contact.settings.isOnWhenOpen ? "open" : "closed")),
-                ("on_delay_ns", .number(on.delay.nanoseconds)),
-                ("off_delay_ns", .number(off.delay.nanoseconds)),
-            ] + (contact.kind.map { [("kind", JSON.text($0.rawValue))] } ?? [])
-                + (contact.wiring.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
-                + [("text", .text(contact.paragraph.text))])
+        contact.json(contact.paragraph) { record in
+            let (on, off) = (contact.settings.on, contact.settings.off)
+            record.add("policy", on.name.rawValue)
+            record.add("on_when", contact.settings.isOnWhenOpen ? "open" : "closed")
+            record.add("on_delay_ns", on.delay.nanoseconds)
+            record.add("off_delay_ns", off.delay.nanoseconds)
+            record.add("kind", contact.kind?.rawValue)
+        }
     }
 
     private func json(of encoder: EncoderPlan) -> JSON {
-        JSONRecord { record in
-            record.add("encoder", encoder.name)
-            record.add("chip", encoder.wiring.chip)
-            record.add("pins", JSON.list(encoder.pins.map(\.json)))
-            record.add("active_low", encoder.wiring.isActiveLow)
-            record.add("bias", encoder.wiring.bias.rawValue)
+        encoder.json(encoder.paragraph) { record in
             record.add("edges", encoder.settings.edges.rawValue)
             record.add("rest", encoder.settings.rest == .active ? "closed" : "open")
             record.add("reverse", encoder.settings.isReversed)
             record.add("delay_ns", encoder.settings.delay.nanoseconds)
             record.add("axis", encoder.axis?.name)
-            record.add("poll_ns", encoder.wiring.poll?.nanoseconds)
-            record.add("text", encoder.paragraph.text)
-        }.json
+        }
     }
 
     private func json(of counter: CounterPlan) -> JSON {
-        JSONRecord { record in
-            record.add("counter", counter.name)
-            record.add("chip", counter.wiring.chip)
-            record.add("pin", counter.pin.json)
-            record.add("active_low", counter.wiring.isActiveLow)
-            record.add("bias", counter.wiring.bias.rawValue)
+        counter.json(counter.paragraph) { record in
             record.add("kind", counter.kind?.rawValue)
             record.add("confirm_ns", counter.settings.confirm.nanoseconds)
             record.add("delay_ns", counter.settings.delay.nanoseconds)
@@ -63,42 +45,53 @@ extension Plan {
             record.add("initial", JSON.decimal(counter.initial))
             record.add("rate", counter.rate.text)
             record.add("highest_rate", counter.highestRate.map { JSON.real($0) })
-            record.add("poll_ns", counter.wiring.poll?.nanoseconds)
-            record.add("text", counter.paragraph.text)
-        }.json
-    }
-
-    private func json(of output: OutputPlan) -> JSON {
-        let interlock = [("off_while", JSON.list(output.offWhile.map { .text($0) }))]
-        return .object(
-            [("output", .text(output.name))] + (output.offWhile.isEmpty ? [] : interlock)
-                + [("text", .text(output.paragraph.text))])
+        }
     }
 
     private func json(of button: ButtonPlan) -> JSON {
-        let latency = latency(of: button)
-        return .object(
-            [
-                ("button", .text(button.name)),
-                ("chip", .text(button.wiring.chip)),
-                ("pin", button.pin.json),
-                ("active_low", .truth(button.wiring.isActiveLow)),
-                ("bias", .text(button.wiring.bias.rawValue)),
-                ("policy", .text(button.settings.policy.name.rawValue)),
-                ("press_latency_ns", .number(latency.press.nanoseconds)),
-                ("release_latency_ns", .number(latency.release.nanoseconds)),
-            ] + (button.wiring.poll.map { [("poll_ns", JSON.number($0.nanoseconds))] } ?? [])
-                + [("text", .text(paragraph(of: button).text))])
+        button.json(paragraph(of: button)) { record in
+            let latency = latency(of: button)
+            record.add("policy", button.settings.policy.name.rawValue)
+            record.add("press_latency_ns", latency.press.nanoseconds)
+            record.add("release_latency_ns", latency.release.nanoseconds)
+        }
+    }
+
+    private func json(of output: OutputPlan) -> JSON {
+        JSONRecord { record in
+            record.add("output", output.name)
+            if !output.offWhile.isEmpty { record.add("off_while", output.offWhile.json) }
+            record.add("text", output.paragraph.text)
+        }.json
+    }
+}
+
+extension ControlPlan {
+    /// - Parameter make: adds what only its kind has.
+    fileprivate func json(_ paragraph: Paragraph, _ make: (inout JSONRecord) -> Void) -> JSON {
+        let requests = requests
+        return JSONRecord { record in
+            record.add(control.kind.rawValue, name)
+            record.add("chip", requests[0].chip)
+            let pins = requests.map(\.pin.json)
+            if pins.count > 1 { record.add("pins", JSON.list(pins)) } else { record.add("pin", pins[0]) }
+            record.add("active_low", requests[0].activeLow)
+            record.add("bias", requests[0].bias.rawValue)
+            make(&record)
+            record.add("poll_ns", requests[0].poll?.nanoseconds)
+            record.add("text", paragraph.text)
+        }.json
     }
 }
 
 extension Finding {
     var json: JSON {
-        let position = place.map { place in
-            [("line", JSON.number(Int64(place.line))), ("column", .number(Int64(place.column)))]
-        }
-        return .object(
-            [(severity.rawValue, .text(message)), ("file", .text(file))] + (position ?? []))
+        JSONRecord { record in
+            record.add(severity.rawValue, message)
+            record.add("file", file)
+            record.add("line", place?.line)
+            record.add("column", place?.column)
+        }.json
     }
 }
 
