@@ -19,7 +19,7 @@ struct MeasureCommand {
         isJSON = invocation.has(.json)
         presses = try invocation.pressesMade
         recording = invocation[.record]
-        report = invocation[.report].map { ReportFile(path: $0) }
+        report = try invocation[.report].map { try ReportFile(path: $0) }
         guard recording != "-" else {
             throw UsageError("--record takes a file: standard output has the results")
         }
@@ -50,7 +50,7 @@ extension MeasureCommand {
     private func measured<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> [any Measured]
     {
         if invocation.has(.simulate) { return [try simulate()] }
-        if let operand = invocation.operands.first, isTrace(operand) { return try read(operand) }
+        if let trace = try invocation.traceOperand() { return try read(trace) }
         let file = invocation[.config]
         if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, invocation.operands) {
             if shows { say("The daemon uses its line, and still runs its actions.") }

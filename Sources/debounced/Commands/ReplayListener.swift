@@ -18,6 +18,7 @@ struct ReplayListener: LoopListener {
     private let state: PersistentState
     private let map: ControlMap
     private var sequence = 0
+    private var width = NameWidth()
 
     var deadline: Instant? { nil }
 
@@ -59,11 +60,23 @@ struct ReplayListener: LoopListener {
         printout.write { event.append(to: &$0, title: title) }
     }
 
-    private func printText(_ event: Event) {
+    private mutating func printText(_ event: Event) {
         let seconds = aligned(decimalSeconds(event.moment.instant.nanoseconds), 12)
         let gesture = colors ? event.moment.gesture.colored(event.gesture) : event.gesture
-        let names = known?.map(\.name) ?? matching.buttons.map(\.name)
-        let width = names.map { visible($0).count }.max() ?? 0
-        printout.write("\(seconds)  \(padded(visible(event.control.name), width))  \(gesture)")
+        if let known { width.measure(known.lazy.map(\.name)) }
+        if known == nil { width.measure(matching.buttons.lazy.map(\.name)) }
+        printout.write("\(seconds)  \(padded(visible(event.control.name), width.columns))  \(gesture)")
+    }
+}
+
+/// The width of the longest of many names, of which there may come more.
+struct NameWidth {
+    private(set) var columns = 0
+    private var measured = 0
+
+    /// Measures only those that are new: there may be as many names as lines to print.
+    mutating func measure(_ names: some RandomAccessCollection<String>) {
+        for name in names.dropFirst(measured) { columns = max(columns, visible(name).count) }
+        measured = names.count
     }
 }

@@ -20,11 +20,12 @@ struct ReportCommand {
             throw UsageError("standard input can be read only once")
         }
         self.invocation = invocation
-        file = ReportFile(path: output)
+        file = try ReportFile(path: output)
         presses = try invocation.pressesMade
     }
 
     func run() throws -> ExitCode {
+        try file.check()
         try file.write(invocation.has(.simulate) ? simulate() : read())
         return .success
     }

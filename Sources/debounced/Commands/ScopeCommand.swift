@@ -13,6 +13,8 @@ import DebouncedTraces
 struct ScopeCommand {
     private let invocation: Invocation
     private let operands: [String]
+    /// Where it is drawn, instead of on the terminal.
+    private let drawing: ReportFile?
 
     init(_ invocation: Invocation) throws {
         if invocation.operands.first == "-" {
@@ -20,6 +22,7 @@ struct ScopeCommand {
         }
         self.invocation = invocation
         operands = invocation.operands
+        drawing = try invocation[.output].map { try ReportFile(path: $0, drawsOnly: true) }
         if invocation.has(.output) {
             guard invocation.has(.simulate) || isOfTrace else {
                 throw UsageError("'scope -o' needs a TRACE or --simulate")
@@ -31,10 +34,16 @@ struct ScopeCommand {
 
     private var isOfTrace: Bool { operands.count == 1 && isTrace(operands[0]) }
 
+    /// Nothing but a trace or a simulation is drawn in a file.
+    private var trace: String? {
+        get throws { try invocation.has(.output) ? operands[0] : invocation.traceOperand() }
+    }
+
     /// - Parameter board: makes the real board, if it is needed.
     func run<Board: DebouncedBoards.Board>(on board: () throws -> Board) throws -> ExitCode {
+        try drawing?.check()
         if invocation.has(.simulate) { return try invocation.has(.output) ? drawSimulation() : simulate() }
-        if isOfTrace { return try play(operands[0]) }
+        if let trace = try trace { return try play(trace) }
         let file = invocation[.config]
         if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, operands) {
             return try watch(daemon.plan, on: daemon.board, title: "live, through the daemon")
@@ -91,7 +100,7 @@ struct ScopeCommand {
         session.show(to: still)
         try session.run()
         try session.finish(asking: false)
-        try ReportFile(path: invocation[.output] ?? "-").write(still.svg())
+        try drawing?.write(still.svg())
         return .success
     }
 

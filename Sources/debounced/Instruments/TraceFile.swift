@@ -38,10 +38,35 @@ func reportingErrors<Result>(of path: String, _ read: () throws -> Result) throw
     }
 }
 
-/// Whether an operand is a trace, or looks like one; otherwise it is the name of a button.
+/// Whether an operand is a trace, or looks like one; otherwise it is the name of a control.
 func isTrace(_ operand: String) -> Bool {
-    operand == "-" || operand.contains("/") || access(operand.fileNameBytes, F_OK) == 0
-        || [".csv", ".vcd", ".txt"].contains { operand.hasSuffix($0) }
+    isCertainlyTrace(operand) || access(operand.fileNameBytes, F_OK) == 0
+}
+
+private func isCertainlyTrace(_ operand: String) -> Bool {
+    operand == "-" || operand.contains("/") || [".csv", ".vcd", ".txt"].contains { operand.hasSuffix($0) }
+}
+
+extension Invocation {
+    /// The trace that is meant, if it is one. Of a control and a file of one name, the control is meant: the file has
+    /// another name, `./NAME`, and the control has none.
+    func traceOperand() throws -> String? {
+        guard operands.count == 1, isTrace(operands[0]) else { return nil }
+        let name = operands[0]
+        guard !isCertainlyTrace(name), try hasControl(name) else { return name }
+        say("'\(name)' is the control; write ./\(name) for the file")
+        return nil
+    }
+
+    /// Without a config file on the command line, the controls are those of the daemon, if one runs.
+    private func hasControl(_ name: String) throws -> Bool {
+        if let file = self[.config] { return try Plan.fromFile(file).namesOnLines.contains(name) }
+        let query = try DaemonQuery(self)
+        if let daemon = try? query.connect(), let (_, status) = try? query.status(on: daemon) {
+            return status.controls.contains { $0.control.name == name && $0.line != nil }
+        }
+        return Plan.read(file: defaultConfigPath).plan?.namesOnLines.contains(name) ?? false
+    }
 }
 
 extension Invocation {

@@ -1,3 +1,4 @@
+import DebouncedOptions
 import DebouncedReport
 import DebouncedSystem
 import DebouncedText
@@ -7,9 +8,26 @@ import Glibc
 struct ReportFile {
     /// "-" for standard output.
     let path: String
+    private let isPicture: Bool
+
+    /// What is in a file, by the ending of its name; a name without one says nothing.
+    private enum Form: String {
+        case html, htm, svg
+    }
+
+    /// - Parameter drawsOnly: whether it can only be a picture.
+    init(path: String, drawsOnly: Bool = false) throws(UsageError) {
+        self.path = path
+        let ending = fileEnding(of: path)
+        let form = ending.map { Form(rawValue: $0.lowercased()) }
+        isPicture = drawsOnly || form == .svg
+        guard let form, form == nil || drawsOnly && form != .svg else { return }
+        let forms = drawsOnly ? "a picture (.svg)" : "a page (.html) or pictures (.svg)"
+        throw UsageError("'\(path)' ends in .\(ending ?? ""), but what is written is \(forms)")
+    }
 
     func write(_ measured: [any Measured]) throws(WriteProblem) {
-        try write(path.hasSuffix(".svg") ? measured.svg : Page(measured, version: version).html)
+        try write(isPicture ? measured.svg : Page(measured, version: version).html)
     }
 
     func write(_ text: String) throws(WriteProblem) {
@@ -68,4 +86,11 @@ struct ReportFile {
     }
 
     private func problem(_ place: String) -> WriteProblem { WriteProblem(place: place, code: errno) }
+}
+
+/// What follows the last point of a file's name, unless the name begins with it.
+private func fileEnding(of path: String) -> String? {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
+    return String(name[name.index(after: point)...])
 }

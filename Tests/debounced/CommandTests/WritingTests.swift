@@ -80,7 +80,10 @@ import Testing
     }
 
     @Test func aReportStaysAsItIsUntilThereIsAnother() {
-        let program = run("measure --report T \(folder)/none.csv", "; cat \(trace); ls \(folder)")
+        let page = "\(folder)/page.html"
+        let program = run(
+            "measure --report \(page) \(folder)/none.csv", "; cat \(page); rm \(page); ls \(folder)",
+            after: "cp \(trace) \(page)")
         #expect(program.end() == 0)
         #expect(program.text.contains("none.csv: No such file"))
         #expect(program.text.contains("Time [s],a\n0,1\n1,0\n2,1\nconfig.toml\ntrace.csv\n"))

@@ -37,6 +37,47 @@ import Testing
         _ = try Invocation(["debounced", "report", trace, "-o", "/dev/null"])
     }
 
+    /// The tests run in the project's folder.
+    @Test func aControlGoesBeforeAFileOfItsName() throws {
+        let config = "/tmp/debounced-names-\(getpid()).toml"
+        let text = "[button.docs]\npin = 1\n[button.\"a.csv\"]\npin = 2\n"
+        let file = try #require(fopen(config, "w"))
+        fputs(text, file)
+        fclose(file)
+        defer { unlink(config) }
+        for (operand, trace) in [
+            ("docs", nil), ("./docs", "./docs"), ("man", "man"), ("a.csv", "a.csv"), ("-", "-"), ("x", nil),
+        ] {
+            for command in ["measure", "scope"] {
+                let words = ["debounced", command, operand, "--config", config]
+                #expect(try Invocation(words).traceOperand() == trace, "\(command) \(operand)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("a.html", true, false), ("a.HTM", true, false), ("a.svg", true, true), ("b/a.SVG", true, true),
+        ("a", true, true), ("a.b/c", true, true), ("-", true, true), ("/dev/null", true, true),
+        (".hidden", true, true), ("a.pdf", false, false), ("a.svg.gz", false, false), ("a.", false, false),
+        ("a.csv", false, false),
+    ])
+    func theEndingOfAReportSaysWhatItIs(_ path: String, _ report: Bool, _ drawing: Bool) {
+        #expect(report == ((try? ReportFile(path: path)) != nil))
+        #expect(drawing == ((try? ReportFile(path: path, drawsOnly: true)) != nil))
+    }
+
+    @Test func eachNameIsMeasuredOnce() {
+        var (width, looks) = (NameWidth(), 0)
+        for count in [0, 3, 3, 5] {
+            width.measure(
+                (0..<count).lazy.map { number -> String in
+                    looks += 1
+                    return String(repeating: "x", count: 9 - number)
+                })
+        }
+        #expect(width.columns == 9 && looks == 5)
+    }
+
     @Test func columnsAreGivenToButtons() throws {
         let options = try Invocation([
             "debounced", "replay", "a.csv", "--column", "Channel 0=bell", "--column=a=b=door", "--time-unit",
