@@ -21,6 +21,17 @@ extension SavedState {
         }
     }
 
+    /// Why one of these words can't be read; nil if it can, or is a comment of somebody else.
+    package static func problem(inWord word: String) -> Problem? {
+        guard word.hasPrefix("{") else { return nil }
+        do throws(Problem) {
+            _ = try SavedState(reading: Array(word.utf8))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// What can't be read is left out.
     package init(words: [String]) {
         self.init()

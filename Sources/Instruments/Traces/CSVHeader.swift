@@ -4,7 +4,7 @@ import DebouncedContacts
 struct CSVHeader {
     private(set) var names: [ColumnName] = []
     /// What was known before the first row: `# known WORD`.
-    private(set) var known: [String] = []
+    private(set) var known: [TraceNote] = []
     private(set) var clock = CSVClock.written(.s)
 
     init(of text: inout TraceText, _ options: TraceOptions) throws(TraceError) {
@@ -15,7 +15,7 @@ struct CSVHeader {
                 return
             }
             notes.read(line)
-            readKnown(line)
+            readKnown(line, number: text.lineNumber + 1)
             _ = try text.nextLine()
         }
         throw text.error("the trace is empty")
@@ -23,9 +23,10 @@ struct CSVHeader {
 
     private static let mostKnown = 2000
 
-    private mutating func readKnown(_ comment: Bytes) {
+    private mutating func readKnown(_ comment: Bytes, number: Int) {
         var text = comment.dropFirst().trimmed
-        if text.eat("known "), known.count < CSVHeader.mostKnown { known.append(text.trimmed.string) }
+        guard text.eat("known "), known.count < CSVHeader.mostKnown else { return }
+        known.append(TraceNote(line: number, text: text.trimmed.string))
     }
 
     private mutating func read(

@@ -8,7 +8,7 @@ import DebouncedContacts
 struct CSVReader: TraceReader {
     private var text: TraceText
     let matching: Matching
-    let known: [String]
+    let known: [TraceNote]
     private var cells: Cells
     private var clock: CSVClock
     private var isFirst = true

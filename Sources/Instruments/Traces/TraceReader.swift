@@ -3,7 +3,7 @@ protocol TraceReader {
     var matching: Matching { get }
 
     /// What was known before the first row, in the words of the recorder.
-    var known: [String] { get }
+    var known: [TraceNote] { get }
 
     /// How many lines the trace can have, even if not all are known yet.
     var lineLimit: Int { get }
@@ -14,7 +14,13 @@ protocol TraceReader {
 
 extension TraceReader {
     var lineLimit: Int { matching.buttons.count }
-    var known: [String] { [] }
+    var known: [TraceNote] { [] }
+}
+
+/// A word that a recorder wrote above the rows, for a replay.
+package struct TraceNote: Equatable, Sendable {
+    package let line: Int
+    package let text: String
 }
 
 /// The three forms, recognized by the first line.

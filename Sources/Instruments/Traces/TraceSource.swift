@@ -86,7 +86,7 @@ extension TraceSource {
     package var matching: Matching { reader.matching }
 
     /// What was known before the first row, in the words of the recorder.
-    package var known: [String] { reader.known }
+    package var known: [TraceNote] { reader.known }
 
     /// How many lines there can be, even if not all are found yet.
     package var lineLimit: Int { reader.lineLimit }

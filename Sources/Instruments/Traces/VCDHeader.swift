@@ -3,7 +3,7 @@ struct VCDHeader {
     private var definedScale: VCDScale?
     private(set) var variables: [Variable] = []
     /// What was known before the first row: `$comment known WORD $end`.
-    private(set) var known: [String] = []
+    private(set) var known: [TraceNote] = []
     /// By identifier code.
     private var places: [String: Int] = [:]
     private var scopes: [ColumnName] = []
@@ -88,7 +88,7 @@ extension VCDHeader {
         guard let word = try words.nextInSection() else { return }
         if isKnown, kept + word.count <= VCDHeader.largest {
             kept += word.count
-            known.append(word.string)
+            known.append(TraceNote(line: words.lineNumber, text: word.string))
         }
         try words.skipSection()
     }

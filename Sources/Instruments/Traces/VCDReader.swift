@@ -7,7 +7,7 @@ import DebouncedContacts
 struct VCDReader: TraceReader {
     private var words: VCDWords
     let matching: Matching
-    let known: [String]
+    let known: [TraceNote]
     private var wires = Wires()
     private let scale: VCDScale
     /// The button's index for each identifier code; negative if there is none.

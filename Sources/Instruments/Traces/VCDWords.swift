@@ -37,6 +37,9 @@ struct VCDWords {
         return rest
     }
 
+    /// That of the last word.
+    var lineNumber: Int { text.lineNumber }
+
     func error(_ message: String) -> TraceError { text.error(message) }
 
     func button(for names: [ColumnName], in matching: Matching) throws(TraceError) -> Int? {

@@ -47,7 +47,8 @@ struct ReplayCommand {
         settings.buttons = settings.buttons.map(whatIf.apply)
         settings.switches = settings.switches.map(whatIf.apply)
         let state = PersistentState(
-            ActivePlan(plan ?? Plan(columns: source.matching)), .state(SavedState(words: source.known)))
+            ActivePlan(plan ?? Plan(columns: source.matching)),
+            .state(SavedState(words: source.known.map(\.text))))
         var panel = Panel(settings)
         state.recall(to: &panel)
         let listener = ReplayListener(
@@ -64,9 +65,20 @@ struct ReplayCommand {
         return .success
     }
 
+    /// The first is enough: what damaged it has damaged the others.
+    private func warnOfState(_ notes: [TraceNote]) {
+        for note in notes {
+            guard let problem = SavedState.problem(inWord: note.text) else { continue }
+            return say(
+                "\(path):\(note.line): warning: what was known at the start can't be read, and is left out: \(problem)"
+            )
+        }
+    }
+
     /// At the end, since a trace that turns out to be broken must print nothing else.
     private func sum(_ source: TraceSource, _ panel: Panel) {
         warn(of: source, in: path)
+        warnOfState(source.known)
         let counts = panel.total
         let edges = counts.edges + counts.missed
         let changes = counts.gestures[.on] + counts.gestures[.off]

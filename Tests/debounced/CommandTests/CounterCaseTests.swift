@@ -85,4 +85,31 @@ import Testing
         let (vcd, _) = workshop.run(["replay", "a.vcd", "--config", "a.toml"])
         #expect(vcd.contains("    0.000000  gas  pulse 42 (42.5)\n"))
     }
+
+    @Test(arguments: [
+        (#"{"version":1,"counters":{"gas":{"pulses":4"#, "it is damaged"),
+        (#"{"version":1,"counters":{"gas":{"pulses":-1}},"buttons":{}}"#, "it is damaged at counter gas"),
+        (#"{"version":9}"#, "it was written by a later version of debounced (format 9)"),
+        ("issues: none", nil),
+    ])
+    func whatWasKnownAndCantBeReadIsSaidOnce(_ known: String, _ problem: String?) {
+        let workshop = Workshop()
+        let words = known.replacing(" ", with: "")
+        workshop.write("; a trace\n# known \(words)\n# known \(words)\nTime [s],gas\n0,1\n1,0\n", to: "a.csv")
+        workshop.write(
+            "$timescale 1 ns $end\n$comment known \(words) $end\n$var wire 1 ! gas $end\n$enddefinitions $end\n"
+                + "#0\n1!\n#9\n0!\n", to: "a.vcd")
+        for file in ["a.csv", "a.vcd"] {
+            let (text, code) = workshop.run(["replay", file])
+            #expect(code == 0)
+            let warnings = text.split(separator: "\n").filter { $0.contains("warning") }
+            #expect(
+                warnings
+                    == (problem.map {
+                        [
+                            "\(file):2: warning: what was known at the start can't be read, and is left out: \($0)"
+                        ]
+                    } ?? []))
+        }
+    }
 }
