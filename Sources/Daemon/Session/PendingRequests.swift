@@ -13,6 +13,8 @@ package final class PendingRequests: LoopTask {
     private var plan: Plan?
     /// How often Ctrl-C was pressed.
     private(set) var interrupts = 0
+    /// Whether it was pressed after the stop had begun: nothing is waited for any more that can be left.
+    private(set) var isHurried = false
 
     /// - Parameter waker: wakes the loop for an order, as it may be given while nothing else wakes the loop.
     init(_ signals: Signals?, _ waker: Waker, hangupReloads: Bool = true) {
@@ -47,7 +49,20 @@ package final class PendingRequests: LoopTask {
 
     package func wake() {
         waker.clear()
+        readSignals()
+    }
+
+    private func readSignals() {
         while let signal = signals?.next() { handle(signal) }
+    }
+
+    /// Ends waits at the end; nil if signals end the process by themselves.
+    var interruption: Interruption? {
+        guard let signals else { return nil }
+        return Interruption(descriptor: signals.descriptor) { [weak self] in
+            self?.readSignals()
+            return self?.isHurried ?? false
+        }
     }
 
     func handle(_ signal: Int32) {
@@ -56,8 +71,8 @@ package final class PendingRequests: LoopTask {
         case SIGCHLD: break
         case SIGHUP where hangupReloads: reload()
         default:
+            if signal == SIGINT { (isHurried, interrupts) = (wantsStop, interrupts + 1) }
             stop()
-            if signal == SIGINT { interrupts += 1 }
         }
     }
 }

@@ -30,6 +30,9 @@ package final class Runtime {
         writers = BackgroundWriters(log)
         output = BackgroundWriter(STDOUT_FILENO, waker: waker)
         writers.add(output, called: "standard output")
+        (log.writer.interruption, output.interruption) = (
+            pendingRequests.interruption, pendingRequests.interruption
+        )
         service = ServiceManager(waker: waker)
         tasks = [writers, pendingRequests, service]
         listeners.add(log)
@@ -43,6 +46,7 @@ package final class Runtime {
     /// Adds a writer to look after.
     package func writer(to descriptor: Int32, called name: String, limit: Int) -> BackgroundWriter {
         let writer = BackgroundWriter(descriptor, waker: waker, limit: limit)
+        writer.interruption = pendingRequests.interruption
         writers.add(writer, called: name)
         return writer
     }

@@ -18,9 +18,9 @@ struct Shutdown {
     /// Asks everything that runs to end, and kills what has not done so in time.
     func end(within timeout: Duration) throws {
         actionRunner.runner.stop(at: Poll.now, within: timeout)
-        try wait(for: timeout)
+        let isHurried = try wait(for: timeout)
         actionRunner.runner.kill()
-        try wait(for: .seconds(1))
+        try wait(for: isHurried ? Shutdown.pollInterval : .seconds(1))
     }
 
     /// Waits until nothing runs any more, the time is up, or Ctrl-C was pressed again. Returns whether it was.

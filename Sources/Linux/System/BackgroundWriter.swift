@@ -45,6 +45,9 @@ package final class BackgroundWriter {
     /// Called once, when that happens.
     package var onFailure: (Int32) -> Void = { _ in }
 
+    /// What ends `finish` early.
+    package var interruption: Interruption?
+
     /// - Parameter waker: wakes the loop when there is room again.
     package init(_ descriptor: Int32, waker: Waker?, limit: Int = 64 * 1024) {
         way = BackgroundWriter.way(to: descriptor)
@@ -160,12 +163,18 @@ package final class BackgroundWriter {
     ///   - clock: tells the time.
     package func finish(until deadline: Instant, clock: () -> Instant = { Poll.now }) {
         flush()
-        while hasBacklog, !isClosed, waitForRoom(deadline.nanoseconds(since: clock())) { flush() }
+        while hasBacklog, !isClosed, !isInterrupted, waitForRoom(deadline.nanoseconds(since: clock())) {
+            flush()
+        }
     }
 
+    private var isInterrupted: Bool { interruption.map { $0.isThere() } ?? false }
+
     private func waitForRoom(_ nanoseconds: Int64) -> Bool {
-        var polled = pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)
-        return nanoseconds > 0 && linux_poll(&polled, 1, nanoseconds) > 0
+        var polled = [pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)]
+        // The system ignores a negative one.
+        polled.append(pollfd(fd: interruption?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+        return nanoseconds > 0 && linux_poll(&polled, 2, nanoseconds) > 0
     }
 
     /// Returns how many lines were dropped once there is room again, and resets the count.
@@ -218,5 +227,16 @@ package final class BackgroundWriter {
             return reopened < 0 ? .foreign(descriptor) : .reopened(reopened)
         default: return .direct(descriptor)
         }
+    }
+}
+
+/// What ends a wait early: that Ctrl-C is pressed once more.
+package struct Interruption {
+    /// Can be read when there may be one.
+    let descriptor: Int32
+    let isThere: () -> Bool
+
+    package init(descriptor: Int32, isThere: @escaping () -> Bool) {
+        (self.descriptor, self.isThere) = (descriptor, isThere)
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 package final class Signals {
     package static let answered = [SIGTERM, SIGINT, SIGHUP, SIGCHLD]
 
-    private let descriptor: Int32
+    package let descriptor: Int32
 
     /// From here on these signals wait until they are asked for, and a closed pipe is an ordinary error.
     package init(_ waker: Waker, answering signals: [Int32] = Signals.answered) {

@@ -89,6 +89,15 @@ import Testing
         #expect(runtime.pendingRequests.interrupts == 1)
     }
 
+    @Test(arguments: [
+        ([SIGINT], false), ([SIGINT, SIGINT], true), ([SIGTERM, SIGINT], true), ([SIGINT, SIGTERM], false),
+        ([SIGINT, SIGCHLD], false), ([SIGINT, SIGINT, SIGTERM], true),
+    ])
+    func ctrlCInAStopHurriesIt(_ signals: [Int32], _ isHurried: Bool) {
+        for signal in signals { runtime.pendingRequests.handle(signal) }
+        #expect(runtime.pendingRequests.isHurried == isHurried)
+    }
+
     @Test func theEndOfAChildIsNoOrder() {
         runtime.pendingRequests.handle(SIGCHLD)
         #expect(runtime.pendingRequests.areNone)

@@ -50,6 +50,27 @@ import Testing
         close()
     }
 
+    /// The first look at the clock is the last.
+    @Test func aReaderThatReadsNothingIsLeftWhenCtrlCIsPressedAgain() {
+        let writer = BackgroundWriter(writeEnd, waker: nil)
+        while !writer.hasBacklog { writer.write(String(repeating: "x", count: 99)) }
+        let (signals, sender) = (OutletTests(), Instant(nanoseconds: 0))
+        _ = Glibc.write(signals.writeEnd, "x", 1)
+        var (looks, waits) = (0, 0)
+        writer.interruption = Interruption(descriptor: signals.reader) {
+            looks += 1
+            return looks == 2
+        }
+        writer.finish(until: sender.advanced(by: 3_600_000_000_000)) {
+            waits += 1
+            return sender
+        }
+        #expect(looks == 2 && waits == 1)
+        #expect(writer.hasBacklog)
+        signals.close()
+        close()
+    }
+
     @Test func whatWasKeptGoesOutInOrderOnceThereIsRoom() {
         let writer = BackgroundWriter(writeEnd, waker: nil)
         for number in 0..<20_000 { writer.write("\(number)") }
