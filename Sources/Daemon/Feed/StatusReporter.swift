@@ -79,7 +79,9 @@ final class StatusReporter: FeedHost {
         dispatcher.state.set(total, counter: index, at: now) { problem in
             answer(
                 problem.map {
-                    RequestProblem("counter \(counters[index].name): not saved: \($0); trying again")
+                    RequestProblem(
+                        "counter \(counters[index].name) shows \(total) from now on, but that is not saved: \($0); "
+                            + "trying again")
                 })
         }
     }

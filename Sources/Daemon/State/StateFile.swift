@@ -40,6 +40,11 @@ package struct StateFile: Sendable {
     /// As many as the kernel follows.
     private static let mostLinks = 40
 
+    /// Why no file can be made there, if its folder says so.
+    package var folderProblem: StateProblem? {
+        access(folder, W_OK | X_OK) == 0 ? nil : StateProblem(.create)
+    }
+
     /// Whether something other than a regular file has its name.
     var isOccupied: Bool { SystemDisk().isOccupied(name) }
 

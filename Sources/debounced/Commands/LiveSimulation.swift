@@ -33,6 +33,7 @@ struct LiveSimulation {
     }
 
     func run() throws -> ExitCode {
+        try state?.check()
         let board = FakeBoard(for: plan.requests + plan.outputs.map(\.request), time: .real)
         let player = try ScopePlayer(plan, on: board, profile: profile, seed: seed)
         var sessionOptions = SessionOptions(acts: acts, setsOutputs: true)
@@ -41,6 +42,7 @@ struct LiveSimulation {
             plan, on: board, title: profile.name + " switch", sessionOptions, player, recordingTo: recording)
         print(sum(player, session))
         try recording?.finish()
+        try session.checkState()
         return player.account.isExact ? .success : .notOnce
     }
 

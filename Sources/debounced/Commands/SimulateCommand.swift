@@ -42,6 +42,7 @@ struct SimulateCommand {
     }
 
     func run() throws -> ExitCode {
+        try sessionOptions.state?.check()
         let simulatedPresses = SimulatedPresses(
             plan.requests, motions: plan.motions, besides: plan.outputs.map(\.request),
             chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses, seed: seed,
@@ -76,6 +77,7 @@ struct SimulateCommand {
         for finish in [output.finish, recording?.finish] {
             do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
         }
+        try session.checkState()
         return simulatedPresses.account.isExact ? .success : .notOnce
     }
 
@@ -106,6 +108,20 @@ extension SwitchProfile {
         let name = invocation[.switch] ?? SwitchProfile.tactile.name
         if let profile = find(name) { return profile }
         throw UsageError("there is no switch '\(name)'; there is \(all.map(\.name).joined(separator: ", "))")
+    }
+}
+
+extension StateFile {
+    /// Throws if nothing could ever be kept there, before anything is simulated.
+    func check() throws(WriteProblem) {
+        if let problem = folderProblem { throw WriteProblem(place: path, code: problem.code) }
+    }
+}
+
+extension Session {
+    /// Throws at the end if what was to be kept is not in its file; the log has said why.
+    func checkState() throws(ExitCode) {
+        if state.problem != nil { throw .outputFailed }
     }
 }
 

@@ -2,7 +2,9 @@ import DebouncedActions
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedControls
 import DebouncedSimulation
+import DebouncedState
 import Testing
 
 @testable import DebouncedFeed
@@ -31,6 +33,29 @@ import Testing
         reporter = StatusReporter(dispatcher, outputs, nil, measurements, config: nil) {
             Instant(nanoseconds: 0)
         }
+    }
+
+    /// It counts all the same, as the log says.
+    @Test func aTotalThatCouldNotBeSavedSaysWhatTheCounterShows() throws {
+        let runtime = Runtime(handlesSignals: false)
+        var plan = Plan()
+        plan.counters = [CounterPlan(name: "gas", pin: .offset(4))]
+        let state = PersistentState(
+            plan, in: StateFile("/nowhere/state.json"), runtime.listeners, waker: runtime.waker)
+        let dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), nil, state, in: runtime)
+        let reporter = StatusReporter(
+            dispatcher, nil, nil, BounceMonitor(plan, runtime.listeners), config: nil
+        ) { Instant(nanoseconds: 0) }
+        var answers: [String?] = []
+        try reporter.set("gas", to: Decimal(7)) { answers.append($0?.message) }
+        state.task?.advance(to: Instant(nanoseconds: 0))
+        state.task?.end()
+        #expect(state.total(ofCounter: 0).total == Decimal(7))
+        #expect(
+            answers == [
+                "counter gas shows 7 from now on, but that is not saved: can't create the new file beside it: "
+                    + "No such file or directory; trying again"
+            ])
     }
 
     private func refusal() -> String? {

@@ -36,6 +36,19 @@ import Testing
         #expect(text.contains(" and fired 2 actions: each press was reported once."))
     }
 
+    @Test(arguments: [
+        ("state.json", 0, 0), ("none/state.json", 74, 0), ("/dev/full", 74, 1),
+    ])
+    func aStateThatCantBeKeptIsAnError(_ state: String, _ code: Int32, _ summaries: Int) {
+        let workshop = Workshop()
+        workshop.write("[counter.gas]\npin = 1\n", to: "a.toml")
+        let words = ["--simulate", "--fast", "--config", "a.toml", "--presses", "3", "--state", state]
+        let (text, end) = workshop.run(words)
+        #expect(end == code)
+        #expect(text.contains("debounced: \(state): ") == (code != 0))
+        #expect(text.contains("3 pulses") == (code == 0 || summaries > 0))
+    }
+
     @Test(arguments: [SIGINT, SIGTERM])
     func stoppedInVirtualTimeItCountsAsWell(_ signal: Int32) {
         let program = Program(["--simulate", "--fast", "--json", "--presses", "100000000"])
