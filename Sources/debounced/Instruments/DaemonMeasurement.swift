@@ -109,7 +109,9 @@ private struct HeldControl {
             plan.switches.append(SwitchPlan(name: name, pin: pin, wiring: wiring, settings: settings))
         case .counter:
             var counter = CounterPlan(name: name, pin: pin, wiring: wiring)
-            counter.settings = CounterSettings(confirm: policy.confirm ?? .zero, delay: policy.delay)
+            counter.settings = CounterSettings(
+                confirm: policy.confirm ?? .zero, delay: policy.delay,
+                countsBoth: status.counter?.countsBoth ?? false)
             plan.counters.append(counter)
         case .encoder: plan.encoders += [encoder(line: line)].compactMap(\.self)
         case .chord: break

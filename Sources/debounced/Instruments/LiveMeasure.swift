@@ -31,7 +31,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
             plan.buttons[index].settings.policy = .leading(delay: Delay.default)
         }
         let runtime = Runtime(handlesSignals: true, hangupReloads: false)
-        let watch = MeasureWatch(plan, target: target, in: runtime, shows: shows && !isFast)
+        let watch = MeasureWatch(plan, target: target, in: runtime, shows: shows && !isFast, isFast: isFast)
         if !isFast { runtime.add(watch) }
         var sessionOptions = SessionOptions(acts: false, isFast: isFast)
         sessionOptions.reportsWear = false
@@ -75,9 +75,18 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
     private var latest: Instant?
     /// After this time without an edge, a press or a change is over.
     private let quiet: Duration
+    /// The first edge since the last such time, and when it ends if no such time comes: a meter may turn so fast that its
+    /// pulses can't be counted one by one, which says enough of how fast they come.
+    private var restless: Instant?
+    private let patience: Duration?
+    private var isOver = false
 
-    init(_ plan: Plan, target: Int, in runtime: Runtime, shows: Bool) {
+    init(_ plan: Plan, target: Int, in runtime: Runtime, shows: Bool, isFast: Bool) {
         control = plan.controls[0]
+        // Pulses without such a time between them come in less than twice that time.
+        patience =
+            control.kind == .counter && !isFast
+            ? max(.seconds(30), MeasureWatch.quiet(.counter) * 2 * min(target, 1_000_000)) : nil
         (self.target, self.runtime, self.shows) = (target, runtime, shows)
         measurements = ControlMeasurements(plan, clicks: target)
         quiet = MeasureWatch.quiet(control.kind)
@@ -120,15 +129,27 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
         case .edge(let edge, let line):
             measurements.feed(edge, line: line)
             latest = edge.instant
+            lookForRest(edge.instant)
         case .gone, .void, .reading, .deadline, .last, .wake, .end: break
         }
+    }
+
+    private func lookForRest(_ instant: Instant) {
+        let start = restless ?? instant
+        restless = start
+        guard let patience, !isOver, start + patience <= instant else { return }
+        isOver = true
+        say(
+            "It never rests for \(timeText(quiet.nanoseconds)): that is enough to say how fast its pulses come."
+        )
+        runtime.pendingRequests.stop()
     }
 
     var deadline: Instant? { latest.map { $0 + quiet } }
 
     func advance(to now: Instant) {
         guard let deadline, deadline <= now else { return }
-        latest = nil
+        (latest, restless) = (nil, nil)
         let progress = measurements.progress(quietFor: quiet)
         guard progress.count > count else { return }
         count = progress.count
