@@ -28,6 +28,9 @@ import Testing
         "[button.a]\npin = 1\npress = { output = \"o\", set = \"pulse\", for = \"Ns\" }\n[output.o]\npin = N",
         "[switch.a]\npin = N\ndelay = { on = \"Nms\", off = \"Ns\" }\nhold = { after = \"Nmin\", run = \"true\" }",
         "[counter.a]\npin = 1\neach = N\ninitial = N",
+        "[counter.a]\npin = 1\nconfirm = \"Nms\"\ndelay = \"Ns\"",
+        "[counter.a]\npin = 1\nsave = \"Ns\"\npublish = \"Nmin\"",
+        "[encoder.a]\npins = [1, N]\nedges = N\ndelay = \"Nms\"",
         "[button.a]\npin = 1\n[mqtt]\nhost = \"h\"\nport = N\nmax_age = \"Ns\"",
     ]
 

@@ -48,6 +48,34 @@ import Testing
             ])
     }
 
+    /// A daemon is asked, not trusted: each of its numbers may be any.
+    @Test(arguments: [
+        "0", "-1", "2147483648", "9223372036854775806", "9223372036854775807", "9223372036854775808",
+        "-9223372036854775808", "-9223372036854775809", "1e400", "-1e-400", "0.5", "NaN",
+        String(repeating: "9", count: 400),
+    ])
+    func aNumberMayBeAnything(_ number: String) {
+        let text =
+            #"{"version":"1","time_ns":11,"started_ns":1,"seq":4,"lost":3,"buttons":[\#(button("a", chip: "b", tired))}],"#
+            + #""switches":[{"switch":"d","state":"on","line":3,"delay_ns":5,"off_delay_ns":6,"confirm_ns":7,"#
+            + #""poll_ns":8,"changes":9,"last_change_ns":10,"edges":11,"missed_edges":12,"read_errors":13}],"#
+            + #""counters":[{"counter":"g","pulses":3,"total":7.5,"each":0.25,"rate":0.5,"rate_scale":2.5,"#
+            + #""last_pulse_ns":10,"made_up":1,"rejected":{"short":2,"soon":3},"unsaved_pulses":4,"publish_ns":5}],"#
+            + #""encoders":[{"encoder":"v","lines":[{"line":4},{"line":5}],"edges_per_click":4,"doubles":3,"#
+            + #""steps":{"clockwise":6,"counterclockwise":7},"last_turn_ns":8,"suggestion":{"edges":2,"rest":"open"}}]}"#
+        var (rest, numbers) = (text[...], 0)
+        while let place = rest.firstIndex(where: \.isNumber) {
+            let end = rest[place...].firstIndex { !$0.isNumber && $0 != "." } ?? rest.endIndex
+            let line = text[..<place] + number + text[end...]
+            if let status = JSON(parsing: Array(line.utf8)).flatMap(Status.init) {
+                #expect(!StatusText(status).lines.isEmpty)
+                _ = status.controls.map(\.json.text)
+            }
+            (rest, numbers) = (text[end...], numbers + 1)
+        }
+        #expect(numbers > 40)
+    }
+
     private func button(_ name: String, chip: String, _ rest: String) -> String {
         #"{"button":"\#(name)","chip":"\#(chip)","line":17,"state":"released",\#(rest)}"#
     }
