@@ -40,11 +40,13 @@ import Testing
         let runtime = Runtime(handlesSignals: false)
         var plan = Plan()
         plan.counters = [CounterPlan(name: "gas", pin: .offset(4))]
+        let active = ActivePlan(plan)
         let state = PersistentState(
-            plan, in: StateFile("/nowhere/state.json"), runtime.listeners, waker: runtime.waker)
-        let dispatcher = Dispatcher(plan, LineAddresses(plan, runtime.listeners), nil, state, in: runtime)
+            active, in: StateFile("/nowhere/state.json"), runtime.listeners, waker: runtime.waker)
+        let dispatcher = Dispatcher(
+            active, LineAddresses(active, runtime.listeners), nil, state, in: runtime)
         let reporter = StatusReporter(
-            dispatcher, nil, nil, BounceMonitor(plan, runtime.listeners), config: nil
+            dispatcher, nil, nil, BounceMonitor(active, runtime.listeners), config: nil
         ) { Instant(nanoseconds: 0) }
         var answers: [String?] = []
         try reporter.set("gas", to: Decimal(7)) { answers.append($0?.message) }
