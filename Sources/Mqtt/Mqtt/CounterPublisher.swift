@@ -10,9 +10,11 @@ struct CounterPublisher: Sendable {
     let counter: AnnouncedDevice.Counter
     private var reading: CounterReading?
     private var rate = PulseRate()
+    /// When it was published; nil if the next pulse is to be published at once.
     private var published: Instant?
-    /// Whether anything happened since.
+    /// Whether anything happened since, and whether that was a pulse.
     private var isChanged = false
+    private var isPulsed = false
     /// Whether the rate that was published was more than 0.
     private var isMoving = false
     /// Of a counter of both closings and openings, every other pulse tells the rate.
@@ -32,7 +34,7 @@ struct CounterPublisher: Sendable {
         guard let total = event.total else { return }
         let instant = event.moment.instant
         reading = CounterReading(counter.name, total, lastPulse: instant)
-        isChanged = true
+        (isChanged, isPulsed) = (true, true)
         isHalf = counter.countsBoth && !isHalf
         if !isHalf { rate.feed(instant, pulses: counter.pulsesPerClosing) }
     }
@@ -67,7 +69,9 @@ struct CounterPublisher: Sendable {
     mutating func state(at now: Instant, epoch: Int64) -> State? {
         guard let deadline, deadline <= now, let reading else { return nil }
         let perSecond = rate.perSecond(at: now)
-        (published, isChanged, isMoving) = (now, false, perSecond > 0)
+        // What it showed when the daemon was asked is no pulse, and delays none.
+        published = isPulsed || perSecond > 0 ? now : nil
+        (isChanged, isPulsed, isMoving) = (false, false, perSecond > 0)
         let payload = JSONRecord { record in
             record.add("total", reading.total.total.map { .decimal($0) } ?? .null)
             record.add("rate", .real(rounded(perSecond * counter.scale)))

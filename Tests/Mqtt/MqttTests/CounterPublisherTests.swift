@@ -44,6 +44,19 @@ import Testing
         #expect(messages[0].isRetained && messages[0].quality == 1)
     }
 
+    /// What it showed when the bridge connected, and a rate that has died, are no pulses.
+    @Test func theFirstPulseAfterAStateIsSaidAtOnce() {
+        var talk = talk()
+        talk.bridge.notify(pulse(1, at: 1000))
+        #expect(talk.says(at: 1000) == [#"1000 counter/gas {"total":100.01,"rate":0.0,"pulses":1}"#])
+        talk.bridge.notify(pulse(2, at: 2000))
+        #expect(talk.says(at: 2000).isEmpty)
+        #expect(talk.says(at: 11_000) == [#"11000 counter/gas {"total":100.02,"rate":4.0,"pulses":2}"#])
+        #expect(talk.says(at: 21_000) == [#"21000 counter/gas {"total":100.02,"rate":0.0,"pulses":2}"#])
+        talk.bridge.notify(pulse(3, at: 22_000))
+        #expect(talk.says(at: 22_000).count == 1)
+    }
+
     @Test func thenAtMostOneInTenSecondsIsSaid() {
         var talk = talk()
         var said: [String] = []
