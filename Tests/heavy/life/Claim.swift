@@ -45,8 +45,8 @@ struct Claim {
     var isOptional = false
 
     /// Whether it is a gesture of a press that was closed at this instant, as one that no one knows the end of.
-    func isOf(aPressLostAt loss: Instant?) -> Bool {
-        guard let loss, case .gesture = word else { return false }
+    func isOf(aPressLostAt loss: Instant) -> Bool {
+        guard case .gesture = word else { return false }
         return window.high >= loss && window.low <= loss.advanced(by: 1 * seconds)
     }
 }

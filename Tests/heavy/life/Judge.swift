@@ -17,7 +17,7 @@ final class Judge: Listener {
     /// What is pressed, as far as it was reported.
     private var pressed: Set<String> = []
     /// When a press was last closed of which no one knows when it ended.
-    private var lost: [String: Instant] = [:]
+    private var lost: [String: [Instant]] = [:]
     /// All such instants of this scene.
     private(set) var losses: [String: [Instant]] = [:]
     /// How many of them polls found over, and were accounted for.
@@ -63,7 +63,7 @@ final class Judge: Listener {
         pair(event)
         // Nobody knows when the press ended: no scene can claim it.
         guard !event.moment.isLost else {
-            lost[event.control.name] = event.moment.instant
+            lost[event.control.name, default: []].append(event.moment.instant)
             losses[event.control.name, default: []].append(event.moment.instant)
             if !gone.contains(event.control.name) {
                 totals[event.control.name]?[.gesture(.release), default: 0] += 1
@@ -217,7 +217,7 @@ final class Judge: Listener {
             }
         }
         // A lost release claims nothing, and what was to come of its press does not.
-        if let claim = open.first(where: { !$0.isOptional && !$0.isOf(aPressLostAt: lost[$0.name]) }) {
+        if let claim = open.first(where: { !$0.isOptional && !isOfALostPress($0) }) {
             let (low, high) = (claim.window.low.nanoseconds, claim.window.high.nanoseconds)
             differ("happened, but was not heard: \(claim.name) \(claim.word) between \(low) and \(high)")
         }
@@ -225,11 +225,16 @@ final class Judge: Listener {
 }
 
 extension Judge {
+    private func isOfALostPress(_ claim: Claim) -> Bool {
+        lost[claim.name, default: []].contains(where: claim.isOf)
+    }
+
     /// The scene is over: forgets what was heard in it, unless there is a difference to be told.
     func end(_ scene: Scene) {
         guard difference != nil else {
             reports.removeAll(keepingCapacity: true)
             losses.removeAll(keepingCapacity: true)
+            lost = lost.mapValues { $0.suffix(1) }
             return heard.removeAll(keepingCapacity: true)
         }
         let claims = scene.claims.sorted { $0.window.low < $1.window.low }.map { claim in
