@@ -1,9 +1,9 @@
 import DebouncedContacts
 
 /// How long a contact has been trembling without coming to rest.
-struct Unrest: Sendable {
+package struct Unrest: Sendable {
     /// Trembling for so long is worth a notice.
-    private static let long = Duration.seconds(10)
+    private let long: Duration
 
     private var first: Instant?
     /// It is at rest from then on, if no other edge comes.
@@ -12,22 +12,23 @@ struct Unrest: Sendable {
     private(set) var isLong = false
     private var isReported = false
 
+    package init(long: Duration = .seconds(10)) { self.long = long }
+
     func isOver(at now: Instant) -> Bool { now >= end }
 
     /// - Parameter delay: how long the line must keep the level of this edge to be at rest.
-    mutating func feed(_ edge: Edge, restingAfter delay: Duration) {
-        if first == nil || isOver(at: edge.instant) { self = Unrest(from: edge.instant) }
+    package mutating func feed(_ edge: Edge, restingAfter delay: Duration) {
+        if first == nil || isOver(at: edge.instant) {
+            self = Unrest(long: long)
+            first = edge.instant
+        }
         end = edge.instant + delay
-        if let first, edge.instant >= first + Unrest.long { isLong = true }
+        if let first, edge.instant >= first + long { isLong = true }
     }
 
     /// Whether it has become long since this was last asked.
-    mutating func takeNews() -> Bool {
+    package mutating func takeNews() -> Bool {
         defer { isReported = isLong }
         return isLong && !isReported
     }
-}
-
-extension Unrest {
-    private init(from first: Instant) { self.first = first }
 }

@@ -98,7 +98,8 @@ package struct PulseSurvey: Sendable {
     /// The closings of so many pulses; nil if the contact would be at another level then.
     private func closings(_ pulses: Int) -> Int? {
         guard countsBoth else { return pulses }
-        return (pulses - oddPulses).isMultiple(of: 2) ? (pulses - oddPulses) / 2 : nil
+        let (even, overflows) = pulses.subtractingReportingOverflow(oddPulses)
+        return overflows || !even.isMultiple(of: 2) ? nil : even / 2
     }
 
     /// If openings count: one without its closing, or a closing without its opening.

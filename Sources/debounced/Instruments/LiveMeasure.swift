@@ -75,21 +75,17 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
     private var latest: Instant?
     /// After this time without an edge, a press or a change is over.
     private let quiet: Duration
-    /// The first edge since the last such time, and when it ends if no such time comes: a meter may turn so fast that its
-    /// pulses can't be counted one by one, which says enough of how fast they come.
-    private var restless: Instant?
-    private let patience: Duration?
-    private var isOver = false
+    /// A meter may turn so fast that its pulses can't be counted one by one. After a while that says enough.
+    private var unrest: Unrest?
 
     init(_ plan: Plan, target: Int, in runtime: Runtime, shows: Bool, isFast: Bool) {
         control = plan.controls[0]
-        // Pulses without such a time between them come in less than twice that time.
-        patience =
-            control.kind == .counter && !isFast
-            ? max(.seconds(30), MeasureWatch.quiet(.counter) * 2 * min(target, 1_000_000)) : nil
+        quiet = MeasureWatch.quiet(control.kind)
         (self.target, self.runtime, self.shows) = (target, runtime, shows)
         measurements = ControlMeasurements(plan, clicks: target)
-        quiet = MeasureWatch.quiet(control.kind)
+        guard control.kind == .counter, !isFast else { return }
+        // Pulses that never leave it quiet come in less than twice that time.
+        unrest = Unrest(long: max(.seconds(30), quiet * 2 * min(target, 1_000_000)))
     }
 
     private static func quiet(_ kind: ControlKind) -> Duration {
@@ -129,19 +125,16 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
         case .edge(let edge, let line):
             measurements.feed(edge, line: line)
             latest = edge.instant
-            lookForRest(edge.instant)
+            lookForRest(edge)
         case .gone, .void, .reading, .deadline, .last, .wake, .end: break
         }
     }
 
-    private func lookForRest(_ instant: Instant) {
-        let start = restless ?? instant
-        restless = start
-        guard let patience, !isOver, start + patience <= instant else { return }
-        isOver = true
-        say(
-            "It never rests for \(timeText(quiet.nanoseconds)): that is enough to say how fast its pulses come."
-        )
+    private func lookForRest(_ edge: Edge) {
+        unrest?.feed(edge, restingAfter: quiet)
+        guard unrest?.takeNews() == true else { return }
+        let rest = timeText(quiet.nanoseconds)
+        say("It never rests for \(rest): that is enough to say how fast its pulses come.")
         runtime.pendingRequests.stop()
     }
 
@@ -149,7 +142,7 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
 
     func advance(to now: Instant) {
         guard let deadline, deadline <= now else { return }
-        (latest, restless) = (nil, nil)
+        latest = nil
         let progress = measurements.progress(quietFor: quiet)
         guard progress.count > count else { return }
         count = progress.count

@@ -124,6 +124,15 @@ import Testing
         #expect(survey.findings.result == nil)
     }
 
+    @Test func noNumberOfPulsesIsTooLargeToExpect() {
+        var survey = survey((0..<6).map { [$0 * 100, $0 * 100 + 30] })
+        survey.asked = .max
+        #expect(survey.findings.result == nil)
+        var both = PulseSurvey(asked: .max, from: .inactive, countsBoth: true)
+        both.feed(Edge(.active, at: Instant(nanoseconds: 0)))
+        #expect(both.findings.result == nil)
+    }
+
     // MARK: While it is measured
 
     @Test func whatIsQuietTellsPulsesFromBounces() {
