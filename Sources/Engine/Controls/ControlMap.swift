@@ -11,65 +11,68 @@ public struct ControlMap: Equatable, Sendable {
         public let index: Int
     }
 
-    /// How many controls of each kind there are, in the order of the kinds.
-    private let counts: [Int]
-    /// Buttons come first, so that theirs are found without a search.
-    private let buttons: Int
+    /// The numbers of one kind's controls, and of their lines.
+    private struct Numbers: Equatable {
+        let kind: ControlKind
+        let controls: Range<Int>
+        let lines: Range<Int>
+    }
+
+    /// Of all kinds, in their order.
+    private let numbers: [Numbers]
 
     public init(_ count: (ControlKind) -> Int) {
-        counts = ControlKind.allCases.map(count)
-        buttons = count(.button)
+        var (numbers, control, line) = ([Numbers](), 0, 0)
+        for kind in ControlKind.allCases {
+            let (controls, lines) = (count(kind), count(kind) * kind.lines)
+            numbers.append(
+                Numbers(kind: kind, controls: control..<control + controls, lines: line..<line + lines))
+            (control, line) = (control + controls, line + lines)
+        }
+        self.numbers = numbers
     }
 
     /// The numbers of all controls.
-    public var controls: Range<Int> { 0..<counts.reduce(0, +) }
+    public var controls: Range<Int> { 0..<(numbers.last?.controls.upperBound ?? 0) }
 
     /// The numbers of all lines.
-    public var lines: Range<Int> {
-        0..<zip(ControlKind.allCases, counts).reduce(0) { $0 + $1.0.lines * $1.1 }
-    }
+    public var lines: Range<Int> { 0..<(numbers.last?.lines.upperBound ?? 0) }
 
     /// The numbers of the controls of one kind.
-    public func controls(_ kind: ControlKind) -> Range<Int> {
-        var first = 0
-        for (other, count) in zip(ControlKind.allCases, counts) {
-            if other == kind { return first..<first + count }
-            first += count
-        }
-        return first..<first
-    }
+    public func controls(_ kind: ControlKind) -> Range<Int> { numbers(of: kind).controls }
 
     /// The numbers of the lines of one kind.
-    public func lines(_ kind: ControlKind) -> Range<Int> {
-        var first = 0
-        for (other, count) in zip(ControlKind.allCases, counts) {
-            if other == kind { return first..<first + count * kind.lines }
-            first += count * other.lines
+    public func lines(_ kind: ControlKind) -> Range<Int> { numbers(of: kind).lines }
+
+    private func numbers(of kind: ControlKind) -> Numbers {
+        guard let numbers = numbers.first(where: { $0.kind == kind }) else {
+            preconditionFailure("a kind that is not listed")
         }
-        return first..<first
+        return numbers
     }
 
     /// Which control has this number.
     public func place(ofControl number: Int) -> Place? {
-        for kind in ControlKind.allCases where controls(kind).contains(number) {
-            return Place(kind: kind, index: number - controls(kind).lowerBound)
+        for numbers in numbers where numbers.controls.contains(number) {
+            return Place(kind: numbers.kind, index: number - numbers.controls.lowerBound)
         }
         return nil
     }
 
     /// The kind of the control that has this line.
-    public func kind(ofLine line: Int) -> ControlKind {
-        guard let kind = ControlKind.allCases.first(where: { lines($0).contains(line) }) else {
+    public func kind(ofLine line: Int) -> ControlKind { numbers(ofLine: line).kind }
+
+    private func numbers(ofLine line: Int) -> Numbers {
+        guard let numbers = numbers.first(where: { $0.lines.contains(line) }) else {
             preconditionFailure("no control has line \(line)")
         }
-        return kind
+        return numbers
     }
 
     /// The number of the control that has this line.
     public func control(ofLine line: Int) -> Int {
-        if line < buttons { return line }
-        let kind = kind(ofLine: line)
-        return controls(kind).lowerBound + (line - lines(kind).lowerBound) / kind.lines
+        let numbers = numbers(ofLine: line)
+        return numbers.controls.lowerBound + (line - numbers.lines.lowerBound) / numbers.kind.lines
     }
 
     /// The lines that a control has itself; a chord has none.

@@ -15,6 +15,8 @@ struct PanelCounter: LineControl {
         (self.control, counter) = (control, Counter(settings))
     }
 
+    /// Inlined, since calling the getter would copy the whole counter.
+    @inline(__always)
     var deadline: Instant? { counter.deadline }
 
     mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {

@@ -43,7 +43,9 @@ struct Switch: LineControl {
     /// Whether it has been trembling for so long that its state says little.
     func isUnsettled(at now: Instant) -> Bool { unrest.isLong && !unrest.isOver(at: now) }
 
-    /// If a hold is due together with a change of state, it is reported first.
+    /// If a hold is due together with a change of state, it is reported first. Inlined, since calling the getter would
+    /// copy the whole switch.
+    @inline(__always)
     var deadline: Instant? {
         Instant.earlier(isVoid ? nil : contact.deadline, holdDeadline)
     }
