@@ -6,11 +6,14 @@ import DebouncedText
 struct SendQueue: Sendable {
     /// Home Assistant takes the second of two events in one millisecond for the first.
     private static let spacing = Duration.milliseconds(2)
+    /// Of those of one instant the second waits longer, since a Home Assistant that is busy reads at once what was
+    /// sent a few milliseconds apart.
+    private static let spacingOfOneInstant = Duration.milliseconds(20)
 
     var longestAge: Duration
     private var waiting: [QueuedEvent] = []
-    /// When the last message of each topic was sent.
-    private var lastSent: [String: Instant] = [:]
+    /// When the last message of each topic was sent, and when it happened.
+    private var lastSent: [String: (time: Instant, instant: Instant)] = [:]
 
     init(longestAge: Duration) {
         self.longestAge = longestAge
@@ -18,17 +21,17 @@ struct SendQueue: Sendable {
 
     /// When the next message may go.
     var next: Instant? {
-        waiting.lazy.map { earliest($0) }.min()
+        firsts.lazy.map { earliest(waiting[$0]) }.min()
     }
 
     mutating func append(_ events: [QueuedEvent]) { waiting += events }
 
     /// The next message that may go by now.
     mutating func take(at now: Instant) -> Publication? {
-        guard let place = waiting.firstIndex(where: { earliest($0) <= now }) else { return nil }
-        let message = waiting.remove(at: place).message
-        lastSent[message.topic] = now
-        return message
+        guard let place = firsts.first(where: { earliest(waiting[$0]) <= now }) else { return nil }
+        let event = waiting.remove(at: place)
+        lastSent[event.message.topic] = (now, event.instant)
+        return event.message
     }
 
     /// Messages that are too old will not be sent, whether or not there is a broker. Returns how many.
@@ -44,9 +47,16 @@ struct SendQueue: Sendable {
         return waiting.count
     }
 
+    /// Where the first message of each topic is: none goes before another of its topic.
+    private var firsts: [Int] {
+        var topics: Set<String> = []
+        return waiting.indices.filter { topics.insert(waiting[$0].message.topic).inserted }
+    }
+
     private func earliest(_ event: QueuedEvent) -> Instant {
-        lastSent[event.message.topic].map { max(event.instant, $0 + SendQueue.spacing) }
-            ?? event.instant
+        guard let last = lastSent[event.message.topic] else { return event.instant }
+        let spacing = event.instant == last.instant ? SendQueue.spacingOfOneInstant : SendQueue.spacing
+        return max(event.instant, last.time + spacing)
     }
 }
 

@@ -26,6 +26,18 @@ import Testing
     }
 
     @Test func twoEventsOfOneButtonAreTwoMillisecondsApart() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        talk.notify(.release, "bell", at: 101)
+        #expect(talk.says(at: 101) == [#"101 button/bell {"event_type":"press_start","seq":1}"#])
+        #expect(talk.bridge.deadline == at(103))
+        #expect(talk.says(at: 102) == [])
+        #expect(talk.says(at: 103) == [#"103 button/bell {"event_type":"press_end","seq":2}"#])
+        #expect(talk.bridge.deadline == nil)
+    }
+
+    @Test func twoOfOneInstantAreTwentyMillisecondsApart() {
         var talk = Talk([control("bell", bound: [.click])])
         talk.open()
         talk.notify(.press, "bell", at: 100)
@@ -33,10 +45,23 @@ import Testing
         talk.notify(.release, "bell", at: 300)
         talk.notify(.click, "bell", at: 300)
         #expect(talk.says(at: 300) == [#"300 button/bell {"event_type":"press_end","seq":3}"#])
-        #expect(talk.bridge.deadline == at(302))
-        #expect(talk.says(at: 301) == [])
-        #expect(talk.says(at: 302) == [#"302 button/bell {"event_type":"release","seq":2}"#])
+        #expect(talk.bridge.deadline == at(320))
+        #expect(talk.says(at: 319) == [])
+        #expect(talk.says(at: 320) == [#"320 button/bell {"event_type":"release","seq":2}"#])
         #expect(talk.bridge.deadline == nil)
+    }
+
+    @Test func whatComesLaterDoesNotOvertakeThem() {
+        var talk = Talk([control("bell", bound: [.click])])
+        talk.open()
+        talk.notify(.release, "bell", at: 300)
+        talk.notify(.click, "bell", at: 300)
+        _ = talk.says(at: 300)
+        talk.notify(.press, "bell", at: 310)
+        #expect(talk.says(at: 310) == [])
+        #expect(talk.bridge.deadline == at(320))
+        #expect(talk.says(at: 320) == [#"320 button/bell {"event_type":"release","seq":1}"#])
+        #expect(talk.says(at: 322) == [#"322 button/bell {"event_type":"press_start","seq":3}"#])
     }
 
     @Test func otherButtonsDoNotWaitForThat() {

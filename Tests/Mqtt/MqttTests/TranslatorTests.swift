@@ -42,7 +42,7 @@ import Testing
         #expect(talk.bridge.deadline == at(111))
         talk.notify(.click, "bell", at: 100)
         #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"press_end","seq":2}"#])
-        #expect(talk.says(at: 104) == [#"104 button/bell {"event_type":"release","seq":1}"#])
+        #expect(talk.says(at: 122) == [#"122 button/bell {"event_type":"release","seq":1}"#])
         #expect(talk.bridge.deadline == nil)
     }
 
@@ -53,7 +53,7 @@ import Testing
         #expect(talk.says(at: 101) == [])
         talk.notify(.hold, "bell", at: 100)
         #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"long_press_start","seq":2}"#])
-        #expect(talk.says(at: 104) == [#"104 button/bell {"event_type":"long_press_end","seq":1}"#])
+        #expect(talk.says(at: 122) == [#"122 button/bell {"event_type":"long_press_end","seq":1}"#])
     }
 
     @Test func aReleaseThatNothingFollowsWaitsNoLonger() {
