@@ -1,6 +1,8 @@
-"""Writes every change of a state to a file, and that Home Assistant has started."""
+"""Writes every change of a state and every automation that runs to a file, and that Home Assistant has started."""
 
 import json
+
+from homeassistant.core import Event
 
 NAME = "/ha/spy.ndjson"
 
@@ -8,22 +10,20 @@ NAME = "/ha/spy.ndjson"
 async def async_setup(hass, config):
     out = await hass.async_add_executor_job(lambda: open(NAME, "a", buffering=1))
 
-    def note(event):
-        old, new = event.data.get("old_state"), event.data.get("new_state")
-        line = {
-            # One that follows from another is told before it.
-            "time": event.time_fired_timestamp,
-            "entity": event.data["entity_id"],
-            "old": old and old.state,
-            "new": new and new.state,
-            "attributes": {name: str(value) for name, value in new.attributes.items()} if new else {},
-        }
+    def write(event, entity, old, new, attributes):
+        # One that follows from another is told before it.
+        line = {"time": event.time_fired_timestamp, "entity": entity, "old": old, "new": new, "attributes": attributes}
         out.write(json.dumps(line) + "\n")
 
-    def note_start(event):
-        line = {"time": event.time_fired_timestamp, "entity": "homeassistant", "old": None, "new": "started"}
-        out.write(json.dumps(line | {"attributes": {}}) + "\n")
+    def note(event):
+        old, new = event.data.get("old_state"), event.data.get("new_state")
+        attributes = {name: str(value) for name, value in new.attributes.items()} if new else {}
+        write(event, event.data["entity_id"], old and old.state, new and new.state, attributes)
 
     hass.bus.async_listen("state_changed", note)
-    hass.bus.async_listen("homeassistant_started", note_start)
+    hass.bus.async_listen("automation_triggered", lambda event: write(event, event.data["name"], None, "triggered", {}))
+    hass.bus.async_listen("homeassistant_started", lambda event: write(event, "homeassistant", None, "started", {}))
+    # Those that were there before us.
+    for state in hass.states.async_all():
+        note(Event("state_changed", {"entity_id": state.entity_id, "new_state": state}))
     return True
