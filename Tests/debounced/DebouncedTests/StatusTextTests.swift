@@ -66,10 +66,10 @@ import Testing
         var (rest, numbers) = (text[...], 0)
         while let place = rest.firstIndex(where: \.isNumber) {
             let end = rest[place...].firstIndex { !$0.isNumber && $0 != "." } ?? rest.endIndex
-            let line = text[..<place] + number + text[end...]
+            let line = "\(text[..<place])\(number)\(text[end...])"
             if let status = JSON(parsing: Array(line.utf8)).flatMap(Status.init) {
                 #expect(!StatusText(status).lines.isEmpty)
-                _ = status.controls.map(\.json.text)
+                _ = status.controls.map { $0.json.text }
             }
             (rest, numbers) = (text[end...], numbers + 1)
         }
