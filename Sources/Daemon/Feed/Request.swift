@@ -104,7 +104,7 @@ extension Request {
         guard let text = words.first else { return nil }
         guard let time = Duration(text: text), time > .zero else {
             throw RequestProblem(
-                "'\(excerpt(text))' is not a time for a pulse; write more than 0 and at most 24h, such as 200ms"
+                "'\(excerpt(text))' is not a time for a pulse; write more than 0 and at most 1440min, such as 200ms"
             )
         }
         return time

@@ -1,5 +1,6 @@
 import DebouncedBoards
 import Glibc
+import Synchronization
 
 extension LineProblem {
     /// What a negated errno means for the chip at `path`. ENXIO is also what a chip on a bus causes that does not
@@ -20,5 +21,12 @@ extension LineProblem {
 private func groupThatMay(open path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & 0o060 == 0o060 else { return nil }
-    return getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
+    return groupNames.withLock { names in
+        let name = names[status.st_gid] ?? getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
+        names[status.st_gid] = .some(name)
+        return name
+    }
 }
+
+/// Looked up once: a line is asked for again and again, and where names come from another machine that may take seconds.
+private let groupNames = Mutex<[gid_t: String?]>([:])

@@ -69,6 +69,19 @@ import Testing
         }
     }
 
+    /// It may never end, and a running daemon must not wait for that.
+    @Test func aPipeIsNotReadAgain() throws {
+        let pipe = try TemporaryFile([])
+        unlink(pipe.path)
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        let writer = open(pipe.path, O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        #expect(
+            Plan.read(file: pipe.path, mayWait: false).findings.map(\.description) == [
+                "\(pipe.path): error: this is a pipe or a device, which can't be read again while the daemon runs"
+            ])
+    }
+
     private func read(_ path: String) -> [String] {
         Plan.read(file: path).findings.map(\.description)
     }

@@ -62,11 +62,11 @@ import Testing
         ),
         (
             "set lamp pulse 5",
-            "'5' is not a time for a pulse; write more than 0 and at most 24h, such as 200ms"
+            "'5' is not a time for a pulse; write more than 0 and at most 1440min, such as 200ms"
         ),
         (
             "set lamp pulse 0ms",
-            "'0ms' is not a time for a pulse; write more than 0 and at most 24h, such as 200ms"
+            "'0ms' is not a time for a pulse; write more than 0 and at most 1440min, such as 200ms"
         ),
     ])
     func areRefusedWithAReason(_ line: String, _ reason: String) {

@@ -79,7 +79,8 @@ extension FileDraft {
 
     /// The missing control may be a misspelt table.
     private func refuseNoControl() {
-        let isEmpty = ["button", "switch", "counter", "encoder"].allSatisfy { root[$0]?.isEmptyTable ?? true }
+        let isEmpty = ControlKind.allCases.filter { $0.lines > 0 }
+            .allSatisfy { root[$0.key]?.isEmptyTable ?? true }
         guard !root.hasUnknownKeys, isEmpty else { return }
         findings.error(
             "no button: write at least [button.NAME] and its pin, or a switch, a counter or an encoder",

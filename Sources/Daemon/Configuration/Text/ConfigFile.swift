@@ -6,9 +6,11 @@ package let defaultConfigPath = "/etc/debounced/debounced.toml"
 
 extension Plan {
     /// Reads a config file, as `read(text:file:)` does; one that can't be read is one finding.
-    package static func read(file: String) -> (plan: Plan?, findings: [Finding]) {
+    ///
+    /// - Parameter mayWait: whether it may be a pipe, which is read to its end, whenever that comes.
+    package static func read(file: String, mayWait: Bool = true) -> (plan: Plan?, findings: [Finding]) {
         do {
-            return read(text: try ConfigFile.bytes(of: file), file: file)
+            return read(text: try ConfigFile.bytes(of: file, mayWait: mayWait), file: file)
         } catch {
             return (nil, [Finding(.error, file, nil, error.message)])
         }
@@ -24,12 +26,15 @@ enum ConfigFile {
         var message: String
     }
 
-    static func bytes(of path: String) throws(Problem) -> [UInt8] {
+    static func bytes(of path: String, mayWait: Bool = true) throws(Problem) -> [UInt8] {
         // Without O_NONBLOCK, opening a pipe without a writer would block.
         let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw problem() }
         defer { close(descriptor) }
         let before = try state(of: descriptor)
+        guard mayWait || before.st_mode & S_IFMT == S_IFREG else {
+            throw Problem(message: "this is a pipe or a device, which can't be read again while the daemon runs")
+        }
         let bytes = try readAll(descriptor)
         guard try before.isSame(as: state(of: descriptor), holding: bytes.count) else {
             throw Problem(message: "changed while it was being read: try again")
