@@ -101,7 +101,14 @@ public struct Contact: Sendable {
     package mutating func open(at instant: Instant) {
         (acceptedLevel, rawLevel, state) = (.inactive, .inactive, .settled)
         latest = max(latest, instant)
-        learner.forgetPress(at: latest)
+        learner.start(.inactive, at: latest)
+    }
+
+    /// Starts again at a level that no edge led to. What it has learned stays: it is the same switch.
+    package mutating func start(_ level: Level) {
+        (acceptedLevel, rawLevel, state) = (level, level, .settled)
+        latest = Instant(nanoseconds: .min)
+        learner.start(level)
     }
 
     private static func confirm(_ policy: Policy) -> Int64 {

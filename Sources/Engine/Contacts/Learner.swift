@@ -82,9 +82,9 @@ package struct Learner: Sendable {
     /// What was learned before it began.
     package mutating func recall(_ quiets: Quiets) { current.add(quiets) }
 
-    /// The press ended at an unknown time, and teaches nothing.
-    package mutating func forgetPress(at instant: Instant) {
-        (level, latest, fell, rose) = (.inactive, instant, instant, instant)
+    /// The line is found at a level that no edge led to; the press until then teaches nothing.
+    package mutating func start(_ level: Level, at instant: Instant = Instant(nanoseconds: .min)) {
+        (self.level, latest, fell, rose) = (level, instant, instant, instant)
         (isConfirmed, isReleased, closed) = (true, true, Learner.shortestPress)
         (undecided, found) = (UndecidedQuiets(), Quiets())
     }

@@ -18,14 +18,12 @@ struct Button: Sendable {
     /// Whether its line can't be read at present.
     var isUnreadable = false
     private var spikes: Spikes
-    /// Whether its line was had before: only then does the level at start count.
+    /// Whether its line was available before: `firesAtStart` is about the first time alone.
     private var hasStarted = false
     /// Whether its last edge was made up from a reading.
     private var isCorrected = false
     /// The delay that is known outside, in nanoseconds.
     private var knownDelay: Int64
-    /// What its contact had learned before, until its first start.
-    private var recalled: Duration?
 
     init(_ settings: ButtonSettings) {
         self.settings = settings
@@ -44,8 +42,7 @@ struct Button: Sendable {
     mutating func start(_ edge: Edge) -> Edge? {
         let fires = settings.firesAtStart && edge.level == .active && !hasStarted
         hasStarted = true
-        contact = Contact(settings.policy, level: fires ? .inactive : edge.level)
-        if let delay = recalled.take() { contact.recall(delay: delay) }
+        contact.start(fires ? .inactive : edge.level)
         (isVoid, isUnreadable) = (false, false)
         spikes.forget()
         return fires ? feed(edge) : nil
@@ -84,7 +81,6 @@ struct Button: Sendable {
 
     /// Its contact had learned this before the program began.
     mutating func recall(delay: Duration) {
-        recalled = delay
         contact.recall(delay: delay)
         knownDelay = contact.delay
     }

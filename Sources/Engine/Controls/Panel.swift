@@ -115,7 +115,6 @@ public struct Panel: Sendable {
         advance(to: edge.instant)
         let clean = buttons[line].start(edge)
         forget(line, at: edge.instant)
-        reportDelay(of: line)
         follow(clean, of: line)
     }
 

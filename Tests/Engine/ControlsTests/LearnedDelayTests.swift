@@ -27,39 +27,38 @@ import Testing
         #expect(panel.takeRemarks() == [])
     }
 
-    @Test func aLineThatIsGoneForgets() {
+    /// It is the same switch, whatever happened to its chip.
+    @Test func aLineThatComesBackRemembers() {
         var panel = taught()
         _ = panel.takeRemarks()
         panel.drop(line: 1, at: Instant(nanoseconds: 500_000_000))
+        panel.start(Edge(.active, at: Instant(nanoseconds: 600_000_000)), line: 1)
+        #expect(panel.contacts[1].currentDelay == .milliseconds(40))
+        #expect(panel.contacts[1].accepted == .active)
+        #expect(panel.takeRemarks() == [])
+    }
+
+    /// The press that the loss cut short is neither short nor long.
+    @Test func aPressThatALossCutsShortTeachesNothing() {
+        var panel = Panel(Self.settings)
+        for n in 0..<4 {
+            let start = Instant(nanoseconds: Int64(n) * 1_000_000_000)
+            panel.start(Edge(.inactive, at: start), line: 1)
+            panel.feed(Edge(.active, at: start + .milliseconds(100)), line: 1)
+            panel.drop(line: 1, at: start + .milliseconds(105))
+            panel.start(Edge(.active, at: start + .milliseconds(125)), line: 1)
+            panel.feed(Edge(.inactive, at: start + .milliseconds(400)), line: 1)
+            panel.advance(to: start + .milliseconds(900))
+        }
         #expect(panel.contacts[1].currentDelay == .milliseconds(30))
-        #expect(
-            panel.takeRemarks() == [.delay(1, at: Instant(nanoseconds: 500_000_000), .milliseconds(30))])
     }
 
-    @Test func whatIsForgottenAtAStartIsSaidBeforeWhatTheStartDoes() {
-        var button = ButtonSettings(policy: .learning(confirm: .zero), firesAtStart: true)
-        button.gestures.cooldown = .seconds(10)
-        var panel = taught(button)
-        _ = panel.takeRemarks()
-        let start = Instant(nanoseconds: 500_000_000)
-        panel.start(Edge(.active, at: start), line: 1)
-        #expect(
-            panel.takeRemarks() == [
-                .delay(1, at: start, .milliseconds(30)), .suppressed(1, at: start, by: .cooldown),
-            ])
-    }
-
-    @Test func whatWasLearnedBeforeTheProgramBeganHoldsUntilTheLineIsGone() {
+    @Test func whatWasLearnedBeforeTheProgramBeganHolds() {
         var panel = Panel(Self.settings)
         for line in 0...1 { panel.recall(delay: .milliseconds(80), line: line) }
         for line in 0...1 { panel.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: line) }
         #expect(panel.contacts.map(\.currentDelay) == [.milliseconds(5), .milliseconds(80)])
         #expect(panel.takeRemarks() == [])
-        let gone = Instant(nanoseconds: 500_000_000)
-        panel.drop(line: 1, at: gone)
-        #expect(panel.takeRemarks() == [.delay(1, at: gone, .milliseconds(30))])
-        panel.start(Edge(.inactive, at: gone), line: 1)
-        #expect(panel.contacts[1].currentDelay == .milliseconds(30))
     }
 
     @Test func aButtonThatStaysRemembers() {
