@@ -8,7 +8,9 @@ package final class Outputs: LoopTask {
     private let request: (LineRequest, Level) -> Result<(any OutputLine, Chip), LineProblem>
     private let clock: () -> Instant
     private let report: (ActionNews) -> Void
-    private var slots: [OutputSlot] = []
+    private var slots: [OutputSlot] = [] {
+        didSet { deadline = slots.lazy.compactMap(\.deadline).min() }
+    }
 
     package init<Board: DebouncedBoards.Board>(
         _ plans: [OutputPlan], on board: Board, report: @escaping (ActionNews) -> Void
@@ -33,7 +35,7 @@ package final class Outputs: LoopTask {
     package func state(of name: String) -> OutputState? { slots.first { $0.plan.name == name }?.state }
 
     /// The latest instant at which it must be told the time.
-    package var deadline: Instant? { slots.lazy.compactMap(\.deadline).min() }
+    package private(set) var deadline: Instant?
 
     /// Ends pulses that are over, and requests missing lines again.
     package func advance(to now: Instant) {

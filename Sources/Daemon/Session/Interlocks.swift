@@ -15,10 +15,12 @@ package final class Interlocks: EdgeObserver, Listener {
     private var isRead: [Bool]
     /// The lines that were found active and whose contacts have not decided yet, as with `at_start = "fire"`.
     private var foundActive: Set<Int> = []
-    /// The controls that keep any output off, with their indices in the panel.
-    private var controls: [(name: String, index: Int)] = []
+    /// The controls that keep any output off, by their numbers in the panel.
+    private var controls: [Int] = []
     /// Those that are active.
-    private var activeControls: Set<String> = []
+    private var activeControls: Set<Int> = []
+    /// Whether a line is there again, and the outputs were not told.
+    private var hasNewLine = false
     /// How many steps the panel had taken when it was last looked at.
     private var steps = -1
 
@@ -31,11 +33,13 @@ package final class Interlocks: EdgeObserver, Listener {
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         if case .start(let edge, let line) = arrival { find(line, at: edge.level) }
         guard !controls.isEmpty, panel.steps != steps || !foundActive.isEmpty else { return }
-        look(at: panel)
+        let before = activeControls
+        findActive(in: panel)
+        if activeControls != before || hasNewLine { notify() }
     }
 
     private func find(_ line: Int, at level: Level) {
-        isRead[line] = true
+        (isRead[line], hasNewLine) = (true, true)
         if level == .active { foundActive.insert(line) } else { foundActive.remove(line) }
     }
 
@@ -56,37 +60,39 @@ package final class Interlocks: EdgeObserver, Listener {
     }
 
     func look(at panel: Panel) {
-        steps = panel.steps
-        foundActive = foundActive.filter(panel.isUndecided)
-        activeControls = Set(
-            controls.lazy.filter { [foundActive] in panel.isActive($0.index) || foundActive.contains($0.index)
-            }
-            .map(\.name))
+        findActive(in: panel)
         notify()
     }
 
-    private func notify() {
-        let (missing, active) = (missingControls, activeControls)
-        let switches = Set(self.active.plan.switches.map(\.name))
-        outputs.interlock { control in
-            if missing.contains(control) { return Interlock(control, .missing) }
-            guard active.contains(control) else { return nil }
-            return Interlock(control, switches.contains(control) ? .on : .pressed)
-        }
+    private func findActive(in panel: Panel) {
+        steps = panel.steps
+        foundActive = foundActive.filter(panel.isUndecided)
+        activeControls = Set(
+            controls.lazy.filter { [foundActive] in panel.isActive($0) || foundActive.contains($0) })
     }
 
-    private var missingControls: Set<String> {
-        Set(controls.lazy.filter { [self] in !active.lines(of: $0.index).allSatisfy(isThere) }.map(\.name))
+    private func notify() {
+        hasNewLine = false
+        let interlocks = controls.compactMap(interlock)
+        outputs.interlock { name in interlocks.first { $0.control == name } }
+    }
+
+    /// What a control does that keeps outputs off, if it does.
+    private func interlock(_ control: Int) -> Interlock? {
+        let name = active.controls[control]
+        guard active.lines(of: control).allSatisfy(isThere) else { return Interlock(name.name, .missing) }
+        guard activeControls.contains(control) else { return nil }
+        return Interlock(name.name, name.kind == .switch ? .on : .pressed)
     }
 
     private func isThere(_ line: Int) -> Bool { isRead[line] && lineAddresses.absence(of: line) == nil }
 }
 
 extension ActivePlan {
-    fileprivate var interlockingControls: [(name: String, index: Int)] {
+    fileprivate var interlockingControls: [Int] {
         let listed = Set(plan.outputs.lazy.flatMap(\.offWhile))
         guard !listed.isEmpty else { return [] }
-        return controls.enumerated().filter { listed.contains($1.name) }.map { (name: $1.name, index: $0) }
+        return controls.indices.filter { listed.contains(controls[$0].name) }
     }
 
     /// Those of a control, or of a chord's buttons.
