@@ -76,8 +76,8 @@ package final class Dispatcher: LoopListener {
     }
 
     /// Switches to another plan; running programs go on.
-    func change(_ change: PlanChange) {
-        state.change(change)
+    func change(_ change: PlanChange, at now: Instant) {
+        state.change(change, at: now)
         active.change(to: change.plan)
         lineAddresses.change(change)
         actionRunner?.change(to: change.plan)

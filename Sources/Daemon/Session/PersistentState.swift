@@ -22,8 +22,8 @@ package final class PersistentState: EdgeObserver {
     private var full: Set<String> = []
     /// Counters that are not in the config.
     private var others: [String: SavedState.Counter]
-    /// How many steps the panel had taken when its levels were last read.
-    private var steps = -1
+    /// How many steps counters had taken when their levels were last read.
+    private var steps = -2
 
     /// Nothing is kept.
     ///
@@ -41,8 +41,7 @@ package final class PersistentState: EdgeObserver {
     ///   - lockTries: a daemon that is about to end may have its lock for so long.
     convenience init(
         _ active: ActivePlan, in file: StateFile, _ listeners: Listeners, waker: Waker,
-        disk: any Disk = SystemDisk(),
-        lockTries: Int = StateLock.mostTries
+        disk: any Disk = SystemDisk(), lockTries: Int = StateLock.mostTries, at now: Instant
     ) {
         let lock = StateLock(for: file, tries: lockTries)
         self.init(active, lock.found, listeners)
@@ -56,7 +55,7 @@ package final class PersistentState: EdgeObserver {
         guard problem == nil, case .unreadable(let reason) = found else { return }
         listeners.notify(.state(.unreadable(file: file.path, reason, copy: file.keepAside())))
         // From now on the file says that the totals are not known.
-        if !counters.isEmpty { saver?.save { _ in } }
+        if !counters.isEmpty { saver?.save(at: now) { _ in } }
     }
 
     private var plan: Plan { active.plan }
@@ -119,11 +118,12 @@ extension PersistentState {
     /// Levels without a pulse, such as that of a contact that opened. As long as pulses are not reported yet, the levels
     /// would be ahead of the totals.
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        guard !counters.isEmpty, panel.steps != steps, !panel.hasMoments else { return }
-        steps = panel.steps
-        for (index, control) in active.map.controls(.counter).enumerated() {
-            if let level = panel.counterLevel(control) { counters[index].level = level }
+        guard panel.counterSteps != steps, !panel.hasMoments else { return }
+        let first = active.map.controls(.counter).lowerBound
+        for control in panel.counters(steppedSince: steps) {
+            if let level = panel.counterLevel(control) { counters[control - first].level = level }
         }
+        steps = panel.counterSteps
     }
 
     package func total(ofCounter index: Int) -> CounterTotal { counters[index].total }
@@ -143,7 +143,7 @@ extension PersistentState {
         let name = ControlName(.counter, plan.counters[index].name)
         listeners.notify(.total(control: name, at: now, counters[index].total))
         guard let saver else { return answer(nil) }
-        saver.save(then: answer)
+        saver.save(at: now, then: answer)
     }
 }
 
@@ -164,21 +164,24 @@ extension PersistentState {
     }
 
     /// There will be another plan. A counter is the same if its name is.
-    func change(_ change: PlanChange) {
-        saver?.saveChanges()
+    func change(_ change: PlanChange, at now: Instant) {
+        saver?.saveChanges(at: now)
         for (plan, counter) in zip(change.old.counters, counters) { others[plan.name] = counter }
+        let known = delays
         keepDelaysOfRenamed(change)
+        if delays != known { saver?.change(at: now) }
         counters = change.plan.counters.map { resume($0) }
-        steps = -1
+        steps = -2
     }
 
-    /// A contact keeps what it learned when its button gets another name.
+    /// A contact keeps what it learned when its button gets another name. Buttons may exchange theirs.
     private func keepDelaysOfRenamed(_ change: PlanChange) {
-        for (index, before) in change.controls.kept
-        where index < change.plan.buttons.count && before < change.old.buttons.count {
-            let (old, new) = (change.old.buttons[before].name, change.plan.buttons[index].name)
-            if old != new, let delay = delays[old] { delays[new] = delay }
+        let (known, old, new) = (delays, change.old.buttons, change.plan.buttons)
+        let renamed = change.controls.kept.filter { index, before in
+            index < new.count && before < old.count && new[index].name != old[before].name
         }
+        for (_, before) in renamed { delays[old[before].name] = nil }
+        for (index, before) in renamed { delays[new[index].name] = known[old[before].name] }
     }
 }
 

@@ -14,7 +14,7 @@ extension Session {
     /// Reads the file again. If it is wrong, nothing changes.
     mutating func reload() throws {
         runtime.service.send(ServiceManager.reloading(at: Poll.now))
-        let (plan, findings) = sessionOptions.file.map { Plan.read(file: $0) } ?? (nil, [])
+        let (plan, findings) = sessionOptions.file.map { Plan.read(file: $0, mayWait: false) } ?? (nil, [])
         if let plan {
             try change(to: plan)
             runtime.listeners.notify(.reloaded(Watched(plan.controls), findings + postponed(of: plan)))
@@ -40,7 +40,7 @@ extension Session {
 
     private mutating func exchange(_ change: PlanChange) {
         sessionOptions.prepare(change.old, change.plan)
-        dispatcher.change(change)
+        dispatcher.change(change, at: board.now)
         bounceMonitor.change(change)
         interlocks?.change(change)
         follower?.change(change)

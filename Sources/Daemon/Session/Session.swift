@@ -63,7 +63,7 @@ package struct Session<Board: DebouncedBoards.Board> {
             sessionOptions.state.map {
                 PersistentState(
                     active, in: $0, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk,
-                    lockTries: sessionOptions.lockTries)
+                    lockTries: sessionOptions.lockTries, at: board.now)
             } ?? PersistentState(active, .none, runtime.listeners)
         if let task = state.task { runtime.add(task) }
         let dispatcher = Dispatcher(active, lineAddresses, actionRunner, state, in: runtime)

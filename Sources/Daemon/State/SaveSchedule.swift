@@ -1,7 +1,7 @@
 import DebouncedContacts
 
 /// When the state is to be saved: with the first change after `save` without one, and at the end of that time if more came.
-/// So a disk is written once each `save` at most, and what is not on it is never older.
+/// So there is at most one write in each `save`, and nothing unsaved is older than that.
 ///
 ///     changes   |  | ||          |
 ///     saves     ^-------^        ^-------
@@ -14,8 +14,8 @@ package struct SaveSchedule: Sendable {
     /// The shortest `save` of those changes.
     private var save: Int64
     private var begun: Instant?
-    /// Whether it was requested.
-    private var isAsked = false
+    /// When a save was first requested that has not begun.
+    private var requested: Instant?
     /// The first change that the save under way has, and the shortest `save`.
     private var saving: (changed: Instant, save: Int64)?
 
@@ -28,8 +28,7 @@ package struct SaveSchedule: Sendable {
     /// When to begin a save; nil if there is nothing to save, or one is under way.
     package var deadline: Instant? {
         guard saving == nil else { return nil }
-        if isAsked { return Instant(nanoseconds: .min) }
-        return changed.map { max($0, begun?.advanced(by: save) ?? $0) }
+        return requested ?? changed.map { max($0, begun?.advanced(by: save) ?? $0) }
     }
 
     /// Whether anything changed that no save has.
@@ -42,13 +41,13 @@ package struct SaveSchedule: Sendable {
         changed = changed ?? instant
     }
 
-    /// It is wanted now, whatever came.
-    package mutating func ask() { isAsked = true }
+    /// It is wanted at once, whether or not anything changed.
+    package mutating func request(at now: Instant) { requested = requested ?? now }
 
     package mutating func begin(at now: Instant) {
         if changed == nil { save = standard }
         saving = (changed ?? now, save)
-        (begun, changed, isAsked) = (now, nil, false)
+        (begun, changed, requested) = (now, nil, nil)
     }
 
     package mutating func finish(isSaved: Bool) {

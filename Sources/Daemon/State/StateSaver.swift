@@ -25,6 +25,7 @@ package final class StateSaver: LoopTask {
     package typealias Answer = (StateProblem?) -> Void
 
     private let timeout: Duration
+    private var hasEnded = false
 
     /// - Parameters:
     ///   - saved: what was read at the start; nothing if that was impossible.
@@ -42,7 +43,7 @@ package final class StateSaver: LoopTask {
         schedule = SaveSchedule(every: save)
     }
 
-    package var deadline: Instant? { schedule.deadline }
+    package var deadline: Instant? { hasEnded ? nil : schedule.deadline }
 
     /// A pulse was counted, or a delay learned.
     package func change(at instant: Instant, every save: Duration? = nil) {
@@ -56,20 +57,23 @@ package final class StateSaver: LoopTask {
 
     /// Saves at once, for what a `set` changed.
     /// - Parameter answer: called when it is on the disk, or could not be brought there.
-    package func save(then answer: @escaping Answer) {
+    package func save(at now: Instant, then answer: @escaping Answer) {
         waiting.append(answer)
-        schedule.ask()
+        schedule.request(at: now)
     }
 
     /// Saves at once if anything changed: at a reload, or at the end.
-    package func saveChanges() {
+    package func saveChanges(at now: Instant) {
         let newest = writer.isBusy ? saving : saved
         guard let current = current() else { return }
-        if schedule.hasChanges || current.hasOtherLevels(than: newest) { schedule.ask() }
+        if schedule.hasChanges || current.hasOtherLevels(than: newest) { schedule.request(at: now) }
     }
 
     package func advance(to now: Instant) {
-        guard let due = schedule.deadline, due <= now else { return }
+        if let deadline, deadline <= now { begin(at: now) }
+    }
+
+    private func begin(at now: Instant) {
         schedule.begin(at: now)
         guard let current = current() else { return }
         saving = current
@@ -91,6 +95,7 @@ package final class StateSaver: LoopTask {
 
     package func end() {
         saveForTheLastTime()
+        hasEnded = true
         writer.release()
     }
 
@@ -101,8 +106,8 @@ package final class StateSaver: LoopTask {
             writer.wait(until: limit)
             wake()
             guard !writer.isBusy else { return finish(StateProblem(.wait, code: 0)) }
-            saveChanges()
-            advance(to: Poll.now)
+            saveChanges(at: Poll.now)
+            if let due = schedule.deadline { begin(at: due) }
         }
         writer.wait(until: limit)
         wake()

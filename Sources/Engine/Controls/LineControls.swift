@@ -7,6 +7,9 @@ struct LineControls<Control: LineControl>: Sendable {
     /// The numbers of the controls in the panel, and those of their lines.
     private let numbers: Range<Int>
     private let lines: Range<Int>
+    /// How many steps they have taken in all, and the index of the one that took the latest.
+    private(set) var steps = 0
+    private var latest = 0
 
     init(_ settings: [Control.Settings], _ map: ControlMap) {
         (numbers, lines) = (map.controls(Control.kind), map.lines(Control.kind))
@@ -23,6 +26,12 @@ struct LineControls<Control: LineControl>: Sendable {
     /// The control with this number in the panel.
     subscript(control: Int) -> Control? {
         numbers.contains(control) ? controls[control - numbers.lowerBound] : nil
+    }
+
+    /// The numbers of those that may have taken a step since there were so many: the latest, or all.
+    func stepped(since before: Int) -> Range<Int> {
+        let number = numbers.lowerBound + latest
+        return steps == before &+ 1 ? number..<(number + 1) : steps == before ? number..<number : numbers
     }
 
     func contact(ofLine line: Int) -> Contact {
@@ -46,6 +55,7 @@ struct LineControls<Control: LineControl>: Sendable {
         case .start(let edge): controls[index].start(edge, line: line, &moments)
         case .drop: controls[index].drop(line: line, at: instant)
         }
+        (steps, latest) = (steps &+ 1, index)
         deadlines.set(index, to: controls[index].deadline)
         return controls[index].takeNotice(at: instant)
     }

@@ -67,6 +67,12 @@ extension Panel {
         counters[control].flatMap { $0.isKnown ? $0.counter.level : nil }
     }
 
+    /// How many steps counters have taken.
+    package var counterSteps: Int { counters.steps }
+
+    /// The counters that may have taken a step since there were so many.
+    package func counters(steppedSince steps: Int) -> Range<Int> { counters.stepped(since: steps) }
+
     /// Before anything comes from its line: the level that was kept with the total of a counter.
     package mutating func recall(level: Level, counter control: Int) {
         counters.prepare(control) { $0.before = level }

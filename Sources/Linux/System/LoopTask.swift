@@ -11,7 +11,7 @@ package protocol LoopTask: AnyObject {
     /// The waker woke the loop, perhaps for something else.
     func wake()
 
-    /// The daemon stops: it is not told anything more.
+    /// The daemon stops. Until its programs have ended, tasks are still told the time and woken.
     func end()
 }
 

@@ -42,7 +42,8 @@ import Testing
         plan.counters = [CounterPlan(name: "gas", pin: .offset(4))]
         let active = ActivePlan(plan)
         let state = PersistentState(
-            active, in: StateFile("/nowhere/state.json"), runtime.listeners, waker: runtime.waker)
+            active, in: StateFile("/nowhere/state.json"), runtime.listeners, waker: runtime.waker,
+            at: Instant(nanoseconds: 0))
         let dispatcher = Dispatcher(
             active, LineAddresses(active, runtime.listeners), nil, state, in: runtime)
         let reporter = StatusReporter(

@@ -305,7 +305,8 @@ import Testing
         _ = try first.events()
         let (before, runtime) = (saved, Runtime(handlesSignals: false))
         var state: PersistentState? = PersistentState(
-            ActivePlan(first.plan), in: StateFile(path), Listeners(), waker: runtime.waker)
+            ActivePlan(first.plan), in: StateFile(path), Listeners(), waker: runtime.waker,
+            at: Instant(nanoseconds: 0))
         state?.set(Decimal(7), counter: 0, at: Instant(nanoseconds: 0)) { _ in }
         let task = state?.task
         state = nil
@@ -333,6 +334,28 @@ import Testing
         second.then { _ in }
         _ = try second.events(until: 3000)
         #expect(second.lastDelay == learned)
+    }
+
+    @Test func whatWasLearnedFollowsButtonsThatExchangeTheirNames() throws {
+        let delays = ["bell": Duration.milliseconds(60), "door": .milliseconds(100)]
+        try StateFile(path).save(SavedState(delays: delays).text, on: SystemDisk())
+        let house = house("[button.bell]\npin = 6\n[button.door]\npin = 7")
+        var plan = house.plan
+        (plan.buttons[0].name, plan.buttons[1].name) = ("door", "bell")
+        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        _ = try house.events(until: 3000)
+        #expect(saved.delays == ["door": .milliseconds(60), "bell": .milliseconds(100)])
+    }
+
+    /// What is saved knows it by its new name alone.
+    @Test func whatWasLearnedFollowsAButtonThatGetsAnotherName() throws {
+        try StateFile(path).save(SavedState(delays: ["bell": .milliseconds(60)]).text, on: SystemDisk())
+        let house = house("[button.bell]\npin = 6")
+        var plan = house.plan
+        plan.buttons[0].name = "gong"
+        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        _ = try house.events(until: 3000)
+        #expect(saved.delays == ["gong": .milliseconds(60)])
     }
 }
 

@@ -41,7 +41,7 @@ import Testing
     }
 
     private func change(to plan: Plan) {
-        dispatcher.change(PlanChange(from: dispatcher.active.plan, to: plan))
+        dispatcher.change(PlanChange(from: dispatcher.active.plan, to: plan), at: Instant(nanoseconds: 0))
     }
 
     /// `a` and the chord of both hold a key, `b` taps one when it is held.
@@ -164,7 +164,8 @@ import Testing
             isThere ? .success(keys.open($0, $1)) : .failure(KeyboardError(code: EACCES))
         }
         isThere = true
-        dispatcher.change(PlanChange(from: dispatcher.active.plan, to: DispatcherTests.plan()))
+        dispatcher.change(
+            PlanChange(from: dispatcher.active.plan, to: DispatcherTests.plan()), at: Instant(nanoseconds: 0))
         dispatcher.feed(Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 0)))
         #expect(keys.pressed() == ["+30"])
     }

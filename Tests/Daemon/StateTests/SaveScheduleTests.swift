@@ -63,12 +63,12 @@ import Testing
         schedule.change(at: at(5))
         schedule.begin(at: at(5))
         schedule.change(at: at(6))
-        schedule.ask()
+        schedule.request(at: at(7))
+        schedule.request(at: at(8))
         #expect(schedule.deadline == nil)
         #expect(schedule.hasChanges)
         schedule.finish(isSaved: true)
-        // Whoever asked meant what came before.
-        #expect(schedule.deadline ?? .distantFuture < at(6))
+        #expect(schedule.deadline == at(7))
         schedule.begin(at: at(9))
         schedule.finish(isSaved: true)
         #expect(!schedule.hasChanges)
@@ -80,12 +80,22 @@ import Testing
         schedule.change(at: at(5))
         schedule.begin(at: at(5))
         schedule.finish(isSaved: true)
-        schedule.ask()
-        #expect(schedule.deadline ?? .distantFuture <= at(5))
+        schedule.request(at: at(7))
+        #expect(schedule.deadline == at(7))
         schedule.begin(at: at(7))
         schedule.finish(isSaved: true)
         schedule.change(at: at(8))
         #expect(schedule.deadline == at(67))
+    }
+
+    @Test func aRequestThatFailsIsTriedAgainAtTheUsualTime() {
+        var schedule = SaveSchedule(every: .seconds(60))
+        schedule.request(at: at(7))
+        for second in [7, 67, 127] as [Int64] {
+            #expect(schedule.deadline == at(second))
+            if let due = schedule.deadline { schedule.begin(at: due) }
+            schedule.finish(isSaved: false)
+        }
     }
 
     @Test func theFirstChangeSaysWhenItIsDue() {

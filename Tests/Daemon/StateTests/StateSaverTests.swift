@@ -73,7 +73,7 @@ import Testing
         bench.saver.advance(to: at(5))
         // The save under way does not have what was set.
         bench.pulses = 7
-        bench.saver.save { answers.append($0) }
+        bench.saver.save(at: at(6)) { answers.append($0) }
         #expect(answers.isEmpty)
         disk.go()
         bench.waitForBell()
@@ -83,7 +83,7 @@ import Testing
         bench.waitForBell()
         #expect(answers == [nil])
         #expect(bench.onDisk == 7)
-        bench.saver.save { _ in }
+        bench.saver.save(at: at(7)) { _ in }
         bench.saver.advance(to: at(7))
         disk.go()
         bench.waitForBell()
@@ -95,8 +95,9 @@ import Testing
         let bench = Bench(disk)
         var answers: [StateProblem?] = []
         disk.fail(at: 1, ENOSPC)
-        bench.saver.save { answers.append($0) }
-        bench.saver.advance(to: at(5))
+        bench.saver.save(at: at(5)) { answers.append($0) }
+        // As the loop does.
+        bench.saver.advance(to: bench.saver.deadline ?? at(0))
         bench.waitForBell()
         #expect(answers == [StateProblem(.write, code: ENOSPC)])
         #expect(bench.saver.deadline == at(65))
@@ -104,14 +105,14 @@ import Testing
 
     @Test func aReloadSavesWhatChangedAndNothingElse() {
         let bench = Bench()
-        bench.saver.saveChanges()
+        bench.saver.saveChanges(at: at(5))
         #expect(bench.saver.deadline == nil)
         bench.pulse(at: at(5))
         bench.saver.advance(to: at(5))
         bench.waitForBell()
         bench.pulse(at: at(6))
         #expect(bench.saver.deadline == at(65))
-        bench.saver.saveChanges()
+        bench.saver.saveChanges(at: at(6))
         #expect(bench.saver.deadline ?? .distantFuture <= at(6))
         bench.saver.advance(to: at(6))
         bench.waitForBell()
@@ -128,7 +129,7 @@ import Testing
         bench.level = .active
         bench.pulse(at: at(100))
         bench.saver.advance(to: at(100))
-        bench.saver.saveChanges()
+        bench.saver.saveChanges(at: at(100))
         disk.go()
         bench.waitForBell()
         #expect(bench.saver.deadline == nil)
@@ -150,9 +151,18 @@ import Testing
         #expect((bench.disk as? PaperDisk)?.steps == steps)
     }
 
+    /// The loop goes on until programs have ended.
+    @Test func afterTheEndNothingIsTriedAgain() {
+        let bench = Bench(FullDisk())
+        bench.pulse(at: at(5))
+        bench.saver.end()
+        #expect(bench.news.count == 1)
+        #expect(bench.saver.deadline == nil)
+    }
+
     @Test func withoutAPulseNothingIsWritten() {
         let bench = Bench()
-        bench.saver.saveChanges()
+        bench.saver.saveChanges(at: at(6))
         bench.saver.end()
         #expect((bench.disk as? PaperDisk)?.steps == 0)
     }
