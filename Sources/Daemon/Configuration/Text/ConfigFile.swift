@@ -33,7 +33,8 @@ enum ConfigFile {
         defer { close(descriptor) }
         let before = try state(of: descriptor)
         guard mayWait || before.st_mode & S_IFMT == S_IFREG else {
-            throw Problem(message: "this is a pipe or a device, which can't be read again while the daemon runs")
+            throw Problem(
+                message: "this is a pipe or a device, which can't be read again while the daemon runs")
         }
         let bytes = try readAll(descriptor)
         guard try before.isSame(as: state(of: descriptor), holding: bytes.count) else {
