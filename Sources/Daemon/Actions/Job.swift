@@ -18,7 +18,7 @@ struct Job {
     let command: Command
     var rest: ArraySlice<Action>
     var state = State.waiting
-    /// How its program came to be.
+    /// The launch of its program; nil until then.
     private(set) var launch: Launch?
     /// When it will be asked to end, or, if it was asked already, killed.
     var deadline: Instant?

@@ -1,7 +1,7 @@
 import DebouncedBoards
 import DebouncedConfiguration
 
-/// How it stands with an output.
+/// The state of an output.
 package struct OutputState: Equatable, Sendable {
     package let plan: OutputPlan
     package let isOn: Bool

@@ -2,8 +2,8 @@ import DebouncedActions
 import DebouncedControls
 import DebouncedText
 
-/// An answer to `status` or `metrics`, composed a few rows at a time: a row is one button, chord or output, and is of one
-/// instant. What stands beside the rows is of the instant at which the client asked.
+/// An answer to `status` or `metrics`, composed a few rows at a time. A row is one control or output at one instant; what
+/// stands beside the rows is of the instant at which the client asked.
 struct Answer {
     enum Form {
         case status, metrics

@@ -80,7 +80,7 @@ final class StatusReporter: FeedHost {
             answer(
                 problem.map {
                     RequestProblem(
-                        "counter \(counters[index].name) shows \(total) from now on, but that is not saved: \($0); "
+                        "counter \(counters[index].name) is set to \(total), but that could not be saved: \($0); "
                             + "trying again")
                 })
         }
@@ -230,7 +230,7 @@ extension StatusReporter {
 
 extension RequestProblem {
     fileprivate init(unknown kind: String, _ name: String, among names: [String]) {
-        let known = names.isEmpty ? "the config file has none" : "there is \(names.joined(separator: ", "))"
+        let known = names.isEmpty ? "the config file has none" : "the config has \(names.joined(separator: ", "))"
         self.init("there is no \(kind) '\(name)'; \(known)")
     }
 }

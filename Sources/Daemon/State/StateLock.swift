@@ -105,7 +105,7 @@ extension StateLock {
         guard descriptor >= 0 else { return errno == EEXIST ? .taken : .impossible }
         let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
         let isTaken = isLocked || errno == EWOULDBLOCK
-        // Whoever had it may have removed it since it was opened: then another may lock the next.
+        // Its last owner may have removed it after we opened it: then a lock on it excludes no one.
         if isLocked, FileIdentity(descriptor: descriptor) == FileIdentity(file.lock) {
             return .ours(descriptor)
         }

@@ -25,7 +25,7 @@ import DebouncedContacts
 /// **If a deadline and an edge fall on the same instant, the deadline is decided first.** `feed` and `advance` ensure
 /// it.
 public struct Encoder: Sendable {
-    /// How long the direction of a change suits a double that goes from rest to rest.
+    /// For how long after a change its direction is assumed for a double that goes from rest to rest.
     private static let direction: Int64 = 100_000_000
 
     public let settings: EncoderSettings

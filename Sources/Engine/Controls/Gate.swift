@@ -1,7 +1,7 @@
 import DebouncedContacts
 
-/// Where presses are suppressed: a press that is let through makes its button deaf for the cooldown, and its
-/// siblings with it for the cooldown of their group. A suppressed press never was, and prolongs nothing.
+/// Suppresses presses: one that passes starts the cooldown of its button and that of each of its groups, in which the
+/// siblings are suppressed as well. A suppressed press extends no cooldown.
 struct Gate: Sendable {
     private struct Deafness {
         let length: Int64

@@ -33,7 +33,7 @@ public struct Panel: Sendable {
     /// The latest instant that it was told.
     public private(set) var now = Instant(nanoseconds: .min)
 
-    /// Grows whenever a contact or a chord may have become active or inactive.
+    /// Grows whenever a control may have become active or inactive, and at each edge of a counter or an encoder.
     package internal(set) var steps = 0
 
     /// The instant of the last decision: nothing later may have an earlier one.
@@ -203,7 +203,7 @@ extension Panel {
         }
     }
 
-    /// Switches to other buttons and chords, after `release` was called and everything was reported.
+    /// Switches to other controls, after `release` was called and everything was reported.
     ///
     /// Those that stay keep their state, whatever their new index: a contact its level, what it waits for and what it
     /// learned. A press that waits for a chord waits as the new chords require; if they would have decided it by now,

@@ -4,8 +4,8 @@ import DebouncedContacts
 public enum PanelNotice: Equatable, Sendable {
     /// A press of this button or chord is not reported.
     case suppressed(Int, at: Instant, by: Suppressor)
-    /// So many pulses of this button, of which the last ended then, were too short for a press, and none followed; the
-    /// longest had so many nanoseconds.
+    /// Pulses of this button that were too short for a press, with no press after them: when the last one ended, how
+    /// many there were, and the length of the longest in nanoseconds.
     case spikes(Int, at: Instant, count: Int, longest: Int64)
     /// An edge of this control was lost.
     case missedEdge(Int, at: Instant)

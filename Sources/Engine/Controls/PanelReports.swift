@@ -12,12 +12,12 @@ extension Panel {
         try moments.takeAll(body)
     }
 
-    /// Whether there is a remark that is not yet put out.
+    /// Whether there are notices that are not reported yet.
     @inlinable public var hasNotices: Bool { !panelNotices.isEmpty }
 
-    /// Puts out the panel notices, in the order in which they were made.
+    /// Reports the notices, in the order in which they were made.
     public mutating func reportNotices(_ body: (PanelNotice) -> Void) {
-        for remark in panelNotices { body(remark) }
+        for notice in panelNotices { body(notice) }
         panelNotices.removeAll(keepingCapacity: true)
     }
 

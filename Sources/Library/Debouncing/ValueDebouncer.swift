@@ -14,7 +14,7 @@
 ///
 /// A value at the very instant of the deadline comes after the decision: the one before comes out, and the new one
 /// waits. Outputs begin in the order of the values; one that suspends does not hold up the next one. Each has the
-/// priority of the task that emitted its value, and nobody's task-local values: what it needs belongs in the value.
+/// priority of the task that emitted its value, and no task-local values: what it needs belongs in the value.
 /// Once the debouncer is gone nothing more begins.
 public final class ValueDebouncer<Value: Sendable>: Sendable {
     @usableFromInline let gate: TimedGate<Emission<Value>>

@@ -95,7 +95,7 @@ extension MeasureCommand {
         let only = plan.buttons.count == 1 ? [plan.buttons[0].name] : names
         guard isNamed || only.count == 1 else {
             throw UsageError(
-                "'measure' needs a CONTROL or a TRACE; there is \(names.joined(separator: ", "))")
+                "'measure' needs a CONTROL or a TRACE; the config has \(names.joined(separator: ", "))")
         }
         return try plan.only(
             isNamed ? invocation.operands : only, orTrace: !invocation.has(.simulate))

@@ -33,7 +33,7 @@ struct MonitorCommand {
 
     private func check(_ names: [String]) throws(UsageError) {
         guard let unknown = buttons.first(where: { !names.contains($0) }) else { return }
-        throw UsageError("there is no control '\(unknown)'; there is \(names.joined(separator: ", "))")
+        throw UsageError("there is no control '\(unknown)'; the daemon has \(names.joined(separator: ", "))")
     }
 
     /// Each line is flushed at once.

@@ -46,7 +46,7 @@ extension UsageError {
     ) -> UsageError {
         let unknown = asked.first { !known.contains($0) } ?? ""
         return UsageError(
-            "there is no control '\(unknown)'\(orTrace ? ", and no trace of that name" : ""); there is "
+            "there is no control '\(unknown)'\(orTrace ? ", and no trace of that name" : ""); the config has "
                 + known.joined(separator: ", "))
     }
 }

@@ -3,16 +3,16 @@ import Testing
 /// Mistakes in what a gesture does.
 @Suite struct ActionFindingTests {
     @Test(arguments: [
-        ("[]", "1", "'press' runs nothing: write a program and its arguments"),
-        ("\"\"", "1", "'press' runs nothing: write a program and its arguments"),
-        ("\"\u{85}\"", "1", "'press' runs nothing: write a program and its arguments"),
-        ("\" \t\u{2003}\"", "1", "'press' runs nothing: write a program and its arguments"),
-        ("[\"\", \"x\"]", "1", "'press' runs nothing: write a program and its arguments"),
+        ("[]", "1", "'press' is empty: write a program and its arguments"),
+        ("\"\"", "1", "'press' is empty: write a program and its arguments"),
+        ("\"\u{85}\"", "1", "'press' is empty: write a program and its arguments"),
+        ("\" \t\u{2003}\"", "1", "'press' is empty: write a program and its arguments"),
+        ("[\"\", \"x\"]", "1", "'press' is empty: write a program and its arguments"),
         ("{}", "1", "'press' has no action: write run, shell, key or output"),
         ("{ timeout = \"3s\" }", "1", "'press' has no action: write run, shell, key or output"),
         ("[ {}, [\"x\"] ]", "3", "'press' has no action: write run, shell, key or output"),
-        ("{ run = [] }", "9", "'run' runs nothing: write a program and its arguments"),
-        ("{ shell = \" \" }", "11", "'shell' runs nothing: write a program and its arguments"),
+        ("{ run = [] }", "9", "'run' is empty: write a program and its arguments"),
+        ("{ shell = \" \" }", "11", "'shell' is empty: write a program and its arguments"),
         ("{ rnu = [\"x\"] }", "3", "unknown key 'rnu'; did you mean 'run'?"),
         ("\"a 'b\"", "1", "'press' can't be \"a 'b\": it has an unclosed quote, or ends with a backslash"),
         (
@@ -58,7 +58,7 @@ import Testing
         ("{ output = \"lamb\", set = \"on\" }", "3", "there is no output \"lamb\"; did you mean \"lamp\"?"),
         (
             "{ output = \"lamp\" }", "1",
-            "'output' changes nothing: write set = \"on\", \"off\", \"toggle\" or \"pulse\""
+            "'output' needs 'set': write set = \"on\", \"off\", \"toggle\" or \"pulse\""
         ),
         (
             "{ output = \"lamp\", set = \"on\", for = \"1s\" }", "32",

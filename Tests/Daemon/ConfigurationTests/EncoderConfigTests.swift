@@ -70,7 +70,7 @@ import Testing
         ),
         (
             "pins = [3, 4]\naxis = 'REL_X'",
-            "3:8: error: no knob moves \"REL_X\": write \"REL_DIAL\", \"REL_HWHEEL\", \"REL_MISC\" or \"REL_WHEEL\""
+            "3:8: error: \"REL_X\" is not an axis that a knob can move: write \"REL_DIAL\", \"REL_HWHEEL\", \"REL_MISC\" or \"REL_WHEEL\""
         ),
         (
             "pins = [3, 4]\npress = 'true'",

@@ -162,7 +162,7 @@ import Testing
         (
             "[chord.c]\nbuttons = [\"a\", \"b\"]\n[group.g]\nbuttons = [\"b\", \"a\"]\ncooldown = \"1s\"",
             "6:12",
-            "chord 'c' can never fire: in group 'g' a press of 'a' deafens 'b'"
+            "chord 'c' can never fire: group 'g' suppresses 'b' after a press of 'a'"
         ),
         (
             "[chord.c]\nbuttons = [\"a\", \"b\"]\n[group.g]\nbuttons = [\"c\"]\ncooldown = \"1s\"", "8:12",

@@ -56,7 +56,7 @@ import Testing
         #expect(state.total(ofCounter: 0).total == Decimal(7))
         #expect(
             answers == [
-                "counter gas shows 7 from now on, but that is not saved: can't create the new file beside it: "
+                "counter gas is set to 7, but that could not be saved: can't create the new file beside it: "
                     + "No such file or directory; trying again"
             ])
     }

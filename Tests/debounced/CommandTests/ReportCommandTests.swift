@@ -112,7 +112,7 @@ import Testing
         let workshop = Workshop()
         workshop.write(ReportCommandTests.everyKind, to: "all.toml")
         workshop.write("Time [s],bell\n0,0\n", to: "bell.csv")
-        let there = "; there is bell, door, gas, volume"
+        let there = "; the config has bell, door, gas, volume"
         for (arguments, answer) in [
             (["scope", "--simulate", "-o", "-", "x"], "there is no control 'x'" + there),
             (["measure", "--simulate", "x"], "there is no control 'x'" + there),
@@ -120,7 +120,7 @@ import Testing
             (["measure", "x"], "there is no control 'x', and no trace of that name" + there),
             (
                 ["replay", "bell.csv", "--column", "bell=x"],
-                "there is no control 'x'; there is bell, door, gas"
+                "there is no control 'x'; the config has bell, door, gas"
             ),
         ] {
             let (text, code) = workshop.run(arguments + ["--config", "all.toml"])

@@ -78,7 +78,7 @@ import Testing
         let daemon = simulate()
         #expect(answer("set", "lamp", "off") == (0, ""))
         #expect(answer("set", "lamp", "pulse", "--for", "10s") == (0, ""))
-        let unknown = "debounced: there is no output 'fan'; there is lamp\n"
+        let unknown = "debounced: there is no output 'fan'; the config has lamp\n"
         #expect(answer("set", "fan", "on") == (69, unknown))
         #expect(answer("set", "lamp", "blue").code == 64)
         #expect(answer("set", "lamp", "on", "--for", "1s").code == 64)
@@ -141,7 +141,7 @@ import Testing
         _ = monitor.end()
         let stranger = answer("monitor", "nobody")
         #expect(stranger.code == 64)
-        #expect(stranger.text.hasPrefix("debounced: there is no control 'nobody'; there is bell;"))
+        #expect(stranger.text.hasPrefix("debounced: there is no control 'nobody'; the daemon has bell;"))
         daemon.send(SIGTERM)
         #expect(daemon.end() == 0)
     }

@@ -112,7 +112,7 @@ extension TomlTable {
         let time = read("for", Form.positiveDuration)
         guard self["set"] != nil else {
             findings.error(
-                "'output' changes nothing: write set = \"on\", \"off\", \"toggle\" or \"pulse\"", at: place)
+                "'output' needs 'set': write set = \"on\", \"off\", \"toggle\" or \"pulse\"", at: place)
             return nil
         }
         let name: Setting<OutputChange.Name> = read("set", Form.choice)

@@ -55,7 +55,7 @@ extension Form {
     }
 
     private static func nothing(_ entry: Entry) -> Mistake {
-        Mistake("'\(entry.key)' runs nothing: write a program and its arguments", at: entry.place)
+        Mistake("'\(entry.key)' is empty: write a program and its arguments", at: entry.place)
     }
 
     private static func name(of variable: Entry) throws(Mistake) -> String {

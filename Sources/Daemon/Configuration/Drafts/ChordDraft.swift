@@ -58,8 +58,8 @@ extension ChordDraft {
         let siblings = plan.buttons.filter { rest.remove($0) != nil }
         guard siblings.count > 1 else { return }
         findings.error(
-            "chord '\(name)' can never fire: in group '\(group.plan.name)' a press of '\(siblings[0])' deafens "
-                + "'\(siblings[1])'", at: buttonsPlace)
+            "chord '\(name)' can never fire: group '\(group.plan.name)' suppresses '\(siblings[1])' after a press of "
+                + "'\(siblings[0])'", at: buttonsPlace)
     }
 
     private var buttonsPlace: Place { buttons.first?.place ?? place }

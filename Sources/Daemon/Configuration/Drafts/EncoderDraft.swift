@@ -85,7 +85,7 @@ extension Form {
         let name = try text(entry)
         if let axis = InputCode(axis: name) { return axis }
         throw Mistake(
-            "no knob moves \(quoted(name)): write \(enumeration(InputCode.axisNames.map(quoted), "or"))",
+            "\(quoted(name)) is not an axis that a knob can move: write \(enumeration(InputCode.axisNames.map(quoted), "or"))",
             at: entry.place, Suggestion(name, among: InputCode.axisNames))
     }
 }

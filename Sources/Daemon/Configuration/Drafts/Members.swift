@@ -56,7 +56,7 @@ extension TomlTable {
         read(key) { entry throws(Mistake) in try names(in: entry) }.value ?? []
     }
 
-    /// What is a name is checked beside what is none.
+    /// Names are checked even if other elements are not names.
     private func names(in entry: Entry) throws(Mistake) -> [Entry] {
         let elements = try Form.array(entry)
         for element in elements { _ = findings.attempt(element, Form.text) }

@@ -1,6 +1,6 @@
 import DebouncedControls
 
-/// What the gestures of one button or chord do.
+/// What the gestures of one control do.
 package struct Bindings: Equatable, Sendable {
     /// For all gestures but `hold`, whose actions are in its stages. With so few, a linear search beats hashing.
     package private(set) var bindings: [Binding] = []

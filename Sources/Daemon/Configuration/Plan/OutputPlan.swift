@@ -10,7 +10,7 @@ package struct OutputPlan: Equatable, Sendable {
     package var chip = "auto"
     package var isActiveLow = false
     package var isInitiallyOn = false
-    /// The buttons and chords that keep it off while they are pressed, or have no line.
+    /// The controls that keep it off while they are pressed or on, or have no line.
     package var offWhile: [String] = []
 
     package init(name: String, pin: LinePin) {

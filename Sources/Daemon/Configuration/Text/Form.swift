@@ -23,7 +23,7 @@ enum Form {
         return text
     }
 
-    /// The name of a button, an output, a chord or a group: it must be readable in a log.
+    /// The name of a control, an output or a group: it must be readable in a log.
     static func name(_ entry: Entry) throws(Mistake) {
         guard entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.isControl) else { return }
         throw Mistake(

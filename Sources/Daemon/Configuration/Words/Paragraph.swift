@@ -1,4 +1,4 @@
-/// What `check` says of a button, a chord, a group or an output: what it does, then when, then how it is wired.
+/// What `check` says of a control, a group or an output: what it does, then when, then how it is wired.
 package struct Paragraph {
     /// A terminal begins a line with each.
     package let parts: [String]
