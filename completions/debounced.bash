@@ -3,7 +3,7 @@
 
 _debounced() {
     local word line words=()
-    # Bash makes a word of the = in --policy=leading; and what is quoted has its quotes still.
+    # Bash makes the = in --policy=leading a word, and leaves the quotes on quoted words.
     for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
         word=${word#[\"\']}
         words+=("${word//\\/}")
@@ -15,7 +15,7 @@ _debounced() {
     done
 
     COMPREPLY=()
-    # Readline quotes what it takes for files.
+    # Readline then quotes candidates as it quotes files.
     compopt -o filenames
     while IFS= read -r line; do
         case $line in
