@@ -13,7 +13,7 @@ package enum ActionNews: Equatable, Sendable {
     case timedOut(ActionContext, program: String)
     /// This many actions of one gesture are not done: the first for this reason, the others because they follow it.
     case dropped(ActionContext, actions: Int, DropReason)
-    case noKeyboard(KeyboardError)
+    case noInputDevice(InputDeviceError)
     /// The line of an output can't be acquired, or is lost; it is tried again.
     case outputLost(String, LineProblem)
     case outputBack(String)
@@ -28,7 +28,7 @@ package enum ActionNews: Equatable, Sendable {
     package var isRoutine: Bool {
         switch self {
         case .started, .ended, .outputSet: true
-        case .notStarted, .failed, .timedOut, .dropped, .noKeyboard, .outputLost, .outputBack,
+        case .notStarted, .failed, .timedOut, .dropped, .noInputDevice, .outputLost, .outputBack,
             .outputFailed, .outputLeft:
             false
         }
@@ -42,7 +42,7 @@ extension ActionNews {
         case .started(let context, _, _), .ended(let context, _, _), .notStarted(let context, _),
             .failed(let context, _), .timedOut(let context, _), .dropped(let context, _, _):
             context
-        case .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
+        case .noInputDevice, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
         }
     }
 
@@ -54,7 +54,7 @@ extension ActionNews {
         case .notStarted: .notStarted
         case .timedOut: .timedOut
         case .dropped: .dropped
-        case .started, .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
+        case .started, .noInputDevice, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
         }
     }
 }
@@ -100,9 +100,9 @@ extension ActionNews: CustomStringConvertible {
 extension DropReason: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .tooMany: "\(Runner.most) runs of this action are in progress"
+        case .tooMany: "\(ProgramRunner.most) runs of this action are in progress"
         case .stillRunning: "its last run has not ended"
-        case .queueFull: "\(Runner.most) runs of this action are already waiting"
+        case .queueFull: "\(ProgramRunner.most) runs of this action are already waiting"
         case .overtaken: "the next press came before it started"
         case .stopping: "the daemon is stopping"
         case .missing(let what): "\(what) is not available"
@@ -126,7 +126,7 @@ extension ActionNews {
         case .timedOut(let context, let program): context.record(.timedOut, now) { $0.program = program }
         case .dropped(let context, let actions, let reason):
             context.record(.dropped, now) { ($0.count, $0.why) = (actions, reason.description) }
-        case .noKeyboard(let error):
+        case .noInputDevice(let error):
             NoticeRecord(.keyboard, at: now) { ($0.state, $0.why) = (.lost, error.description) }
         case .outputLost(let name, let problem): .output(name, .lost, problem.description, now)
         case .outputBack(let name): .output(name, .back, nil, now)

@@ -5,7 +5,7 @@ import DebouncedSystem
 
 /// Does what is bound to the gestures: runs programs, presses keys and sets outputs.
 package final class ActionRunner: LoopTask {
-    package let runner: Runner
+    package let runner: ProgramRunner
     private let keys: Keys
     private let axes: Axes
     /// Children live in real time, even if the loop's time does not wait.
@@ -25,7 +25,7 @@ package final class ActionRunner: LoopTask {
         self.isFast = isFast
         keys = Keys(plan.keys, make: inputDevice, report: report)
         axes = Axes(plan, make: inputDevice, report: report)
-        runner = Runner(
+        runner = ProgramRunner(
             besides: { [keys] action, context in
                 switch action {
                 case .run: nil

@@ -8,7 +8,7 @@ final class Axes {
     private var axes: [String: UInt16] = [:]
 
     init(_ plan: Plan, make: @escaping InputDevice.Maker, report: @escaping (ActionNews) -> Void) {
-        slot = InputDeviceSlot(.axes, make: make) { report(.noKeyboard($0)) }
+        slot = InputDeviceSlot(.axes, make: make) { report(.noInputDevice($0)) }
         change(to: plan)
     }
 

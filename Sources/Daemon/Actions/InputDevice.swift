@@ -14,7 +14,7 @@ package final class InputDevice {
     }
 
     /// Makes a device that has these codes.
-    package typealias Maker = (Kind, [UInt16]) -> Result<InputDevice, KeyboardError>
+    package typealias Maker = (Kind, [UInt16]) -> Result<InputDevice, InputDeviceError>
 
     static let path = "/dev/uinput"
 
@@ -29,9 +29,9 @@ package final class InputDevice {
     deinit { close(descriptor) }
 
     /// Registers a device with these codes.
-    package static func open(_ kind: Kind, _ codes: [UInt16]) -> Result<InputDevice, KeyboardError> {
+    package static func open(_ kind: Kind, _ codes: [UInt16]) -> Result<InputDevice, InputDeviceError> {
         let descriptor = linux_input_open(path, kind.rawValue, codes, UInt32(codes.count))
-        guard descriptor >= 0 else { return .failure(KeyboardError(kind, code: errno)) }
+        guard descriptor >= 0 else { return .failure(InputDeviceError(kind, code: errno)) }
         return .success(InputDevice(kind, descriptor: descriptor))
     }
 
@@ -45,13 +45,14 @@ package final class InputDevice {
 package final class InputDeviceSlot {
     private let kind: InputDevice.Kind
     private let make: InputDevice.Maker
-    private let report: (KeyboardError) -> Void
+    private let report: (InputDeviceError) -> Void
     private var codes: [UInt16] = []
     package private(set) var device: InputDevice?
 
     /// - Parameter report: is told why a device can't be made.
     package init(
-        _ kind: InputDevice.Kind, make: @escaping InputDevice.Maker, report: @escaping (KeyboardError) -> Void
+        _ kind: InputDevice.Kind, make: @escaping InputDevice.Maker,
+        report: @escaping (InputDeviceError) -> Void
     ) {
         (self.kind, self.make, self.report) = (kind, make, report)
     }
@@ -73,7 +74,7 @@ package final class InputDeviceSlot {
 }
 
 /// Why there is no virtual input device, and the remedy.
-package struct KeyboardError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct InputDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
     package var kind: InputDevice.Kind
     /// The errno.
     package var code: Int32

@@ -81,7 +81,7 @@ struct Job {
     }
 
     /// Asks the program, and everything that it started, to end.
-    mutating func askToEnd(at now: Instant, within grace: Duration = Runner.grace) {
+    mutating func askToEnd(at now: Instant, within grace: Duration = ProgramRunner.grace) {
         switch state {
         case .waiting, .held: break
         case .running(let process):

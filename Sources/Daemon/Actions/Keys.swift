@@ -12,7 +12,7 @@ final class Keys {
     private var pressed: [String: Int] = [:]
 
     init(_ keys: [InputCode], make: @escaping InputDevice.Maker, report: @escaping (ActionNews) -> Void) {
-        slot = InputDeviceSlot(.keyboard, make: make) { report(.noKeyboard($0)) }
+        slot = InputDeviceSlot(.keyboard, make: make) { report(.noInputDevice($0)) }
         change(to: keys)
     }
 

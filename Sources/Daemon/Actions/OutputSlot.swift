@@ -5,7 +5,7 @@ import DebouncedContacts
 /// One output: its line, how it is set, and for how long.
 struct OutputSlot {
     /// What it is to be, and for how long if it is a pulse.
-    struct Wish: Equatable {
+    struct Target: Equatable {
         var isOn: Bool
         var pulse: Duration?
     }
@@ -26,7 +26,7 @@ struct OutputSlot {
     /// As it was last set.
     private(set) var isOn = false
     /// What it could not be set to yet.
-    private var unfulfilled: Wish?
+    private var pendingTarget: Target?
     private var pulseEnd: Instant?
     private var retry = Retry()
     private var problem: LineProblem?
@@ -57,7 +57,7 @@ struct OutputSlot {
     /// Whether its line has not been requested yet.
     var isNew: Bool { line == nil && retry.next == nil }
 
-    var deadline: Instant? { line == nil || unfulfilled != nil ? retry.next : pulseEnd }
+    var deadline: Instant? { line == nil || pendingTarget != nil ? retry.next : pulseEnd }
 
     var state: OutputState {
         OutputState(
@@ -74,7 +74,7 @@ struct OutputSlot {
     /// The line is available, at its initial level unless something keeps it off; returns whether it had been missing.
     mutating func start(_ line: any OutputLine, on chip: Chip) -> Bool {
         (self.line, self.chip) = (line, chip.label)
-        (isOn, pulseEnd, unfulfilled) = (startsOn, nil, nil)
+        (isOn, pulseEnd, pendingTarget) = (startsOn, nil, nil)
         awaitsStart = plan.isInitiallyOn && !isOn
         retry.end()
         return problem.take() != nil
@@ -84,7 +84,7 @@ struct OutputSlot {
     mutating func lose(_ problem: LineProblem, at now: Instant) -> Bool {
         line?.release()
         line = nil
-        (pulseEnd, unfulfilled, awaitsStart) = (nil, nil, false)
+        (pulseEnd, pendingTarget, awaitsStart) = (nil, nil, false)
         failures.end()
         retry.postpone(from: now)
         defer { self.problem = problem }
@@ -112,41 +112,41 @@ struct OutputSlot {
 
 extension OutputSlot {
     /// As it is, or will be once it can be set.
-    private var isToBeOn: Bool { unfulfilled?.isOn ?? isOn }
+    private var isToBeOn: Bool { pendingTarget?.isOn ?? isOn }
 
-    func wish(_ change: OutputChange) -> Wish {
+    func target(_ change: OutputChange) -> Target {
         switch change {
-        case .on: Wish(isOn: true)
-        case .off: Wish(isOn: false)
-        case .toggle: Wish(isOn: !isToBeOn)
-        case .pulse(let time): Wish(isOn: true, pulse: time)
+        case .on: Target(isOn: true)
+        case .off: Target(isOn: false)
+        case .toggle: Target(isOn: !isToBeOn)
+        case .pulse(let time): Target(isOn: true, pulse: time)
         }
     }
 
     /// What is due: a pulse that is over, or what could not be done yet.
-    var dueWish: Wish { unfulfilled ?? Wish(isOn: false) }
+    var dueTarget: Target { pendingTarget ?? Target(isOn: false) }
 
     /// A pulse during another one lasts until the later of their ends.
-    mutating func fulfil(_ wish: Wish, at now: Instant) -> Outcome {
+    mutating func apply(_ target: Target, at now: Instant) -> Outcome {
         guard let line else { return .lost(problem ?? .gone) }
         awaitsStart = false
         do throws(LineProblem) {
-            try line.set(wish.isOn ? .active : .inactive)
+            try line.set(target.isOn ? .active : .inactive)
         } catch {
-            return fail(error, wish, at: now)
+            return fail(error, target, at: now)
         }
-        let end = wish.pulse.map { now + $0 }
+        let end = target.pulse.map { now + $0 }
         pulseEnd = end.map { max($0, pulseEnd ?? $0) }
-        (isOn, unfulfilled) = (wish.isOn, nil)
+        (isOn, pendingTarget) = (target.isOn, nil)
         retry.end()
         failures.end()
         return .done
     }
 
-    private mutating func fail(_ problem: LineProblem, _ wish: Wish, at now: Instant) -> Outcome {
+    private mutating func fail(_ problem: LineProblem, _ target: Target, at now: Instant) -> Outcome {
         failures.add(problem, at: now)
         guard problem.isTransient, !failures.isFinal(at: now) else { return .lost(problem) }
-        unfulfilled = wish
+        pendingTarget = target
         retry.next = now + TransientFailures.pause
         return .failed(problem)
     }
@@ -159,11 +159,11 @@ extension OutputSlot {
 
 extension OutputSlot {
     /// Other controls keep it off from now on. Returns what it must be set to.
-    mutating func interlock(_ interlocks: [Interlock]) -> Wish? {
+    mutating func interlock(_ interlocks: [Interlock]) -> Target? {
         self.interlocks = interlocks
         guard line != nil else { return nil }
-        if interlocks.isEmpty { return awaitsStart ? Wish(isOn: true) : nil }
+        if interlocks.isEmpty { return awaitsStart ? Target(isOn: true) : nil }
         // A setting that failed may have come through all the same.
-        return isToBeOn ? Wish(isOn: false) : nil
+        return isToBeOn ? Target(isOn: false) : nil
     }
 }

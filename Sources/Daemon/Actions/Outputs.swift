@@ -40,17 +40,17 @@ package final class Outputs: LoopTask {
     /// Ends pulses that are over, and requests missing lines again.
     package func advance(to now: Instant) {
         for place in slots.indices where slots[place].deadline.map({ $0 <= now }) ?? false {
-            if slots[place].line == nil { acquire(place) } else { fulfil(place, slots[place].dueWish) }
+            if slots[place].line == nil { acquire(place) } else { apply(place, slots[place].dueTarget) }
         }
     }
 
     /// Returns why it is not as it was asked to be.
     package func set(_ name: String, _ change: OutputChange) -> OutputRefusal? {
         guard let place = slots.firstIndex(where: { $0.plan.name == name }) else { return .unknown }
-        let (wish, slot) = (slots[place].wish(change), slots[place])
+        let (target, slot) = (slots[place].target(change), slots[place])
         guard slot.line != nil else { return .missing(slot.state.problem) }
-        guard !wish.isOn || slot.interlocks.isEmpty else { return .interlocked(slot.interlocks) }
-        switch fulfil(place, wish) {
+        guard !target.isOn || slot.interlocks.isEmpty else { return .interlocked(slot.interlocks) }
+        switch apply(place, target) {
         case .done: return nil
         case .failed(let problem): return .failed(problem)
         case .lost(let problem): return .missing(problem)
@@ -63,8 +63,8 @@ package final class Outputs: LoopTask {
     package func interlock(_ interlock: (String) -> Interlock?) {
         for place in slots.indices {
             let interlocks = slots[place].plan.offWhile.compactMap(interlock)
-            guard let wish = slots[place].interlock(interlocks) else { continue }
-            fulfil(place, wish, because: interlocks)
+            guard let target = slots[place].interlock(interlocks) else { continue }
+            apply(place, target, because: interlocks)
         }
     }
 
@@ -98,11 +98,11 @@ package final class Outputs: LoopTask {
     }
 
     @discardableResult
-    private func fulfil(
-        _ place: Int, _ wish: OutputSlot.Wish, because interlocks: [Interlock] = []
+    private func apply(
+        _ place: Int, _ target: OutputSlot.Target, because interlocks: [Interlock] = []
     ) -> OutputSlot.Outcome {
         let (now, name) = (clock(), slots[place].plan.name)
-        let outcome = slots[place].fulfil(wish, at: now)
+        let outcome = slots[place].apply(target, at: now)
         switch outcome {
         case .done: report(.outputSet(name, isOn: slots[place].isOn, because: interlocks))
         case .failed(let problem):

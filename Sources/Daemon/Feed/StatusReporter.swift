@@ -54,7 +54,7 @@ final class StatusReporter: FeedHost {
     var levels: [WireLevel] {
         guard let contacts = dispatcher.panel?.contacts else { return [] }
         return zip(active.lines, contacts).enumerated().compactMap { index, line in
-            guard dispatcher.lineAddresses.absence(of: index) == nil else { return nil }
+            guard dispatcher.lineStates.absence(of: index) == nil else { return nil }
             return WireLevel(
                 line: line.0.name, isHigh: line.1.raw.isHigh(activeLow: line.0.request.activeLow))
         }
@@ -128,7 +128,7 @@ extension StatusReporter {
         status.lines = lines.map(line)
         addPlan(to: &status, at: number)
         addState(to: &status, at: number)
-        status.lineCounts.readErrors = lines.reduce(0) { $0 + dispatcher.lineAddresses.readErrors(of: $1) }
+        status.lineCounts.readErrors = lines.reduce(0) { $0 + dispatcher.lineStates.readErrors(of: $1) }
         if withBounces, lines.count == 1 { status.bounces = bounceStatus(of: lines.lowerBound) }
         return status
     }
@@ -184,10 +184,10 @@ extension StatusReporter {
     private func line(_ index: Int) -> LineStatus {
         let request = active.lines[index].request
         let (contact, absence) = (
-            dispatcher.panel?.contact(ofLine: index), dispatcher.lineAddresses.absence(of: index)
+            dispatcher.panel?.contact(ofLine: index), dispatcher.lineStates.absence(of: index)
         )
         var status = LineStatus()
-        let address = dispatcher.lineAddresses.address(of: index)
+        let address = dispatcher.lineStates.address(of: index)
         (status.pin, status.chip, status.offset) = (request.pin.text, address?.chipName, address?.offset)
         (status.isUp, status.problem) = (absence == nil && address != nil, absence?.description)
         (status.isActiveLow, status.poll) = (request.activeLow, request.poll)
@@ -230,7 +230,8 @@ extension StatusReporter {
 
 extension RequestProblem {
     fileprivate init(unknown kind: String, _ name: String, among names: [String]) {
-        let known = names.isEmpty ? "the config file has none" : "the config has \(names.joined(separator: ", "))"
+        let known =
+            names.isEmpty ? "the config file has none" : "the config has \(names.joined(separator: ", "))"
         self.init("there is no \(kind) '\(name)'; \(known)")
     }
 }

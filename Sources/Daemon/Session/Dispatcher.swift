@@ -12,16 +12,16 @@ package final class Dispatcher: LoopListener {
     package private(set) var panel: Panel?
 
     private let runtime: Runtime
-    package let lineAddresses: LineAddresses
+    package let lineStates: LineStates
     package let state: PersistentState
     /// Nil if actions are not done.
     private let actionRunner: ActionRunner?
 
     init(
-        _ active: ActivePlan, _ lineAddresses: LineAddresses, _ actionRunner: ActionRunner?,
+        _ active: ActivePlan, _ lineStates: LineStates, _ actionRunner: ActionRunner?,
         _ state: PersistentState? = nil, in runtime: Runtime
     ) {
-        (self.active, self.lineAddresses, self.runtime) = (active, lineAddresses, runtime)
+        (self.active, self.lineStates, self.runtime) = (active, lineStates, runtime)
         (self.actionRunner, self.state) = (actionRunner, state ?? PersistentState(active))
     }
 
@@ -53,7 +53,7 @@ package final class Dispatcher: LoopListener {
         guard let line = active.map.lines(ofControl: event.moment.control).first else {
             return ActionContext(event, pin: nil, chip: nil)
         }
-        if let address = lineAddresses.address(of: line) {
+        if let address = lineStates.address(of: line) {
             return ActionContext(event, pin: String(address.offset), chip: address.chipName)
         }
         let request = active.lines[line].request
@@ -79,7 +79,7 @@ package final class Dispatcher: LoopListener {
     func change(_ change: PlanChange, at now: Instant) {
         state.change(change, at: now)
         active.change(to: change.plan)
-        lineAddresses.change(change)
+        lineStates.change(change)
         actionRunner?.change(to: change.plan)
     }
 }

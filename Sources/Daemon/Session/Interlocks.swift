@@ -9,7 +9,7 @@ import DebouncedControls
 /// know keeps an output off: a line counts only once it was read.
 package final class Interlocks: EdgeObserver, Listener {
     private let outputs: Outputs
-    private let lineAddresses: LineAddresses
+    private let lineStates: LineStates
     private let active: ActivePlan
     /// Whether each line was read since it was last lost.
     private var isRead: [Bool]
@@ -24,8 +24,8 @@ package final class Interlocks: EdgeObserver, Listener {
     /// How many steps the panel had taken when it was last looked at.
     private var steps = -1
 
-    init(_ active: ActivePlan, _ outputs: Outputs, _ lineAddresses: LineAddresses) {
-        (self.active, self.outputs, self.lineAddresses) = (active, outputs, lineAddresses)
+    init(_ active: ActivePlan, _ outputs: Outputs, _ lineStates: LineStates) {
+        (self.active, self.outputs, self.lineStates) = (active, outputs, lineStates)
         isRead = active.lines.map { _ in false }
         controls = active.interlockingControls
     }
@@ -85,7 +85,7 @@ package final class Interlocks: EdgeObserver, Listener {
         return Interlock(name.name, name.kind == .switch ? .on : .pressed)
     }
 
-    private func isThere(_ line: Int) -> Bool { isRead[line] && lineAddresses.absence(of: line) == nil }
+    private func isThere(_ line: Int) -> Bool { isRead[line] && lineStates.absence(of: line) == nil }
 }
 
 extension ActivePlan {

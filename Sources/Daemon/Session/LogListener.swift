@@ -42,7 +42,7 @@ extension Notice {
         case .line(_, .back), .line(_, .found), .delay, .total, .state(.saved), .reloaded: .notice
         case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled, .edges, .full: .warning
         case .action(.outputBack): .notice
-        case .action(.noKeyboard), .state, .notReloaded: .error
+        case .action(.noInputDevice), .state, .notReloaded: .error
         case .action(let news): news.isRoutine ? .info : .warning
         }
     }

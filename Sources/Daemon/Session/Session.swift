@@ -41,15 +41,15 @@ package struct Session<Board: DebouncedBoards.Board> {
         (self.runtime, self.sessionOptions, self.board) = (runtime, sessionOptions, board)
         DescriptorLimit.raise()
         let active = ActivePlan(plan)
-        let lineAddresses = LineAddresses(active, runtime.listeners)
+        let lineStates = LineStates(active, runtime.listeners)
         let source = try LineSource(
             plan.requests, on: board, stormLimit: plan.stormLimit,
-            waker: runtime.waker.descriptor, report: lineAddresses.note)
+            waker: runtime.waker.descriptor, report: lineStates.note)
         outputs = sessionOptions.setsOutputs ? Outputs(plan, on: board, runtime.listeners) : nil
         actionRunner = outputs.flatMap {
             sessionOptions.acts ? ActionRunner(plan, $0, sessionOptions, in: runtime) : nil
         }
-        interlocks = outputs.map { Interlocks(active, $0, lineAddresses) }
+        interlocks = outputs.map { Interlocks(active, $0, lineStates) }
         follower =
             sessionOptions.acts
             ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.inputDevice) : nil
@@ -66,7 +66,7 @@ package struct Session<Board: DebouncedBoards.Board> {
                     lockTries: sessionOptions.lockTries, at: board.now)
             } ?? PersistentState(active, .none, runtime.listeners)
         if let task = state.task { runtime.add(task) }
-        let dispatcher = Dispatcher(active, lineAddresses, actionRunner, state, in: runtime)
+        let dispatcher = Dispatcher(active, lineStates, actionRunner, state, in: runtime)
         var panel = Panel(plan.panel)
         state.recall(to: &panel)
         loop = Loop(source: try record(source, runtime, state.known), panel: panel, listener: dispatcher)
@@ -138,7 +138,7 @@ package struct Session<Board: DebouncedBoards.Board> {
             actionRunner.releaseKeys()
             let (shutdown, timeout) = (Shutdown(actionRunner, in: runtime), plan.stopTimeout)
             let mustAsk = try asking || shutdown.wait(for: timeout)
-            try shutdown.end(within: mustAsk ? timeout : Runner.grace)
+            try shutdown.end(within: mustAsk ? timeout : ProgramRunner.grace)
         }
         outputs?.giveBack()
         runtime.writers.finish(within: .seconds(1))

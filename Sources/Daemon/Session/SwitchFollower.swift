@@ -16,7 +16,7 @@ package final class SwitchFollower: EdgeObserver {
     private var steps = -1
 
     package init(_ plan: Plan, _ listeners: Listeners, make: @escaping InputDevice.Maker = InputDevice.open) {
-        slot = InputDeviceSlot(.switches, make: make) { listeners.notify(.action(.noKeyboard($0))) }
+        slot = InputDeviceSlot(.switches, make: make) { listeners.notify(.action(.noInputDevice($0))) }
         follow(plan)
     }
 

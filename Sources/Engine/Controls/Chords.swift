@@ -71,7 +71,7 @@ struct Chords: Sendable {
     @inlinable var earliest: Instant { deadlines.earliest }
 
     /// Whether a button is in any chord.
-    func concern(_ button: Int) -> Bool { waits[button] > 0 }
+    func isMember(_ button: Int) -> Bool { waits[button] > 0 }
 
     /// Whether the chord with this panel index is pressed, reported or not.
     func isBegun(_ index: Int) -> Bool {
@@ -79,7 +79,7 @@ struct Chords: Sendable {
     }
 
     /// Whether a press of this button waits for a chord, or became part of one.
-    func hold(_ button: Int) -> Bool { waiting[button] != nil || taken[button] != nil }
+    func isClaiming(_ button: Int) -> Bool { waiting[button] != nil || taken[button] != nil }
 
     /// The panel indices of the chords that a button is in.
     func indices(with button: Int) -> [Int] { chordsOf[button].map { chords[$0].index } }

@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// All controls together: edges and time in, moments out, in their one and only order.
 ///
-///     edge ─▶ Button ─ clean edge ─▶ Gate ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
+///     edge ─▶ Button ─ clean edge ─▶ Cooldowns ─▶ Chords ─ press, release ─▶ Recognizer ─▶ moments
 ///     edge ─▶ Switch ─▶ moments
 ///     edge ─▶ Counter ─▶ moments
 ///     edge ─▶ Encoder ─▶ moments
@@ -13,7 +13,7 @@ public struct Panel: Sendable {
     let settings: PanelSettings
     let map: ControlMap
     private var buttons: [Button]
-    private var gate: Gate
+    private var cooldowns: Cooldowns
     @usableFromInline private(set) var chords: Chords
     /// The recognizers of the buttons, then those of the chords.
     private var recognizers: [Recognizer]
@@ -43,7 +43,7 @@ public struct Panel: Sendable {
         (self.settings, map) = (settings, settings.map)
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
         buttons = settings.buttons.map { Button($0) }
-        gate = Gate(settings)
+        cooldowns = Cooldowns(settings)
         chords = Chords(settings)
         recognizers = gestures.enumerated().map { Recognizer($1, of: $0) }
         switches = LineControls(settings.switches, map)
@@ -78,7 +78,7 @@ public struct Panel: Sendable {
         guard buttons[line].isVoid else { return follow(buttons[line].feed(edge), of: line) }
         let isLost = edge.origin == .read && edge.level == .inactive && loseHeld(line, at: edge.instant)
         let clean = isLost ? nil : buttons[line].feed(edge)
-        know(line, at: edge.instant)
+        updateLevelChecks(of: line, at: edge.instant)
         follow(clean, of: line)
     }
 
@@ -90,7 +90,7 @@ public struct Panel: Sendable {
         guard line < buttons.count else { return update(otherLine: line, at: instant, .void) }
         buttons[line].void()
         contactDeadlines.set(line, to: nil)
-        know(line, at: instant)
+        updateLevelChecks(of: line, at: instant)
     }
 
     /// The line can't be read from now on, or can be read again. Until then holds and repeats wait, but not for longer
@@ -102,7 +102,7 @@ public struct Panel: Sendable {
             return update(otherLine: line, at: known, .reading(fails: fails))
         }
         buttons[line].isUnreadable = fails
-        know(line, at: known)
+        updateLevelChecks(of: line, at: known)
     }
 
     /// The line is found at a level that no edge led to: its button starts again. Pending decisions are dropped, even
@@ -177,7 +177,7 @@ public struct Panel: Sendable {
 
     /// Whether a button is closed, and neither its press nor that of its chord was reported or will be.
     private func isSilentlyActive(_ button: Int) -> Bool {
-        isActive(button) && !isPressed(button) && !chords.hold(button)
+        isActive(button) && !isPressed(button) && !chords.isClaiming(button)
     }
 }
 
@@ -221,7 +221,7 @@ extension Panel {
         var next = Panel(settings)
         next.tally.resume(tally, names ?? kept)
         let pressed = kept.prefix(next.recognizers.count)
-        next.gate.resume(gate, pressed)
+        next.cooldowns.resume(cooldowns, pressed)
         next.chords.resume(chords, pressed, at: now)
         for (index, before) in kept.kept {
             next.resume(
@@ -231,7 +231,7 @@ extension Panel {
         next.steps = steps + 1
         self = next
         for line in buttons.indices where buttons[line].isVoid || buttons[line].isUnreadable {
-            know(line, at: now)
+            updateLevelChecks(of: line, at: now)
         }
         advance(to: now)
     }
@@ -330,13 +330,13 @@ extension Panel {
     }
 
     /// Tells all that depend on a line what is known of it.
-    private mutating func know(_ line: Int, at instant: Instant) {
+    private mutating func updateLevelChecks(of line: Int, at instant: Instant) {
         for index in [line] + chords.indices(with: line) {
             let lines = lines(of: index)
-            let proof: Recognizer.Proof =
+            let check: Recognizer.LevelCheck =
                 lines.contains { buttons[$0].isVoid }
-                ? .contradicted : lines.contains { buttons[$0].isUnreadable } ? .missing : .given
-            update(gesturesOf: index) { recognizer, _ in recognizer.know(proof, at: instant) }
+                ? .contradicted : lines.contains { buttons[$0].isUnreadable } ? .unreadable : .read
+            update(gesturesOf: index) { recognizer, _ in recognizer.update(check, at: instant) }
         }
     }
 }
@@ -374,7 +374,7 @@ extension Panel {
         steps += 1
         let isPress = clean.level == .active
         if isPress, !admits(button, at: clean.instant) { return }
-        guard chords.concern(button) else {
+        guard chords.isMember(button) else {
             return report(isPress ? .press(button) : .release(button), at: clean.instant)
         }
         let outcome = isPress ? chords.press(button, at: clean.instant) : chords.release(button)
@@ -402,7 +402,7 @@ extension Panel {
     }
 
     private mutating func admits(_ index: Int, at instant: Instant) -> Bool {
-        guard let suppressor = gate.suppressor(of: index, at: instant) else { return true }
+        guard let suppressor = cooldowns.suppressor(of: index, at: instant) else { return true }
         remark(.suppressed(index, at: instant, by: suppressor))
         return false
     }
@@ -426,6 +426,6 @@ extension Panel {
         for index in [button] + chords.indices(with: button) {
             update(gesturesOf: index) { $0.lose(at: instant, &$1) }
         }
-        know(button, at: instant)
+        updateLevelChecks(of: button, at: instant)
     }
 }

@@ -15,13 +15,13 @@ import DebouncedContacts
 ///                                    ^hold 3              ^hold 6         a later one is reached
 struct Recognizer: Sendable {
     /// What is known of the level that a hold or a repeat depends on.
-    enum Proof: Sendable {
+    enum LevelCheck: Sendable {
         /// It was read before the deadline, or nothing can be read.
-        case given
+        case read
         /// A reading contradicts it; what replaces the decision follows.
         case contradicted
         /// It can't be read. A hold or a repeat waits for it, but not for long.
-        case missing
+        case unreadable
     }
 
     /// Its index in the panel.
@@ -38,11 +38,11 @@ struct Recognizer: Sendable {
     private var pressed: Instant?
     /// Whether the current press goes on but claims nothing: what is bound has changed since it began.
     private var isSpent = false
-    private var proof = Proof.given
+    private var levelCheck = LevelCheck.read
     /// Holds and repeats that had to wait are decided then, not before.
     private var notBefore = Instant(nanoseconds: .min)
     /// How long a hold or a repeat waits until its line can be read.
-    private static let patience = Duration.milliseconds(500)
+    private static let longestUnreadable = Duration.milliseconds(500)
     /// Whether it reached the last stage.
     private var isHeld = false
     private var repeats = 0
@@ -69,10 +69,10 @@ struct Recognizer: Sendable {
     var deadline: Instant? {
         guard let pressed else { return clicks > 0 ? gapEnd : nil }
         guard let due = due(of: pressed) else { return nil }
-        switch proof {
-        case .given: return max(due, notBefore)
+        switch levelCheck {
+        case .read: return max(due, notBefore)
         case .contradicted: return nil
-        case .missing: return max(due, notBefore) + Recognizer.patience
+        case .unreadable: return max(due, notBefore) + Recognizer.longestUnreadable
         }
     }
 
@@ -117,7 +117,7 @@ struct Recognizer: Sendable {
     mutating func decide(_ moments: inout Moments) {
         guard let deadline else { return }
         guard let pressed, let due = due(of: pressed) else { return settleClicks(at: deadline, &moments) }
-        if case .missing = proof { return lose(at: deadline, &moments) }
+        if case .unreadable = levelCheck { return lose(at: deadline, &moments) }
         guard claim(of: pressed) == due else { return `repeat`(at: deadline, &moments) }
         settleClicks(at: deadline, &moments)
         guard let stage = stages.last, pressed.advanced(by: stage) == due else { return }
@@ -131,9 +131,9 @@ struct Recognizer: Sendable {
     }
 
     /// What is known of the level now; what had to wait until then is decided at `instant`.
-    mutating func know(_ proof: Proof, at instant: Instant) {
-        if proof == .given, self.proof != .given { notBefore = instant }
-        self.proof = proof
+    mutating func update(_ levelCheck: LevelCheck, at instant: Instant) {
+        if levelCheck == .read, self.levelCheck != .read { notBefore = instant }
+        self.levelCheck = levelCheck
     }
 
     /// Closes a press whose end was not seen. It claims nothing, and no later press joins the clicks
@@ -149,7 +149,7 @@ struct Recognizer: Sendable {
     /// Forgets the clicks that wait, and decides nothing more of the press under way.
     mutating func suspend() {
         clicks = 0
-        proof = .contradicted
+        levelCheck = .contradicted
     }
 
     /// Clicks that wait for others are decided.

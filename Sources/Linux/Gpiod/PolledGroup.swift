@@ -6,7 +6,7 @@ import Glibc
 /// Lines of one chip that are polled: one request has them all, so that one call reads them.
 final class PolledGroup {
     /// A negated errno.
-    struct Answer: Error { var code: Int32 }
+    struct Errno: Error { var code: Int32 }
 
     private let chip: String
     private let bias: Bias
@@ -15,7 +15,7 @@ final class PolledGroup {
     /// Why there is no request, though there are lines.
     private var refusal: Int32 = 0
     /// Whether each line is high, or why it could not be read.
-    private(set) var known: [Int: Result<Bool, Answer>] = [:]
+    private(set) var known: [Int: Result<Bool, Errno>] = [:]
 
     init(on chip: String, _ bias: Bias) {
         (self.chip, self.bias) = (chip, bias)
@@ -49,11 +49,11 @@ final class PolledGroup {
         for (place, offset) in offsets.enumerated() { known[Int(offset)] = levels.map { $0[place] } }
     }
 
-    private func levels() -> Result<[Bool], Answer> {
-        guard let request else { return .failure(Answer(code: refusal)) }
+    private func levels() -> Result<[Bool], Errno> {
+        guard let request else { return .failure(Errno(code: refusal)) }
         return withUnsafeTemporaryAllocation(of: Bool.self, capacity: offsets.count) { areHigh in
             let answer = gpio_levels(request, areHigh.baseAddress)
-            guard answer == 0 else { return .failure(Answer(code: answer)) }
+            guard answer == 0 else { return .failure(Errno(code: answer)) }
             return .success(Array(areHigh))
         }
     }

@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// A hand on the knob of an encoder.
 struct KnobHand: Sendable {
-    private let contact: Presser.Contact
+    private let contact: RandomMotions.Contact
     private let motion: KnobMotion
     /// Where the knob rests, in quarters of a cycle; nil until it was first turned.
     private var quarter: Int?
@@ -10,7 +10,7 @@ struct KnobHand: Sendable {
     /// The shortest rest between two turns: no contact is deaf for longer.
     static let rest = Duration.milliseconds(400)
 
-    init(_ contact: Presser.Contact, _ motion: KnobMotion) {
+    init(_ contact: RandomMotions.Contact, _ motion: KnobMotion) {
         (self.contact, self.motion) = (contact, motion)
     }
 

@@ -45,7 +45,7 @@ package struct MeterProfile: Equatable, Sendable {
 
     /// One turn from `start` on: the first change closes it.
     func turn(
-        of contact: Presser.Contact, from start: Instant, using random: inout SplitMix
+        of contact: RandomMotions.Contact, from start: Instant, using random: inout SplitMix
     ) -> [FakeBoard.Change] {
         var changes = contact.changes(bounce, to: .active, from: start, using: &random)
         func end() -> Instant { changes.last?.instant ?? start }
@@ -60,7 +60,7 @@ package struct MeterProfile: Equatable, Sendable {
 
     /// It is closed for a while, then open for too short a time to be between two pulses, then closed again.
     private func tremble(
-        of contact: Presser.Contact, after instant: Instant, using random: inout SplitMix
+        of contact: RandomMotions.Contact, after instant: Instant, using random: inout SplitMix
     ) -> [FakeBoard.Change] {
         let opening = instant.advanced(by: Int64.random(in: closed, using: &random))
         let closing = opening.advanced(by: random.heavyTailed(tremble))

@@ -6,15 +6,15 @@ package final class SimulatedPresses {
     package let board: FakeBoard
     package var account: Account
     /// All that ever belonged to a control.
-    private var contacts: [Presser.Contact] = []
+    private var contacts: [RandomMotions.Contact] = []
     private var places: [LineAddress: Int] = [:]
     /// Those of the lines there are.
     private var wires: [Int] = []
     /// Those of them that are moved by themselves: B follows A.
     private var moved: [Int] = []
     /// Made when the first press is asked for: before that, nothing listens, and a press would be lost.
-    private let makePresser: ([Presser.Contact], Instant) -> Presser
-    private lazy var presser = makePresser(pressed, board.now)
+    private let makeMotions: ([RandomMotions.Contact], Instant) -> RandomMotions
+    private lazy var randomMotions = makeMotions(pressed, board.now)
 
     /// - Parameters:
     ///   - motions: of each line how its contact moves; those that are left out are pressed.
@@ -26,7 +26,7 @@ package final class SimulatedPresses {
     ) {
         board = FakeBoard(for: requests + others, time: isFast ? .virtual : .real)
         account = Account(buttons: 0)
-        makePresser = { Presser($0, profile: profile, presses: presses, seed: seed, from: $1) }
+        makeMotions = { RandomMotions($0, profile: profile, presses: presses, seed: seed, from: $1) }
         feed(requests, motions, chords)
         board.script = { [weak self] in self?.playOn() ?? [] }
     }
@@ -41,7 +41,7 @@ package final class SimulatedPresses {
         let before = wires
         board.add(requests + others)
         feed(requests, motions, chords)
-        presser.contacts = pressed
+        randomMotions.contacts = pressed
         for wire in before where !wires.contains(wire) {
             account.interrupt(wire, toldUntil: board.told, doubt: doubt)
         }
@@ -49,9 +49,9 @@ package final class SimulatedPresses {
 
     /// Turns the first knob by some clicks clockwise, and then by as many back, in place of all presses.
     package func turnThereAndBack(clicks: Int) {
-        let presser = presser
+        let motions = randomMotions
         var turns = [true, false].makeIterator()
-        var hand = presser.contacts[0].motion.knob.map { KnobHand(presser.contacts[0], $0) }
+        var hand = motions.contacts[0].motion.knob.map { KnobHand(motions.contacts[0], $0) }
         var (random, time) = (SplitMix(seed: UInt64(clicks)), board.now)
         board.script = {
             guard let isClockwise = turns.next() else { return [] }
@@ -79,10 +79,10 @@ package final class SimulatedPresses {
             encoders: zip(wires, motions).filter { $1.knob != nil }.map(\.0))
     }
 
-    private var pressed: [Presser.Contact] { moved.map { contacts[$0] } }
+    private var pressed: [RandomMotions.Contact] { moved.map { contacts[$0] } }
 
     private func playOn() -> [FakeBoard.Change] {
-        guard let press = presser.press() else { return [] }
+        guard let press = randomMotions.press() else { return [] }
         let wire = moved[press.contact]
         if let turn = press.turn {
             account.turned(wire: wire, by: turn.clicks, from: press.instant, to: turn.end)
@@ -101,7 +101,7 @@ package final class SimulatedPresses {
             return known
         }
         places[address] = contacts.count
-        contacts.append(Presser.Contact(address, second, activeLow: request.activeLow, motion: motion))
+        contacts.append(RandomMotions.Contact(address, second, activeLow: request.activeLow, motion: motion))
         return contacts.count - 1
     }
 }

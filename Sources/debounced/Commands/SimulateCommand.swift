@@ -107,7 +107,8 @@ extension SwitchProfile {
     static func chosen(by invocation: Invocation) throws(UsageError) -> SwitchProfile {
         let name = invocation[.switch] ?? SwitchProfile.tactile.name
         if let profile = find(name) { return profile }
-        throw UsageError("there is no switch '\(name)'; the profiles are \(all.map(\.name).joined(separator: ", "))")
+        throw UsageError(
+            "there is no switch '\(name)'; the profiles are \(all.map(\.name).joined(separator: ", "))")
     }
 }
 

@@ -7,20 +7,20 @@ import DebouncedSimulation
 /// Moves the contacts of a fake board when the keys of a scope ask for it, and keeps the account.
 final class ScopePlayer {
     private let board: FakeBoard
-    private var hand: ButtonPresser
+    private var hand: ManualMotions
     private(set) var account: Account
     /// The switches that were pressed, in the order of their first presses.
     private var pressed: [SwitchProfile] = []
 
     init(_ plan: Plan, on board: FakeBoard, profile: SwitchProfile, seed: UInt64) throws(LineProblem) {
         self.board = board
-        var contacts: [Presser.Contact] = []
+        var contacts: [RandomMotions.Contact] = []
         for (request, motion) in zip(plan.requests, plan.motions) {
             let address = try board.find(request).address
-            contacts.append(Presser.Contact(address, activeLow: request.activeLow, motion: motion))
+            contacts.append(RandomMotions.Contact(address, activeLow: request.activeLow, motion: motion))
             if motion == .follows { contacts[contacts.count - 2].second = address }
         }
-        hand = ButtonPresser(contacts, profile: profile, seed: seed)
+        hand = ManualMotions(contacts, profile: profile, seed: seed)
         account = Account(
             buttons: plan.buttons.count, chords: plan.panel.chords.map(\.buttons),
             switches: plan.switches.count, counters: plan.counters.count, encoders: plan.encoders.count)
@@ -53,7 +53,7 @@ final class ScopePlayer {
         account.close()
     }
 
-    private func play(_ touch: ButtonPresser.Touch, on lane: Int) -> Instant? {
+    private func play(_ touch: ManualMotions.Touch, on lane: Int) -> Instant? {
         board.play(touch.changes)
         if let turned = touch.turned {
             account.turned(

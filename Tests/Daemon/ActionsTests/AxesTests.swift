@@ -11,7 +11,7 @@ import Testing
     private var made: [[UInt16]] = []
     private var news: [String] = []
     /// Why none can be made.
-    private var obstacle: KeyboardError?
+    private var obstacle: InputDeviceError?
 
     @Test func clockwiseIsForwards() {
         let axes = axes(["volume": "REL_DIAL"])
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func aDeviceThatCannotBeMadeIsTriedAgainByAReload() {
-        obstacle = KeyboardError(.axes, code: EACCES)
+        obstacle = InputDeviceError(.axes, code: EACCES)
         let axes = axes(["volume": "REL_DIAL"])
         axes.note(turn("volume", 1))
         #expect(news.map { $0.prefix(34) } == ["no axis can be moved: /dev/uinput:"])

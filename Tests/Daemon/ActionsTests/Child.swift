@@ -47,7 +47,7 @@ struct Child {
     }
 }
 
-extension Runner {
+extension ProgramRunner {
     /// Reaps until nothing runs any more.
     func reapAll(at now: Instant = .zero) {
         reap(to: 0, at: now)

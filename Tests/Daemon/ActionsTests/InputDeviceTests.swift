@@ -7,8 +7,8 @@ import Testing
     private let wire = KeyboardWire()
     private var made: [[UInt16]] = []
     /// Why none can be made.
-    private var obstacle: KeyboardError?
-    private var problems: [KeyboardError] = []
+    private var obstacle: InputDeviceError?
+    private var problems: [InputDeviceError] = []
 
     private func slot() -> InputDeviceSlot {
         InputDeviceSlot(.switches) { kind, codes in
@@ -42,7 +42,7 @@ import Testing
 
     @Test func oneThatCantBeMadeIsTriedAgain() {
         let slot = slot()
-        obstacle = KeyboardError(.switches, code: EACCES)
+        obstacle = InputDeviceError(.switches, code: EACCES)
         #expect(slot.change(to: [1]))
         #expect(slot.device == nil && problems == [obstacle])
         obstacle = nil
@@ -52,7 +52,7 @@ import Testing
 
     @Test func whatFollowsFromAMissingDeviceIsSaid() {
         #expect(
-            KeyboardError(.switches, code: ENOENT).description
+            InputDeviceError(.switches, code: ENOENT).description
                 == "switches can't be followed: /dev/uinput: No such file or directory; load its module: sudo modprobe uinput"
         )
     }

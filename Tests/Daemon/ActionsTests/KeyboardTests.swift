@@ -52,8 +52,8 @@ import Testing
     }
 
     @Test func withoutPermissionItSaysWhatHelps() {
-        let text = KeyboardError(code: EACCES).description
+        let text = InputDeviceError(code: EACCES).description
         #expect(text.contains("/dev/uinput: Permission denied; add a udev rule"))
-        #expect(KeyboardError(code: ENOENT).description.hasSuffix("load its module: sudo modprobe uinput"))
+        #expect(InputDeviceError(code: ENOENT).description.hasSuffix("load its module: sudo modprobe uinput"))
     }
 }

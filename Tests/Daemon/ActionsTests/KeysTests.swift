@@ -13,7 +13,7 @@ import Testing
     private var made: [[UInt16]] = []
     private var news: [String] = []
     /// Why none can be made.
-    private var obstacle: KeyboardError?
+    private var obstacle: InputDeviceError?
 
     @Test func aPressHoldsItsKeysUntilItsRelease() {
         let keys = keys()
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func aKeyboardThatCannotBeMadeIsTriedAgainByAReload() {
-        obstacle = KeyboardError(code: EACCES)
+        obstacle = InputDeviceError(code: EACCES)
         let keys = keys()
         keys.note(event(.press, sequence: 1))
         #expect(keys.press([a], for: context(1)) == .missing("the keyboard"))

@@ -13,10 +13,10 @@ import Testing
             moment: Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 0))),
         pin: "17", chip: "gpiochip0")
     private let notebook = Notebook()
-    private let runner: Runner
+    private let runner: ProgramRunner
 
     init() {
-        runner = Runner(besides: notebook.perform, report: notebook.note)
+        runner = ProgramRunner(besides: notebook.perform, report: notebook.note)
     }
 
     @Test func allowLetsSixteenRunAtOnce() {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DebouncedActions
 
-/// Which file becomes the child, and with what. See RunnerTests for what the child of an action has and lacks.
+/// Which file becomes the child, and with what. See ProgramRunnerTests for what the child of an action has and lacks.
 @Suite struct SpawnerTests {
     private let folders = Folders()
 

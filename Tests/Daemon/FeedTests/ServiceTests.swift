@@ -24,7 +24,7 @@ import Testing
         stand = try Stand()
         actionRunner = ActionRunner(plan, Outputs([], on: FakeBoard()) { _ in }) { _ in }
         let active = ActivePlan(plan)
-        dispatcher = Dispatcher(active, LineAddresses(active, runtime.listeners), actionRunner, in: runtime)
+        dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), actionRunner, in: runtime)
         service = Service(stand.feed, dispatcher) { Instant(nanoseconds: 9) }
     }
 

@@ -28,7 +28,7 @@ import Testing
         plan.outputs = [motor]
         outputs = Outputs(plan.outputs, on: board) { _ in }
         let active = ActivePlan(plan)
-        let dispatcher = Dispatcher(active, LineAddresses(active, runtime.listeners), nil, in: runtime)
+        let dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), nil, in: runtime)
         let measurements = BounceMonitor(active, runtime.listeners)
         reporter = StatusReporter(dispatcher, outputs, nil, measurements, config: nil) {
             Instant(nanoseconds: 0)
@@ -45,7 +45,7 @@ import Testing
             active, in: StateFile("/nowhere/state.json"), runtime.listeners, waker: runtime.waker,
             at: Instant(nanoseconds: 0))
         let dispatcher = Dispatcher(
-            active, LineAddresses(active, runtime.listeners), nil, state, in: runtime)
+            active, LineStates(active, runtime.listeners), nil, state, in: runtime)
         let reporter = StatusReporter(
             dispatcher, nil, nil, BounceMonitor(active, runtime.listeners), config: nil
         ) { Instant(nanoseconds: 0) }

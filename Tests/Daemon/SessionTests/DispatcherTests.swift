@@ -35,7 +35,7 @@ import Testing
         }
         let active = ActivePlan(plan)
         return (
-            Dispatcher(active, LineAddresses(active, runtime.listeners), actionRunner, in: runtime),
+            Dispatcher(active, LineStates(active, runtime.listeners), actionRunner, in: runtime),
             actionRunner
         )
     }
@@ -151,7 +151,7 @@ import Testing
 
     @Test func withoutAKeyboardWhatIsNotDoneIsCounted() {
         let (dispatcher, actionRunner) = DispatcherTests.dispatcher(in: runtime) { _, _ in
-            .failure(KeyboardError(code: EACCES))
+            .failure(InputDeviceError(code: EACCES))
         }
         dispatcher.feed(Moment(control: 0, gesture: .press, at: Instant(nanoseconds: 0)))
         #expect(actionRunner.runner.dropped == 1)
@@ -161,7 +161,7 @@ import Testing
     @Test func aKeyboardThatCouldNotBeHadIsAskedForAgainWhenThePlanChanges() {
         var isThere = false
         let (dispatcher, _) = DispatcherTests.dispatcher(in: runtime) { [keys] in
-            isThere ? .success(keys.open($0, $1)) : .failure(KeyboardError(code: EACCES))
+            isThere ? .success(keys.open($0, $1)) : .failure(InputDeviceError(code: EACCES))
         }
         isThere = true
         dispatcher.change(

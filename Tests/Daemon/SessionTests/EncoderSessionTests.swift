@@ -279,7 +279,7 @@ import Testing
 
     @Test func axesThatCantBeMovedAreSaidOnceAndTriedAgainByAReload() throws {
         let house = House(EncoderSessionTests.text + "\naxis = 'REL_DIAL'")
-        house.obstacle = KeyboardError(.axes, code: EACCES)
+        house.obstacle = InputDeviceError(.axes, code: EACCES)
         turn(house, at: 1000)
         let plan = house.plan
         house.then {

@@ -16,7 +16,7 @@ final class House: Listener {
     let chip = FakeChip.header()
     let board: FakeBoard
     private(set) var plan: Plan
-    var obstacle: KeyboardError?
+    var obstacle: InputDeviceError?
     private var steps: [(House) -> [FakeBoard.Change]] = []
     private var said: [String] = []
     /// How often the log said that a line could not be read.
@@ -74,7 +74,7 @@ final class House: Listener {
     }
 
     /// A virtual device that writes into the pipe, unless there is an obstacle.
-    private func made(_ kind: InputDevice.Kind) -> Result<InputDevice, KeyboardError> {
+    private func made(_ kind: InputDevice.Kind) -> Result<InputDevice, InputDeviceError> {
         obstacle.map { .failure($0) }
             ?? .success(InputDevice(kind, descriptor: fcntl(ends[1], F_DUPFD_CLOEXEC, 0)))
     }

@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test func aDeviceThatCantBeMadeIsSaidOnce() throws {
-        house.obstacle = KeyboardError(.switches, code: EACCES)
+        house.obstacle = InputDeviceError(.switches, code: EACCES)
         house.move(door, closed: false, at: 500)
         let said = try house.run(until: 2000)
         #expect(

@@ -98,6 +98,35 @@ import Testing
         }
     }
 
+    @Test func theShortestTimeOfTheChangesCounts() {
+        var schedule = SaveSchedule(every: .seconds(60))
+        schedule.begin(at: at(5))
+        schedule.finish(isSaved: true)
+        schedule.change(at: at(6), every: .seconds(10))
+        schedule.change(at: at(7), every: .seconds(30))
+        #expect(schedule.deadline == at(15))
+    }
+
+    @Test func theShortestTimeCountsOverAFailureToo() {
+        var schedule = SaveSchedule(every: .seconds(60))
+        schedule.change(at: at(5), every: .seconds(10))
+        schedule.begin(at: at(5))
+        schedule.change(at: at(6), every: .seconds(30))
+        schedule.finish(isSaved: false)
+        #expect(schedule.deadline == at(15))
+    }
+
+    @Test func aRequestWithoutAChangeHasTheStandardTime() {
+        var schedule = SaveSchedule(every: .seconds(60))
+        schedule.change(at: at(5), every: .seconds(10))
+        schedule.begin(at: at(5))
+        schedule.finish(isSaved: true)
+        schedule.request(at: at(20))
+        schedule.begin(at: at(20))
+        schedule.finish(isSaved: false)
+        #expect(schedule.deadline == at(80))
+    }
+
     @Test func theFirstChangeSaysWhenItIsDue() {
         var schedule = SaveSchedule(every: .seconds(60))
         schedule.change(at: at(5))

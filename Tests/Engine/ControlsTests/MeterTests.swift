@@ -14,9 +14,9 @@ import Testing
         var settings = settings
         settings.countsBoth = countsBoth
         let meter = MeterProfile(confirm: settings.confirm, delay: settings.delay, countsBoth: countsBoth)
-        let contact = Presser.Contact(
+        let contact = RandomMotions.Contact(
             LineAddress(chip: "/dev/gpiochip0", offset: 5), activeLow: false, motion: .pulses(meter))
-        var presser = Presser(
+        var presser = RandomMotions(
             [contact], profile: .clean, presses: 400, seed: 7, from: Instant(nanoseconds: 0))
         var counter = Counter(settings)
         var (turns, edges): ([Instant], Int) = ([], 0)

@@ -6,8 +6,8 @@ import DebouncedSimulation
 
 /// The edges of somebody who presses a simulated switch.
 func edges(of profile: SwitchProfile, presses: Int, seed: UInt64) -> [Edge] {
-    let contact = Presser.Contact(LineAddress(chip: "/dev/gpiochip0", offset: 17), activeLow: false)
-    var presser = Presser(
+    let contact = RandomMotions.Contact(LineAddress(chip: "/dev/gpiochip0", offset: 17), activeLow: false)
+    var presser = RandomMotions(
         [contact], profile: profile, presses: presses, seed: seed, from: Instant(nanoseconds: 0))
     var edges: [Edge] = []
     while let press = presser.press() {

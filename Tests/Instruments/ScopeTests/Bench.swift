@@ -8,7 +8,7 @@ import DebouncedSimulation
 /// An instrument at a switch that a hand presses, in a time of its own.
 struct Bench {
     var instrument: Instrument
-    private var hand: ButtonPresser
+    private var hand: ManualMotions
     private var panel: Panel
 
     init(
@@ -17,9 +17,9 @@ struct Bench {
     ) {
         let start = Instant(nanoseconds: 0)
         let contacts = names.indices.map {
-            Presser.Contact(LineAddress(chip: "/dev/gpiochip0", offset: $0), activeLow: false)
+            RandomMotions.Contact(LineAddress(chip: "/dev/gpiochip0", offset: $0), activeLow: false)
         }
-        hand = ButtonPresser(contacts, profile: profile, seed: 1)
+        hand = ManualMotions(contacts, profile: profile, seed: 1)
         panel = Panel(PanelSettings(buttons: names.map { _ in ButtonSettings(policy: policy) }))
         let lanes = names.map { Lane($0, policy) }
         instrument = Instrument(lanes, title: profile.name + " switch", at: start)

@@ -16,8 +16,9 @@ import Testing
 
     @Test(arguments: profiles)
     func eachMotionIsReportedOnce(_ profile: SwitchProfile, _ delay: Duration) {
-        let contact = Presser.Contact(line, activeLow: false, motion: .stays(Stay(profile, delay: delay)))
-        var presser = Presser(
+        let contact = RandomMotions.Contact(
+            line, activeLow: false, motion: .stays(Stay(profile, delay: delay)))
+        var presser = RandomMotions(
             [contact], profile: .clean, presses: 300, seed: 3, from: Instant(nanoseconds: 0))
         var cleaned = Contact(profile.sufficient)
         var (moved, reported): ([Instant], [Edge]) = ([], [])
@@ -36,9 +37,9 @@ import Testing
     }
 
     @Test func whatStaysIsMovedByEachKey() {
-        let contact = Presser.Contact(
+        let contact = RandomMotions.Contact(
             line, activeLow: false, motion: .stays(Stay(.rocker, delay: .milliseconds(20))))
-        var presser = ButtonPresser([contact], profile: .clean, seed: 1)
+        var presser = ManualMotions([contact], profile: .clean, seed: 1)
         let first = presser.tap(0, at: Instant(nanoseconds: 0))
         #expect(first.moved == Instant(nanoseconds: 0))
         #expect(first.changes.last?.isHigh == true)

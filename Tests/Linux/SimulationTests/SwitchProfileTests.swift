@@ -9,11 +9,11 @@ import Testing
 
     private let line = LineAddress(chip: "/dev/gpiochip0", offset: 17)
 
-    private func presses(_ profile: SwitchProfile, seed: UInt64, count: Int = 200) -> [Presser.Press] {
-        let contact = Presser.Contact(line, activeLow: true)
+    private func presses(_ profile: SwitchProfile, seed: UInt64, count: Int = 200) -> [RandomMotions.Press] {
+        let contact = RandomMotions.Contact(line, activeLow: true)
         let start = Instant(nanoseconds: 0)
-        var presser = Presser([contact], profile: profile, presses: count, seed: seed, from: start)
-        var presses: [Presser.Press] = []
+        var presser = RandomMotions([contact], profile: profile, presses: count, seed: seed, from: start)
+        var presses: [RandomMotions.Press] = []
         while let press = presser.press() { presses.append(press) }
         return presses
     }

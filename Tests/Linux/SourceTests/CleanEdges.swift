@@ -7,8 +7,8 @@ func cleanEdges(
     of profile: SwitchProfile, on board: FakeBoard, wakingLateBy lateness: Duration
 ) throws -> [Edge] {
     board.lateness = lateness
-    let contact = Presser.Contact(first, activeLow: true)
-    var presser = Presser([contact], profile: profile, presses: 100, seed: 1, from: board.now)
+    let contact = RandomMotions.Contact(first, activeLow: true)
+    var presser = RandomMotions([contact], profile: profile, presses: 100, seed: 1, from: board.now)
     board.script = { presser.press()?.changes ?? [] }
     var source = try LineSource([request(first, policy: profile.sufficient)], on: board)
     return try source.cleanEdges(profile.sufficient)

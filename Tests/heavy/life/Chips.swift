@@ -69,13 +69,14 @@ struct Finger {
     private let chip: Int
     private let pin: Int
     private let isActiveLow: Bool
-    private var hand: ButtonPresser
+    private var hand: ManualMotions
     private(set) var isDown = false
 
     init(_ wired: some Wired, seed: UInt64) {
         (chip, pin, isActiveLow) = (wired.chip, wired.pin, wired.isActiveLow)
-        let contact = Presser.Contact(LineAddress(chip: "", offset: wired.pin), activeLow: wired.isActiveLow)
-        hand = ButtonPresser([contact], profile: wired.profile, seed: seed)
+        let contact = RandomMotions.Contact(
+            LineAddress(chip: "", offset: wired.pin), activeLow: wired.isActiveLow)
+        hand = ManualMotions([contact], profile: wired.profile, seed: seed)
     }
 
     /// Presses the button or lets it go, or moves the switch. Returns the instant of the first touch, and what the wire does.

@@ -282,7 +282,7 @@ struct ActionTally {
         // Nobody asked for what an interlock does.
         case .outputSet(Output.guarded, _, _): break
         case .outputSet(_, _, let interlocks): setsDone += interlocks.isEmpty ? 1 : 0
-        case .timedOut, .noKeyboard, .outputLost, .outputBack, .outputFailed, .outputLeft: break
+        case .timedOut, .noInputDevice, .outputLost, .outputBack, .outputFailed, .outputLeft: break
         }
     }
 

@@ -62,9 +62,9 @@ struct MeterTurns {
     mutating func add(_ meter: Meter, turns: Int, from start: Instant, seed: UInt64, _ chips: Chips) {
         let profile = MeterProfile(
             confirm: meter.settings.confirm, delay: meter.settings.delay, countsBoth: meter.countsBoth)
-        let contact = Presser.Contact(
+        let contact = RandomMotions.Contact(
             chips.address(meter.chip, meter.pin), activeLow: true, motion: .pulses(profile))
-        var presser = Presser([contact], profile: .clean, presses: turns, seed: seed, from: start)
+        var presser = RandomMotions([contact], profile: .clean, presses: turns, seed: seed, from: start)
         while let press = presser.press() {
             let last = press.changes.last?.instant ?? press.instant
             let patience = meter.countsBoth ? meter.confirm + meter.delay : 0

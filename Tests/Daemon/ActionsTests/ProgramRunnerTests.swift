@@ -6,7 +6,7 @@ import DebouncedControls
 import Glibc
 import Testing
 
-@Suite struct RunnerTests {
+@Suite struct ProgramRunnerTests {
     private let context = ActionContext(
         Event(
             sequence: 3, control: "door",
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func nobodyWaitsForAChild() {
-        let runner = Runner(besides: notebook.perform)
+        let runner = ProgramRunner(besides: notebook.perform)
         runner.run([.run(Command(["sleep", "1000"]))], for: context, at: .zero)
         #expect(runner.running == 1)
         runner.killAll()
@@ -59,7 +59,7 @@ import Testing
     @Test func actionsOfOneGestureFollowOneAnother() {
         let child = Child()
         defer { child.remove() }
-        let runner = Runner(besides: notebook.perform)
+        let runner = ProgramRunner(besides: notebook.perform)
         // The first can't end before somebody reads; whatever did not wait for it would be in the file before it.
         let first = child.action("echo ready; echo one >> \(child.file)")
         runner.run(
@@ -114,7 +114,7 @@ import Testing
 
     /// Another button has its program at once, and outputs wait for no one.
     @Test func aProgramThatLoadsSlowlyHoldsUpItsOwnButtonAlone() {
-        let (file, runner) = (SlowFile(), Runner(besides: notebook.perform, report: notebook.note))
+        let (file, runner) = (SlowFile(), ProgramRunner(besides: notebook.perform, report: notebook.note))
         runner.run([.run(Command([file.path]))], for: context, at: .zero)
         file.waitUntilOpened()
         runner.run([.run(Command(["true"])), .output(name: "second", .on)], for: context, at: .zero)
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func programsOfOneButtonBeginInOrder() {
-        let (file, runner) = (SlowFile(), Runner(besides: notebook.perform, report: notebook.note))
+        let (file, runner) = (SlowFile(), ProgramRunner(besides: notebook.perform, report: notebook.note))
         let child = Child()
         defer { child.remove() }
         runner.run([.run(Command([file.path]))], for: context, at: .zero)
@@ -149,7 +149,7 @@ import Testing
 
     @Test func whatWaitsForAProgramThatCannotBeLoadedIsDoneAfterIt() {
         let (file, runner) = (
-            SlowFile("#!/no/such/shell\n"), Runner(besides: notebook.perform, report: notebook.note)
+            SlowFile("#!/no/such/shell\n"), ProgramRunner(besides: notebook.perform, report: notebook.note)
         )
         runner.run([.run(Command([file.path])), .output(name: "first", .on)], for: context, at: .zero)
         var command = Command(["/no/such/program"])
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test func aStopEndsWhatIsBeingLoaded() {
-        let (file, runner) = (SlowFile(), Runner(besides: notebook.perform, report: notebook.note))
+        let (file, runner) = (SlowFile(), ProgramRunner(besides: notebook.perform, report: notebook.note))
         runner.run([.run(Command([file.path]))], for: context, at: .zero)
         file.waitUntilOpened()
         runner.run([.run(Command(["true"]))], for: context, at: .zero)
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test func aTimeoutCountsFromTheStart() {
-        let (file, runner) = (SlowFile(), Runner(besides: notebook.perform, report: notebook.note))
+        let (file, runner) = (SlowFile(), ProgramRunner(besides: notebook.perform, report: notebook.note))
         var command = Command([file.path])
         command.timeout = .seconds(1)
         runner.run([.run(command)], for: context, at: .zero)
@@ -198,7 +198,7 @@ import Testing
         guard case .run(var command) = child.action("pwd; echo $HOME $NAME $DEBOUNCED_PIN") else { return }
         command.directory = "/usr"
         command.environment = ["HOME": "/somewhere", "NAME": "a b", "DEBOUNCED_PIN": "999"]
-        let runner = Runner(besides: notebook.perform)
+        let runner = ProgramRunner(besides: notebook.perform)
         runner.run([.run(command)], for: context, at: .zero)
         #expect(child.output() == "/usr\n/somewhere a b 17\n")
         runner.reapAll()
@@ -207,7 +207,7 @@ import Testing
     @Test func whatIsNoProgramIsDoneInItsTurn() {
         let child = Child()
         defer { child.remove() }
-        let runner = Runner(besides: notebook.perform)
+        let runner = ProgramRunner(besides: notebook.perform)
         runner.run(
             [.output(name: "before", .on), child.action("echo"), .output(name: "after", .on)], for: context,
             at: .zero)
@@ -228,7 +228,7 @@ import Testing
     private let notebook = Notebook()
 
     private func run(_ actions: [Action]) {
-        let runner = Runner(besides: notebook.perform, report: notebook.note)
+        let runner = ProgramRunner(besides: notebook.perform, report: notebook.note)
         runner.run(actions, for: context, at: .zero)
         runner.reapAll()
     }
@@ -236,7 +236,7 @@ import Testing
     private func output(_ script: String) -> String {
         let child = Child()
         defer { child.remove() }
-        let runner = Runner(besides: notebook.perform)
+        let runner = ProgramRunner(besides: notebook.perform)
         runner.run([child.action(script)], for: context, at: .zero)
         defer { runner.reapAll() }
         return child.output()

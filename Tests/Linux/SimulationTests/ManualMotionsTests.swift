@@ -6,8 +6,8 @@ import Testing
 @Suite struct HandTests {
     private let line = LineAddress(chip: "/dev/gpiochip0", offset: 17)
 
-    private func hand(_ profile: SwitchProfile) -> ButtonPresser {
-        ButtonPresser([Presser.Contact(line, activeLow: true)], profile: profile, seed: 1)
+    private func hand(_ profile: SwitchProfile) -> ManualMotions {
+        ManualMotions([RandomMotions.Contact(line, activeLow: true)], profile: profile, seed: 1)
     }
 
     private func instant(_ milliseconds: Int64) -> Instant {

@@ -3,7 +3,7 @@ import DebouncedContacts
 
 /// Moves contacts one after the other: buttons are pressed, held and left alone for as long as people do; what stays is
 /// moved to its other level.
-package struct Presser: Sendable {
+package struct RandomMotions: Sendable {
     /// A contact, and how it is wired.
     package struct Contact: Sendable {
         package var line: LineAddress
@@ -89,7 +89,7 @@ package struct Presser: Sendable {
 
     private mutating func turn(_ place: Int, _ contact: Contact, _ motion: KnobMotion) -> Press {
         time = time + .nanoseconds(Int64.random(in: 0...KnobHand.rest.nanoseconds, using: &random))
-        let clicks = Int.random(in: Presser.clicks, using: &random)
+        let clicks = Int.random(in: RandomMotions.clicks, using: &random)
         let isClockwise = Bool.random(using: &random)
         let turn = knobs[contact.line, default: KnobHand(contact, motion)]
             .turn(clicks, isClockwise: isClockwise, from: time, using: &random)
@@ -134,7 +134,7 @@ package struct Presser: Sendable {
     }
 }
 
-extension Presser.Contact {
+extension RandomMotions.Contact {
     func change(to level: Level, at instant: Instant) -> FakeBoard.Change {
         FakeBoard.Change(line, isHigh: level.isHigh(activeLow: activeLow), at: instant)
     }

@@ -8,7 +8,7 @@ import Glibc
 /// reaped when it has ended. Programs of one button begin in the order of its events, even if the first loads slowly.
 ///
 /// It has no clock: the instants it is given are in the time of its children.
-package final class Runner {
+package final class ProgramRunner {
     /// How many runs of one action there may be at once, and how many may wait.
     static let most = 16
     /// How long a program has between being asked to end and being killed.
@@ -114,7 +114,7 @@ package final class Runner {
     }
 }
 
-extension Runner {
+extension ProgramRunner {
     /// Does these until one must be waited for or is dropped; in the latter case, so is what follows it.
     private func proceed(with actions: ArraySlice<Action>, for context: ActionContext, at now: Instant) {
         var rest = actions
@@ -132,10 +132,10 @@ extension Runner {
     private func admit(_ job: Job, at now: Instant) -> Bool {
         let others = jobs.indices.filter { jobs[$0].isAgain(job) }
         switch job.command.overlap {
-        case .allow where others.count == Runner.most: drop(job.undone, of: job.context, .tooMany)
+        case .allow where others.count == ProgramRunner.most: drop(job.undone, of: job.context, .tooMany)
         case .skip where !others.isEmpty: drop(job.undone, of: job.context, .stillRunning)
         // One of them is running.
-        case .queue where others.count > Runner.most: drop(job.undone, of: job.context, .queueFull)
+        case .queue where others.count > ProgramRunner.most: drop(job.undone, of: job.context, .queueFull)
         case .restart where !others.isEmpty: return replace(others, by: job, at: now)
         case .queue where !others.isEmpty: jobs.append(job)
         case .sum where !others.isEmpty: add(job)

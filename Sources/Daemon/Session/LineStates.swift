@@ -4,7 +4,7 @@ import DebouncedControls
 import DebouncedLines
 
 /// Where the lines are, as far as they are ours. Each change is reported once.
-package final class LineAddresses {
+package final class LineStates {
     private let active: ActivePlan
     private let listeners: Listeners
     private var addresses: [Int: LineAddress] = [:]

@@ -1,10 +1,10 @@
 import DebouncedContacts
 
 /// A hand on the buttons of a board: it presses them on request, but no faster than hands do.
-package struct ButtonPresser: Sendable {
+package struct ManualMotions: Sendable {
     package var profile: SwitchProfile
 
-    private let contacts: [Presser.Contact]
+    private let contacts: [RandomMotions.Contact]
     private var random: SplitMix
     private var levels: [Level]
     /// The instant from which each contact can be moved again.
@@ -20,7 +20,7 @@ package struct ButtonPresser: Sendable {
     /// How long before a contact moves there may be a spike.
     private static let leadTime = Duration.milliseconds(20)
 
-    package init(_ contacts: [Presser.Contact], profile: SwitchProfile, seed: UInt64) {
+    package init(_ contacts: [RandomMotions.Contact], profile: SwitchProfile, seed: UInt64) {
         self.contacts = contacts
         self.profile = profile
         random = SplitMix(seed: seed)
@@ -48,9 +48,9 @@ package struct ButtonPresser: Sendable {
     private mutating func press(_ place: Int, at instant: Instant) -> Touch {
         var touch = toggle(place, at: instant)
         if let pressed = touch.pressed {
-            touch.changes += toggle(place, at: max(pressed + ButtonPresser.tap, free[place])).changes
+            touch.changes += toggle(place, at: max(pressed + ManualMotions.tap, free[place])).changes
         }
-        if !touch.changes.isEmpty { free[place] = free[place] + ButtonPresser.pause }
+        if !touch.changes.isEmpty { free[place] = free[place] + ManualMotions.pause }
         return touch
     }
 
@@ -67,7 +67,7 @@ package struct ButtonPresser: Sendable {
         }
         let turn = knobs[place, default: KnobHand(contacts[place], motion)]
             .turn(1, isClockwise: isClockwise, from: instant, using: &random)
-        free[place] = turn.end + ButtonPresser.settling
+        free[place] = turn.end + ManualMotions.settling
         return Touch(turned: (place, isClockwise, turn.start, turn.end), changes: turn.changes)
     }
 
@@ -80,7 +80,7 @@ package struct ButtonPresser: Sendable {
         let level = !levels[place]
         let stay = contacts[place].motion.stay
         let profile = stay?.profile ?? self.profile
-        let start = profile.spikes == nil ? instant : instant + ButtonPresser.leadTime
+        let start = profile.spikes == nil ? instant : instant + ManualMotions.leadTime
         let changes =
             contacts[place].changes(
                 profile.spikes, at: levels[place], within: instant..<start, using: &random)

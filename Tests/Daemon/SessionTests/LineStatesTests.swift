@@ -16,7 +16,7 @@ import Testing
         let plan = Plan(buttons: [ButtonPlan(name: "bell", pin: .offset(17), settings: settings)])
         let (listeners, notebook) = (Listeners(), NoticeCollector())
         listeners.add(notebook)
-        let book = LineAddresses(ActivePlan(plan), listeners)
+        let book = LineStates(ActivePlan(plan), listeners)
         for item in news { book.note(item) }
         return notebook.texts
     }
