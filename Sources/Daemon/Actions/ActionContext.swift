@@ -36,7 +36,7 @@ package struct ActionContext: Equatable, Sendable {
             Variable("DEBOUNCED_SEQ", String(event.sequence)),
             Variable("DEBOUNCED_TIME_NS", String(moment.instant.nanoseconds)),
         ]
-        if event.control.kind.key == "button" { variables.append(Variable("DEBOUNCED_BUTTON", control)) }
+        if event.control.kind.isPressed { variables.append(Variable("DEBOUNCED_BUTTON", control)) }
         if let pin { variables.append(Variable("DEBOUNCED_PIN", pin)) }
         if let chip { variables.append(Variable("DEBOUNCED_CHIP", chip)) }
         if let held = moment.held ?? moment.after {

@@ -25,8 +25,6 @@ final class Service: Listener, LoopTask, EdgeObserver {
     func end() { feed.end() }
 
     func notify(_ event: Event, _ actions: [Action]) {
-        // If there is but one processor, a program that was started for the event goes first.
-        if !actions.isEmpty, feed.hasListeners { sched_yield() }
         feed.publish(event)
         latest = event.sequence
         guard !early.isEmpty else { return }

@@ -1,13 +1,13 @@
 import DebouncedContacts
 
 /// Everything that a panel must know about a button.
-public struct ButtonSettings: Equatable, Sendable {
-    public var policy: Policy
+package struct ButtonSettings: Equatable, Sendable {
+    package var policy: Policy
     /// Whether a contact that is active at start counts as an edge to active at that instant.
-    public var firesAtStart: Bool
-    public var gestures: GestureSettings
+    package var firesAtStart: Bool
+    package var gestures: GestureSettings
 
-    public init(
+    package init(
         policy: Policy, firesAtStart: Bool = false, gestures: GestureSettings = GestureSettings()
     ) {
         self.policy = policy

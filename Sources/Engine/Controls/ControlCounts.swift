@@ -1,24 +1,24 @@
 import DebouncedContacts
 
 /// What happened on one control so far, and what came to nothing; a chord has no edges of its own.
-public struct ControlCounts: Equatable, Sendable {
+package struct ControlCounts: Equatable, Sendable {
     /// Edges that its line reported.
-    public var edges = 0
+    package var edges = 0
     /// Edges that were lost, and made up when the level was read.
-    public var missed = 0
+    package var missed = 0
     /// Pulses that were too short for a press, without one that followed.
-    public var spikes = 0
-    public var suppressions = Suppressions()
+    package var spikes = 0
+    package var suppressions = Suppressions()
     /// Presses that became part of a chord.
-    public var takenByChords = 0
+    package var takenByChords = 0
     /// How often each gesture was reported; of an encoder, the steps.
-    public var gestures = GestureCounts()
+    package var gestures = GestureCounts()
     /// The instant of the last press, pulse or turn, or of the last change of a switch.
-    public var latest: Instant?
+    package var latest: Instant?
 
-    public init() {}
+    package init() {}
 
-    public var presses: Int { gestures[.press] }
+    package var presses: Int { gestures[.press] }
 
     mutating func count(_ moment: Moment) {
         gestures[moment.gesture] += moment.steps ?? 1
@@ -40,12 +40,12 @@ public struct ControlCounts: Equatable, Sendable {
 }
 
 /// A number for each gesture.
-public struct GestureCounts: Equatable, Sendable {
+package struct GestureCounts: Equatable, Sendable {
     private var counts = Array(repeating: 0, count: Gesture.allCases.count)
 
-    public init() {}
+    package init() {}
 
-    public subscript(gesture: Gesture) -> Int {
+    package subscript(gesture: Gesture) -> Int {
         get { counts[gesture.place] }
         set { counts[gesture.place] = newValue }
     }

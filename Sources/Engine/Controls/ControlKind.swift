@@ -1,5 +1,5 @@
 /// What kinds of control there are, in the order in which a panel numbers them.
-public enum ControlKind: String, CaseIterable, Sendable {
+package enum ControlKind: String, CaseIterable, Sendable {
     case button
     case chord
     case `switch`
@@ -7,10 +7,10 @@ public enum ControlKind: String, CaseIterable, Sendable {
     case encoder
 
     /// The word that programs find it by in events, notices and the status. A chord is a button to them.
-    public var key: String { self == .chord ? ControlKind.button.rawValue : rawValue }
+    package var key: String { self == .chord ? ControlKind.button.rawValue : rawValue }
 
     /// What a list of them is called.
-    public var plural: String { self == .switch ? "switches" : rawValue + "s" }
+    package var plural: String { self == .switch ? "switches" : rawValue + "s" }
 
     /// "a button".
     package var withArticle: String { self == .encoder ? "an encoder" : "a \(rawValue)" }
@@ -27,7 +27,7 @@ public enum ControlKind: String, CaseIterable, Sendable {
     package var isPressed: Bool { self == .button || self == .chord }
 
     /// How many lines each control of this kind has.
-    public var lines: Int {
+    package var lines: Int {
         switch self {
         case .button, .switch, .counter: 1
         case .chord: 0
@@ -36,7 +36,7 @@ public enum ControlKind: String, CaseIterable, Sendable {
     }
 
     /// What it reports, in the order in which people read it.
-    public var gestures: [Gesture] {
+    package var gestures: [Gesture] {
         switch self {
         case .button, .chord: [.press, .release, .click, .double, .triple, .hold, .repeat]
         case .switch: [.on, .off, .hold]

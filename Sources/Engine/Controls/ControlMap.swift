@@ -4,11 +4,11 @@
 ///
 ///     control   0 button   1 button   2 chord   3 switch
 ///     line      0          1                    2
-public struct ControlMap: Equatable, Sendable {
+package struct ControlMap: Equatable, Sendable {
     /// A control, by its kind and its index among those of that kind.
-    public struct Place: Equatable, Sendable {
-        public let kind: ControlKind
-        public let index: Int
+    package struct Place: Equatable, Sendable {
+        package let kind: ControlKind
+        package let index: Int
     }
 
     /// The numbers of one kind's controls, and of their lines.
@@ -21,7 +21,7 @@ public struct ControlMap: Equatable, Sendable {
     /// Of all kinds, in their order.
     private let numbers: [Numbers]
 
-    public init(_ count: (ControlKind) -> Int) {
+    package init(_ count: (ControlKind) -> Int) {
         var (numbers, control, line) = ([Numbers](), 0, 0)
         for kind in ControlKind.allCases {
             let (controls, lines) = (count(kind), count(kind) * kind.lines)
@@ -33,16 +33,16 @@ public struct ControlMap: Equatable, Sendable {
     }
 
     /// The numbers of all controls.
-    public var controls: Range<Int> { 0..<(numbers.last?.controls.upperBound ?? 0) }
+    package var controls: Range<Int> { 0..<(numbers.last?.controls.upperBound ?? 0) }
 
     /// The numbers of all lines.
-    public var lines: Range<Int> { 0..<(numbers.last?.lines.upperBound ?? 0) }
+    package var lines: Range<Int> { 0..<(numbers.last?.lines.upperBound ?? 0) }
 
     /// The numbers of the controls of one kind.
-    public func controls(_ kind: ControlKind) -> Range<Int> { numbers(of: kind).controls }
+    package func controls(_ kind: ControlKind) -> Range<Int> { numbers(of: kind).controls }
 
     /// The numbers of the lines of one kind.
-    public func lines(_ kind: ControlKind) -> Range<Int> { numbers(of: kind).lines }
+    package func lines(_ kind: ControlKind) -> Range<Int> { numbers(of: kind).lines }
 
     private func numbers(of kind: ControlKind) -> Numbers {
         guard let numbers = numbers.first(where: { $0.kind == kind }) else {
@@ -52,7 +52,7 @@ public struct ControlMap: Equatable, Sendable {
     }
 
     /// Which control has this number.
-    public func place(ofControl number: Int) -> Place? {
+    package func place(ofControl number: Int) -> Place? {
         for numbers in numbers where numbers.controls.contains(number) {
             return Place(kind: numbers.kind, index: number - numbers.controls.lowerBound)
         }
@@ -60,7 +60,7 @@ public struct ControlMap: Equatable, Sendable {
     }
 
     /// The kind of the control that has this line.
-    public func kind(ofLine line: Int) -> ControlKind { numbers(ofLine: line).kind }
+    package func kind(ofLine line: Int) -> ControlKind { numbers(ofLine: line).kind }
 
     private func numbers(ofLine line: Int) -> Numbers {
         guard let numbers = numbers.first(where: { $0.lines.contains(line) }) else {
@@ -70,13 +70,13 @@ public struct ControlMap: Equatable, Sendable {
     }
 
     /// The number of the control that has this line.
-    public func control(ofLine line: Int) -> Int {
+    package func control(ofLine line: Int) -> Int {
         let numbers = numbers(ofLine: line)
         return numbers.controls.lowerBound + (line - numbers.lines.lowerBound) / numbers.kind.lines
     }
 
     /// The lines that a control has itself; a chord has none.
-    public func lines(ofControl number: Int) -> Range<Int> {
+    package func lines(ofControl number: Int) -> Range<Int> {
         guard let place = place(ofControl: number) else { return 0..<0 }
         let first = lines(place.kind).lowerBound + place.index * place.kind.lines
         return first..<first + place.kind.lines

@@ -1,15 +1,15 @@
 /// A control as people refer to it: all controls share one namespace, so that the kind only says how to speak of it.
-public struct ControlName: Hashable, Sendable {
-    public var kind: ControlKind
-    public var name: String
+package struct ControlName: Hashable, Sendable {
+    package var kind: ControlKind
+    package var name: String
 
-    public init(_ kind: ControlKind, _ name: String) {
+    package init(_ kind: ControlKind, _ name: String) {
         (self.kind, self.name) = (kind, name)
     }
 }
 
 extension ControlName: CustomStringConvertible {
-    public var description: String { name }
+    package var description: String { name }
 
     /// With its kind: "button 'bell'".
     package var title: String { "\(kind.rawValue) '\(name)'" }
@@ -17,7 +17,7 @@ extension ControlName: CustomStringConvertible {
 
 /// A button, of which there are most.
 extension ControlName: ExpressibleByStringLiteral {
-    public init(stringLiteral name: String) {
+    package init(stringLiteral name: String) {
         self.init(.button, name)
     }
 }

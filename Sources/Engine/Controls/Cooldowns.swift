@@ -63,13 +63,13 @@ struct Cooldowns: Sendable {
 }
 
 /// How many presses were suppressed, by reason.
-public struct Suppressions: Equatable, Sendable {
+package struct Suppressions: Equatable, Sendable {
     /// Too soon after the last press of the same button or chord.
-    public var cooldown = 0
+    package var cooldown = 0
     /// Too soon after a press of a sibling.
-    public var group = 0
+    package var group = 0
 
-    public init() {}
+    package init() {}
 
-    public var all: Int { cooldown + group }
+    package var all: Int { cooldown + group }
 }

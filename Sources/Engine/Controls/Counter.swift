@@ -15,23 +15,23 @@ import DebouncedContacts
 ///
 /// As with `Contact`, its results depend on the instants that it is given, never on when; a deadline at the instant of
 /// an edge is decided first; nothing is allocated.
-public struct Counter: Sendable {
+package struct Counter: Sendable {
     /// One pulse, or two if `countsBoth` and an opening was lost.
-    public struct Pulse: Equatable, Sendable {
+    package struct Pulse: Equatable, Sendable {
         /// When it was decided.
-        public var instant: Instant
-        public var count: Int64
+        package var instant: Instant
+        package var count: Int64
         /// Whether the edges that belong to it were lost.
-        public var isMadeUp: Bool
+        package var isMadeUp: Bool
 
-        public init(at instant: Instant, count: Int64 = 1, isMadeUp: Bool = false) {
+        package init(at instant: Instant, count: Int64 = 1, isMadeUp: Bool = false) {
             (self.instant, self.count, self.isMadeUp) = (instant, count, isMadeUp)
         }
     }
 
-    public private(set) var contact: Contact
-    public private(set) var rate = PulseRate()
-    public private(set) var counts = CounterCounts()
+    package private(set) var contact: Contact
+    package private(set) var rate = PulseRate()
+    package private(set) var counts = CounterCounts()
     private var settings: CounterSettings
     /// The latest edge or decision.
     private var latest = Instant(nanoseconds: .min)
@@ -49,28 +49,28 @@ public struct Counter: Sendable {
     /// Whether a reading contradicted what the contact was about to decide.
     private var isVoid = false
 
-    public init(_ settings: CounterSettings) {
+    package init(_ settings: CounterSettings) {
         self.settings = settings
         contact = Contact(settings.policy)
         spikes = Spikes(delay: settings.delay)
     }
 
     /// When it must next be told the time; nil if nothing is pending.
-    public var deadline: Instant? { isVoid ? nil : contact.deadline ?? spikes.deadline }
+    package var deadline: Instant? { isVoid ? nil : contact.deadline ?? spikes.deadline }
 
     /// The level that the pulses counted so far account for.
-    public var level: Level { contact.accepted }
+    package var level: Level { contact.accepted }
 
     /// Takes an edge, after deciding everything that was due before it.
     /// - Parameter report: receives the pulses, if any, in the order of their instants.
-    public mutating func feed(_ edge: Edge, _ report: (Pulse) throws -> Void) rethrows {
+    package mutating func feed(_ edge: Edge, _ report: (Pulse) throws -> Void) rethrows {
         // A reading that contradicts a pending decision cancels it: see `Edge.Origin.read`.
         if edge.origin == .seen { try advance(to: max(edge.instant, latest), report) }
         if let pulse = admit(edge) { try report(pulse) }
     }
 
     /// Decides everything due at `now` or earlier, each decision at its own instant.
-    public mutating func advance(to now: Instant, _ report: (Pulse) throws -> Void) rethrows {
+    package mutating func advance(to now: Instant, _ report: (Pulse) throws -> Void) rethrows {
         while let deadline, deadline <= now {
             if let pulse = decide() { try report(pulse) }
         }
@@ -80,7 +80,7 @@ public struct Counter: Sendable {
     ///
     /// - Parameter before: the level that was kept with the total, at the start of the program. If it was open then and
     ///   is closed now, one pulse happened meanwhile. In all other cases nothing is guessed.
-    public mutating func start(_ edge: Edge, before: Level? = nil) -> Pulse? {
+    package mutating func start(_ edge: Edge, before: Level? = nil) -> Pulse? {
         latest = max(latest, edge.instant)
         (lastEdge, lastSeen, isOpeningMadeUp, isVoid) = (latest, latest, false, false)
         contact = Contact(settings.policy, level: edge.level)
@@ -91,10 +91,10 @@ public struct Counter: Sendable {
     }
 
     /// Decides nothing until the next edge.
-    public mutating func void() { isVoid = true }
+    package mutating func void() { isVoid = true }
 
     /// Other settings, from the next edge or decision on.
-    public mutating func change(to settings: CounterSettings) {
+    package mutating func change(to settings: CounterSettings) {
         self.settings = settings
         contact.change(to: settings.policy)
         spikes.change(delay: settings.delay)

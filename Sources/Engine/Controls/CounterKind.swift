@@ -1,9 +1,9 @@
 /// What a counter measures, which says how long its pulses are at least.
-public enum CounterKind: String, CaseIterable, Sendable {
+package enum CounterKind: String, CaseIterable, Sendable {
     case gas, water, energy, rain, wind, flow
 
     /// What a counter of this kind has unless its config says otherwise; without a kind it is that of `energy`.
-    public var settings: CounterSettings {
+    package var settings: CounterSettings {
         switch self {
         case .gas: CounterSettings(confirm: .milliseconds(20), delay: .seconds(2))
         case .water: CounterSettings(confirm: .milliseconds(20), delay: .milliseconds(300))

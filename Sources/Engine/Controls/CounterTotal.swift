@@ -1,35 +1,35 @@
 /// What a meter shows: `base + each × pulses`.
-public struct CounterTotal: Equatable, Sendable {
+package struct CounterTotal: Equatable, Sendable {
     /// What it would have shown before the first pulse, possibly less than 0. Nil if that is not known, because what was
     /// kept could not be read.
-    public private(set) var base: Decimal?
+    package private(set) var base: Decimal?
     /// What a pulse stands for.
-    public private(set) var each: Decimal
+    package private(set) var each: Decimal
     /// All since the counter began.
-    public private(set) var pulses: Int64
+    package private(set) var pulses: Int64
 
-    public init(base: Decimal?, each: Decimal, pulses: Int64 = 0) {
+    package init(base: Decimal?, each: Decimal, pulses: Int64 = 0) {
         (self.base, self.each, self.pulses) = (base, each, pulses)
     }
 
     /// Nil if it is not known.
-    public var total: Decimal? { base.map { $0 + pulses * each } }
+    package var total: Decimal? { base.map { $0 + pulses * each } }
 
     /// Whether no pulse can add to it any more.
     package var isFull: Bool { total == .largest || pulses == .max }
 
-    public mutating func count(_ more: Int64 = 1) {
+    package mutating func count(_ more: Int64 = 1) {
         let (sum, overflow) = pulses.addingReportingOverflow(more)
         pulses = overflow ? .max : sum
     }
 
     /// From now on it shows this.
-    public mutating func set(_ total: Decimal) {
+    package mutating func set(_ total: Decimal) {
         base = total - pulses * each
     }
 
     /// Each pulse stands for something else from now on; those before keep what they stood for.
-    public mutating func change(each: Decimal) {
+    package mutating func change(each: Decimal) {
         let shown = total
         self.each = each
         if let shown { set(shown) }

@@ -2,20 +2,20 @@
 ///
 /// The recordings' numbers are read elsewhere, since theirs are instants: they fit into 64 bits, may have exponents, and
 /// are read at millions a second.
-public struct Decimal: Hashable, Comparable, Sendable {
+package struct Decimal: Hashable, Comparable, Sendable {
     /// How many billionths.
     private let billionths: Int128
 
-    public static let decimals = 9
+    package static let decimals = 9
     static let wholeDigits = 18
 
-    public static let zero = Decimal(billionths: 0)
+    package static let zero = Decimal(billionths: 0)
     /// 18 digits before the point, and nine after it.
-    public static let largest = Decimal(billionths: billion * billion * billion - 1)
+    package static let largest = Decimal(billionths: billion * billion * billion - 1)
 
     private static let billion: Int128 = 1_000_000_000
 
-    public init(_ whole: Int32) {
+    package init(_ whole: Int32) {
         self.init(billionths: Int128(whole) * Decimal.billion)
     }
 
@@ -28,21 +28,21 @@ public struct Decimal: Hashable, Comparable, Sendable {
     }
 
     /// Why a text is not such a number.
-    public enum Problem: Error {
+    package enum Problem: Error {
         case notANumber, negative, tooFine, tooLarge
     }
 
-    public static func < (one: Decimal, other: Decimal) -> Bool { one.billionths < other.billionths }
+    package static func < (one: Decimal, other: Decimal) -> Bool { one.billionths < other.billionths }
 
-    public static func + (one: Decimal, other: Decimal) -> Decimal {
+    package static func + (one: Decimal, other: Decimal) -> Decimal {
         Decimal(clamping: one.billionths + other.billionths)
     }
 
-    public static func - (one: Decimal, other: Decimal) -> Decimal {
+    package static func - (one: Decimal, other: Decimal) -> Decimal {
         Decimal(clamping: one.billionths - other.billionths)
     }
 
-    public static func * (count: Int64, one: Decimal) -> Decimal {
+    package static func * (count: Int64, one: Decimal) -> Decimal {
         let (product, overflow) = one.billionths.multipliedReportingOverflow(by: Int128(count))
         guard overflow else { return Decimal(clamping: product) }
         return Decimal(clamping: (count < 0) == (one.billionths < 0) ? .max : .min)
@@ -53,15 +53,15 @@ public struct Decimal: Hashable, Comparable, Sendable {
         self.init(billionths: min(max(billionths, -most), most))
     }
 
-    public var isNegative: Bool { billionths < 0 }
+    package var isNegative: Bool { billionths < 0 }
 
     /// The nearest of its kind.
-    public var double: Double { Double(description)! }
+    package var double: Double { Double(description)! }
 }
 
 extension Decimal {
     /// Digits, and possibly a point with more digits: no sign, exponent or space.
-    public init(_ text: some StringProtocol) throws(Problem) {
+    package init(_ text: some StringProtocol) throws(Problem) {
         guard text.utf8.first != UInt8(ascii: "-") else { throw .negative }
         try self.init(digits: Array(text.utf8)[...])
     }
@@ -92,10 +92,10 @@ extension Decimal {
 
 extension Decimal: CustomStringConvertible {
     /// Without zeros at the end.
-    public var description: String { text() }
+    package var description: String { text() }
 
     /// - Parameter least: how many decimals it has at least, as a meter that shows 0.10.
-    public func text(decimals least: Int = 0) -> String {
+    package func text(decimals least: Int = 0) -> String {
         let (whole, rest) = billionths.magnitude.quotientAndRemainder(dividingBy: UInt128(Decimal.billion))
         var digits = String(String(UInt64(rest) + 1_000_000_000).dropFirst())
         while digits.count > max(0, least), digits.hasSuffix("0") { digits.removeLast() }
@@ -103,5 +103,5 @@ extension Decimal: CustomStringConvertible {
     }
 
     /// How many decimals it needs.
-    public var decimalCount: Int { description.split(separator: ".").dropFirst().first?.count ?? 0 }
+    package var decimalCount: Int { description.split(separator: ".").dropFirst().first?.count ?? 0 }
 }

@@ -24,13 +24,13 @@ import DebouncedContacts
 ///
 /// **If a deadline and an edge fall on the same instant, the deadline is decided first.** `feed` and `advance` ensure
 /// it.
-public struct Encoder: Sendable {
+package struct Encoder: Sendable {
     /// For how long after a change its direction is assumed for a double that goes from rest to rest.
     private static let direction: Int64 = 100_000_000
 
-    public let settings: EncoderSettings
+    package let settings: EncoderSettings
     /// Changes of both lines at one instant, whose direction is unknown.
-    public private(set) var doubles = 0
+    package private(set) var doubles = 0
     /// How often each line has changed.
     private(set) var changes = [0, 0]
     private var a: EncoderLine
@@ -49,17 +49,17 @@ public struct Encoder: Sendable {
     private var latest = Instant(nanoseconds: .min)
     private var survey: RestSurvey
 
-    public init(_ settings: EncoderSettings) {
+    package init(_ settings: EncoderSettings) {
         self.settings = settings
         (a, b) = (EncoderLine(delay: settings.delay), EncoderLine(delay: settings.delay))
         survey = RestSurvey(settings)
     }
 
     /// The settings that suit its rests, if they are others.
-    public var suggestion: EncoderSettings? { survey.suggestion }
+    package var suggestion: EncoderSettings? { survey.suggestion }
 
     /// The latest instant at which it must be told the time; nil if nothing is pending.
-    public var deadline: Instant? {
+    package var deadline: Instant? {
         Instant.earlier(keptDeadline, Instant.earlier(lineDeadline, survey.deadline))
     }
 
@@ -67,13 +67,13 @@ public struct Encoder: Sendable {
     ///
     /// Edges must come in the order of their instants. One stamped before the last decision is taken at the instant
     /// of that decision.
-    public mutating func feed(_ edge: Edge, line: Int, _ report: (Turn) throws -> Void) rethrows {
+    package mutating func feed(_ edge: Edge, line: Int, _ report: (Turn) throws -> Void) rethrows {
         try advance(to: max(edge.instant, latest), report)
         if let turn = admit(edge, line: line) { try report(turn) }
     }
 
     /// Decides everything due at `now` or earlier. Calling it early, late or often makes no difference.
-    public mutating func advance(to now: Instant, _ report: (Turn) throws -> Void) rethrows {
+    package mutating func advance(to now: Instant, _ report: (Turn) throws -> Void) rethrows {
         while let deadline, deadline <= now {
             if let turn = decide() { try report(turn) }
         }
@@ -84,7 +84,7 @@ public struct Encoder: Sendable {
     ///
     /// - Parameter isAssumed: whether a recording does not tell it, so that it is what it was since the other line was
     ///   found.
-    public mutating func start(_ level: Level, line: Int, at instant: Instant, isAssumed: Bool = false) {
+    package mutating func start(_ level: Level, line: Int, at instant: Instant, isAssumed: Bool = false) {
         if line == 0 { a.find(level) } else { b.find(level) }
         begin(at: instant)
         guard isAssumed, a.isFound, b.isFound else { return }
@@ -93,7 +93,7 @@ public struct Encoder: Sendable {
     }
 
     /// A line is gone; nothing is due before `instant`.
-    public mutating func drop(line: Int, at instant: Instant) {
+    package mutating func drop(line: Int, at instant: Instant) {
         if line == 0 { a.lose() } else { b.lose() }
         begin(at: instant)
     }

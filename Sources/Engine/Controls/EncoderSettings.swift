@@ -1,23 +1,23 @@
 import DebouncedContacts
 
 /// How a knob with two contacts is built, and how its lines are listened to.
-public struct EncoderSettings: Equatable, Sendable {
+package struct EncoderSettings: Equatable, Sendable {
     /// How many edges a click of the knob has.
-    public enum Edges: Int, CaseIterable, Sendable {
+    package enum Edges: Int, CaseIterable, Sendable {
         case one = 1
         case two = 2
         case four = 4
     }
 
-    public var edges: Edges
+    package var edges: Edges
     /// At which level both lines rest between two clicks of four edges.
-    public var rest: Level
+    package var rest: Level
     /// The longest time for which a line is deaf after a change; zero if it never is.
-    public var delay: Duration
+    package var delay: Duration
     /// Whether clockwise and counterclockwise are swapped.
-    public var isReversed: Bool
+    package var isReversed: Bool
 
-    public init(
+    package init(
         edges: Edges = .four, rest: Level = .inactive, delay: Duration = .milliseconds(5),
         isReversed: Bool = false
     ) {

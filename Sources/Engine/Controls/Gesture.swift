@@ -1,5 +1,5 @@
 /// What a control reports, by the name used in the config, the log and events.
-public enum Gesture: String, CaseIterable, Sendable {
+package enum Gesture: String, CaseIterable, Sendable {
     case press
     case release
     case click

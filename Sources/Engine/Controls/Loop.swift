@@ -3,14 +3,14 @@ import DebouncedContacts
 /// The loop: it waits for edges and deadlines, passes them to the panel, and reports what happened.
 ///
 /// It is the same for a chip, a fake chip and a recording.
-public struct Loop<Source: EdgeSource, Listener: LoopListener> {
-    public var source: Source
-    public var panel: Panel
-    public var listener: Listener
+package struct Loop<Source: EdgeSource, Listener: LoopListener> {
+    package var source: Source
+    package var panel: Panel
+    package var listener: Listener
     /// Observers that see every raw edge as well.
-    public var observers: [any EdgeObserver] = []
+    package var observers: [any EdgeObserver] = []
 
-    public init(source: Source, panel: Panel, listener: Listener) {
+    package init(source: Source, panel: Panel, listener: Listener) {
         self.source = source
         self.panel = panel
         self.listener = listener
@@ -18,7 +18,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
 
     /// Runs until the source ends or the listener asks to stop.
     @inlinable
-    public mutating func run() throws {
+    package mutating func run() throws {
         while true {
             let deadline = Instant.earlier(panel.deadline, listener.deadline)
             let arrival = try source.next(before: deadline)
@@ -74,7 +74,7 @@ public struct Loop<Source: EdgeSource, Listener: LoopListener> {
 }
 
 /// Sees what goes into a panel, and the panel's state after it, before that is reported.
-public protocol EdgeObserver: AnyObject {
+package protocol EdgeObserver: AnyObject {
     /// - Parameters:
     ///   - arrival: what the source returned.
     ///   - deadline: the deadline that the source was given.
@@ -83,7 +83,7 @@ public protocol EdgeObserver: AnyObject {
 }
 
 /// The client of a loop.
-public protocol LoopListener {
+package protocol LoopListener {
     /// The latest instant at which it must be told the time, for reasons of its own.
     var deadline: Instant? { get }
 
@@ -103,7 +103,7 @@ public protocol LoopListener {
 }
 
 extension LoopListener {
-    public mutating func feed(_ notice: PanelNotice) {}
-    public mutating func lose(_ line: Int) {}
-    public mutating func look(at panel: Panel) {}
+    package mutating func feed(_ notice: PanelNotice) {}
+    package mutating func lose(_ line: Int) {}
+    package mutating func look(at panel: Panel) {}
 }

@@ -1,26 +1,27 @@
 import DebouncedContacts
 
 /// Something that a control reports: what, on which control, and at what instant.
-public struct Moment: Equatable, Sendable {
+@usableFromInline
+package struct Moment: Equatable, Sendable {
     /// The control's number in its panel.
-    public var control: Int
-    public var gesture: Gesture
-    public var instant: Instant
+    package var control: Int
+    package var gesture: Gesture
+    package var instant: Instant
     /// How long the button was held, for a release; how long a switch was in the state before, if its beginning was seen.
-    public var held: Int64?
+    package var held: Int64?
     /// Only for a release: it is not known when the press ended, or whether it did.
-    public var isLost: Bool
+    package var isLost: Bool
     /// Only for a switch: it was found in this state, and may have been so for longer.
-    public var isFound: Bool
+    package var isFound: Bool
     /// The stage of `hold` that was reached.
-    public var after: Int64?
+    package var after: Int64?
     /// The number of clicks; the number of the repeat within its press, starting at 1; or how many pulses or steps
     /// it stands for.
-    public var count: Int?
+    package var count: Int?
     /// Only for a pulse: the level of its contact from then on.
-    public var level: Level?
+    package var level: Level?
 
-    public init(
+    package init(
         control: Int, gesture: Gesture, at instant: Instant, held: Int64? = nil, after: Int64? = nil,
         count: Int? = nil, isLost: Bool = false, isFound: Bool = false, level: Level? = nil
     ) {

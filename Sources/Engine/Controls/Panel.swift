@@ -9,7 +9,7 @@ import DebouncedContacts
 ///
 /// When it is told the time never changes the result. Nothing is allocated for an edge. The common path of an edge is
 /// inlined into `feed`; as calls it would take a third longer.
-public struct Panel: Sendable {
+package struct Panel: Sendable {
     let settings: PanelSettings
     let map: ControlMap
     private var buttons: [Button]
@@ -31,7 +31,7 @@ public struct Panel: Sendable {
     @usableFromInline var earliestOther = Instant.distantFuture
 
     /// The latest instant that it was told.
-    public private(set) var now = Instant(nanoseconds: .min)
+    package private(set) var now = Instant(nanoseconds: .min)
 
     /// Grows whenever a control may have become active or inactive, and at each edge of a counter or an encoder.
     package internal(set) var steps = 0
@@ -39,7 +39,7 @@ public struct Panel: Sendable {
     /// The instant of the last decision: nothing later may have an earlier one.
     var decided = Instant(nanoseconds: .min)
 
-    public init(_ settings: PanelSettings) {
+    package init(_ settings: PanelSettings) {
         (self.settings, map) = (settings, settings.map)
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
         buttons = settings.buttons.map { Button($0) }
@@ -55,7 +55,7 @@ public struct Panel: Sendable {
     }
 
     /// The latest instant at which it must be told the time again.
-    @inlinable public var deadline: Instant? { earliest == .distantFuture ? nil : earliest }
+    @inlinable package var deadline: Instant? { earliest == .distantFuture ? nil : earliest }
 
     /// `distantFuture` if there is none.
     @inlinable var earliest: Instant {
@@ -64,7 +64,7 @@ public struct Panel: Sendable {
 
     /// Takes an edge of a line, after deciding everything that was due before it. An edge stamped before the last
     /// decision is taken at the instant of that decision.
-    public mutating func feed(_ edge: Edge, line: Int) {
+    package mutating func feed(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
         tally.count(edge, line: line)
         if edge.origin == .read {
@@ -85,7 +85,7 @@ public struct Panel: Sendable {
     /// Decides everything due before `instant`. Anything the line's contact would decide from then on is void until
     /// something else comes from the line, and so is what depends on its button being held; the other contacts are not
     /// affected.
-    public mutating func void(line: Int, at instant: Instant) {
+    package mutating func void(line: Int, at instant: Instant) {
         advance(to: instant.advanced(by: -1))
         guard line < buttons.count else { return update(otherLine: line, at: instant, .void) }
         buttons[line].void()
@@ -95,7 +95,7 @@ public struct Panel: Sendable {
 
     /// The line can't be read from now on, or can be read again. Until then holds and repeats wait, but not for longer
     /// than half a second.
-    public mutating func reading(line: Int, at instant: Instant, fails: Bool) {
+    package mutating func reading(line: Int, at instant: Instant, fails: Bool) {
         advance(to: instant.advanced(by: -1))
         let known = max(instant, decided)
         guard line < buttons.count else {
@@ -107,7 +107,7 @@ public struct Panel: Sendable {
 
     /// The line is found at a level that no edge led to: its button starts again. Pending decisions are dropped, even
     /// those that were due, since the level could not be read again.
-    public mutating func start(_ edge: Edge, line: Int) {
+    package mutating func start(_ edge: Edge, line: Int) {
         let edge = inOrder(edge)
         steps += 1
         guard line < buttons.count else { return restart(otherLine: line, at: edge.instant, edge) }
@@ -124,20 +124,20 @@ public struct Panel: Sendable {
     }
 
     /// The line is gone, along with everything in progress on it.
-    public mutating func drop(line: Int, at instant: Instant) {
+    package mutating func drop(line: Int, at instant: Instant) {
         guard line < buttons.count else { return restart(otherLine: line, at: instant, nil) }
         start(Edge(.inactive, at: instant), line: line)
     }
 
     /// Decides everything due at `instant` or earlier.
     @inline(__always)
-    public mutating func advance(to instant: Instant) {
+    package mutating func advance(to instant: Instant) {
         if earliest <= instant { decide(allBy: instant) }
         now = max(now, instant)
     }
 
     /// No edge comes after `instant`: pending decisions are still made, but nothing repeats any more.
-    public mutating func finish(at instant: Instant) {
+    package mutating func finish(at instant: Instant) {
         advance(to: instant)
         for index in recognizers.indices {
             update(gesturesOf: index) { recognizer, _ in recognizer.stopRepeating() }
@@ -145,7 +145,7 @@ public struct Panel: Sendable {
     }
 
     /// The current state of the contacts, by line, for observers.
-    public var contacts: [Contact] {
+    package var contacts: [Contact] {
         buttons.map(\.contact) + switches.contacts + counters.contacts + encoders.contacts
     }
 
@@ -155,7 +155,7 @@ public struct Panel: Sendable {
     }
 
     /// Whether a press of this button or chord was reported that is not yet over.
-    public func isPressed(_ index: Int) -> Bool {
+    package func isPressed(_ index: Int) -> Bool {
         index < recognizers.count && recognizers[index].isPressed
     }
 

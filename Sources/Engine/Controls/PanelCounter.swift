@@ -55,10 +55,10 @@ struct PanelCounter: LineControl {
 
 extension Panel {
     /// What a counter counted and rejected; nil for what is none.
-    public func counterCounts(_ control: Int) -> CounterCounts? { counters[control]?.counter.counts }
+    package func counterCounts(_ control: Int) -> CounterCounts? { counters[control]?.counter.counts }
 
     /// Pulses a second.
-    public func pulsesPerSecond(_ control: Int, at now: Instant) -> Double? {
+    package func pulsesPerSecond(_ control: Int, at now: Instant) -> Double? {
         counters[control]?.counter.rate.perSecond(at: now)
     }
 

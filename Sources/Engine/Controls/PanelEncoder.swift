@@ -61,11 +61,11 @@ struct PanelEncoder: LineControl {
 
 extension Panel {
     /// How often both lines of an encoder changed at one instant; nil for what is none.
-    public func doubles(_ control: Int) -> Int? { encoders[control]?.encoder.doubles }
+    package func doubles(_ control: Int) -> Int? { encoders[control]?.encoder.doubles }
 
     /// How often the lines of an encoder have changed, A first.
     package func changes(_ control: Int) -> [Int] { encoders[control]?.encoder.changes ?? [] }
 
     /// The settings that suit an encoder's rests, if they are others.
-    public func suggestion(_ control: Int) -> EncoderSettings? { encoders[control]?.encoder.suggestion }
+    package func suggestion(_ control: Int) -> EncoderSettings? { encoders[control]?.encoder.suggestion }
 }

@@ -1,7 +1,7 @@
 import DebouncedContacts
 
 /// Something that a panel noticed but that is not a moment: why a press is not reported, or what had to be made up.
-public enum PanelNotice: Equatable, Sendable {
+package enum PanelNotice: Equatable, Sendable {
     /// A press of this button or chord is not reported.
     case suppressed(Int, at: Instant, by: Suppressor)
     /// Pulses of this button that were too short for a press, with no press after them: when the last one ended, how
@@ -19,7 +19,7 @@ public enum PanelNotice: Equatable, Sendable {
     /// The knob of this encoder rests as one with these settings would.
     case edges(Int, at: Instant, EncoderSettings)
 
-    public enum Suppressor: Equatable, Sendable {
+    package enum Suppressor: Equatable, Sendable {
         case cooldown
         /// The group with this index.
         case group(Int)

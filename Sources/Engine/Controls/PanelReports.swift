@@ -2,21 +2,21 @@ import DebouncedContacts
 
 extension Panel {
     /// Whether something happened that is not reported yet.
-    @inlinable public var hasMoments: Bool { !moments.isEmpty }
+    @inlinable package var hasMoments: Bool { !moments.isEmpty }
 
     /// Reports what happened, the earliest first, in file order within one instant; best called once nothing more of
     /// that instant can come.
-    public mutating func report(_ body: (Moment) throws -> Void) rethrows {
+    package mutating func report(_ body: (Moment) throws -> Void) rethrows {
         guard hasMoments else { return }
         tally.count(moments.all)
         try moments.takeAll(body)
     }
 
     /// Whether there are notices that are not reported yet.
-    @inlinable public var hasNotices: Bool { !panelNotices.isEmpty }
+    @inlinable package var hasNotices: Bool { !panelNotices.isEmpty }
 
     /// Reports the notices, in the order in which they were made.
-    public mutating func reportNotices(_ body: (PanelNotice) -> Void) {
+    package mutating func reportNotices(_ body: (PanelNotice) -> Void) {
         for notice in panelNotices { body(notice) }
         panelNotices.removeAll(keepingCapacity: true)
     }

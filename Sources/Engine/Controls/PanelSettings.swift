@@ -1,13 +1,13 @@
 /// Everything that a panel must know, in file order. Buttons are referred to by their indices in it.
-public struct PanelSettings: Equatable, Sendable {
-    public var buttons: [ButtonSettings]
-    public var chords: [ChordSettings]
-    public var groups: [GroupSettings]
-    public var switches: [SwitchSettings]
-    public var counters: [CounterSettings]
-    public var encoders: [EncoderSettings]
+package struct PanelSettings: Equatable, Sendable {
+    package var buttons: [ButtonSettings]
+    package var chords: [ChordSettings]
+    package var groups: [GroupSettings]
+    package var switches: [SwitchSettings]
+    package var counters: [CounterSettings]
+    package var encoders: [EncoderSettings]
 
-    public init(
+    package init(
         buttons: [ButtonSettings], chords: [ChordSettings] = [], groups: [GroupSettings] = [],
         switches: [SwitchSettings] = [], counters: [CounterSettings] = [],
         encoders: [EncoderSettings] = []
@@ -23,7 +23,7 @@ public struct PanelSettings: Equatable, Sendable {
 
 extension PanelSettings {
     /// How its controls and their lines are numbered.
-    public var map: ControlMap {
+    package var map: ControlMap {
         ControlMap { kind in
             switch kind {
             case .button: buttons.count
@@ -37,13 +37,13 @@ extension PanelSettings {
 }
 
 /// Buttons that are pressed together.
-public struct ChordSettings: Equatable, Sendable {
-    public var buttons: [Int]
+package struct ChordSettings: Equatable, Sendable {
+    package var buttons: [Int]
     /// The longest time between the first and the last press of its buttons.
-    public var within: Duration
-    public var gestures: GestureSettings
+    package var within: Duration
+    package var gestures: GestureSettings
 
-    public init(buttons: [Int], within: Duration, gestures: GestureSettings = GestureSettings()) {
+    package init(buttons: [Int], within: Duration, gestures: GestureSettings = GestureSettings()) {
         self.buttons = buttons
         self.within = within
         self.gestures = gestures
@@ -51,13 +51,13 @@ public struct ChordSettings: Equatable, Sendable {
 }
 
 /// Buttons that are all deaf for a while after a press of any of them.
-public struct GroupSettings: Equatable, Sendable {
+package struct GroupSettings: Equatable, Sendable {
     /// Identifies the group across reloads.
-    public var name: String
-    public var buttons: [Int]
-    public var cooldown: Duration
+    package var name: String
+    package var buttons: [Int]
+    package var cooldown: Duration
 
-    public init(_ name: String = "", buttons: [Int], cooldown: Duration) {
+    package init(_ name: String = "", buttons: [Int], cooldown: Duration) {
         self.name = name
         self.buttons = buttons
         self.cooldown = cooldown

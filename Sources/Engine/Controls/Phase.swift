@@ -1,7 +1,7 @@
 import DebouncedContacts
 
 /// Which of an encoder's contacts are closed, in the order in which a knob turned clockwise goes round.
-public enum Phase: Int, CaseIterable, Sendable {
+package enum Phase: Int, CaseIterable, Sendable {
     case open, onlyA, closed, onlyB
 
     init(a: Level, b: Level) {

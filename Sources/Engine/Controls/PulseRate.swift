@@ -6,7 +6,7 @@ import DebouncedContacts
 ///     closing  |    |    |              |
 ///     rate      0    1/5                 1/15
 ///                        now: 1/5 until 5 columns have passed, then 1/6, 1/7, ...
-public struct PulseRate: Equatable, Sendable {
+package struct PulseRate: Equatable, Sendable {
     /// The first closing edge of the last pulse.
     private var last: Instant?
     /// The time between the last two; 0 if there is none.
@@ -17,23 +17,23 @@ public struct PulseRate: Equatable, Sendable {
     private static let memory: ClosedRange<Int64> = 10_000_000_000...3_600_000_000_000
     private static let intervals: Int64 = 10
 
-    public init() {}
+    package init() {}
 
     /// - Parameters:
     ///   - closing: the first closing edge of a pulse.
     ///   - pulses: how many pulses come with each closing.
-    public mutating func feed(_ closing: Instant, pulses: Int64 = 1) {
+    package mutating func feed(_ closing: Instant, pulses: Int64 = 1) {
         interval = last.map { closing.nanoseconds(since: $0) } ?? 0
         (last, weight) = (closing, pulses)
     }
 
     /// Pulses may have been missed: the next interval would say too little.
-    public mutating func forget() {
+    package mutating func forget() {
         (last, interval) = (nil, 0)
     }
 
     /// When it is 0 unless another pulse comes; nil if it is 0 by now.
-    public var end: Instant? {
+    package var end: Instant? {
         guard let last, interval > 0 else { return nil }
         let (ten, overflow) = interval.multipliedReportingOverflow(by: PulseRate.intervals)
         let rest = overflow ? PulseRate.memory.upperBound : ten
@@ -41,7 +41,7 @@ public struct PulseRate: Equatable, Sendable {
     }
 
     /// Pulses a second.
-    public func perSecond(at now: Instant) -> Double {
+    package func perSecond(at now: Instant) -> Double {
         guard let last, let end, now < end else { return 0 }
         return Double(weight) * 1e9 / Double(max(interval, now.nanoseconds(since: last)))
     }

@@ -157,7 +157,7 @@ struct Switch: LineControl {
 
 extension Panel {
     /// Whether a switch is on; nil as long as its line was never read, and for what is no switch.
-    public func isOn(_ control: Int) -> Bool? { switches[control].flatMap { $0.isKnown ? $0.isOn : nil } }
+    package func isOn(_ control: Int) -> Bool? { switches[control].flatMap { $0.isKnown ? $0.isOn : nil } }
 
     /// Whether a switch has been trembling for so long that its state says little.
     package func isUnsettled(_ control: Int, at now: Instant) -> Bool {

@@ -1,19 +1,22 @@
 import DebouncedContacts
 
 /// Everything that a panel must know about a switch.
-public struct SwitchSettings: Equatable, Sendable {
+package struct SwitchSettings: Equatable, Sendable {
     /// How it goes on, and how it goes off: two policies that differ in their delays alone.
-    public var on: Policy
-    public var off: Policy
+    package var on: Policy
+    package var off: Policy
     /// Whether it is on while its contact is open.
-    public var isOnWhenOpen: Bool
+    package var isOnWhenOpen: Bool
     /// Whether the state in which it is found at the start is reported.
-    public var firesAtStart: Bool
+    package var firesAtStart: Bool
     /// How long it has been on when a hold is reported, the shortest first.
-    public var stages: [Duration]
+    package var stages: [Duration]
 
-    public init(
-        on: Policy = .trailing(delay: .milliseconds(50)), off: Policy? = nil, isOnWhenOpen: Bool = false,
+    package static let defaultDelay = Duration.milliseconds(50)
+
+    package init(
+        on: Policy = .trailing(delay: SwitchSettings.defaultDelay), off: Policy? = nil,
+        isOnWhenOpen: Bool = false,
         firesAtStart: Bool = false, stages: [Duration] = []
     ) {
         (self.on, self.off, self.isOnWhenOpen) = (on, off ?? on, isOnWhenOpen)

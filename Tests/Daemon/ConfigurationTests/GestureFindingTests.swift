@@ -123,11 +123,6 @@ import Testing
         #expect(findings(text) == ["f:6:1: warning: \(words)"])
     }
 
-    @Test func theFormerKeyOfAGroupIsKnown() {
-        let text = "[button.a]\npin = 3\n[group.g]\nbuttons = [\"a\"]\nlockout = \"1s\""
-        #expect(findings(text) == ["f:5:1: error: unknown key 'lockout'; did you mean 'cooldown'?"])
-    }
-
     @Test func aConfirmOfTheDefaultsIsForThoseWhoCanUseIt() {
         #expect(findings("[defaults]\nconfirm = \"2ms\"\npolicy = \"trailing\"\n[button.a]\npin = 3") == [])
     }

@@ -25,7 +25,7 @@ extension [BindingDraft] {
     var stages: [(after: Duration, place: Place)] {
         let holds = self[.hold]?.actions ?? []
         return holds.compactMap { hold in
-            hold.after.value(orDefault: Standard.hold).map { ($0, hold.after.place ?? hold.place) }
+            hold.after.value(orDefault: Defaults.hold).map { ($0, hold.after.place ?? hold.place) }
         }
     }
 
@@ -45,10 +45,10 @@ extension [BindingDraft] {
 
 extension ActionDraft {
     fileprivate var stage: Stage? {
-        action.map { Stage(after: after.value ?? Standard.hold, action: $0) }
+        action.map { Stage(after: after.value ?? Defaults.hold, action: $0) }
     }
 
     var repetition: Repetition {
-        Repetition(after: after.value ?? Standard.repeatAfter, every: every.value ?? Standard.repeatEvery)
+        Repetition(after: after.value ?? Defaults.repeatAfter, every: every.value ?? Defaults.repeatEvery)
     }
 }

@@ -25,8 +25,7 @@ struct ButtonDraft: ControlDraft {
 
 extension ButtonDraft {
     func check() {
-        refuseStrayConfirm()
-        refuseStrayAuto()
+        refuseStrayLeadingKeys()
         let check = gestureCheck
         check.run()
         if let policy = keys.contactPolicy { check.refuseOutpaced(by: policy) }
@@ -43,25 +42,14 @@ extension ButtonDraft {
             findings: findings)
     }
 
-    /// In `[defaults]` it applies to the buttons that can use it.
-    private func refuseStrayConfirm() {
-        guard let policy = keys.policy.value, policy != .leading, table["confirm"] != nil,
-            let confirm = keys.confirm.value, confirm > .zero
-        else { return }
-        findings.error(
-            "'confirm' is only valid with policy \"leading\", and button '\(name)' is \"\(policy.rawValue)\": leave it out",
-            at: keys.confirm.place)
-    }
-
-    /// In `[defaults]` it applies to the buttons that can learn.
-    private func refuseStrayAuto() {
-        guard let policy = keys.policy.value, policy != .leading, table["delay"] != nil,
-            keys.delay.value == .auto
-        else { return }
-        findings.error(
-            "delay = \"auto\" is only valid with policy \"leading\", and button '\(name)' is "
-                + "\"\(policy.rawValue)\": write a time such as \"30ms\"",
-            at: keys.delay.place)
+    /// In `[defaults]` they apply to the buttons that can use them.
+    private func refuseStrayLeadingKeys() {
+        guard let policy = keys.policy.value, policy != .leading else { return }
+        let control = "button '\(name)'"
+        if table["confirm"] != nil { findings.refuse(confirm: keys.confirm, of: control, policy) }
+        if table["delay"] != nil, keys.delay.value == .auto {
+            findings.refuseAuto(of: control, policy, instead: "30ms", at: keys.delay.place)
+        }
     }
 
     private func warnOfShutdown() {

@@ -59,3 +59,19 @@ extension ButtonKeys {
             firesAtStart: start.value == .fire)
     }
 }
+
+// What only `leading` has.
+extension Findings {
+    func refuse(confirm: Setting<Duration>, of control: String, _ policy: PolicyName) {
+        guard let time = confirm.value, time > .zero else { return }
+        error(
+            "'confirm' is only valid with policy \"leading\", and \(control) is \"\(policy.rawValue)\": leave it out",
+            at: confirm.place)
+    }
+
+    func refuseAuto(of control: String, _ policy: PolicyName, instead time: String, at place: Place?) {
+        error(
+            "delay = \"auto\" is only valid with policy \"leading\", and \(control) is \"\(policy.rawValue)\": "
+                + "write a time such as \"\(time)\"", at: place)
+    }
+}

@@ -62,7 +62,7 @@ extension GestureCheck {
 
     private var firstStage: Duration? { bindings.stages.map(\.after).min() }
 
-    private var effectiveGap: Duration? { gap.value(orDefault: Standard.gap) }
+    private var effectiveGap: Duration? { gap.value(orDefault: Defaults.gap) }
 
     private func never(_ binding: BindingDraft) -> String {
         "\(binding.gesture.rawValue) of \(owner) can never fire"

@@ -56,15 +56,10 @@ extension SwitchDraft {
     }
 
     private func refuseLeadingKeys(_ policy: PolicyName) {
-        if let time = confirm.value, time > .zero {
-            findings.error(
-                "'confirm' is only valid with policy \"leading\", and switch '\(name)' is \"\(policy.rawValue)\": "
-                    + "leave it out", at: confirm.place)
-        }
+        let control = "switch '\(name)'"
+        findings.refuse(confirm: confirm, of: control, policy)
         if delay.value?.on == .auto {
-            findings.error(
-                "delay = \"auto\" is only valid with policy \"leading\", and switch '\(name)' is "
-                    + "\"\(policy.rawValue)\": write a time such as \"50ms\"", at: delay.place)
+            findings.refuseAuto(of: control, policy, instead: "50ms", at: delay.place)
         }
     }
 
@@ -81,7 +76,7 @@ struct SwitchDelay {
     let off: Delay
     var isTable = false
 
-    static let standard = Delay.fixed(.milliseconds(50))
+    static let standard = Delay.fixed(SwitchSettings.defaultDelay)
 
     /// The default of a policy.
     init(_ policy: PolicyName) {

@@ -67,7 +67,7 @@ package enum OutputChange: Equatable, Sendable {
             case .on: .on
             case .off: .off
             case .toggle: .toggle
-            case .pulse: .pulse(time ?? Standard.pulse)
+            case .pulse: .pulse(time ?? Defaults.pulse)
             }
     }
 }

@@ -14,7 +14,7 @@ package struct ButtonPlan: ContactPlan {
     /// A press that begins sooner than this after the last one is suppressed.
     package var cooldown = Duration.zero
     /// A press that begins sooner than this after a release is counted with the clicks before it.
-    package var gap = Standard.gap
+    package var gap = Defaults.gap
     package var actions = Bindings()
 
     package init(name: String, pin: LinePin, wiring: Wiring = Wiring(), settings: ButtonSettings) {

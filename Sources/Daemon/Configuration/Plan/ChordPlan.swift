@@ -10,9 +10,9 @@ package struct ChordPlan: ControlPlan {
     /// The names of its buttons.
     package var buttons: [String]
     /// The longest time between the first and the last press of its buttons.
-    package var within = Standard.within
+    package var within = Defaults.within
     package var cooldown = Duration.zero
-    package var gap = Standard.gap
+    package var gap = Defaults.gap
     package var actions = Bindings()
 
     package init(name: String, buttons: [String]) {

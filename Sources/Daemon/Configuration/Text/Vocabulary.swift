@@ -104,7 +104,7 @@ extension Vocabulary {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }
         let meant =
-            formerKeys[key] ?? completion(of: key)
+            completion(of: key)
             ?? findings.nearest(Suggestion(key, among: keys, isAnyGood: true))
         return "unknown key '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
     }
@@ -114,7 +114,4 @@ extension Vocabulary {
         let whole = keys.filter { $0.hasPrefix(key) }
         return key.utf8.count > 2 && whole.count == 1 ? whole[0] : nil
     }
-
-    /// The current names of keys that were renamed.
-    private var formerKeys: [String: String] { self == .group ? ["lockout": "cooldown"] : [:] }
 }

@@ -73,12 +73,6 @@ extension ButtonPlan {
             ? "Press and release: \(press)" : "Press: \(press)\(wait). Release: \(release)"
     }
 
-    private func lockoutWords(_ delay: Duration, _ latency: Duration) -> String {
-        guard latency > .zero else { return "at once" }
-        guard latency == delay else { return "up to \(latency.words) after the contact changes" }
-        return "at once, or up to \(delay.words) later if there was one less than \(delay.words) before"
-    }
-
     /// Nil for at once.
     ///
     /// - Parameter isLimit: it may come sooner.
@@ -196,22 +190,22 @@ extension SwitchSettings {
             "On and off: \(time(on)) after the contact settles"
         case (.trailing(let on), .trailing(let off)):
             "On: \(time(on)) after the contact settles. Off: \(time(off)) after it settles"
-        case (.lockout(let delay), _): "On and off: \(lockoutWords(delay, poll: poll))"
+        case (.lockout(let delay), _): "On and off: \(lockoutWords(delay, delay + (poll ?? .zero)))"
         default:
             "\(closing): \(time(on.latency.press)) after the contact closes. "
                 + "\(opening): \(time(on.delay)) after it opens"
         }
     }
 
-    private func lockoutWords(_ delay: Duration, poll: Duration?) -> String {
-        guard let poll else {
-            return "at once, or up to \(delay.words) later if there was one less than \(delay.words) before"
-        }
-        return "up to \((delay + poll).words) after the contact changes"
-    }
-
     private var closing: String { isOnWhenOpen ? "Off" : "On" }
     private var opening: String { isOnWhenOpen ? "On" : "Off" }
+}
+
+/// When `lockout` reports a change.
+private func lockoutWords(_ delay: Duration, _ latency: Duration) -> String {
+    guard latency > .zero else { return "at once" }
+    guard latency == delay else { return "up to \(latency.words) after the contact changes" }
+    return "at once, or up to \(delay.words) later if there was one less than \(delay.words) before"
 }
 
 extension String {

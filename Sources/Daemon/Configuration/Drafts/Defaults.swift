@@ -1,7 +1,7 @@
 import DebouncedControls
 
 /// The default times.
-enum Standard {
+enum Defaults {
     static let gap = GestureSettings().gap
     static let within = Duration.milliseconds(50)
     static let hold = Duration.seconds(1)
