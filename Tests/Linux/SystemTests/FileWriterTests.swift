@@ -116,7 +116,9 @@ import Testing
         #expect(disk.text == "one\n")
         #expect(writer.backlogCount == 4)
         #expect(throws: WriteProblem.self) { try writer.checkWhole(as: "x") }
-        do { try writer.checkWhole(as: "x") } catch {
+        do throws(WriteProblem) {
+            try writer.checkWhole(as: "x")
+        } catch {
             #expect(error.message == "x: the disk was too slow: the last 4 bytes were lost")
         }
     }
@@ -193,7 +195,7 @@ import Testing
     }
 
     /// The thread holds all that it needs.
-    @Test func aThreadThatIsStuckAtTheEndIsLeftAlone() {
+    @Test func aThreadThatIsStuckAtTheEndIsLeftAlone() throws {
         var (go, done) = ([Int32](repeating: 0, count: 2), [Int32](repeating: 0, count: 2))
         pipe(&go)
         pipe(&done)
@@ -208,7 +210,7 @@ import Testing
         writer?.write("one")
         writer?.write("two")
         writer?.finish(within: .nanoseconds(1))
-        #expect(writer?.backlogCount == 8)
+        try #require(writer?.backlogCount == 8)
         writer = nil
         _ = Glibc.write(go[1], "x", 1)
         var bytes = [UInt8](repeating: 0, count: 4)
@@ -280,7 +282,7 @@ private final class StoppedDisk: Sendable {
 
     private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         let piece = Array(bytes)
-        let (count, code) = state.withLock { state in
+        let (count, code): (Int, Int32) = state.withLock { state in
             guard state.failures.isEmpty else { return (-1, state.failures.removeFirst()) }
             state.text += piece.prefix(state.most)
             return (min(state.most, piece.count), 0)
