@@ -197,14 +197,22 @@ package final class BackgroundWriter {
     ///   - clock: tells the time.
     package func finish(until deadline: Instant, clock: () -> Instant = { Poll.now }) {
         flush()
-        while hasBacklog, !isClosed, !isInterrupted, waitForRoom(deadline.nanoseconds(since: clock())) {
+        if isFile { finish(until: clock() + BackgroundWriter.grace, nil, clock) }
+        finish(until: deadline, interruption, clock)
+    }
+
+    /// What a disk that is awake has for its last piece, even if Ctrl-C is pressed or another disk has taken all the time.
+    private static let grace = Duration.seconds(1)
+
+    private func finish(until deadline: Instant, _ interruption: Interruption?, _ clock: () -> Instant) {
+        while hasBacklog, !isClosed, interruption?.isThere() != true,
+            waitForRoom(deadline.nanoseconds(since: clock()), interruption)
+        {
             flush()
         }
     }
 
-    private var isInterrupted: Bool { interruption.map { $0.isThere() } ?? false }
-
-    private func waitForRoom(_ nanoseconds: Int64) -> Bool {
+    private func waitForRoom(_ nanoseconds: Int64, _ interruption: Interruption?) -> Bool {
         if let file, !file.isBusy {
             giveUp(EAGAIN)
             return false

@@ -84,7 +84,7 @@ private final class Outcome: Sendable {
 
     /// An event descriptor with 0 could not be read.
     func put(_ code: Int32) {
-        _ = write(descriptor, [UInt64(code) + 1], MemoryLayout<UInt64>.size)
+        while write(descriptor, [UInt64(code) + 1], MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
     }
 
     func take() -> Int32? {

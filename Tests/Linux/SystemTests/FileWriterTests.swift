@@ -105,14 +105,14 @@ import Testing
         let writer = BackgroundWriter(file.descriptor, waker: nil, access: disk.access)
         writer.write("one")
         writer.write("two")
-        var looks: Int64 = 0
-        writer.finish(until: Instant(nanoseconds: 3)) {
+        var looks = 0
+        writer.finish(until: Instant(nanoseconds: 5_000_000_000)) {
             looks += 1
-            if looks == 1 { disk.go() }
-            return Instant(nanoseconds: looks)
+            if looks == 2 { disk.go() }
+            return Instant(nanoseconds: looks < 3 ? 0 : 5_000_000_000)
         }
         // The first piece was written, and the second one never.
-        #expect(looks == 2)
+        #expect(looks == 4)
         #expect(disk.text == "one\n")
         #expect(writer.backlogCount == 4)
         #expect(throws: WriteProblem.self) { try writer.checkWhole(as: "x") }
@@ -135,9 +135,28 @@ import Testing
             return looks == 2
         }
         writer.write("one")
-        writer.finish(until: Instant(nanoseconds: 3_600_000_000_000)) { Instant(nanoseconds: 0) }
+        var seconds: Int64 = 0
+        writer.finish(until: Instant(nanoseconds: 3_600_000_000_000)) {
+            seconds += 1
+            return Instant(nanoseconds: seconds * 1_000_000_000)
+        }
         #expect(looks == 2)
         #expect(writer.hasBacklog)
+    }
+
+    /// That another one has taken all the time.
+    @Test(arguments: [true, false]) func aDiskThatIsAwakeIsGivenTheLastPiece(isInterrupted: Bool) {
+        let writer = BackgroundWriter(file.descriptor, waker: nil, access: disk.access)
+        writer.interruption = Interruption(descriptor: file.descriptor) { isInterrupted }
+        writer.write("one")
+        writer.write("two")
+        disk.go()
+        writer.finish(until: Instant(nanoseconds: 0)) {
+            disk.go()
+            return Instant(nanoseconds: 5_000_000_000)
+        }
+        #expect(disk.text == "one\ntwo\n")
+        #expect(!writer.hasBacklog)
     }
 
     /// No processes may be left, for example.
@@ -209,7 +228,11 @@ import Testing
         var writer: BackgroundWriter? = BackgroundWriter(file.descriptor, waker: Waker(), access: access)
         writer?.write("one")
         writer?.write("two")
-        writer?.finish(within: .nanoseconds(1))
+        var seconds: Int64 = 0
+        writer?.finish(until: Instant(nanoseconds: 0)) {
+            seconds += 1
+            return Instant(nanoseconds: seconds * 1_000_000_000)
+        }
         try #require(writer?.backlogCount == 8)
         writer = nil
         _ = Glibc.write(go[1], "x", 1)
