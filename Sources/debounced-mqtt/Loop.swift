@@ -15,6 +15,10 @@ struct Loop {
     var printout: BackgroundWriter?
 
     func run(_ conversation: some Conversation) throws {
+        defer {
+            printout.map { $0.finish(within: $0.patience) }
+            log.writer.finish(within: log.writer.patience)
+        }
         var poll = Poll()
         while !conversation.isOver, printout?.isClosed != true {
             try wait(until: conversation.deadline, &poll)
@@ -27,8 +31,6 @@ struct Loop {
         }
         for effect in conversation.lastEffects() { perform(effect) }
         broker?.leave()
-        printout?.finish(within: .seconds(1))
-        log.writer.finish(within: .seconds(1))
     }
 
     private func flush() {

@@ -26,20 +26,21 @@ package final class BackgroundWriters: LoopTask {
         }
     }
 
-    /// Waits until everything is written, if there are readers; `timeout` is for all together, not for each.
-    func finish(within timeout: Duration) {
-        let deadline = Poll.now + timeout
+    /// Waits until everything is written, if there are readers. The time is for all together, not for each.
+    package func finish() {
+        let now = Poll.now
         for (name, writer) in others {
-            writer.finish(until: deadline)
+            writer.finish(until: now + writer.patience)
             reportDropped(name, writer)
             reportUnread(name, writer)
         }
-        log.writer.finish(until: deadline)
+        log.writer.finish(until: now + log.writer.patience)
     }
 
     private func reportUnread(_ name: String, _ writer: BackgroundWriter) {
         let count = writer.backlogCount
-        if count > 0 { log.write(.warning, "\(name): the last \(count) bytes were not read") }
+        let done = writer.isFile ? "written" : "read"
+        if count > 0 { log.write(.warning, "\(name): the last \(count) bytes were not \(done)") }
     }
 
     private func reportDropped(_ name: String, _ writer: BackgroundWriter) {

@@ -20,15 +20,19 @@ package final class Runtime {
     /// - Parameters:
     ///   - handlesSignals: if false, signals end the process as by default.
     ///   - hangupReloads: if false, SIGHUP means that the terminal is gone.
+    ///   - isFast: whether time is virtual: then a slow disk is waited for.
     ///   - logged: where the log is written.
-    package init(handlesSignals: Bool, hangupReloads: Bool = true, logged: Int32 = STDERR_FILENO) {
+    package init(
+        handlesSignals: Bool, hangupReloads: Bool = true, isFast: Bool = false, logged: Int32 = STDERR_FILENO
+    ) {
         // By default a wait may end 50 us late, and so would every press.
         linux_set_timer_slack(1)
         pendingRequests = PendingRequests(
             handlesSignals ? Signals(waker) : nil, waker, hangupReloads: hangupReloads)
-        log = Log(logged, waker: waker)
+        let access = isFast ? nil : FileAccess()
+        log = Log(logged, waker: waker, access: access)
         writers = BackgroundWriters(log)
-        output = BackgroundWriter(STDOUT_FILENO, waker: waker)
+        output = BackgroundWriter(STDOUT_FILENO, waker: waker, access: access)
         writers.add(output, called: "standard output")
         (log.writer.interruption, output.interruption) = (
             pendingRequests.interruption, pendingRequests.interruption

@@ -115,6 +115,7 @@ package struct Session<Board: DebouncedBoards.Board> {
             runtime.end()
             actionRunner?.releaseKeys()
             outputs?.giveBack()
+            runtime.writers.finish()
             throw error
         }
     }
@@ -133,6 +134,10 @@ package struct Session<Board: DebouncedBoards.Board> {
     ///
     /// - Parameter asking: whether running actions are asked to end at once, or only if they take too long.
     package mutating func finish(asking: Bool) throws {
+        defer {
+            runtime.writers.finish()
+            runtime.dismiss()
+        }
         runtime.end()
         if let actionRunner {
             actionRunner.releaseKeys()
@@ -141,8 +146,6 @@ package struct Session<Board: DebouncedBoards.Board> {
             try shutdown.end(within: mustAsk ? timeout : ProgramRunner.grace)
         }
         outputs?.giveBack()
-        runtime.writers.finish(within: .seconds(1))
-        runtime.dismiss()
     }
 
     /// Writes a last row, which says until when nothing more happened.

@@ -104,28 +104,9 @@ private final class SaveThread: Sendable {
         (self.text, self.file, self.lock, self.disk, self.results) = (text, file, lock, disk, results)
     }
 
-    /// It has little to do, so a small stack is enough.
-    private static let stack = 256 << 10
-
     func start() throws(StateProblem) {
-        var (attributes, thread) = (pthread_attr_t(), pthread_t())
-        pthread_attr_init(&attributes)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, SaveThread.stack)
-        let job = Unmanaged.passRetained(self)
-        let code = withoutSignals {
-            pthread_create(&thread, &attributes, { SaveThread.run($0) }, job.toOpaque())
-        }
-        pthread_attr_destroy(&attributes)
-        guard code == 0 else {
-            job.release()
-            throw StateProblem(.begin, code: code)
-        }
-    }
-
-    private static func run(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        if let job { Unmanaged<SaveThread>.fromOpaque(job).takeRetainedValue().run() }
-        return nil
+        let code = DetachedThread.start { self.run() }
+        guard code == 0 else { throw StateProblem(.begin, code: code) }
     }
 
     private func run() {
@@ -138,13 +119,4 @@ private final class SaveThread: Sendable {
             results.put(error)
         }
     }
-}
-
-/// A thread begins with the blocked signals of the one that starts it. Those for us are taken by the loop.
-private func withoutSignals<Result>(_ start: () -> Result) -> Result {
-    var (all, before) = (sigset_t(), sigset_t())
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    return start()
 }

@@ -3,7 +3,7 @@ import DebouncedContacts
 import Glibc
 
 /// Writes lines of text to a descriptor that may be slow or stuck. What can't be written at once is kept, up to a
-/// limit; what is dropped is counted. Nothing here ever waits.
+/// limit; what is dropped is counted. Nothing here ever waits, but for the end.
 package final class BackgroundWriter {
     /// How to write to a descriptor without waiting. Its flags stay as they are, since they are shared with others.
     private enum Way {
@@ -12,17 +12,25 @@ package final class BackgroundWriter {
         case socket(Int32)
         /// A pipe or terminal that can't be opened again: it is polled for room, and given no more than fits.
         case foreign(Int32)
-        /// A file, which is never full for long.
+        /// A regular file or a disk, which says that there is room, and then takes its time.
+        case file(FileWriter)
+        /// A file while nothing is held up by it, or something that can't be written.
         case direct(Int32)
 
         var descriptor: Int32 {
             switch self {
             case .reopened(let it), .socket(let it), .foreign(let it), .direct(let it): it
+            case .file(let file): file.descriptor
             }
+        }
+
+        var file: FileWriter? {
+            if case .file(let file) = self { file } else { nil }
         }
     }
 
     private let way: Way
+    private var file: FileWriter? { way.file }
     private let waker: Waker?
     private let limit: Int
     private var backlog: [UInt8] = []
@@ -48,15 +56,24 @@ package final class BackgroundWriter {
     /// What ends `finish` early.
     package var interruption: Interruption?
 
-    /// - Parameter waker: wakes the loop when there is room again.
-    package init(_ descriptor: Int32, waker: Waker?, limit: Int = 64 * 1024) {
-        way = BackgroundWriter.way(to: descriptor)
+    /// What is kept for a slow reader.
+    private static let usualLimit = 64 << 10
+    /// What is kept for a file, where everything goes that is written between two turns of the loop.
+    private static let fileLimit = 1 << 20
+
+    /// - Parameters:
+    ///   - waker: wakes the loop when there is room again.
+    ///   - access: how a file is written beside the loop; nil if it may hold the caller up.
+    package init(_ descriptor: Int32, waker: Waker?, limit: Int? = nil, access: FileAccess? = FileAccess()) {
+        way = BackgroundWriter.way(to: descriptor, access)
         self.waker = waker
-        self.limit = limit
+        self.limit = limit ?? (way.file == nil ? BackgroundWriter.usualLimit : BackgroundWriter.fileLimit)
+        if let file { waker?.watch(readable: file.event) }
     }
 
     deinit {
         if case .reopened(let descriptor) = way { close(descriptor) }
+        if let file { waker?.forget(file.event) }
     }
 
     /// Wakes the loop once the reader has gone, which otherwise only the next line finds.
@@ -78,7 +95,13 @@ package final class BackgroundWriter {
     /// Whether nothing can be written any more.
     package var isClosed: Bool { problem != nil }
 
-    package var hasBacklog: Bool { written < backlog.count }
+    package var hasBacklog: Bool { backlogCount > 0 }
+
+    /// Whether it is a disk that is slow, and no reader.
+    package var isFile: Bool { file != nil }
+
+    /// How long to wait for it at the end. A reader has had time; a disk may have to wake up.
+    package var patience: Duration { isFile ? .seconds(5) : .seconds(1) }
 
     /// Writes a line and its line feed.
     package func write(_ line: String) {
@@ -105,8 +128,8 @@ package final class BackgroundWriter {
         !isClosed && backlogCount + count <= limit
     }
 
-    /// How many bytes have not been read yet.
-    package var backlogCount: Int { backlog.count - written }
+    /// How many bytes have not been read yet, or are not in the file.
+    package var backlogCount: Int { backlog.count - written + (file?.count ?? 0) }
 
     private func write(_ count: Int, isAsked: Bool = false, _ put: (inout [UInt8]) -> Void) {
         guard hasRoom(for: count) || isAsked && !isClosed else {
@@ -114,13 +137,14 @@ package final class BackgroundWriter {
             hasDropped = true
             return
         }
-        let wasEmpty = !hasBacklog
+        let wasReady = file.map { !$0.isBusy } ?? !hasBacklog
         put(&backlog)
-        if wasEmpty { flush() }
+        if wasReady { flush() }
     }
 
     /// Writes as much as there is room for.
     package func flush() {
+        if let file { return flush(to: file) }
         while hasBacklog, !isClosed {
             let count = backlog.withUnsafeBytes { put(UnsafeRawBufferPointer(rebasing: $0[written...])) }
             if count < 0 {
@@ -135,6 +159,16 @@ package final class BackgroundWriter {
         watchRoom()
     }
 
+    /// Hands everything over if the file has all that it was given. Without a thread for it, it waits for the next line.
+    private func flush(to file: FileWriter) {
+        if file.isBusy {
+            guard let code = file.takeOutcome() else { return }
+            if code != 0 { giveUp(code) }
+        }
+        if hasBacklog, file.begin(backlog) { written = backlog.count }
+        forgetWritten()
+    }
+
     private func watchRoom() {
         let waits = hasBacklog || wantsRoom && !isClosed
         guard isWaiting != waits else { return }
@@ -145,7 +179,7 @@ package final class BackgroundWriter {
     /// With a slow reader there may be unwritten text for years. What was written is removed seldom, since that moves
     /// the rest.
     private func forgetWritten() {
-        if !hasBacklog {
+        if written == backlog.count {
             (backlog, written) = ([], 0)
         } else if written >= limit {
             backlog.removeFirst(written)
@@ -163,15 +197,30 @@ package final class BackgroundWriter {
     ///   - clock: tells the time.
     package func finish(until deadline: Instant, clock: () -> Instant = { Poll.now }) {
         flush()
-        while hasBacklog, !isClosed, !isInterrupted, waitForRoom(deadline.nanoseconds(since: clock())) {
+        if isFile { finish(until: clock() + BackgroundWriter.grace, nil, clock) }
+        finish(until: deadline, interruption, clock)
+    }
+
+    /// What a disk that is awake has for its last piece, even if Ctrl-C is pressed or another disk has taken all the time.
+    private static let grace = Duration.seconds(1)
+
+    private func finish(until deadline: Instant, _ interruption: Interruption?, _ clock: () -> Instant) {
+        while hasBacklog, !isClosed, interruption?.isThere() != true,
+            waitForRoom(deadline.nanoseconds(since: clock()), interruption)
+        {
             flush()
         }
     }
 
-    private var isInterrupted: Bool { interruption.map { $0.isThere() } ?? false }
-
-    private func waitForRoom(_ nanoseconds: Int64) -> Bool {
-        var polled = [pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)]
+    private func waitForRoom(_ nanoseconds: Int64, _ interruption: Interruption?) -> Bool {
+        if let file, !file.isBusy {
+            giveUp(EAGAIN)
+            return false
+        }
+        var polled = [
+            file.map { pollfd(fd: $0.event, events: Int16(POLLIN), revents: 0) }
+                ?? pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)
+        ]
         // The system ignores a negative one.
         polled.append(pollfd(fd: interruption?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
         return nanoseconds > 0 && linux_poll(&polled, 2, nanoseconds) > 0
@@ -201,8 +250,8 @@ package final class BackgroundWriter {
                 return -1
             }
             return Glibc.write(descriptor, bytes.baseAddress, min(bytes.count, BackgroundWriter.leastRoom))
-        case .reopened(let descriptor), .direct(let descriptor):
-            return Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        case .reopened, .direct, .file:
+            return Glibc.write(way.descriptor, bytes.baseAddress, bytes.count)
         }
     }
 
@@ -214,7 +263,7 @@ package final class BackgroundWriter {
         return Glibc.poll(&poll, 1, 0) > 0
     }
 
-    private static func way(to descriptor: Int32) -> Way {
+    private static func way(to descriptor: Int32, _ access: FileAccess?) -> Way {
         var status = stat()
         fstat(descriptor, &status)
         // Opening it again would give us more access than we were given.
@@ -225,6 +274,9 @@ package final class BackgroundWriter {
             let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
             let reopened = open("/proc/self/fd/\(descriptor)", flags)
             return reopened < 0 ? .foreign(descriptor) : .reopened(reopened)
+        case S_IFREG, S_IFBLK:
+            let file = access.flatMap { FileWriter(descriptor, $0) }
+            return file.map { .file($0) } ?? .direct(descriptor)
         default: return .direct(descriptor)
         }
     }

@@ -19,8 +19,11 @@ package final class Log {
     /// What each line begins with on a terminal.
     private let name: String
 
-    package init(_ descriptor: Int32 = STDERR_FILENO, waker: Waker?, name: String = "debounced: ") {
-        writer = BackgroundWriter(descriptor, waker: waker)
+    package init(
+        _ descriptor: Int32 = STDERR_FILENO, waker: Waker?, name: String = "debounced: ",
+        access: FileAccess? = FileAccess()
+    ) {
+        writer = BackgroundWriter(descriptor, waker: waker, access: access)
         self.name = name
     }
 

@@ -32,6 +32,7 @@ extension BackgroundWriter {
         let rest = backlogCount
         guard rest > 0 || hasDropped else { return }
         let loss = rest > 0 ? "the last \(rest) bytes were lost" : "some of it was lost"
-        throw WriteProblem(place: place, code: EAGAIN, text: "the reader was too slow: \(loss)")
+        let culprit = isFile ? "disk" : "reader"
+        throw WriteProblem(place: place, code: EAGAIN, text: "the \(culprit) was too slow: \(loss)")
     }
 }

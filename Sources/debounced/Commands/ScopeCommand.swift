@@ -92,7 +92,7 @@ struct ScopeCommand {
     private static let drawnPresses = 1
 
     private func draw(_ plan: Plan, on board: FakeBoard, title: String, canPress: Bool) throws -> ExitCode {
-        let runtime = Runtime(handlesSignals: true, hangupReloads: false)
+        let runtime = Runtime(handlesSignals: true, hangupReloads: false, isFast: true)
         let still = ScopeStill(plan, title: title, canPress: canPress, at: board.now)
         runtime.listeners.add(still)
         var session = try Session(

@@ -49,7 +49,7 @@ struct SimulateCommand {
             isFast: sessionOptions.isFast)
         var sessionOptions = sessionOptions
         sessionOptions.prepare = { simulatedPresses.change(from: $0, to: $1) }
-        let runtime = Runtime(handlesSignals: true)
+        let runtime = Runtime(handlesSignals: true, isFast: sessionOptions.isFast)
         runtime.log.isVerbose = isVerbose
         let output = output(of: runtime)
         runtime.listeners.add(AccountListener(simulatedPresses))

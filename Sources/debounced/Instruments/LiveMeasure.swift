@@ -30,7 +30,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         for index in plan.buttons.indices {
             plan.buttons[index].settings.policy = .leading(delay: Delay.default)
         }
-        let runtime = Runtime(handlesSignals: true, hangupReloads: false)
+        let runtime = Runtime(handlesSignals: true, hangupReloads: false, isFast: isFast)
         let watch = MeasureWatch(plan, target: target, in: runtime, shows: shows && !isFast, isFast: isFast)
         if !isFast { runtime.add(watch) }
         var sessionOptions = SessionOptions(acts: false, isFast: isFast)

@@ -57,17 +57,23 @@ func recordedSession<Board: DebouncedBoards.Board>(
     isVital: Bool, check: @escaping () throws -> Void = {}
 ) throws -> (Session<Board>, Recording?) {
     var recording: Recording?
-    let session = try Session(plan, on: board, in: runtime, options) { source, runtime, state in
-        recording = try Recording(to: path, isVital: isVital, options.isFast ? nil : runtime)
-        return Recorder(
-            source, recording?.writer(of: plan, state),
-            check: { [recording] in
-                try check()
-                if isVital { try recording?.check() }
-            },
-            put: { [recording] in recording?.feed(&$0) })
+    do {
+        let session = try Session(plan, on: board, in: runtime, options) { source, runtime, state in
+            recording = try Recording(to: path, isVital: isVital, options.isFast ? nil : runtime)
+            return Recorder(
+                source, recording?.writer(of: plan, state),
+                check: { [recording] in
+                    try check()
+                    if isVital { try recording?.check() }
+                },
+                put: { [recording] in recording?.feed(&$0) })
+        }
+        return (session, recording)
+    } catch {
+        // The log says more, and may be a file.
+        runtime.writers.finish()
+        throw error
     }
-    return (session, recording)
 }
 
 /// A trace with a gap is of no use: a slow disk or reader may fall behind by this much.

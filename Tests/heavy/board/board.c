@@ -8,9 +8,10 @@
 //   fail WHAT LINE ERROR TIMES              its next calls fail. WHAT is read, edges, set or request
 //   slow CHIP MICROSECONDS                  so long does a reading take
 //   gone CHIP, back CHIP                    the chip
+//   stall disk, go disk                     writes to files in BOARD_DISK, and what brings them to the disk, wait
 //   wait MILLISECONDS                       before the next command
 //   note WORD                               goes to BOARD_LOG
-// BOARD_LOG names a file that is told how outputs are set.
+// BOARD_LOG names a file that is told how outputs are set, and what waits for the disk. BOARD_DISK is a folder.
 //
 // gpiochip0 is a header, gpiochip1 an expander, and gpiochip2 one whose interrupt is not connected.
 
@@ -20,8 +21,10 @@
 #include <fcntl.h>
 #include <glob.h>
 #include <gpiod.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -74,6 +77,13 @@ static const struct {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static FILE *commands, *told;
 
+static struct {
+    const char *folder;
+    atomic_bool is_stalled;
+    pthread_mutex_t lock;
+    pthread_cond_t goes;
+} disk = {.lock = PTHREAD_MUTEX_INITIALIZER, .goes = PTHREAD_COND_INITIALIZER};
+
 // MARK: What happens
 
 static int64_t now(void) {
@@ -117,6 +127,13 @@ static void plug(struct gpiod_chip *chip, bool is_there) {
     for (int i = 0; i < line_count && !is_there; i++) hang_up(&chip->wires[i]);
 }
 
+static void stall_disk(bool is_stalled) {
+    pthread_mutex_lock(&disk.lock);
+    disk.is_stalled = is_stalled;
+    pthread_cond_broadcast(&disk.goes);
+    pthread_mutex_unlock(&disk.lock);
+}
+
 static void obey(const char *line) {
     char what[10], error[20];
     int chip = 0, offset = 0, count = 0;
@@ -137,6 +154,8 @@ static void obey(const char *line) {
     else if (sscanf(line, "slow %d %d", &chip, &count) == 2) chips[chip].slowness = count;
     else if (sscanf(line, "gone %d", &chip) == 1) plug(&chips[chip], false);
     else if (sscanf(line, "back %d", &chip) == 1) plug(&chips[chip], true);
+    else if (strcmp(line, "stall disk\n") == 0) stall_disk(true);
+    else if (strcmp(line, "go disk\n") == 0) stall_disk(false);
     else fprintf(stderr, "board: what is '%s'?\n", line);
     pthread_mutex_unlock(&lock);
 }
@@ -148,12 +167,14 @@ static void *listen_to_commands(void *ignored) {
 }
 
 __attribute__((constructor)) static void begin(void) {
-    const char *fifo = getenv("BOARD"), *log = getenv("BOARD_LOG");
+    const char *fifo = getenv("BOARD"), *log = getenv("BOARD_LOG"), *folder = getenv("BOARD_DISK");
     if (!fifo) return;
     // Nobody finds its end.
     commands = fopen(fifo, "r+e");
     told = log ? fopen(log, "ae") : NULL;
-    for (const char **name = (const char *[]){"LD_PRELOAD", "BOARD", "BOARD_LOG", NULL}; *name; name++) unsetenv(*name);
+    disk.folder = folder ? strdup(folder) : NULL;
+    const char *const ours[] = {"LD_PRELOAD", "BOARD", "BOARD_LOG", "BOARD_DISK"};
+    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++) unsetenv(ours[i]);
     for (int chip = 0; chip < chip_count; chip++)
         for (int i = 0; i < line_count; i++) chips[chip].wires[i].is_high = true;
     // As the first process of a container it gets the children of those that have ended.
@@ -249,11 +270,57 @@ static struct gpiod_chip *find(const char *path) {
     return NULL;
 }
 
+// MARK: The disk
+
+/// The name of a file on it, or NULL.
+static const char *name_on_disk(int file, char path[PATH_MAX]) {
+    char link[40];
+    struct stat state;
+    if (!disk.folder || fstat(file, &state) < 0 || !S_ISREG(state.st_mode)) return NULL;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    ssize_t size = readlink(link, path, PATH_MAX - 1);
+    size_t length = strlen(disk.folder);
+    if (size <= (ssize_t)length || strncmp(path, disk.folder, length) != 0 || path[length] != '/') return NULL;
+    path[size] = 0;
+    return path + length + 1;
+}
+
+static void wait_for_disk(const char *call, int file) {
+    char path[PATH_MAX];
+    const char *name = disk.is_stalled ? name_on_disk(file, path) : NULL;
+    if (!name) return;
+    if (told) fprintf(told, "%s of %s waits\n", call, name), fflush(told);
+    pthread_mutex_lock(&disk.lock);
+    while (disk.is_stalled) pthread_cond_wait(&disk.goes, &disk.lock);
+    pthread_mutex_unlock(&disk.lock);
+}
+
+#define NEXT(name) \
+    ({ \
+        static __typeof__(name) *next; \
+        if (!next) next = (__typeof__(name) *)dlsym(RTLD_NEXT, #name); \
+        next; \
+    })
+
+ssize_t write(int file, const void *bytes, size_t count) {
+    wait_for_disk("write", file);
+    return NEXT(write)(file, bytes, count);
+}
+
+int fsync(int file) {
+    wait_for_disk("fsync", file);
+    return NEXT(fsync)(file);
+}
+
+int fdatasync(int file) {
+    wait_for_disk("fdatasync", file);
+    return NEXT(fdatasync)(file);
+}
+
 // MARK: The files of the chips
 
 int glob(const char *pattern, int flags, int (*failed)(const char *, int), glob_t *found) {
-    static __typeof__(glob) *next;
-    if (!next) next = (__typeof__(glob) *)dlsym(RTLD_NEXT, "glob");
+    __typeof__(glob) *next = NEXT(glob);
     if (strcmp(pattern, "/dev/gpiochip*") != 0) return next(pattern, flags, failed, found);
     char *paths = NULL;
     for (int i = 0; i < chip_count; i++) {
@@ -266,16 +333,12 @@ int glob(const char *pattern, int flags, int (*failed)(const char *, int), glob_
 }
 
 int lstat(const char *path, struct stat *state) {
-    static __typeof__(lstat) *next;
-    if (!next) next = (__typeof__(lstat) *)dlsym(RTLD_NEXT, "lstat");
-    if (!find(path)) return next(path, state);
+    if (!find(path)) return NEXT(lstat)(path, state);
     memset(state, 0, sizeof *state);
     state->st_mode = S_IFCHR | 0660;
     return 0;
 }
 
 char *realpath(const char *path, char *resolved) {
-    static __typeof__(realpath) *next;
-    if (!next) next = (__typeof__(realpath) *)dlsym(RTLD_NEXT, "realpath");
-    return find(path) ? strdup(path) : next(path, resolved);
+    return find(path) ? strdup(path) : NEXT(realpath)(path, resolved);
 }

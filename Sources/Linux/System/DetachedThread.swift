@@ -1,0 +1,46 @@
+import Glibc
+
+/// Work beside the loop, in a thread that ends with it.
+package final class DetachedThread: Sendable {
+    private let work: @Sendable () -> Void
+
+    private init(_ work: @escaping @Sendable () -> Void) {
+        self.work = work
+    }
+
+    /// Returns 0, or the errno if there can't be another thread; then `work` is not done.
+    package static func start(_ work: @escaping @Sendable () -> Void) -> Int32 {
+        DetachedThread(work).start()
+    }
+
+    /// It has little to do, so a small stack is enough.
+    private static let stack = 256 << 10
+
+    private func start() -> Int32 {
+        var (attributes, thread) = (pthread_attr_t(), pthread_t())
+        pthread_attr_init(&attributes)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(&attributes, DetachedThread.stack)
+        let job = Unmanaged.passRetained(self)
+        let code = withoutSignals {
+            pthread_create(&thread, &attributes, { DetachedThread.run($0) }, job.toOpaque())
+        }
+        pthread_attr_destroy(&attributes)
+        if code != 0 { job.release() }
+        return code
+    }
+
+    private static func run(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let job { Unmanaged<DetachedThread>.fromOpaque(job).takeRetainedValue().work() }
+        return nil
+    }
+}
+
+/// A thread begins with the blocked signals of the one that starts it. Those for us are taken by the loop.
+private func withoutSignals<Result>(_ start: () -> Result) -> Result {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return start()
+}
