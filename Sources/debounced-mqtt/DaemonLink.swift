@@ -25,6 +25,7 @@ final class DaemonLink {
 
     private let paths: [String]
     private var connection: Connection?
+    /// Whether it has said what it has.
     private var isThere = false
     private var retry: Instant?
     /// Whether its status is not what we were told last, when we may ask for it again, and when we shall.
@@ -74,8 +75,9 @@ extension DaemonLink {
         do {
             connection = try SocketPaths.connect(to: paths, within: .zero)
             (retry, absence) = (nil, nil)
-            ask(at: now)
+            // In this order: what changes while the status is composed is told after it.
             connection?.send("notices")
+            ask(at: now)
         } catch {
             retry = now + DaemonLink.pause
             if absence != error.description { news.append(.note("\(error); waiting for it")) }
@@ -101,10 +103,11 @@ extension DaemonLink {
 extension DaemonLink {
     private func feed(_ line: [UInt8]) {
         switch Message(line) {
-        case .event(let event): news.append(.event(event))
         case .error(let text): news.append(.note("the daemon says: \(text)"))
         case .status(let status): feed(DaemonStatus(status))
-        case .notice(let notice): feed(notice)
+        // What happened before the first status is in it, or was before we came.
+        case .event(let event): if isThere { news.append(.event(event)) }
+        case .notice(let notice): if isThere { feed(notice) }
         case .hello, .wire, .other, nil: break
         case .lost(let count, _):
             news.append(.note("\(count) lines of the daemon were lost"))
