@@ -31,7 +31,7 @@ final class DaemonLink {
     /// Whether its status is not what we were told last, when we may ask for it again, and when we shall.
     private var isOutdated = false
     private var pausesUntil: Instant
-    /// Why the daemon could not be reached, in the words that were logged.
+    /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
     private var news: [News] = []
 
@@ -74,15 +74,20 @@ extension DaemonLink {
     private func connect(at now: Instant) {
         do {
             connection = try SocketPaths.connect(to: paths, within: .zero)
-            (retry, absence) = (nil, nil)
+            retry = nil
             // In this order: what changes while the status is composed is told after it.
             connection?.send("notices")
             ask(at: now)
         } catch {
             retry = now + DaemonLink.pause
-            if absence != error.description { news.append(.note("\(error); waiting for it")) }
-            absence = error.description
+            note(absence: "\(error); waiting for it")
         }
+    }
+
+    /// The same reason again is no news.
+    private func note(absence reason: String) {
+        if absence != reason { news.append(.note(reason)) }
+        absence = reason
     }
 
     private func ask(at now: Instant) {
@@ -103,7 +108,8 @@ extension DaemonLink {
 extension DaemonLink {
     private func feed(_ line: [UInt8]) {
         switch Message(line) {
-        case .error(let text): news.append(.note("the daemon says: \(text)"))
+        case .error(let text) where isThere: news.append(.note("the daemon says: \(text)"))
+        case .error(let text): note(absence: "the daemon does not answer: \(text)")
         case .status(let status): feed(DaemonStatus(status))
         // What happened before the first status is in it, or was before we came.
         case .event(let event): if isThere { news.append(.event(event)) }
@@ -118,7 +124,7 @@ extension DaemonLink {
 
     private func feed(_ status: DaemonStatus) {
         news.append(isThere ? .changed(status) : .came(status))
-        isThere = true
+        (isThere, absence) = (true, nil)
     }
 
     private func feed(_ notice: NoticeRecord) {

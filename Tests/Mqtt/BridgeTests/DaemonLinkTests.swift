@@ -112,4 +112,28 @@ private final class FakeDaemon {
         #expect(news(at: now + .seconds(1)) == ["came lamp on"])
     }
 
+    /// It is tried again each second.
+    @Test func thatADaemonHasNoRoomIsSaidOnce() {
+        let refusal = #"{"error":"32 clients are connected already; try again later"}"#
+        let note = "the daemon does not answer: 32 clients are connected already; try again later"
+        for attempt in 0..<3 {
+            let now = now + .seconds(attempt)
+            _ = connect(at: now)
+            daemon.say(refusal)
+            daemon.hangUp()
+            #expect(news(at: now) == (attempt == 0 ? [note] : []))
+            // That it hung up.
+            #expect(news(at: now) == [])
+        }
+        _ = connect(at: now + .seconds(3))
+        daemon.say(hello, status, #"{"error":"there is no output 'x'"}"#)
+        let now = now + .seconds(3)
+        #expect(news(at: now) == ["came lamp on", "the daemon says: there is no output 'x'"])
+        // Once it was there, it is news again.
+        daemon.hangUp()
+        #expect(news(at: now) == ["went"])
+        _ = connect(at: now + .seconds(1))
+        daemon.say(refusal)
+        #expect(news(at: now + .seconds(1)) == [note])
+    }
 }

@@ -54,6 +54,39 @@ import Testing
         #expect(connection.silence == .hungUp)
     }
 
+    /// A daemon that has no room for another client, whatever it is asked.
+    @Test func whyItDoesNotAnswerIsTold() {
+        let refusal = ConnectionProblem.refused("32 clients are connected already; try again later")
+        #expect(throws: refusal) { try refused().ask("set lamp on") }
+        #expect(throws: refusal) { try refused().askStatus() }
+        #expect(throws: refusal) { try refused().askMetrics() }
+        #expect(refusal.description == "32 clients are connected already; try again later")
+        #expect(!refusal.isAbsence)
+    }
+
+    private func refused() -> Connection {
+        answered("{\"error\":\"32 clients are connected already; try again later\"}\n")
+    }
+
+    @Test func anAnswerIsWholeAndOfItsKind() throws {
+        #expect(try answered("# HELP x\nx 1\n").askMetrics() == Array("# HELP x\nx 1\n".utf8))
+        #expect(throws: ConnectionProblem.hungUp) { try answered("# HELP x\nx").askMetrics() }
+        #expect(throws: ConnectionProblem.hungUp) { try answered("{\"ok\":true}\n").askMetrics() }
+        #expect(throws: ConnectionProblem.hungUp) { try answered("{\"ok\":true}\n").askStatus() }
+        #expect(throws: ConnectionProblem.hungUp) { try answered("{\"ok\":tr").ask("set lamp on") }
+        #expect(try answered("{\"ok\":true}\n").ask("set lamp on").line == Array("{\"ok\":true}".utf8))
+    }
+
+    /// To a daemon that has said this and nothing more.
+    private func answered(_ text: String) -> Connection {
+        var ends: [Int32] = [0, 0]
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+        _ = send(ends[0], text, text.utf8.count, Int32(MSG_NOSIGNAL))
+        shutdown(ends[0], Int32(SHUT_RDWR))
+        close(ends[0])
+        return Connection(ends[1])
+    }
+
     @Test func saysThatItGaveUp() {
         #expect(
             ConnectionProblem.silent("/run/x", .seconds(5)).description
