@@ -173,8 +173,9 @@ import Testing
         #expect(grade("LoadState=loaded\nActiveState=active\nUnitFileState=enabled") == .ok)
     }
 
-    @Test func theUnitMayReadAnotherFile() {
-        let exec = "ExecStart={ path=/usr/bin/debounced ; argv[]=/usr/bin/debounced run --config /x ; }"
+    @Test(arguments: ["--config /x", "--config=/x", "--config /y --config=/x --verbose"])
+    func theUnitMayReadAnotherFile(_ options: String) {
+        let exec = "ExecStart={ path=/usr/bin/debounced ; argv[]=/usr/bin/debounced run \(options) ; }"
         let unit = UnitState("LoadState=loaded\n\(exec)")
         #expect(unit.diagnose(reads: "/x") == nil)
         #expect(unit.diagnose(reads: "/y")?.remedy == "try doctor --config /x")
