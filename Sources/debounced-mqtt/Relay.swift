@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMqtt
 import DebouncedSystem
@@ -127,9 +128,16 @@ extension Relay {
             log.write(.notice, "[mqtt] was read again: it changed")
             change(to: setup)
         } catch {
-            for line in Setup.lines(for: error) { log.write(.error, line) }
+            report(error)
             log.write(.warning, "[mqtt] stays as it was")
         }
+    }
+
+    private func report(_ problem: any Error) {
+        guard case ConfigProblem.mistakes(let findings) = problem else {
+            return log.write(.error, "\(problem)")
+        }
+        for finding in findings { log.write(Log.Priority(finding), finding.description) }
     }
 
     private func change(to setup: Setup) {
