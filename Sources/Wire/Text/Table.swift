@@ -1,3 +1,5 @@
+import DebouncedVisible
+
 /// Rows of text in columns that are as wide as they have to be.
 package struct Table {
     private var rows: [[String]]
@@ -9,7 +11,7 @@ package struct Table {
         isNumber = columns.map(\.isNumber)
     }
 
-    package mutating func add(_ row: [String]) { rows.append(row) }
+    package mutating func add(_ row: [String]) { rows.append(row.map(visible)) }
 
     package var lines: [String] {
         let widths = widths
