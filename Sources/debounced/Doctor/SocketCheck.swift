@@ -38,7 +38,7 @@ struct SocketCheck {
         return ([diagnose(absence: first)], nil)
     }
 
-    private func diagnose(_ problem: ConnectionProblem) -> Diagnosis {
+    func diagnose(_ problem: ConnectionProblem) -> Diagnosis {
         switch problem {
         case .silent(let path, let timeout):
             return .wrong(

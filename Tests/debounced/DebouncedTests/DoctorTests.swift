@@ -196,6 +196,18 @@ import Testing
         #expect(check(.path("/no/socket"), nil).run().diagnoses.map(\.grade) == [.ok])
     }
 
+    /// A daemon that has no room for another client is well.
+    @Test func whyTheDaemonDoesNotAnswerIsTold() {
+        let check = SocketCheck(setting: .auto, file: "f", unit: nil)
+        #expect(
+            check.diagnose(.refused("32 clients are connected already; try again later"))
+                == .warning(
+                    "socket", "the daemon does not answer: 32 clients are connected already",
+                    "try again later"
+                ))
+        #expect(check.diagnose(.hungUp).remedy == "restart the daemon")
+    }
+
     /// What a daemon says of the line 17.
     private func report(_ more: String, name: String = "bell") throws -> DaemonReport {
         let button =
