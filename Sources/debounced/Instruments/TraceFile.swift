@@ -44,7 +44,8 @@ func isTrace(_ operand: String) -> Bool {
 }
 
 private func isCertainlyTrace(_ operand: String) -> Bool {
-    operand == "-" || operand.contains("/") || [".csv", ".vcd", ".txt"].contains { operand.hasSuffix($0) }
+    let name = operand.lowercased()
+    return operand == "-" || name.contains("/") || [".csv", ".vcd", ".txt"].contains { name.hasSuffix($0) }
 }
 
 extension Invocation {
