@@ -2,7 +2,6 @@ import DebouncedControls
 import DebouncedListening
 import DebouncedOptions
 import DebouncedText
-import Glibc
 
 /// `debounced monitor`: events as they come, until it is stopped.
 struct MonitorCommand {
@@ -21,7 +20,6 @@ struct MonitorCommand {
     }
 
     func run() throws -> ExitCode {
-        signal(SIGPIPE, SIG_IGN)
         let connection = try query.connect()
         let (_, status) = try connection.askStatus()
         let names = status.controls.map(\.control.name)
