@@ -24,7 +24,7 @@ struct Setup: Equatable {
 
     /// What to do if another client has our name, as far as that is known.
     func remedy(forNameIn loss: Loss) -> String {
-        let name = "the name debounced_\(settings.client)"
+        let name = "the name \(bridgeName(settings.client))"
         let remedy = "if it is another machine, set `client` in [mqtt] of one of them"
         guard loss.kind == .takenOver else {
             return

@@ -5,13 +5,13 @@ import DebouncedText
 struct Losses: Sendable {
     private static let pause = Duration.seconds(10)
 
+    // What the log has not been told yet.
     /// How many were not sent.
-    private(set) var dropped = 0
+    private var dropped = 0
     /// How many may have been lost on their way.
-    private(set) var unconfirmed = 0
+    private var unconfirmed = 0
     /// How many the broker did not take, besides the first of each topic.
-    private(set) var refused = 0
-    private var told = (dropped: 0, unconfirmed: 0, refused: 0)
+    private var refused = 0
     /// When the log was last told.
     private var last: Instant?
 
@@ -21,7 +21,7 @@ struct Losses: Sendable {
 
     /// When the log may be told, if there is anything to tell.
     var next: Instant? {
-        guard told != (dropped, unconfirmed, refused) else { return nil }
+        guard (dropped, unconfirmed, refused) != (0, 0, 0) else { return nil }
         return last.map { $0 + Losses.pause } ?? Instant(nanoseconds: 0)
     }
 
@@ -34,9 +34,7 @@ struct Losses: Sendable {
 
     /// What the log has not been told yet.
     mutating func rest() -> [String] {
-        let (dropped, unconfirmed) = (dropped - told.dropped, unconfirmed - told.unconfirmed)
-        let refused = refused - told.refused
-        told = (self.dropped, self.unconfirmed, self.refused)
+        defer { (dropped, unconfirmed, refused) = (0, 0, 0) }
         return (dropped > 0 ? [Losses.text(dropped: dropped)] : [])
             + (unconfirmed > 0 ? [Losses.text(unconfirmed: unconfirmed)] : [])
             + (refused > 0 ? [Losses.text(refused: refused)] : [])

@@ -72,7 +72,7 @@ extension NoticeRecord {
         let delay = delay ?? .zero
         return delay > Policy.learning().delay
             ? "learned a delay of \(words(delay)) from its bounces; "
-                + "write delay = \"\(delay.inMilliseconds)\" to start with it"
+                + "write delay = \"\(delay.inMilliseconds.configText)\" to start with it"
             : "the delay is \(words(delay)) again"
     }
 
@@ -83,7 +83,7 @@ extension NoticeRecord {
         return ", more than half of its delay of \(words(delay)); replace it; until then, "
             + (isLearned
                 ? "a delay of \(words(remedy)) would do, which \"auto\" learns by itself"
-                : "write delay = \"\(remedy.inMilliseconds)\"")
+                : "write delay = \"\(remedy.inMilliseconds.configText)\"")
     }
 
     private var fileWords: String {
@@ -122,8 +122,8 @@ extension NoticeRecord {
 }
 
 extension Duration {
-    /// Rounded up, as a config file has it.
-    fileprivate var inMilliseconds: String {
-        "\(nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0))ms"
+    /// Rounded up: nobody wants to write more digits.
+    fileprivate var inMilliseconds: Duration {
+        .milliseconds(nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0))
     }
 }
