@@ -116,7 +116,8 @@ extension DaemonLink {
         case .notice(let notice): if isThere { feed(notice) }
         case .hello, .wire, .other, nil: break
         case .lost(let count, _):
-            news.append(.note("\(count) lines of the daemon were lost"))
+            let lines = counted(count, "line", "lines")
+            news.append(.note("missed \(lines) from debounced; asking for its status"))
             // Whatever they were, it says what is true now.
             connection?.send("status")
         }

@@ -61,11 +61,11 @@ extension Relay {
         bridge.setClock(epoch: WallClock.now - Poll.now.nanoseconds)
         switch news {
         case .came(let status):
-            notify(.info, "the daemon is there")
+            notify(.info, "connected to debounced")
             feed(status)
             bridge.daemonCame()
         case .went:
-            notify(.notice, "the daemon is gone; waiting for it")
+            notify(.notice, "lost debounced; reconnecting")
             bridge.daemonWent()
         case .changed(let status): feed(status)
         case .event(let event): bridge.notify(event)
@@ -123,9 +123,9 @@ extension Relay {
         do {
             let setup = try read()
             guard setup != self.setup else {
-                return log.write(.info, "[mqtt] was read again: nothing changed")
+                return log.write(.info, "[mqtt] is unchanged")
             }
-            log.write(.notice, "[mqtt] was read again: it changed")
+            log.write(.notice, "[mqtt] changed; reconnecting")
             change(to: setup)
         } catch {
             report(error)

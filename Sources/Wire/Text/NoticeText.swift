@@ -22,7 +22,7 @@ extension NoticeRecord {
         case .suppressed: "press ignored: \(suppressorWords)"
         case .spike: "ignored \(spikeWords)"
         case .droppedEdges: "the kernel dropped \(counted(count ?? 0, "edge", "edges"))"
-        case .missedEdge: "an edge was lost; the line was read to make up for it"
+        case .missedEdge: "an edge was lost; its level was read instead"
         case .readError: "\(reason); reading it again"
         case .line: state == .back ? "the line is back" : reason
         case .output: outputWords
@@ -31,7 +31,7 @@ extension NoticeRecord {
         case .worn: "the switch is worn: it opened for \(words(longestQuiet)) within a press\(remedyWords)"
         case .unsettled: "its contact has been trembling for 10 s; it keeps its state until it settles"
         case .edges: knob.map { "it \($0.restWords); \($0.restAdvice)" } ?? ""
-        case .total: "it shows \(total.map { "\($0)" } ?? "nothing known") from now on"
+        case .total: total.map { "its total is now \($0)" } ?? "its total is no longer known"
         case .full: "its total can't grow any more\(total.map { ": it is \($0)" } ?? "")"
         case .state: "\(file ?? "state"): \(fileWords)"
         case .action: "\(gesture?.rawValue ?? ""): \(actionWords)"

@@ -112,6 +112,14 @@ private final class FakeDaemon {
         #expect(news(at: now + .seconds(1)) == ["came lamp on"])
     }
 
+    /// Whatever was in them: the status says what is true now.
+    @Test func whatWasMissedIsAskedFor() {
+        _ = connect()
+        daemon.say(hello, status, #"{"lost":3,"seq":0}"#)
+        #expect(news() == ["came lamp on", "missed 3 lines from debounced; asking for its status"])
+        #expect(daemon.requests() == ["status"])
+    }
+
     /// It is tried again each second.
     @Test func thatADaemonHasNoRoomIsSaidOnce() {
         let refusal = #"{"error":"32 clients are connected already; try again later"}"#

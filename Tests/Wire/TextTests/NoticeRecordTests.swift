@@ -30,6 +30,15 @@ import Testing
         #expect(NoticeRecord(written) == notice)
     }
 
+    @Test func aTotalThatWasSetIsSaid() throws {
+        let total = try Decimal("12.5")
+        let gas = ControlName(.counter, "gas")
+        let known = NoticeRecord(.total, gas, at: Instant(nanoseconds: 7)) { $0.total = total }
+        #expect(known.line == "gas: its total is now 12.5")
+        let unknown = NoticeRecord(.total, gas, at: Instant(nanoseconds: 7))
+        #expect(unknown.line == "gas: its total is no longer known")
+    }
+
     /// What is to be written is what a config has.
     @Test func aDelayThatWasLearnedIsInWholeMilliseconds() {
         let notice = NoticeRecord(.delay, ControlName(.button, "bell"), at: Instant(nanoseconds: 7)) {
