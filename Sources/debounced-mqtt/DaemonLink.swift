@@ -17,7 +17,7 @@ final class DaemonLink {
         case changed(DaemonStatus)
         /// If it is lost, it is a release that claims nothing.
         case event(Event)
-        case state(State)
+        case state(RetainedState)
         case reading(CounterReading)
         /// Something for the log.
         case note(String)
@@ -37,7 +37,7 @@ final class DaemonLink {
 
     private static let pause = Duration.seconds(1)
     /// Diagnostics are told no more often than this.
-    private static let leisure = Duration.seconds(10)
+    private static let diagnosticsInterval = Duration.seconds(10)
 
     init(paths: [String], at now: Instant) {
         self.paths = paths
@@ -91,7 +91,7 @@ extension DaemonLink {
     }
 
     private func ask(at now: Instant) {
-        (isOutdated, pausesUntil) = (false, now + DaemonLink.leisure)
+        (isOutdated, pausesUntil) = (false, now + DaemonLink.diagnosticsInterval)
         connection?.send("status")
     }
 

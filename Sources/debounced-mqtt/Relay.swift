@@ -5,7 +5,7 @@ import DebouncedSystem
 import Glibc
 
 /// Tells the bridge what came, and the log what it should know of it.
-final class Relay: Conversation {
+final class Relay: LoopClient {
     private var bridge: Bridge
     private var setup: Setup
     /// Reads the settings again.
@@ -100,7 +100,7 @@ extension Relay {
     }
 
     /// The same reason again is no news.
-    private func note(_ loss: Loss) {
+    private func note(_ loss: BrokerFailure) {
         let text = loss.mayBeOfName ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
         if absence != text { notify(.warning, "the broker at \(setup.name): \(text); trying again") }
         absence = text

@@ -23,7 +23,7 @@ struct Setup: Equatable {
     var name: String { address?.text ?? "" }
 
     /// What to do if another client has our name, as far as that is known.
-    func remedy(forNameIn loss: Loss) -> String {
+    func remedy(forNameIn loss: BrokerFailure) -> String {
         let name = "the name \(bridgeName(settings.client))"
         let remedy = "if it is another machine, set `client` in [mqtt] of one of them"
         guard loss.kind == .takenOver else {

@@ -28,7 +28,7 @@ package struct Topics: Equatable, Sendable {
     /// Matches the commands to all outputs.
     var commands: String { "\(node)/output/+/set" }
 
-    func state(_ subject: State.Subject) -> String {
+    func state(_ subject: RetainedState.Subject) -> String {
         "\(node)/\(subject.kind)/\(level(subject.name))"
     }
 
@@ -36,7 +36,7 @@ package struct Topics: Equatable, Sendable {
     var kept: [String] { states + [discovery].compactMap { $0 } }
 
     /// Matches the topics of all states.
-    private var states: [String] { State.Subject.Kind.allCases.map { "\(node)/\($0)/+" } }
+    private var states: [String] { RetainedState.Subject.Kind.allCases.map { "\(node)/\($0)/+" } }
 
     /// Whether it is the topic of a state, of something that is there or was.
     func isState(_ topic: String) -> Bool {

@@ -50,14 +50,14 @@ package final class Connection {
     /// Sends a request that is answered in one line. Returns that line, and what it says.
     package func ask(_ request: String) throws(ConnectionProblem) -> (line: [UInt8], Message) {
         send(request)
-        guard let line = nextLine(), let message = Message(line) else { throw silence }
+        guard let line = nextLine(), let message = Message(line) else { throw noAnswerProblem }
         if case .error(let text) = message { throw .refused(text) }
         return (line, message)
     }
 
     package func askStatus() throws(ConnectionProblem) -> (line: [UInt8], Status) {
         let (line, message) = try ask("status")
-        guard case .status(let status) = message else { throw silence }
+        guard case .status(let status) = message else { throw noAnswerProblem }
         return (line, status)
     }
 
@@ -67,12 +67,12 @@ package final class Connection {
         endRequests()
         let text = rest()
         if case .error(let reason)? = Message(text) { throw .refused(reason) }
-        guard text.starts(with: "# HELP".utf8), text.last == UInt8(ascii: "\n") else { throw silence }
+        guard text.starts(with: "# HELP".utf8), text.last == UInt8(ascii: "\n") else { throw noAnswerProblem }
         return text
     }
 
     /// Waits no longer than this for each piece of an answer; nil for as long as it takes.
-    package func giveUp(after timeout: Duration?) {
+    package func setReadTimeout(_ timeout: Duration?) {
         self.timeout = timeout
         // To the kernel, 0 means no limit.
         var limit = timeval(timeout ?? .zero)
@@ -80,7 +80,7 @@ package final class Connection {
     }
 
     /// Why no whole answer came.
-    var silence: ConnectionProblem {
+    var noAnswerProblem: ConnectionProblem {
         guard hasGivenUp, let timeout else { return .hungUp }
         return .silent(path ?? "its socket", timeout)
     }

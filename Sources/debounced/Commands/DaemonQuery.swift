@@ -28,7 +28,7 @@ struct DaemonQuery {
     func connect() throws(ConnectionProblem) -> Connection {
         if paths.isEmpty { throw .unserved(file: file) }
         let connection = try SocketPaths.connect(to: paths)
-        connection.giveUp(after: Connection.timeout)
+        connection.setReadTimeout(Connection.timeout)
         return connection
     }
 }

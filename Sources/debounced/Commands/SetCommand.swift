@@ -38,7 +38,7 @@ struct SetCommand {
 
     func run() throws -> ExitCode {
         let connection = try query.connect()
-        if let timeout { connection.giveUp(after: timeout) }
+        if let timeout { connection.setReadTimeout(timeout) }
         do throws(ConnectionProblem) {
             _ = try connection.ask(request)
             return .success

@@ -66,7 +66,7 @@ struct SocketCheck {
     private func ask(_ connection: Connection, _ path: String) throws(ConnectionProblem)
         -> ([Diagnosis], DaemonReport?)
     {
-        connection.giveUp(after: timeout)
+        connection.setReadTimeout(timeout)
         let report = DaemonReport(status: try connection.askStatus().1)
         let served = Diagnosis.ok("socket", "process \(report.status.process) listens on \(path)")
         return ([served] + [diagnose(config: report.status.config)].compactMap { $0 }, report)

@@ -78,7 +78,7 @@ private final class FakeDaemon {
         }
     }
 
-    private func words(_ states: [State]) -> String {
+    private func words(_ states: [RetainedState]) -> String {
         states.map { $0 == .output("lamp", isOn: true) ? "lamp on" : "lamp off" }.joined(separator: ", ")
     }
 

@@ -22,12 +22,12 @@ import Testing
             unlink(path)
         }
         let connection = try Connection(to: path)
-        connection.giveUp(after: .milliseconds(1))
+        connection.setReadTimeout(.milliseconds(1))
         connection.send("status")
         #expect(connection.nextLine() == nil)
-        #expect(connection.silence == .silent(path, .milliseconds(1)))
+        #expect(connection.noAnswerProblem == .silent(path, .milliseconds(1)))
         #expect(connection.rest() == [])
-        #expect(connection.silence == .silent(path, .milliseconds(1)))
+        #expect(connection.noAnswerProblem == .silent(path, .milliseconds(1)))
     }
 
     @Test func norIsOneThatTakesNoMoreClientsIn() throws {
@@ -47,11 +47,11 @@ import Testing
         var ends: [Int32] = [0, 0]
         socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         let connection = Connection(ends[1])
-        connection.giveUp(after: .seconds(5))
+        connection.setReadTimeout(.seconds(5))
         shutdown(ends[0], Int32(SHUT_RDWR))
         close(ends[0])
         #expect(connection.nextLine() == nil)
-        #expect(connection.silence == .hungUp)
+        #expect(connection.noAnswerProblem == .hungUp)
     }
 
     /// A daemon that has no room for another client, whatever it is asked.

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedText
 
 /// The events that did not arrive, or may not have. The log is told of them once they are over, and seldom.
-struct Losses: Sendable {
+struct DroppedEvents: Sendable {
     private static let pause = Duration.seconds(10)
 
     // What the log has not been told yet.
@@ -22,7 +22,7 @@ struct Losses: Sendable {
     /// When the log may be told, if there is anything to tell.
     var next: Instant? {
         guard (dropped, unconfirmed, refused) != (0, 0, 0) else { return nil }
-        return last.map { $0 + Losses.pause } ?? Instant(nanoseconds: 0)
+        return last.map { $0 + DroppedEvents.pause } ?? Instant(nanoseconds: 0)
     }
 
     /// What the log is told by now.
@@ -35,9 +35,9 @@ struct Losses: Sendable {
     /// What the log has not been told yet.
     mutating func rest() -> [String] {
         defer { (dropped, unconfirmed, refused) = (0, 0, 0) }
-        return (dropped > 0 ? [Losses.text(dropped: dropped)] : [])
-            + (unconfirmed > 0 ? [Losses.text(unconfirmed: unconfirmed)] : [])
-            + (refused > 0 ? [Losses.text(refused: refused)] : [])
+        return (dropped > 0 ? [DroppedEvents.text(dropped: dropped)] : [])
+            + (unconfirmed > 0 ? [DroppedEvents.text(unconfirmed: unconfirmed)] : [])
+            + (refused > 0 ? [DroppedEvents.text(refused: refused)] : [])
     }
 
     private static func text(dropped: Int) -> String {
