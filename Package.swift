@@ -98,7 +98,7 @@ let daemon: [Target] = [
     room("Text", ["Contacts", "Controls", "Traces", "Visible"]),
     room("State", ["Contacts", "Controls", "System", "Text"]),
     room("Measuring", ["Contacts"]),
-    room("Scope", ["Contacts", "Controls"]),
+    room("Scope", ["Contacts", "Controls", "Visible"]),
     room("Report", ["Contacts", "Measuring", "Text", "Visible"]),
     room("CToml"),
     room("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),

@@ -16,7 +16,7 @@ final class Broker {
         case refused(Refusal)
         case received(topic: String, payload: String, isRetained: Bool)
         /// The connection is over, or did not come about.
-        case lost(Loss)
+        case lost(BrokerFailure)
     }
 
     private var address: BrokerAddress
@@ -33,7 +33,7 @@ final class Broker {
     private var opened: Instant
     private var isAccepted = false
     /// Why it does not accept us, if it said so.
-    private var refusal: Loss?
+    private var refusal: BrokerFailure?
     /// Most brokers know version 5; one that does not is asked again in version 3.1.1.
     private(set) var isVersion5 = true
     private var backOff = BackOff()
@@ -102,9 +102,9 @@ final class Broker {
         if let client, !isConnecting {
             let mustSend = deadline.map { $0 <= now } ?? false
             if !mqtt_work(client) {
-                lose(Loss(client), at: now)
+                lose(BrokerFailure(client), at: now)
             } else if mustSend, !isAccepted {
-                lose(Loss(.silent, "it does not answer"), at: now)
+                lose(BrokerFailure(.silent, "it does not answer"), at: now)
             } else if mqtt_has_confirmed(client) || mustSend {
                 lastSent = now
             }
@@ -186,7 +186,7 @@ extension Broker {
     private func connect(at now: Instant) {
         retry = nil
         if let problem = address.plan.tls?.problem {
-            return lose(Loss(.encryption, problem.description), at: now)
+            return lose(BrokerFailure(.encryption, problem.description), at: now)
         }
         var problem: UnsafePointer<CChar>?
         client = address.withSettings(isVersion5: isVersion5, will: will, keepalive: Broker.keepalive) {
@@ -194,14 +194,14 @@ extension Broker {
             mqtt_open(settings, listener, &problem)
         }
         guard let client else {
-            return lose(Loss(.encryption, problem.map { String(cString: $0) } ?? ""), at: now)
+            return lose(BrokerFailure(.encryption, problem.map { String(cString: $0) } ?? ""), at: now)
         }
         _ = takeWakeUp()
         isConnecting = true
         let code = mqtt_connect(client, waker)
         if code != 0 {
             isConnecting = false
-            lose(Loss(.unreachable, String(cString: strerror(code))), at: now)
+            lose(BrokerFailure(.unreachable, String(cString: strerror(code))), at: now)
         }
     }
 
@@ -211,7 +211,7 @@ extension Broker {
         isConnecting = false
         isOpen = mqtt_is_open(client)
         (lastSent, opened) = (now, now)
-        if !isOpen { lose(Loss(client), at: now) }
+        if !isOpen { lose(BrokerFailure(client), at: now) }
     }
 
     /// Whether an attempt is over; one that was given up may have been.
@@ -221,7 +221,7 @@ extension Broker {
     }
 
     /// - Parameter loss: what the library makes of it; the broker may have said more.
-    private func lose(_ loss: Loss, at now: Instant) {
+    private func lose(_ loss: BrokerFailure, at now: Instant) {
         var loss = refusal ?? loss
         if isAccepted, !BackOff.isProven(from: opened, to: now) {
             loss.isBrief = true
@@ -266,7 +266,7 @@ extension Broker {
 
     private func note(connectionCode code: Int32) {
         guard code == 0 else {
-            refusal = Loss(refusal: code, isVersion5: isVersion5)
+            refusal = BrokerFailure(refusal: code, isVersion5: isVersion5)
             return
         }
         isAccepted = true

@@ -37,7 +37,7 @@ struct BrokerAddress: Equatable {
         }
         var settings = mqtt_settings(
             host: copy(plan.host), port: Int32(plan.port), keepalive: Int32(keepalive.components.seconds),
-            client: copy("debounced_\(client)"), username: copy(plan.username), password: copy(password),
+            client: copy(bridgeName(client)), username: copy(plan.username), password: copy(password),
             uses_tls: plan.tls != nil, ca: copy(plan.tls?.authority),
             certificate: copy(plan.tls?.certificate),
             key: copy(plan.tls?.key), is_version_5: isVersion5, will_topic: copy(will?.topic),

@@ -5,7 +5,7 @@ import DebouncedSystem
 
 /// Connects to the broker once, asks it for all that the bridge asks it for, and says how that went: a grade, what was
 /// found, and what to do.
-final class BrokerTest: Conversation {
+final class BrokerTest: LoopClient {
     private let plan: MqttPlan
     private let settings: BridgeSettings
     private let address: BrokerAddress
@@ -13,7 +13,7 @@ final class BrokerTest: Conversation {
     private let untried: PasswordProblem?
     private let end: Instant
 
-    private var loss: Loss?
+    private var loss: BrokerFailure?
     private var isAccepted = false
     private var refusals: [Refusal] = []
     /// What the broker keeps as our status. It is said again as it is, so that nothing changes.
@@ -53,7 +53,7 @@ final class BrokerTest: Conversation {
         let waker = Waker()
         let broker = Broker(address, will: nil, probed: settings.topics.probe, at: Poll.now)
         try Loop(daemon: nil, broker: broker, signals: nil, waker: waker, log: Log(waker: waker)).run(self)
-        return isAccepted ? accepted() : refused(loss ?? Loss(.silent, "it does not answer"))
+        return isAccepted ? accepted() : refused(loss ?? BrokerFailure(.silent, "it does not answer"))
     }
 }
 
@@ -132,7 +132,7 @@ extension BrokerTest {
         return ("ok: \(finding)", true)
     }
 
-    private func closed(_ finding: String, _ loss: Loss) -> (String, Bool) {
+    private func closed(_ finding: String, _ loss: BrokerFailure) -> (String, Bool) {
         let text = "\(finding), and ends the connection when we subscribe or publish: \(loss.text)"
         return ("wrong: \(text); \(rights)", false)
     }
@@ -150,7 +150,7 @@ extension BrokerTest {
             "check that its access rules (ACL) let \(user) read and write \(settings.topics.node)/#\(discovery)"
     }
 
-    private func refused(_ loss: Loss) -> (String, Bool) {
+    private func refused(_ loss: BrokerFailure) -> (String, Bool) {
         if let untried, loss.kind == .credentials {
             return (
                 "warning: \(address.text) answers and requires a password, which can't be tried; \(untried)",
@@ -166,7 +166,7 @@ extension BrokerTest {
     }
 }
 
-extension Loss.Kind {
+extension BrokerFailure.Kind {
     /// What to do about it.
     func remedy(_ plan: MqttPlan) -> String {
         switch self {

@@ -17,7 +17,7 @@ final class DaemonLink {
         case changed(DaemonStatus)
         /// If it is lost, it is a release that claims nothing.
         case event(Event)
-        case state(State)
+        case state(RetainedState)
         case reading(CounterReading)
         /// Something for the log.
         case note(String)
@@ -25,18 +25,19 @@ final class DaemonLink {
 
     private let paths: [String]
     private var connection: Connection?
+    /// Whether it has said what it has.
     private var isThere = false
     private var retry: Instant?
     /// Whether its status is not what we were told last, when we may ask for it again, and when we shall.
     private var isOutdated = false
     private var pausesUntil: Instant
-    /// Why the daemon could not be reached, in the words that were logged.
+    /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
     private var news: [News] = []
 
     private static let pause = Duration.seconds(1)
     /// Diagnostics are told no more often than this.
-    private static let leisure = Duration.seconds(10)
+    private static let diagnosticsInterval = Duration.seconds(10)
 
     init(paths: [String], at now: Instant) {
         self.paths = paths
@@ -73,18 +74,24 @@ extension DaemonLink {
     private func connect(at now: Instant) {
         do {
             connection = try SocketPaths.connect(to: paths, within: .zero)
-            (retry, absence) = (nil, nil)
-            ask(at: now)
+            retry = nil
+            // In this order: what changes while the status is composed is told after it.
             connection?.send("notices")
+            ask(at: now)
         } catch {
             retry = now + DaemonLink.pause
-            if absence != error.description { news.append(.note("\(error); waiting for it")) }
-            absence = error.description
+            note(absence: "\(error); waiting for it")
         }
     }
 
+    /// The same reason again is no news.
+    private func note(absence reason: String) {
+        if absence != reason { news.append(.note(reason)) }
+        absence = reason
+    }
+
     private func ask(at now: Instant) {
-        (isOutdated, pausesUntil) = (false, now + DaemonLink.leisure)
+        (isOutdated, pausesUntil) = (false, now + DaemonLink.diagnosticsInterval)
         connection?.send("status")
     }
 
@@ -101,13 +108,16 @@ extension DaemonLink {
 extension DaemonLink {
     private func feed(_ line: [UInt8]) {
         switch Message(line) {
-        case .event(let event): news.append(.event(event))
-        case .error(let text): news.append(.note("the daemon says: \(text)"))
+        case .error(let text) where isThere: news.append(.note("the daemon says: \(text)"))
+        case .error(let text): note(absence: "the daemon does not answer: \(text)")
         case .status(let status): feed(DaemonStatus(status))
-        case .notice(let notice): feed(notice)
+        // What happened before the first status is in it, or was before we came.
+        case .event(let event): if isThere { news.append(.event(event)) }
+        case .notice(let notice): if isThere { feed(notice) }
         case .hello, .wire, .other, nil: break
         case .lost(let count, _):
-            news.append(.note("\(count) lines of the daemon were lost"))
+            let lines = counted(count, "line", "lines")
+            news.append(.note("missed \(lines) from debounced; asking for its status"))
             // Whatever they were, it says what is true now.
             connection?.send("status")
         }
@@ -115,7 +125,7 @@ extension DaemonLink {
 
     private func feed(_ status: DaemonStatus) {
         news.append(isThere ? .changed(status) : .came(status))
-        isThere = true
+        (isThere, absence) = (true, nil)
     }
 
     private func feed(_ notice: NoticeRecord) {

@@ -7,7 +7,7 @@ import DebouncedText
 /// What of a daemon's status matters to a broker.
 struct DaemonStatus {
     let device: AnnouncedDevice
-    let states: [State]
+    let states: [RetainedState]
     let readings: [CounterReading]
 
     init(_ status: Status) {
@@ -68,7 +68,7 @@ extension CounterReading {
 
 extension ControlStatus {
     /// Nil if it is no switch, or its line was never there: its state is not known.
-    fileprivate var switchState: State? { isOn.map { .switch(control.name, isOn: $0) } }
+    fileprivate var switchState: RetainedState? { isOn.map { .switch(control.name, isOn: $0) } }
 }
 
 extension Diagnostics {

@@ -14,22 +14,22 @@ struct Loop {
     /// Where messages are printed instead of being sent.
     var printout: BackgroundWriter?
 
-    func run(_ conversation: some Conversation) throws {
+    func run(_ client: some LoopClient) throws {
         defer {
             printout.map { $0.finish(within: $0.patience) }
             log.writer.finish(within: log.writer.patience)
         }
         var poll = Poll()
-        while !conversation.isOver, printout?.isClosed != true {
-            try wait(until: conversation.deadline, &poll)
+        while !client.isOver, printout?.isClosed != true {
+            try wait(until: client.deadline, &poll)
             let now = Poll.now
             flush()
-            while let signal = signals?.next() { conversation.feed(signal: signal) }
-            for news in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { conversation.feed(news) }
-            for news in broker?.work(at: now) ?? [] { conversation.feed(news) }
-            for effect in conversation.takeEffects(at: Poll.now) { perform(effect) }
+            while let signal = signals?.next() { client.feed(signal: signal) }
+            for news in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { client.feed(news) }
+            for news in broker?.work(at: now) ?? [] { client.feed(news) }
+            for effect in client.takeEffects(at: Poll.now) { perform(effect) }
         }
-        for effect in conversation.lastEffects() { perform(effect) }
+        for effect in client.lastEffects() { perform(effect) }
         broker?.leave()
     }
 

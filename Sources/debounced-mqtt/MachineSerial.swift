@@ -1,4 +1,5 @@
 import DebouncedSystem
+import DebouncedText
 import Glibc
 
 /// By which this machine is told from others: a number made from systemd's identifier of it, which itself is no
@@ -13,6 +14,5 @@ func machineSerial(file: String = "/etc/machine-id") -> String? {
     let hash = ("debounced-mqtt".utf8 + bytes).reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
         (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return zeroPadded(hash, to: 16, radix: 16)
 }

@@ -24,7 +24,7 @@ enum Option: String, LongOption {
         case .config: "the config file with the table [mqtt] (default \(defaultConfigPath))"
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .dryRun: "print the messages instead of sending them; needs no broker"
-        case .try: "connect to the broker once, say how that went, and exit"
+        case .try: "connect to the broker once, print the result, and exit"
         case .verbose: "log every message"
         case .help: "print this"
         case .version: "print the version"

@@ -15,11 +15,11 @@ enum Program {
             return try run(Arguments(words))
         } catch let error as UsageError {
             return end(.usage, "\(error.message); see 'debounced-mqtt --help'")
-        } catch let problem as ConfigProblem {
-            for line in problem.lines {
-                if problem.isOfFile { say(line) } else { _ = end(.badConfiguration, line) }
-            }
+        } catch ConfigProblem.mistakes(let findings) {
+            for finding in findings { say(finding.logLine) }
             return .badConfiguration
+        } catch let problem as ConfigProblem {
+            return end(.badConfiguration, problem.description)
         } catch let problem as PasswordProblem {
             return end(.badConfiguration, problem.description)
         } catch let problem as TLSFileProblem {

@@ -1,10 +1,11 @@
+import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMqtt
 import DebouncedSystem
 import Glibc
 
 /// Tells the bridge what came, and the log what it should know of it.
-final class Relay: Conversation {
+final class Relay: LoopClient {
     private var bridge: Bridge
     private var setup: Setup
     /// Reads the settings again.
@@ -60,11 +61,11 @@ extension Relay {
         bridge.setClock(epoch: WallClock.now - Poll.now.nanoseconds)
         switch news {
         case .came(let status):
-            notify(.info, "the daemon is there")
+            notify(.info, "connected to debounced")
             feed(status)
             bridge.daemonCame()
         case .went:
-            notify(.notice, "the daemon is gone; waiting for it")
+            notify(.notice, "lost debounced; reconnecting")
             bridge.daemonWent()
         case .changed(let status): feed(status)
         case .event(let event): bridge.notify(event)
@@ -99,7 +100,7 @@ extension Relay {
     }
 
     /// The same reason again is no news.
-    private func note(_ loss: Loss) {
+    private func note(_ loss: BrokerFailure) {
         let text = loss.mayBeOfName ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
         if absence != text { notify(.warning, "the broker at \(setup.name): \(text); trying again") }
         absence = text
@@ -122,14 +123,21 @@ extension Relay {
         do {
             let setup = try read()
             guard setup != self.setup else {
-                return log.write(.info, "[mqtt] was read again: nothing changed")
+                return log.write(.info, "[mqtt] is unchanged")
             }
-            log.write(.notice, "[mqtt] was read again: it changed")
+            log.write(.notice, "[mqtt] changed; reconnecting")
             change(to: setup)
         } catch {
-            for line in Setup.lines(for: error) { log.write(.error, line) }
+            report(error)
             log.write(.warning, "[mqtt] stays as it was")
         }
+    }
+
+    private func report(_ problem: any Error) {
+        guard case ConfigProblem.mistakes(let findings) = problem else {
+            return log.write(.error, "\(problem)")
+        }
+        for finding in findings { log.write(Log.Priority(finding), finding.description) }
     }
 
     private func change(to setup: Setup) {

@@ -23,12 +23,12 @@ struct Setup: Equatable {
     var name: String { address?.text ?? "" }
 
     /// What to do if another client has our name, as far as that is known.
-    func remedy(forNameIn loss: Loss) -> String {
-        let name = "the name debounced_\(settings.client)"
+    func remedy(forNameIn loss: BrokerFailure) -> String {
+        let name = "the name \(bridgeName(settings.client))"
         let remedy = "if it is another machine, set `client` in [mqtt] of one of them"
         guard loss.kind == .takenOver else {
             return
-                "(soon after it accepted us: another client may also use \(name), or the broker forbids something; \(remedy))"
+                "(it disconnected us soon after accepting: another client may use \(name), or its access rules forbid something; \(remedy))"
         }
         return "(another client also uses \(name): \(remedy))"
     }
@@ -37,17 +37,10 @@ struct Setup: Equatable {
     static func plan(_ arguments: Arguments) throws(ConfigProblem) -> MqttPlan? {
         if arguments.isDryRun, !arguments.namesConfig, access(arguments.config, F_OK) != 0 { return nil }
         let (plan, findings) = Plan.read(file: arguments.config)
-        guard let plan else { throw ConfigProblem(lines: findings.map(\.description), isOfFile: true) }
+        guard let plan else { throw ConfigProblem.mistakes(findings) }
         if let broker = plan.mqtt { return broker }
         if arguments.isDryRun { return nil }
-        throw ConfigProblem(lines: [
-            "\(arguments.config): there is no [mqtt]: it must say at least host = \"...\"; see debounced.toml(5)"
-        ])
-    }
-
-    /// What the log is told of an error that was thrown here.
-    static func lines(for error: any Error) -> [String] {
-        (error as? ConfigProblem)?.lines ?? ["\(error)"]
+        throw .noBroker(file: arguments.config)
     }
 
     static func hostName() -> String {
@@ -59,10 +52,21 @@ struct Setup: Equatable {
 }
 
 /// Why the config can't be used.
-struct ConfigProblem: Error {
-    let lines: [String]
-    /// Whether each line begins with the place in the file.
-    var isOfFile = false
+enum ConfigProblem: Error {
+    /// There are warnings among them.
+    case mistakes([Finding])
+    /// It does not say which broker.
+    case noBroker(file: String)
+}
+
+extension ConfigProblem: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .mistakes(let findings): findings.map(\.description).joined(separator: "\n")
+        case .noBroker(let file):
+            "\(file): there is no [mqtt]: it must say at least host = \"...\"; see debounced.toml(5)"
+        }
+    }
 }
 
 extension BridgeSettings {

@@ -17,12 +17,6 @@ extension Log: Listener {
     }
 }
 
-extension Log.Priority {
-    package init(_ finding: Finding) {
-        self = finding.severity == .error ? .error : .warning
-    }
-}
-
 // How much a notice matters, for the log.
 extension Notice {
     /// Whether everything is as expected, so that it is only logged with --verbose.

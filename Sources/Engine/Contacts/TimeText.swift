@@ -1,5 +1,5 @@
-// Lengths of time for people, spelled in this file alone: "30 ms", "1.5 s", "90 s", "10 min". The forms for programs
-// (a config file, JSON, a trace) stand beside those formats.
+// Lengths of time spelled in this file alone, for people: "30 ms", "1.5 s", "90 s", "10 min". Other forms for programs than
+// that of a config file stand beside their formats.
 
 /// The units, from the smallest. A time is told in minutes or hours only if they are whole.
 private let units: [(name: String, nanoseconds: UInt64)] = [
@@ -13,6 +13,19 @@ extension Duration {
     /// With all its digits, as a setting is told: "30 ms", "1.5 s", "90 s", "10 min"; "0" for none.
     package var words: String {
         (nanoseconds < 0 ? "-" : "") + exact(nanoseconds.magnitude)
+    }
+
+    /// With all its digits, as a config file has it, whose units are us, ms, s and min: "30ms", "1.5s", "60min", "0.5us".
+    package var configText: String {
+        let time = nanoseconds.magnitude
+        let text =
+            switch time {
+            case 0: "0 ms"
+            case 1..<1_000: "0\(decimals(time, of: 1_000)) us"
+            case _ where time % hour == 0: "\(time / minute) min"
+            default: exact(time)
+            }
+        return (nanoseconds < 0 ? "-" : "") + text.filter { $0 != " " }
     }
 }
 

@@ -1,6 +1,7 @@
 import DebouncedContacts
 import DebouncedMeasuring
 import DebouncedText
+import DebouncedVisible
 
 /// What a page says of a contact that is no button's.
 extension MeasuredContact {

@@ -90,7 +90,7 @@ extension Settling: ContactSurvey {
 
     private func words(_ name: String, _ direction: Direction) -> String {
         guard direction.changes > 0 else { return "\(name): never seen" }
-        let stay = direction.stay > 0 ? ", with stays of at most \(timeText(direction.stay))" : ""
+        let stay = direction.stay > 0 ? ", longest pause within a change: \(timeText(direction.stay))" : ""
         return "\(name): \(direction.changes), settled within \(timeText(direction.longest))\(stay)"
     }
 
@@ -108,7 +108,7 @@ extension Settling: ContactSurvey {
             words.notes = few(result)
         } else {
             words.notes = [
-                "No delay tells its changes from its bounces: let it settle for 2 s each time, or give the number "
+                "No delay separates changes from bounces: let it settle for 2 s each time, or give the number "
                     + "of changes with --presses."
             ]
         }

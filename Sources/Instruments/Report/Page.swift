@@ -1,6 +1,7 @@
 import DebouncedContacts
 import DebouncedMeasuring
 import DebouncedText
+import DebouncedVisible
 
 /// A page to look at, to send and to print: one file, nothing fetched, no script.
 package struct Page {

@@ -1,5 +1,6 @@
 import DebouncedContacts
 import DebouncedMeasuring
+import DebouncedText
 import DebouncedVisible
 
 extension Policy {
@@ -40,20 +41,9 @@ func tomlKey(_ name: String) -> String {
         switch scalar {
         case "\"", "\\": "\\\(scalar)"
         case _ where scalar.isUnsafe:
-            "\\u" + String(String(scalar.value + 0x10000, radix: 16).dropFirst())
+            "\\u" + zeroPadded(scalar.value, to: 4, radix: 16)
         default: String(scalar)
         }
     }
     return "\"\(escaped.joined())\""
-}
-
-extension Duration {
-    /// As the config file has it: "30ms", "1us".
-    var configText: String {
-        for (unit, name) in [(1_000_000, "ms"), (1_000, "us")] as [(Int64, String)]
-        where nanoseconds % unit == 0 {
-            return "\(nanoseconds / unit)\(name)"
-        }
-        return "\(nanoseconds / 1_000).\(String(nanoseconds % 1_000 + 1_000).dropFirst())us"
-    }
 }

@@ -1,3 +1,5 @@
+import DebouncedVisible
+
 /// A picture in the making: as wide as there is room, and so high as it takes. Widths are percentages and heights
 /// pixels, so that text keeps its size on a phone.
 package struct SVGPicture {

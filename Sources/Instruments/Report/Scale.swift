@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedText
 
 /// Where an instant is in a picture, from 0 at its left to 10 000 at its right.
 ///
@@ -67,5 +68,5 @@ extension Comparable {
 
 /// A place in a picture in percent: "37.25%".
 func percent(_ place: Int64) -> String {
-    place % 100 == 0 ? "\(place / 100)%" : "\(place / 100).\(String(place % 100 + 100).dropFirst())%"
+    place % 100 == 0 ? "\(place / 100)%" : "\(place / 100).\(zeroPadded(place % 100, to: 2))%"
 }

@@ -42,9 +42,8 @@ enum Stylesheet {
         table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.6rem 0}
         th,td{padding:.28rem .5rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line);font-weight:400}
         th:first-child{text-align:left;padding-left:0}thead th{color:var(--soft);font-size:.8125rem;vertical-align:bottom}
-        thead th,th[scope=row]{white-space:normal;overflow-wrap:anywhere}td.wrap{white-space:normal}td.exact{color:var(--good);font-weight:600}td.off{color:var(--bad)}tr.chosen td.here,td.here{\
+        thead th,th[scope=row]{white-space:normal;overflow-wrap:anywhere}td.wrap{white-space:normal}td.exact{color:var(--good);font-weight:600}td.off{color:var(--bad)}td.here{\
         outline:2px solid var(--good);outline-offset:-2px;border-radius:4px}
-        .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:0 2.5rem}
         footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
         @media (max-width:30rem){th,td{padding:.28rem .3rem}table{font-size:.9rem}main{padding-top:1.1rem}}
         @media print{:root{--paper:#fff;--ink:#111;--soft:#555;--line:#ccc;--wash:#f6f6f6;--raw:#8494a3;\

@@ -126,7 +126,7 @@ package enum Schema {
         case ("password", "credential"):
             .object([kind("string"), matches(#"^(?!\.{1,2}$)[^/\u0000]+$"#)])
         case ("mqtt", _), ("password", _): .reference("text")
-        case ("group", "lockout"), ("group", "cooldown"): .reference("positiveDuration")
+        case ("group", "cooldown"): .reference("positiveDuration")
         case ("chord", "buttons"): members(atLeast: 2)
         case ("group", "buttons"): members(atLeast: 1)
         case ("output", "off_while"): members(atLeast: 0)

@@ -98,7 +98,7 @@ struct Drawing {
 extension Drawing {
     private var header: String {
         let lane = instrument.lanes[instrument.focus]
-        let step = Duration.nanoseconds(window.step).compact
+        let step = Duration.nanoseconds(window.step).configText
         let parts = [
             instrument.title, lane.tuningText, "\(step) a column",
             instrument.view.isFrozen ? "PAUSED" : "",
@@ -196,7 +196,7 @@ extension Drawing {
         for column in 0..<window.columns where (column - origin) % Drawing.columnsPerTick == 0 {
             let (columns, overflow) = Int64(column).subtractingReportingOverflow(Int64(origin))
             guard !overflow else { continue }
-            let time = Duration.nanoseconds(columns * window.step).compact
+            let time = columns == 0 ? "0" : Duration.nanoseconds(columns * window.step).configText
             picture.put(glyphs.tick, row: row, column: gutter.width + column, .faint)
             picture.put(time, row: row, column: gutter.width + column + 1, .faint)
         }

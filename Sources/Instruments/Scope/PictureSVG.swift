@@ -1,3 +1,5 @@
+import DebouncedVisible
+
 extension Picture {
     private static let (cell, line, margin) = (8, 18, 16)
 
@@ -77,18 +79,6 @@ extension Picture {
                 + "textLength=\"\(word.count * Picture.cell)\" class=\"\(run.first?.style ?? .plain)\">"
                 + "\(escaped(String(text)))</text>\n"
         }.joined()
-    }
-
-    private func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.append(character)
-            }
-        }
     }
 }
 

@@ -27,9 +27,9 @@ package struct Tuning: Equatable, Sendable {
     /// - Parameter learned: the delay as it is now, if it learns.
     func text(learned: Duration) -> String {
         switch name {
-        case .leading where learns: "leading auto, \(learned.compact) now, confirm \(confirm.compact)"
-        case .leading: "leading \(delay.compact), confirm \(confirm.compact)"
-        case .trailing, .lockout: "\(name.rawValue) \(delay.compact)"
+        case .leading where learns: "leading auto, \(learned.configText) now, confirm \(confirm.configText)"
+        case .leading: "leading \(delay.configText), confirm \(confirm.configText)"
+        case .trailing, .lockout: "\(name.rawValue) \(delay.configText)"
         }
     }
 }
@@ -59,9 +59,4 @@ extension Tuning {
         learns = false
         delay = Tuning.delays.last { $0 < delay } ?? delay
     }
-}
-
-extension Duration {
-    /// Without the space that it has in a sentence: "30ms".
-    var compact: String { String(words.filter { $0 != " " }) }
 }

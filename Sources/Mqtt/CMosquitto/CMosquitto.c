@@ -138,13 +138,13 @@ static mqtt_kind kind_of(const mqtt_client *client, int code, int system_error) 
 static const char *words_of(const mqtt_client *client, int code, int system_error) {
     if (client->dismissal) return mosquitto_reason_string(client->dismissal);
     switch (code) {
-    case MOSQ_ERR_ERRNO: return system_error == EPROTO ? "the broker broke TLS off" : strerror(system_error);
-    case MOSQ_ERR_KEEPALIVE: return "it does not answer any more";
+    case MOSQ_ERR_ERRNO: return system_error == EPROTO ? "the broker aborted the TLS handshake" : strerror(system_error);
+    case MOSQ_ERR_KEEPALIVE: return "the broker stopped responding";
     case MOSQ_ERR_TLS_HANDSHAKE: return "TLS could not be set up";
-    case MOSQ_ERR_MALFORMED_PACKET: return "what it says is not MQTT";
+    case MOSQ_ERR_MALFORMED_PACKET: return "it sent an invalid MQTT packet";
     }
     const char *text = mosquitto_strerror(code);
-    return strncmp(text, "Unknown error", strlen("Unknown error")) == 0 ? "what it says can't be understood" : text;
+    return strncmp(text, "Unknown error", strlen("Unknown error")) == 0 ? "it sent an invalid MQTT packet" : text;
 }
 
 static void note(mqtt_client *client, int code, int system_error) {

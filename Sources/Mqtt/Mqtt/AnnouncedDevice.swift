@@ -68,10 +68,11 @@ package struct AnnouncedDevice: Equatable, Sendable {
     }
 
     /// What has a state.
-    var subjects: [State.Subject] {
-        outputs.map { State.Subject(.output, $0.name) } + switches.map { State.Subject(.switch, $0.name) }
-            + counters.map { State.Subject(.counter, $0.name) }
-            + (controls.map(\.name) + others.map(\.name)).map { State.Subject(.diagnostics, $0) }
+    var subjects: [RetainedState.Subject] {
+        outputs.map { RetainedState.Subject(.output, $0.name) }
+            + switches.map { RetainedState.Subject(.switch, $0.name) }
+            + counters.map { RetainedState.Subject(.counter, $0.name) }
+            + (controls.map(\.name) + others.map(\.name)).map { RetainedState.Subject(.diagnostics, $0) }
     }
 
     /// The controls that are not pressed.

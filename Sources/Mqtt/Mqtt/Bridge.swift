@@ -13,7 +13,7 @@ package struct Bridge: Sendable {
     private var encoders: [EncoderPublisher] = []
     private var sendQueue: SendQueue
     private var inFlight = InFlight()
-    private var losses = Losses()
+    private var droppedEvents = DroppedEvents()
     /// When it was last told the time.
     private var now = Instant(nanoseconds: 0)
 
@@ -21,7 +21,7 @@ package struct Bridge: Sendable {
     /// Whether the broker has been told everything that is true.
     private var isAnnounced = false
     private var isDaemonThere = false
-    private var states = States()
+    private var states = RetainedStates()
     /// What the broker keeps of an earlier announcement.
     private var announced: Set<Component> = []
     /// Other machines that announced themselves under our name.
@@ -52,7 +52,8 @@ package struct Bridge: Sendable {
     package var deadline: Instant? {
         let deadlines = counters.map(\.deadline) + encoders.map(\.deadline)
         let earliest = deadlines.reduce(translator.deadline) { Instant.earlier($0, $1) }
-        guard isAnnounced, let next = sendQueue.next ?? losses.next, !inFlight.isStuck(at: max(next, now))
+        guard isAnnounced, let next = sendQueue.next ?? droppedEvents.next,
+            !inFlight.isStuck(at: max(next, now))
         else { return earliest }
         return Instant.earlier(next, earliest)
     }
@@ -63,7 +64,7 @@ package struct Bridge: Sendable {
         if !translator.waits(at: now) { settle() }
         publishCounters()
         queueTurns(at: now)
-        losses.drop(sendQueue.dropOld(at: now))
+        droppedEvents.drop(sendQueue.dropOld(at: now))
         if isAnnounced, !inFlight.isStuck(at: now) { send(at: now) }
         defer { effects = [] }
         return effects
@@ -73,9 +74,9 @@ package struct Bridge: Sendable {
     package mutating func lastEffects() -> [Effect] {
         settle()
         endTurns()
-        losses.drop(sendQueue.dropAll())
-        if inFlight.isStuck(at: now) { losses.addUnconfirmed(inFlight.end()) }
-        return losses.rest().map { .note($0) } + (isConnected ? [.publish(will)] : [])
+        droppedEvents.drop(sendQueue.dropAll())
+        if inFlight.isStuck(at: now) { droppedEvents.addUnconfirmed(inFlight.end()) }
+        return droppedEvents.rest().map { .note($0) } + (isConnected ? [.publish(will)] : [])
     }
 
     /// - Parameter epoch: what the calendar says at the monotonic clock's zero, in nanoseconds since 1970.
@@ -106,7 +107,7 @@ extension Bridge {
         if !translator.isPresent(event) { settle() }
         switch event.control.kind {
         case .button, .chord: translator.notify(event)
-        case .switch: if let state = State(event) { notify(state) }
+        case .switch: if let state = RetainedState(event) { notify(state) }
         case .counter:
             for index in counters.indices where counters[index].counter.name == name {
                 counters[index].notify(event)
@@ -118,13 +119,13 @@ extension Bridge {
         }
     }
 
-    package mutating func notify(_ state: State) {
+    package mutating func notify(_ state: RetainedState) {
         guard states.change(state), isAnnounced else { return }
         publish(states.publications(of: [state.subject], topics))
     }
 
     /// All that is known of what has a state, besides counters. What the broker keeps of anything else may be wrong by now.
-    package mutating func notify(_ known: [State]) {
+    package mutating func notify(_ known: [RetainedState]) {
         let unknown = Set(device.subjects.filter { $0.kind != .counter }).subtracting(known.map(\.subject))
         states.forget(unknown, topics)
         for state in known { notify(state) }
@@ -213,7 +214,7 @@ extension Bridge {
     ///
     /// - Parameter isBack: whether it can be told later if it is away.
     private mutating func clearTopics(andLater isBack: Bool) {
-        losses.drop(sendQueue.dropAll())
+        droppedEvents.drop(sendQueue.dropAll())
         announced = []
         states.forgetKept()
         let former =
@@ -246,7 +247,7 @@ extension Bridge {
     }
 
     package mutating func brokerWent() {
-        losses.addUnconfirmed(inFlight.end())
+        droppedEvents.addUnconfirmed(inFlight.end())
         isConnected = false
         isAnnounced = false
         refusals = []
@@ -260,7 +261,7 @@ extension Bridge {
 
     /// The broker does not take what is published to a topic, or does not let us subscribe to it.
     package mutating func brokerRefused(_ refusal: Refusal) {
-        guard refusals.insert(refusal.topic).inserted else { return losses.refuse() }
+        guard refusals.insert(refusal.topic).inserted else { return droppedEvents.refuse() }
         effects.append(.note("the broker refuses \(refusal)"))
     }
 
@@ -324,7 +325,7 @@ extension Bridge {
             inFlight.send()
         }
         if inFlight.probe(at: now) { effects.append(.probe) }
-        if sendQueue.next == nil { effects += losses.report(at: now).map { .note($0) } }
+        if sendQueue.next == nil { effects += droppedEvents.report(at: now).map { .note($0) } }
     }
 
     private mutating func publish(_ messages: [Publication]) {

@@ -34,6 +34,6 @@ package struct BridgeSettings: Equatable, Sendable {
     /// What to say of another machine that announced itself under our name.
     package func warning(of namesake: String) -> String {
         "another machine (\(namesake); we are \(serial ?? "unknown")) is announced as '\(client)', "
-            + "and each takes out what the other has: if both are in use, set `client` in [mqtt] of one of them"
+            + "and each removes the other's entities: if both are in use, set `client` in [mqtt] of one of them"
     }
 }

@@ -66,7 +66,7 @@ struct CounterPublisher: Sendable {
     }
 
     /// What is to be said now; `epoch` is what the calendar says at the clock's zero.
-    mutating func state(at now: Instant, epoch: Int64) -> State? {
+    mutating func state(at now: Instant, epoch: Int64) -> RetainedState? {
         guard let deadline, deadline <= now, let reading else { return nil }
         let perSecond = rate.perSecond(at: now)
         // What it showed when the daemon was asked is no pulse, and delays none.
@@ -78,7 +78,7 @@ struct CounterPublisher: Sendable {
             record.add("pulses", reading.total.pulses)
             record.add("time", reading.lastPulse.map { timestamp($0.advanced(by: epoch).nanoseconds) })
         }
-        return State(subject: .init(.counter, counter.name), payload: payload.json.text)
+        return RetainedState(subject: .init(.counter, counter.name), payload: payload.json.text)
     }
 }
 

@@ -47,7 +47,8 @@ struct EncoderPublisher: Sendable {
         }
         if let before = pending {
             pending = turn
-            pending?.steps += before.steps
+            let (steps, isTooMany) = before.steps.addingReportingOverflow(turn.steps)
+            pending?.steps = isTooMany ? .max : steps
         } else if isNew(turn) {
             (last, isClockwise) = (turn.instant, turn.isClockwise)
             return [turn]

@@ -1,3 +1,5 @@
+import DebouncedText
+
 /// An instant of the calendar as RFC 3339 writes it, in UTC, with milliseconds: `2026-11-21T16:28:03.120Z`.
 ///
 /// - Parameter nanoseconds: since 1970, as the system's clock counts.
@@ -7,9 +9,9 @@ func timestamp(_ nanoseconds: Int64) -> String {
     let days = floorDivided(seconds.quotient, by: 86_400)
     let (year, month, day) = date(ofDay: days.quotient)
     let (minutes, second) = days.remainder.quotientAndRemainder(dividingBy: 60)
-    return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-        + "T\(digits(minutes / 60, 2)):\(digits(minutes % 60, 2)):\(digits(second, 2))"
-        + ".\(digits(seconds.remainder, 3))Z"
+    return "\(zeroPadded(year, to: 4))-\(zeroPadded(month, to: 2))-\(zeroPadded(day, to: 2))"
+        + "T\(zeroPadded(minutes / 60, to: 2)):\(zeroPadded(minutes % 60, to: 2)):\(zeroPadded(second, to: 2))"
+        + ".\(zeroPadded(seconds.remainder, to: 3))Z"
 }
 
 /// The date in the Gregorian calendar of a day, counted from 1970-01-01.
@@ -30,9 +32,4 @@ private func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
 private func floorDivided(_ number: Int64, by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-}
-
-private func digits(_ number: Int64, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.count)) + text
 }

@@ -1,3 +1,5 @@
+import DebouncedText
+
 /// The topics of one client.
 package struct Topics: Equatable, Sendable {
     /// What all topics of ours but the announcement begin with.
@@ -26,7 +28,7 @@ package struct Topics: Equatable, Sendable {
     /// Matches the commands to all outputs.
     var commands: String { "\(node)/output/+/set" }
 
-    func state(_ subject: State.Subject) -> String {
+    func state(_ subject: RetainedState.Subject) -> String {
         "\(node)/\(subject.kind)/\(level(subject.name))"
     }
 
@@ -34,7 +36,7 @@ package struct Topics: Equatable, Sendable {
     var kept: [String] { states + [discovery].compactMap { $0 } }
 
     /// Matches the topics of all states.
-    private var states: [String] { State.Subject.Kind.allCases.map { "\(node)/\($0)/+" } }
+    private var states: [String] { RetainedState.Subject.Kind.allCases.map { "\(node)/\($0)/+" } }
 
     /// Whether it is the topic of a state, of something that is there or was.
     func isState(_ topic: String) -> Bool {
@@ -52,8 +54,11 @@ package struct Topics: Equatable, Sendable {
     /// Where Home Assistant says that it is online.
     var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
 
-    var device: String { "debounced_\(identifier(client))" }
+    var device: String { bridgeName(identifier(client)) }
 }
+
+/// What a broker, and Home Assistant, call the bridge of a client.
+package func bridgeName(_ client: String) -> String { "debounced_\(client)" }
 
 /// A name as one level of a topic: `/` would make two of it, and publishing to `+` and `#` is forbidden.
 private func level(_ name: String) -> String {
@@ -88,5 +93,5 @@ private func escaped(
 }
 
 private func hexadecimal(_ scalar: Unicode.Scalar, after mark: String) -> String {
-    String(scalar).utf8.map { mark + ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+    String(scalar).utf8.map { mark + zeroPadded($0, to: 2, radix: 16) }.joined()
 }

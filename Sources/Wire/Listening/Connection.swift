@@ -1,4 +1,5 @@
 import DebouncedSystem
+import DebouncedText
 import Glibc
 
 /// A client's connection to the daemon. Reading waits, at most for the timeout if there is one; a client that may not wait
@@ -46,8 +47,32 @@ package final class Connection {
         }
     }
 
+    /// Sends a request that is answered in one line. Returns that line, and what it says.
+    package func ask(_ request: String) throws(ConnectionProblem) -> (line: [UInt8], Message) {
+        send(request)
+        guard let line = nextLine(), let message = Message(line) else { throw noAnswerProblem }
+        if case .error(let text) = message { throw .refused(text) }
+        return (line, message)
+    }
+
+    package func askStatus() throws(ConnectionProblem) -> (line: [UInt8], Status) {
+        let (line, message) = try ask("status")
+        guard case .status(let status) = message else { throw noAnswerProblem }
+        return (line, status)
+    }
+
+    /// Asks for the metrics, and for nothing more. They end with the connection; what is cut off would be wrong.
+    package func askMetrics() throws(ConnectionProblem) -> [UInt8] {
+        send("metrics")
+        endRequests()
+        let text = rest()
+        if case .error(let reason)? = Message(text) { throw .refused(reason) }
+        guard text.starts(with: "# HELP".utf8), text.last == UInt8(ascii: "\n") else { throw noAnswerProblem }
+        return text
+    }
+
     /// Waits no longer than this for each piece of an answer; nil for as long as it takes.
-    package func giveUp(after timeout: Duration?) {
+    package func setReadTimeout(_ timeout: Duration?) {
         self.timeout = timeout
         // To the kernel, 0 means no limit.
         var limit = timeval(timeout ?? .zero)
@@ -55,13 +80,13 @@ package final class Connection {
     }
 
     /// Why no whole answer came.
-    package var silence: ConnectionProblem {
+    var noAnswerProblem: ConnectionProblem {
         guard hasGivenUp, let timeout else { return .hungUp }
         return .silent(path ?? "its socket", timeout)
     }
 
     /// Says that nothing more will be asked.
-    package func endRequests() { shutdown(descriptor, Int32(SHUT_WR)) }
+    private func endRequests() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Whether a line can be read without waiting.
     package var hasLine: Bool { received[taken...].contains(UInt8(ascii: "\n")) }
@@ -78,7 +103,7 @@ package final class Connection {
     }
 
     /// All that still comes.
-    package func rest() -> [UInt8] {
+    func rest() -> [UInt8] {
         while receive() {}
         defer { (received, taken) = ([], 0) }
         return Array(received[taken...])

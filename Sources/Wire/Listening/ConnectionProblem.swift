@@ -13,6 +13,8 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     case silent(String, Duration)
     /// It closed the connection before its answer was whole.
     case hungUp
+    /// It said why it does not do that.
+    case refused(String)
     case system(String, code: Int32)
 
     init(_ path: String, code: Int32, within timeout: Duration = .zero) {
@@ -28,7 +30,7 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     package var isAbsence: Bool {
         switch self {
         case .noListener, .unserved: true
-        case .forbidden, .tooLong, .silent, .hungUp, .system: false
+        case .forbidden, .tooLong, .silent, .hungUp, .refused, .system: false
         }
     }
 }
@@ -48,6 +50,7 @@ extension ConnectionProblem: CustomStringConvertible {
             "the daemon at \(path) \(ConnectionProblem.silence(timeout)): it is stopped or stuck; "
                 + "see 'systemctl status debounced'"
         case .hungUp: "the daemon closed the connection without an answer"
+        case .refused(let text): text
         case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"
         }
     }

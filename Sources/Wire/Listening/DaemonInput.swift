@@ -54,10 +54,13 @@ final class DaemonWire {
     /// Whether they may have been the latest.
     var mayLackLast = false
 
+    /// The daemon says what the level is now; no edge may have said so.
+    ///
     /// - Parameter isHigh: nil if the daemon has no such line.
     func start(isHigh: Bool?) {
-        isThere = isHigh != nil
-        self.isHigh = isHigh ?? false
+        guard let isHigh else { return leave() }
+        if isThere, isHigh != self.isHigh { mayLackLast = true }
+        (isThere, self.isHigh) = (true, isHigh)
     }
 
     func leave() {
@@ -74,9 +77,7 @@ final class DaemonWire {
         let isHigh = change.isHigh ?? false
         switch change.kind {
         case .gone: leave()
-        case .start:
-            if isThere, isHigh != self.isHigh { mayLackLast = true }
-            start(isHigh: isHigh)
+        case .start: start(isHigh: isHigh)
         case .seen, .read:
             self.isHigh = isHigh
             news.append((isHigh, change.instant))

@@ -63,7 +63,7 @@ package final class Subscription {
 
     private func subscribe() {
         // Events come when they come.
-        connection?.giveUp(after: nil)
+        connection?.setReadTimeout(nil)
         let more = since.map { " since \($0.sequence) \($0.instance)" } ?? ""
         connection?.send(topic + (topic == "edges" ? "" : more))
     }

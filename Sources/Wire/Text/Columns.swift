@@ -8,6 +8,12 @@ package func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
 }
 
+/// A number, and zeros before it up to a width.
+package func zeroPadded(_ number: some BinaryInteger, to width: Int, radix: Int = 10) -> String {
+    let digits = String(number, radix: radix)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
 /// The rows of a help text: what may be written, and what it means.
 package func helpRows(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0

@@ -18,16 +18,16 @@ extension Event {
 
     /// Nil if it is no event.
     package init?(_ json: JSON) {
-        guard let sequence = json["seq"]?.integer, let time = json["time_ns"]?.integer,
+        guard let sequence = json["seq"].flatMap({ Int($0) }), let time = json["time_ns"]?.integer,
             let control = ControlName(json),
             let gesture = json["event"]?.string.flatMap(Gesture.init(rawValue:))
         else { return nil }
         let moment = Moment(
             control: 0, gesture: gesture, at: Instant(nanoseconds: time), held: json["held_ns"]?.integer,
             after: json["after_ns"]?.integer,
-            count: (json["steps"] ?? json["count"])?.integer.map { Int($0) },
+            count: (json["steps"] ?? json["count"]).flatMap { Int($0) },
             isLost: json["lost"]?.bool == true, isFound: json["found"]?.bool == true)
-        self.init(sequence: Int(sequence), control: control, moment: moment, total: CounterTotal(json))
+        self.init(sequence: sequence, control: control, moment: moment, total: CounterTotal(json))
     }
 }
 

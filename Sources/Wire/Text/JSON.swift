@@ -68,7 +68,6 @@ extension [UInt8] {
 
     /// Control characters have four digits at most.
     private mutating func append(escaped character: Unicode.Scalar) {
-        let digits = String(character.value, radix: 16)
-        self += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+        self += "\\u\(zeroPadded(character.value, to: 4, radix: 16))".utf8
     }
 }

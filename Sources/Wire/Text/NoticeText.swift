@@ -22,7 +22,7 @@ extension NoticeRecord {
         case .suppressed: "press ignored: \(suppressorWords)"
         case .spike: "ignored \(spikeWords)"
         case .droppedEdges: "the kernel dropped \(counted(count ?? 0, "edge", "edges"))"
-        case .missedEdge: "an edge was lost; the line was read to make up for it"
+        case .missedEdge: "an edge was lost; its level was read instead"
         case .readError: "\(reason); reading it again"
         case .line: state == .back ? "the line is back" : reason
         case .output: outputWords
@@ -31,7 +31,7 @@ extension NoticeRecord {
         case .worn: "the switch is worn: it opened for \(words(longestQuiet)) within a press\(remedyWords)"
         case .unsettled: "its contact has been trembling for 10 s; it keeps its state until it settles"
         case .edges: knob.map { "it \($0.restWords); \($0.restAdvice)" } ?? ""
-        case .total: "it shows \(total.map { "\($0)" } ?? "nothing known") from now on"
+        case .total: total.map { "its total is now \($0)" } ?? "its total is no longer known"
         case .full: "its total can't grow any more\(total.map { ": it is \($0)" } ?? "")"
         case .state: "\(file ?? "state"): \(fileWords)"
         case .action: "\(gesture?.rawValue ?? ""): \(actionWords)"
@@ -72,7 +72,7 @@ extension NoticeRecord {
         let delay = delay ?? .zero
         return delay > Policy.learning().delay
             ? "learned a delay of \(words(delay)) from its bounces; "
-                + "write delay = \"\(delay.inMilliseconds)\" to start with it"
+                + "write delay = \"\(delay.inMilliseconds.configText)\" to start with it"
             : "the delay is \(words(delay)) again"
     }
 
@@ -83,7 +83,7 @@ extension NoticeRecord {
         return ", more than half of its delay of \(words(delay)); replace it; until then, "
             + (isLearned
                 ? "a delay of \(words(remedy)) would do, which \"auto\" learns by itself"
-                : "write delay = \"\(remedy.inMilliseconds)\"")
+                : "write delay = \"\(remedy.inMilliseconds.configText)\"")
     }
 
     private var fileWords: String {
@@ -122,8 +122,8 @@ extension NoticeRecord {
 }
 
 extension Duration {
-    /// Rounded up, as a config file has it.
-    fileprivate var inMilliseconds: String {
-        "\(nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0))ms"
+    /// Rounded up: nobody wants to write more digits.
+    fileprivate var inMilliseconds: Duration {
+        .milliseconds(nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 > 0 ? 1 : 0))
     }
 }

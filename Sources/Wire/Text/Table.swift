@@ -1,3 +1,5 @@
+import DebouncedVisible
+
 /// Rows of text in columns that are as wide as they have to be.
 package struct Table {
     private var rows: [[String]]
@@ -9,26 +11,30 @@ package struct Table {
         isNumber = columns.map(\.isNumber)
     }
 
-    package mutating func add(_ row: [String]) { rows.append(row) }
+    package mutating func add(_ row: [String]) { rows.append(row.map(visible)) }
 
-    package var lines: [String] { rows.map { line(of: $0) } }
+    package var lines: [String] {
+        let widths = widths
+        return rows.map { line(of: $0, widths) }
+    }
 
     /// In at most `width` characters, if the words of the last column allow that: its texts are broken.
     package func lines(_ width: Int) -> [String] {
+        let widths = widths
         let start = widths.dropLast().reduce(0) { $0 + $1 + 2 }
         return rows.flatMap { row in
             let parts = wrapped(row.last ?? "", max(1, width - start))
-            let first = line(of: row.dropLast() + [parts.first ?? ""])
+            let first = line(of: row.dropLast() + [parts.first ?? ""], widths)
             return [first] + parts.dropFirst().map { String(repeating: " ", count: start) + $0 }
         }
     }
 
+    /// Of all columns. To find them, all rows are looked at.
     private var widths: [Int] {
         isNumber.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     }
 
-    private func line(of row: [String]) -> String {
-        let widths = widths
+    private func line(of row: [String], _ widths: [Int]) -> String {
         let cells = row.indices.map {
             isNumber[$0] ? aligned(row[$0], widths[$0]) : padded(row[$0], widths[$0])
         }

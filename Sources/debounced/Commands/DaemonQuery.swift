@@ -28,26 +28,7 @@ struct DaemonQuery {
     func connect() throws(ConnectionProblem) -> Connection {
         if paths.isEmpty { throw .unserved(file: file) }
         let connection = try SocketPaths.connect(to: paths)
-        connection.giveUp(after: Connection.timeout)
+        connection.setReadTimeout(Connection.timeout)
         return connection
-    }
-
-    /// The one line that answers a request, and what it says.
-    func answer(to request: String, on connection: Connection) throws -> (line: [UInt8], Message) {
-        connection.send(request)
-        guard let line = connection.nextLine(), let message = Message(line) else {
-            throw connection.silence
-        }
-        if case .error(let error) = message {
-            complain(error)
-            throw ExitCode.unavailable
-        }
-        return (line, message)
-    }
-
-    func status(on connection: Connection) throws -> (line: [UInt8], Status) {
-        let (line, message) = try answer(to: "status", on: connection)
-        guard case .status(let status) = message else { throw connection.silence }
-        return (line, status)
     }
 }

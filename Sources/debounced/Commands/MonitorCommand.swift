@@ -2,7 +2,6 @@ import DebouncedControls
 import DebouncedListening
 import DebouncedOptions
 import DebouncedText
-import Glibc
 
 /// `debounced monitor`: events as they come, until it is stopped.
 struct MonitorCommand {
@@ -21,9 +20,8 @@ struct MonitorCommand {
     }
 
     func run() throws -> ExitCode {
-        signal(SIGPIPE, SIG_IGN)
         let connection = try query.connect()
-        let (_, status) = try query.status(on: connection)
+        let (_, status) = try connection.askStatus()
         let names = status.controls.map(\.control.name)
         try check(names)
         let subscription = Subscription(
@@ -49,7 +47,7 @@ struct MonitorCommand {
                 if isJSON { printout.write { $0 += line } }
             case .message(let message, let line):
                 if case .hello(let hello) = message { text.hello = hello }
-                if case .error(let error) = message { try refuse(error) }
+                if case .error(let error) = message { throw ConnectionProblem.refused(error) }
                 guard isMeant(message) else { continue }
                 if isJSON {
                     printout.write { $0 += line }
@@ -59,11 +57,6 @@ struct MonitorCommand {
             }
             if let problem = printout.problem { throw problem }
         }
-    }
-
-    private func refuse(_ error: String) throws -> Never {
-        complain(error)
-        throw ExitCode.unavailable
     }
 
     private func isMeant(_ message: Message) -> Bool {

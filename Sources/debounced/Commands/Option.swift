@@ -1,6 +1,7 @@
 import DebouncedConfiguration
 import DebouncedOptions
 import DebouncedSimulation
+import DebouncedVisible
 
 /// An option of any command.
 enum Option: String, LongOption {
@@ -92,7 +93,7 @@ enum Option: String, LongOption {
 
     private static var switches: String {
         let names = SwitchProfile.all.map { $0 == .tactile ? "\($0.name) (default)" : $0.name }
-        return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+        return enumeration(names, "or")
     }
 
     /// Whether it is only valid in a simulation.

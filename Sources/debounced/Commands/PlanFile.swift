@@ -16,7 +16,7 @@ extension Plan {
 
 /// Prints what is wrong in a config file on standard error.
 func show(_ findings: [Finding]) {
-    for finding in findings { say(Log.line(Log.Priority(finding), finding.description, by: "")) }
+    for finding in findings { say(finding.logLine) }
 }
 
 /// Prints an error on standard error.

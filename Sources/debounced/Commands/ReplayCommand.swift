@@ -70,7 +70,7 @@ struct ReplayCommand {
         for note in notes {
             guard let problem = SavedState.problem(inWord: note.text) else { continue }
             return say(
-                "\(path):\(note.line): warning: what was known at the start can't be read, and is left out: \(problem)"
+                "\(path):\(note.line): warning: the saved state in this trace can't be read and is ignored: \(problem)"
             )
         }
     }

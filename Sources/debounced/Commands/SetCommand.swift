@@ -38,13 +38,14 @@ struct SetCommand {
 
     func run() throws -> ExitCode {
         let connection = try query.connect()
-        if let timeout { connection.giveUp(after: timeout) }
-        do {
-            _ = try query.answer(to: request, on: connection)
+        if let timeout { connection.setReadTimeout(timeout) }
+        do throws(ConnectionProblem) {
+            _ = try connection.ask(request)
             return .success
-        } catch let problem as ConnectionProblem {
+        } catch {
+            if case .refused = error { throw error }
             // It has the request, and may only be slow.
-            complain("\(problem); the change may still be made")
+            complain("\(error); the change may still be made")
             return .unavailable
         }
     }

@@ -18,9 +18,10 @@ struct StatusCommand {
         let connection = try query.connect()
         let printout = Printout()
         if isPrometheus {
-            try writeMetrics(connection, printout)
+            let metrics = try connection.askMetrics()
+            printout.write { $0 += metrics.dropLast() }
         } else {
-            let (line, status) = try query.status(on: connection)
+            let (line, status) = try connection.askStatus()
             if isJSON {
                 printout.write { $0 += line }
             } else {
@@ -30,16 +31,5 @@ struct StatusCommand {
         printout.flush()
         if let problem = printout.problem { throw problem }
         return .success
-    }
-
-    /// They end with the connection; what is cut off would be wrong.
-    private func writeMetrics(_ connection: Connection, _ printout: Printout) throws {
-        connection.send("metrics")
-        connection.endRequests()
-        let metrics = connection.rest()
-        guard metrics.starts(with: "# HELP".utf8), metrics.last == UInt8(ascii: "\n") else {
-            throw connection.silence
-        }
-        printout.write { $0 += metrics.dropLast() }
     }
 }

@@ -30,7 +30,7 @@ struct SocketCheck {
         }
         for path in paths {
             do throws(ConnectionProblem) {
-                return ask(try Connection(to: path, within: timeout), path)
+                return try ask(Connection(to: path, within: timeout), path)
             } catch {
                 if !error.isAbsence { return ([diagnose(error)], nil) }
             }
@@ -38,12 +38,14 @@ struct SocketCheck {
         return ([diagnose(absence: first)], nil)
     }
 
-    private func diagnose(_ problem: ConnectionProblem) -> Diagnosis {
+    func diagnose(_ problem: ConnectionProblem) -> Diagnosis {
         switch problem {
         case .silent(let path, let timeout):
             return .wrong(
                 "socket", "the daemon at \(path) did not answer within \(timeout.components.seconds) s",
                 "restart the daemon")
+        case .refused(let text):
+            return Diagnosis(.warning, "socket", saying: "the daemon does not answer: \(text)")
         case .hungUp: return .wrong("socket", problem.description, "restart the daemon")
         default: break
         }
@@ -61,13 +63,11 @@ struct SocketCheck {
             "see journalctl -u debounced -b for why")
     }
 
-    private func ask(_ connection: Connection, _ path: String) -> ([Diagnosis], DaemonReport?) {
-        connection.giveUp(after: timeout)
-        connection.send("status")
-        guard let line = connection.nextLine(), case .status(let status)? = Message(line) else {
-            return ([diagnose(connection.silence)], nil)
-        }
-        let report = DaemonReport(status: status)
+    private func ask(_ connection: Connection, _ path: String) throws(ConnectionProblem)
+        -> ([Diagnosis], DaemonReport?)
+    {
+        connection.setReadTimeout(timeout)
+        let report = DaemonReport(status: try connection.askStatus().1)
         let served = Diagnosis.ok("socket", "process \(report.status.process) listens on \(path)")
         return ([served] + [diagnose(config: report.status.config)].compactMap { $0 }, report)
     }

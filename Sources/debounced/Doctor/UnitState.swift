@@ -34,8 +34,11 @@ struct UnitState {
     /// The config file that its command names.
     var config: String? {
         let words = self["ExecStart"].split(separator: " ")
-        guard let place = words.firstIndex(of: "--config"), place + 1 < words.endIndex else { return nil }
-        return String(words[place + 1])
+        // The last one counts.
+        guard let place = words.lastIndex(where: { Option.named(in: String($0)) == .config }) else {
+            return nil
+        }
+        return Option.value(in: String(words[place])) ?? words[(place + 1)...].first.map(String.init)
     }
 
     /// Where its daemon serves if the config says "auto".

@@ -26,7 +26,7 @@ struct DaemonMeasurement {
             guard error.isAbsence else { throw error }
             return nil
         }
-        let (_, status) = try query.status(on: connection)
+        let (_, status) = try connection.askStatus()
         let held = status.controls.compactMap(HeldControl.init)
         guard let controls = try DaemonMeasurement.choose(names, of: held, file: file) else { return nil }
         let lines = controls.flatMap(\.lineNames)

@@ -134,7 +134,7 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
         unrest?.feed(edge, restingAfter: quiet)
         guard unrest?.takeNews() == true else { return }
         let rest = timeText(quiet.nanoseconds)
-        say("It never rests for \(rest): that is enough to say how fast its pulses come.")
+        say("It is never still for \(rest), which is enough to measure its rate.")
         runtime.pendingRequests.stop()
     }
 

@@ -44,7 +44,8 @@ func isTrace(_ operand: String) -> Bool {
 }
 
 private func isCertainlyTrace(_ operand: String) -> Bool {
-    operand == "-" || operand.contains("/") || [".csv", ".vcd", ".txt"].contains { operand.hasSuffix($0) }
+    let name = operand.lowercased()
+    return operand == "-" || name.contains("/") || [".csv", ".vcd", ".txt"].contains { name.hasSuffix($0) }
 }
 
 extension Invocation {
@@ -62,7 +63,7 @@ extension Invocation {
     private func hasControl(_ name: String) throws -> Bool {
         if let file = self[.config] { return try Plan.fromFile(file).namesOnLines.contains(name) }
         let query = try DaemonQuery(self)
-        if let daemon = try? query.connect(), let (_, status) = try? query.status(on: daemon) {
+        if let daemon = try? query.connect(), let (_, status) = try? daemon.askStatus() {
             return status.controls.contains { $0.control.name == name && $0.line != nil }
         }
         return Plan.read(file: defaultConfigPath).plan?.namesOnLines.contains(name) ?? false

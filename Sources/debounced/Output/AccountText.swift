@@ -40,6 +40,6 @@ extension Account {
     private static func words(_ profiles: [SwitchProfile]) -> String {
         let names = profiles.map(\.name)
         guard names.count > 1 else { return "\(withArticle(names.first ?? "")) switch" }
-        return "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) switches"
+        return "\(enumeration(names, "and")) switches"
     }
 }

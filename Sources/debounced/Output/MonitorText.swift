@@ -48,12 +48,7 @@ struct MonitorText {
         let (part, whole) = (max(0, unix) % 1_000_000_000, max(0, unix) / 1_000_000_000)
         var (seconds, local) = (time_t(whole), tm())
         localtime_r(&seconds, &local)
-        let parts = [local.tm_hour, local.tm_min, local.tm_sec].map { zeros(Int64($0), 2) }
-        return "\(parts.joined(separator: ":")).\(zeros(part / 1000, 6))"
-    }
-
-    private func zeros(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        let parts = [local.tm_hour, local.tm_min, local.tm_sec].map { zeroPadded($0, to: 2) }
+        return "\(parts.joined(separator: ":")).\(zeroPadded(part / 1000, to: 6))"
     }
 }

@@ -19,7 +19,7 @@ struct Recording {
     init?(to path: String?, isVital: Bool, _ runtime: Runtime?) throws(ExitCode) {
         guard let path else { return nil }
         let (descriptor, name) = path == "-" ? (STDOUT_FILENO, "standard output") : (try create(path), path)
-        isCSV = path.hasSuffix(".csv")
+        isCSV = path.lowercased().hasSuffix(".csv")
         sink =
             runtime.map {
                 Sink(

@@ -14,7 +14,8 @@ struct StatusText {
 
     var lines: [String] {
         let parts = [
-            [title], buttons, switches, counters, encoders, problems, outputs, [actions, listeners],
+            [visible(title)], buttons, switches, counters, encoders, problems.map(visible), outputs,
+            [actions, listeners].map(visible),
         ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
     }
@@ -22,7 +23,7 @@ struct StatusText {
     private var title: String {
         let age = time(since: status.started) ?? "less than 1 s"
         let config = status.config.map { ", with \($0)" } ?? ""
-        let chip = chip.map { " on \(visible($0))" } ?? ""
+        let chip = chip.map { " on \($0)" } ?? ""
         return "debounced \(status.version)\(chip), running for \(age)\(config)"
     }
 
@@ -81,7 +82,7 @@ extension StatusText {
         ]
     }
 
-    private func name(_ control: ControlStatus) -> String { visible(control.control.name) }
+    private func name(_ control: ControlStatus) -> String { control.control.name }
 
     /// Both of an encoder, with their chip before them if it is not named once for all.
     private func lines(of control: ControlStatus) -> String {
@@ -90,7 +91,7 @@ extension StatusText {
         guard let chip = first.chip, offsets.count == control.lines.count else {
             return control.lines.map(\.pin).joined(separator: " ")
         }
-        return (self.chip == nil ? "\(visible(chip)) " : "")
+        return (self.chip == nil ? "\(chip) " : "")
             + offsets.map(String.init).joined(separator: " ") + (first.poll == nil ? "" : ", polled")
     }
 
@@ -118,8 +119,7 @@ extension StatusText {
 
     private var problems: [String] {
         let controls = status.controls.compactMap { part in part.problem.map { "\(name(part)): \($0)" } }
-        let outputs = status.outputs.compactMap { part in part.problem.map { "\(visible(part.name)): \($0)" }
-        }
+        let outputs = status.outputs.compactMap { part in part.problem.map { "\(part.name): \($0)" } }
         return controls + outputs + suggestions + [stateProblem].compactMap(\.self)
     }
 
@@ -152,12 +152,12 @@ extension StatusText {
 
     private func row(ofCounter control: ControlStatus) -> Row {
         let counter = control.counter ?? CounterStatus()
-        let unit = counter.unit.map { " \(visible($0))" } ?? ""
+        let unit = counter.unit.map { " \($0)" } ?? ""
         // With as many decimals as its meter shows.
         let total = counter.total.map { "\($0.text(decimals: counter.each.decimalCount))\(unit)" }
         return [
             "COUNTER": name(control), "LINE": state(control, lines(of: control)), "TOTAL": total ?? "unknown",
-            "RATE": "\(rateText(counter.rate)) \(visible(counter.rateUnit))", "PULSES": "\(counter.pulses)",
+            "RATE": "\(rateText(counter.rate)) \(counter.rateUnit)", "PULSES": "\(counter.pulses)",
             "LAST": age(control), "MADE UP": "\(counter.madeUp)", "IGNORED": rejected(counter),
         ]
     }
@@ -195,14 +195,14 @@ extension StatusText {
 
 extension StatusText {
     private var outputs: [String] {
-        table(status.outputs.map { ["OUTPUT": visible($0.name), "LINE": $0.pin, "STATE": state(of: $0)] })
+        table(status.outputs.map { ["OUTPUT": $0.name, "LINE": $0.pin, "STATE": state(of: $0)] })
     }
 
     private func state(of output: OutputStatus) -> String {
         if !output.isUp { return "no line" }
         if output.isOn { return "on" }
         let interlocks = output.interlocks.joined(separator: " and ")
-        return interlocks.isEmpty ? "off" : "off, while \(visible(interlocks))"
+        return interlocks.isEmpty ? "off" : "off, while \(interlocks)"
     }
 
     private var actions: String {

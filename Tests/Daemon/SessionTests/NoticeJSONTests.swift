@@ -95,7 +95,7 @@ import Testing
         #expect(try line(.droppedEdges(control: "bell", 1)) == "bell: the kernel dropped 1 edge")
         #expect(
             try line(.missedEdge(control: "bell", at: then))
-                == "bell: an edge was lost; the line was read to make up for it")
+                == "bell: an edge was lost; its level was read instead")
         #expect(
             try line(.line(control: "bell", .setAside(limit: 5000)))
                 == "bell: more than 5000 edges a second; set aside (ignored) until the line is quiet")

@@ -16,6 +16,18 @@ import Testing
         #expect(time.words == text)
     }
 
+    private static let configs: [(time: Duration, text: String)] = [
+        (.zero, "0ms"), (.nanoseconds(1), "0.001us"), (.nanoseconds(500), "0.5us"), (.microseconds(1), "1us"),
+        (.nanoseconds(46_123_456), "46.123456ms"), (.milliseconds(30), "30ms"), (.milliseconds(1500), "1.5s"),
+        (.seconds(5), "5s"), (.seconds(60), "1min"), (.seconds(90), "90s"), (.seconds(3600), "60min"),
+        (.seconds(86_400), "1440min"), (.nanoseconds(-2_500_000), "-2.5ms"),
+    ]
+
+    @Test(arguments: configs)
+    func aConfigHasItsUnits(_ time: Duration, _ text: String) {
+        #expect(time.configText == text)
+    }
+
     private static let measurements: [(nanoseconds: Int64, text: String)] = [
         (-5, "0"), (0, "0"), (400, "400 ns"), (12_999, "13 us"), (999_600, "1 ms"), (1_250_000, "1.3 ms"),
         (9_960_000, "10 ms"), (133_400_000, "133 ms"), (999_500_000, "1 s"), (1_500_000_000, "1.5 s"),

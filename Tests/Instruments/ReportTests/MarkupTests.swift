@@ -5,11 +5,6 @@ import Testing
 @Suite struct MarkupTests {
     private static let name = #"<b onclick='x'>"A & B"</b>"#
 
-    @Test func whatMeansSomethingIsEscaped() {
-        #expect(escaped(MarkupTests.name) == "&lt;b onclick=&#39;x&#39;&gt;&quot;A &amp; B&quot;&lt;/b&gt;")
-        #expect(escaped("a\u{0}b\u{1b}") == "a\u{fffd}b\u{fffd}")
-    }
-
     @Test func aNameIsNeverMarkup() {
         let subjects = [subject(MarkupTests.name, presses: 3), subject(MarkupTests.name, presses: 0)]
         for text in [Page(subjects, version: "1").html, subjects.svg] {

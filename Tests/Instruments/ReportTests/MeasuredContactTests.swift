@@ -51,8 +51,9 @@ import Testing
         #expect(
             measured.lines == [
                 "front <door>: 2 changes, 4 edges",
-                "  closing: 1, settled within 143 ms, with stays of at most 43 ms",
-                "  opening: 1, settled within 0, with stays of at most 100 ms", "", "Write into its table:",
+                "  closing: 1, settled within 143 ms, longest pause within a change: 43 ms",
+                "  opening: 1, settled within 0, longest pause within a change: 100 ms", "",
+                "Write into its table:",
                 "  delay = { on = \"200ms\", off = \"90ms\" }", "",
                 "A replay with it reports each of the 2 changes exactly once.",
                 "Few changes were seen: repeat it with more.",

@@ -203,6 +203,16 @@ import Testing
         #expect(svg.contains("class=\"bounce\"") && svg.contains("class=\"active\""))
     }
 
+    /// A page that has one can't be read.
+    @Test func noControlCharacterIsInAPage() {
+        var bench = bench(names: ["a\u{1}b"])
+        let size = Size(columns: 60, rows: 10)
+        bench.instrument.fit(size)
+        let svg = bench.instrument.picture(size, .blocks).svg("a\u{1}b\u{7F}")
+        #expect(svg.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" })
+        #expect(svg.contains("<title>a\u{FFFD}b\u{FFFD}</title>"))
+    }
+
     @Test func helpFits() {
         var bench = Bench()
         bench.type("?")

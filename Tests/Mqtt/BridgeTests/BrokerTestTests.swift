@@ -6,20 +6,20 @@ import Testing
 
 @Suite struct BrokerTestTests {
     @Test(arguments: [
-        (Loss.Kind.unknownHost, "host"), (.credentials, "username"), (.noListener, "port"),
+        (BrokerFailure.Kind.unknownHost, "host"), (.credentials, "username"), (.noListener, "port"),
         (.untrusted, "ca"),
         (.closed, "tls = true"), (.notTLS, "tls = false"), (.distrusted, "set cert and key"),
         (.silent, "MQTT broker"), (.unreachable, "between"),
     ])
-    func eachReasonHasItsRemedy(_ kind: Loss.Kind, _ remedy: String) {
+    func eachReasonHasItsRemedy(_ kind: BrokerFailure.Kind, _ remedy: String) {
         #expect(kind.remedy(MqttPlan(host: "lan", port: 1883)).contains(remedy))
     }
 
     @Test func whoUsesTLSIsNotAdvisedAgainstIt() {
         var plan = MqttPlan(host: "lan", port: 8883)
         plan.tls = MqttTLS(certificate: "c", key: "k")
-        #expect(Loss.Kind.distrusted.remedy(plan).contains("does not accept that certificate"))
-        #expect(!Loss.Kind.closed.remedy(plan).contains("set tls"))
+        #expect(BrokerFailure.Kind.distrusted.remedy(plan).contains("does not accept that certificate"))
+        #expect(!BrokerFailure.Kind.closed.remedy(plan).contains("set tls"))
     }
 
     @Test(arguments: [
@@ -37,7 +37,7 @@ import Testing
         // One that went away while the bridge runs may come back.
         let address = BrokerAddress(plan, client: "porch", password: nil)
         let broker = Broker(address, will: nil, at: Instant(nanoseconds: 0))
-        #expect(broker.work(at: Instant(nanoseconds: 0)) == [.lost(Loss(.encryption, text))])
+        #expect(broker.work(at: Instant(nanoseconds: 0)) == [.lost(BrokerFailure(.encryption, text))])
         #expect(broker.retry != nil)
     }
 

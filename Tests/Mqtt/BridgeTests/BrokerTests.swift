@@ -42,7 +42,7 @@ import Testing
         #expect(try ask() == 5)
         // Not authorized.
         fake.say([0x20, 3, 0, 0x87, 0])
-        #expect(try next() == .lost(Loss(.credentials, "Not authorized")))
+        #expect(try next() == .lost(BrokerFailure(.credentials, "Not authorized")))
         #expect(try ask() == 5)
     }
 
@@ -100,7 +100,7 @@ import Testing
         try connect(5)
         // Session taken over.
         fake.say([0xE0, 2, 0x8E, 0])
-        var loss = Loss(.takenOver, "Session taken over")
+        var loss = BrokerFailure(.takenOver, "Session taken over")
         loss.isBrief = true
         #expect(try next() == .lost(loss))
     }
@@ -122,9 +122,9 @@ import Testing
             longestAge: .seconds(2), takesCommands: false)
         let setup = Setup(settings: settings, address: nil)
         #expect(
-            setup.remedy(forNameIn: loss).contains("another client may also use the name debounced_porch"))
+            setup.remedy(forNameIn: loss).contains("another client may use the name debounced_porch"))
         #expect(
-            setup.remedy(forNameIn: Loss(.takenOver, "")).contains(
+            setup.remedy(forNameIn: BrokerFailure(.takenOver, "")).contains(
                 "another client also uses the name debounced_porch")
         )
     }
@@ -147,7 +147,7 @@ import Testing
         #expect(try ask() == 5)
         #expect(broker.deadline == seconds(15))
         #expect(broker.work(at: seconds(14)) == [])
-        #expect(broker.work(at: seconds(15)) == [.lost(Loss(.silent, "it does not answer"))])
+        #expect(broker.work(at: seconds(15)) == [.lost(BrokerFailure(.silent, "it does not answer"))])
     }
 
     /// The thread that connects goes on without the broker, and closes what it opened.

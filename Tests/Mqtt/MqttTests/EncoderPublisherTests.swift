@@ -123,6 +123,15 @@ import Testing
         #expect(said.count == 2)
     }
 
+    /// Whatever was sent: it is said, and nothing overflows.
+    @Test func moreTurnsThanCanBeCountedAreTheMostThatCan() {
+        let most = [(Int64(5), 1), (6, Int.max), (7, Int.max)]
+        #expect(
+            said(most.map { (at: $0.0, steps: $0.1) }) == [
+                word(5, "rotate_right", 1), word(105, "rotate_right", .max),
+            ])
+    }
+
     @Test func whatWasAddedIsSaidIfTheKnobGoes() {
         var talk = talk()
         talk.bridge.notify(turn(1, at: 5))

@@ -22,12 +22,12 @@ import Testing
             unlink(path)
         }
         let connection = try Connection(to: path)
-        connection.giveUp(after: .milliseconds(1))
+        connection.setReadTimeout(.milliseconds(1))
         connection.send("status")
         #expect(connection.nextLine() == nil)
-        #expect(connection.silence == .silent(path, .milliseconds(1)))
+        #expect(connection.noAnswerProblem == .silent(path, .milliseconds(1)))
         #expect(connection.rest() == [])
-        #expect(connection.silence == .silent(path, .milliseconds(1)))
+        #expect(connection.noAnswerProblem == .silent(path, .milliseconds(1)))
     }
 
     @Test func norIsOneThatTakesNoMoreClientsIn() throws {
@@ -47,11 +47,44 @@ import Testing
         var ends: [Int32] = [0, 0]
         socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         let connection = Connection(ends[1])
-        connection.giveUp(after: .seconds(5))
+        connection.setReadTimeout(.seconds(5))
         shutdown(ends[0], Int32(SHUT_RDWR))
         close(ends[0])
         #expect(connection.nextLine() == nil)
-        #expect(connection.silence == .hungUp)
+        #expect(connection.noAnswerProblem == .hungUp)
+    }
+
+    /// A daemon that has no room for another client, whatever it is asked.
+    @Test func whyItDoesNotAnswerIsTold() {
+        let refusal = ConnectionProblem.refused("32 clients are connected already; try again later")
+        #expect(throws: refusal) { try refused().ask("set lamp on") }
+        #expect(throws: refusal) { try refused().askStatus() }
+        #expect(throws: refusal) { try refused().askMetrics() }
+        #expect(refusal.description == "32 clients are connected already; try again later")
+        #expect(!refusal.isAbsence)
+    }
+
+    private func refused() -> Connection {
+        answered("{\"error\":\"32 clients are connected already; try again later\"}\n")
+    }
+
+    @Test func anAnswerIsWholeAndOfItsKind() throws {
+        #expect(try answered("# HELP x\nx 1\n").askMetrics() == Array("# HELP x\nx 1\n".utf8))
+        #expect(throws: ConnectionProblem.hungUp) { try answered("# HELP x\nx").askMetrics() }
+        #expect(throws: ConnectionProblem.hungUp) { try answered("{\"ok\":true}\n").askMetrics() }
+        #expect(throws: ConnectionProblem.hungUp) { try answered("{\"ok\":true}\n").askStatus() }
+        #expect(throws: ConnectionProblem.hungUp) { try answered("{\"ok\":tr").ask("set lamp on") }
+        #expect(try answered("{\"ok\":true}\n").ask("set lamp on").line == Array("{\"ok\":true}".utf8))
+    }
+
+    /// To a daemon that has said this and nothing more.
+    private func answered(_ text: String) -> Connection {
+        var ends: [Int32] = [0, 0]
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+        _ = send(ends[0], text, text.utf8.count, Int32(MSG_NOSIGNAL))
+        shutdown(ends[0], Int32(SHUT_RDWR))
+        close(ends[0])
+        return Connection(ends[1])
     }
 
     @Test func saysThatItGaveUp() {

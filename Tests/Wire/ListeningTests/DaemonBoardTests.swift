@@ -13,11 +13,20 @@ private final class Daemon {
     private var isOpen = true
     private(set) var connection: Connection
 
-    init(_ levels: String) {
+    convenience init(_ levels: String) {
+        self.init()
+        greet(levels)
+    }
+
+    /// One that has not said anything yet.
+    init() {
         var ends: [Int32] = [0, 0]
         socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         self.ends = ends
         connection = Connection(ends[1])
+    }
+
+    func greet(_ levels: String) {
         let start = "{\"debounced\":\"1\",\"instance\":\"a\",\"seq\":0,\"time_ns\":1,\"unix_ns\":1"
         say("\(start),\"levels\":\(levels)}")
     }
@@ -132,6 +141,38 @@ private final class Daemon {
         #expect(edge.level == .active)
         #expect(edge.origin == .read)
         #expect(source.counts.dropped == 3)
+    }
+
+    /// The level was read again before the daemon had said what it is.
+    @Test func aLateHelloIsBelieved() throws {
+        let (daemon, again) = (Daemon("{\"bell\":1}"), Daemon())
+        let board = DaemonBoard(["bell"], daemon.connection) { again.connection }
+        let line = LineAddress(chip: "debounced", offset: 0)
+        let input = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
+        let (ready, edges, isDoubted) = try wait(board, input) { daemon.say("{\"lost\":3,\"seq\":0}") }
+        #expect(ready == [0] && edges == [] && isDoubted)
+        #expect(try input.level() == .inactive)
+
+        let late = try wait(board, input) { again.greet("{\"bell\":0}") }
+        #expect(late.ready == [0] && late.isDoubted)
+        #expect(try input.level() == .active)
+
+        // What it knew already is no news.
+        again.greet("{\"bell\":0}")
+        var more: [Int] = []
+        _ = try board.wait(for: [input], or: nil, until: past, ready: &more)
+        #expect(more == [])
+    }
+
+    /// What the board hears of a line once something was said.
+    private func wait(
+        _ board: DaemonBoard, _ input: DaemonInput, after say: () -> Void
+    ) throws -> (ready: [Int], edges: [Edge], isDoubted: Bool) {
+        say()
+        var (ready, edges) = ([Int](), [Edge]())
+        _ = try board.wait(for: [input], or: nil, until: past, ready: &ready)
+        try input.drain(into: &edges)
+        return (ready, edges, input.mayLackLast)
     }
 
     @Test func linesThatTheDaemonLacksAreNotToBeHad() {

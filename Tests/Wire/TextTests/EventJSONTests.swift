@@ -29,6 +29,15 @@ import Testing
         #expect(Event(json) == event)
     }
 
+    /// What adds them up need not fear that.
+    @Test func noCountIsTooLarge() throws {
+        let text =
+            #"{"seq":9223372036854775807,"time_ns":1,"encoder":"a","event":"clockwise","steps":9223372036854775807}"#
+        let event = try #require(JSON(parsing: Array(text.utf8)).flatMap { Event($0) })
+        #expect(event.moment.count == 1 << 53)
+        #expect(event.sequence == 1 << 53)
+    }
+
     @Test func anEncoderHasSteps() {
         let turn = EventJSONTests.moment(.clockwise, count: 4)
         let event = Event(sequence: 6, control: ControlName(.encoder, "volume"), moment: turn)

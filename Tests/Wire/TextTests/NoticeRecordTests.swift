@@ -30,6 +30,23 @@ import Testing
         #expect(NoticeRecord(written) == notice)
     }
 
+    @Test func aTotalThatWasSetIsSaid() throws {
+        let total = try Decimal("12.5")
+        let gas = ControlName(.counter, "gas")
+        let known = NoticeRecord(.total, gas, at: Instant(nanoseconds: 7)) { $0.total = total }
+        #expect(known.line == "gas: its total is now 12.5")
+        let unknown = NoticeRecord(.total, gas, at: Instant(nanoseconds: 7))
+        #expect(unknown.line == "gas: its total is no longer known")
+    }
+
+    /// What is to be written is what a config has.
+    @Test func aDelayThatWasLearnedIsInWholeMilliseconds() {
+        let notice = NoticeRecord(.delay, ControlName(.button, "bell"), at: Instant(nanoseconds: 7)) {
+            $0.delay = .nanoseconds(46_123_456)
+        }
+        #expect(notice.words.contains("write delay = \"47ms\" to start with it"))
+    }
+
     @Test(arguments: NoticeRecord.Kind.allCases) func whatIsNotSaidIsNotWritten(_ kind: NoticeRecord.Kind) {
         let notice = NoticeRecord(kind, at: Instant(nanoseconds: 7))
         #expect(notice.json.text == #"{"notice":"\#(kind.rawValue)","time_ns":7}"#)

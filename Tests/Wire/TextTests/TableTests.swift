@@ -9,6 +9,13 @@ import Testing
         #expect(table.lines == ["NAME    COUNT  REST", "a       12345  x", "longer      7"])
     }
 
+    @Test func whatCannotBeSeenIsSpelledOutAndHasItsWidth() {
+        var table = Table([("NAME", false), ("REST", false)])
+        table.add(["a\u{1B}", "x"])
+        table.add(["b", "y"])
+        #expect(table.lines == ["NAME     REST", "a\\u{1b}  x", "b        y"])
+    }
+
     @Test func theLastColumnIsBrokenIfItIsTooLong() {
         var table = Table([("NAME", false), ("REST", false)])
         table.add(["a", "one two three"])

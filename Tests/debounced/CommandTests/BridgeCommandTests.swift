@@ -46,6 +46,24 @@ final class BridgeCommandTests {
         #expect(program.text.contains("\(config) says socket = \"\", so its daemon has no socket"))
     }
 
+    /// As of the daemon: the journal is told which are only warnings.
+    @Test(arguments: ["", "--try", "--dry-run"]) func mistakesHaveTheirPriorityInTheJournal(option: String) {
+        put("[button.a]\npin = 4\npress = ['systemctl', 'poweroff']\n[button.b]\npin = 4\n")
+        let program = run(
+            "\(option) --config C",
+            "2>\(config).log; JOURNAL_STREAM=$(stat -c %d:%i \(config).log) \"$0\" \(option) --config \(config) 2>>\(config).log; "
+                + "code=$?; cat \(config).log; rm \(config).log; exit $code")
+        #expect(program.end() == 78)
+        let lines = program.text.split(separator: "\n")
+        let half = lines.count / 2
+        #expect(
+            lines.dropFirst(half).map(String.init)
+                == lines.prefix(half).map { line in
+                    (line.contains(": warning: ") ? "<4>" : "<3>") + line
+                })
+        #expect(Set(lines.dropFirst(half).map { $0.prefix(3) }) == ["<3>", "<4>"])
+    }
+
     /// - Parameter command: with C for a config file.
     private func run(_ command: String, _ redirection: String) -> Program {
         let words = command.split(separator: " ").map { $0 == "C" ? config : String($0) }

@@ -107,7 +107,7 @@ import Testing
                 warnings
                     == (problem.map {
                         [
-                            "\(file):2: warning: what was known at the start can't be read, and is left out: \($0)"
+                            "\(file):2: warning: the saved state in this trace can't be read and is ignored: \($0)"
                         ]
                     } ?? []))
         }

@@ -15,4 +15,16 @@ import Testing
         #expect(program.count(of: "a  press") == 2)
         #expect(program.text.contains("e9 2e 63 73 76 0a e9 2e 74 6f 6d 6c"))
     }
+
+    /// A camera or a Windows machine may have named it.
+    @Test func anEndingCountsInCapitalsAsWell() {
+        let script = """
+            d=$(mktemp -d) && cd "$d" && "$1" --simulate --fast --presses 1 --record A.CSV &&
+            head -c 8 A.CSV && rm -r "$d"; "$1" measure NONE.CSV
+            """
+        let program = Program([], by: ["/bin/sh", "-c", script, "sh"])
+        #expect(program.end() == 66)
+        #expect(program.text.contains("Time [s]"))
+        #expect(program.text.contains("NONE.CSV: No such file or directory"))
+    }
 }

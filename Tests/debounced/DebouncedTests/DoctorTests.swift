@@ -173,8 +173,9 @@ import Testing
         #expect(grade("LoadState=loaded\nActiveState=active\nUnitFileState=enabled") == .ok)
     }
 
-    @Test func theUnitMayReadAnotherFile() {
-        let exec = "ExecStart={ path=/usr/bin/debounced ; argv[]=/usr/bin/debounced run --config /x ; }"
+    @Test(arguments: ["--config /x", "--config=/x", "--config /y --config=/x --verbose"])
+    func theUnitMayReadAnotherFile(_ options: String) {
+        let exec = "ExecStart={ path=/usr/bin/debounced ; argv[]=/usr/bin/debounced run \(options) ; }"
         let unit = UnitState("LoadState=loaded\n\(exec)")
         #expect(unit.diagnose(reads: "/x") == nil)
         #expect(unit.diagnose(reads: "/y")?.remedy == "try doctor --config /x")
@@ -193,6 +194,18 @@ import Testing
         #expect(check(.none, unit).run().diagnoses.map(\.grade) == [.ok])
         #expect(check(.path("/no/socket"), unit).run().diagnoses.map(\.grade) == [.wrong])
         #expect(check(.path("/no/socket"), nil).run().diagnoses.map(\.grade) == [.ok])
+    }
+
+    /// A daemon that has no room for another client is well.
+    @Test func whyTheDaemonDoesNotAnswerIsTold() {
+        let check = SocketCheck(setting: .auto, file: "f", unit: nil)
+        #expect(
+            check.diagnose(.refused("32 clients are connected already; try again later"))
+                == .warning(
+                    "socket", "the daemon does not answer: 32 clients are connected already",
+                    "try again later"
+                ))
+        #expect(check.diagnose(.hungUp).remedy == "restart the daemon")
     }
 
     /// What a daemon says of the line 17.

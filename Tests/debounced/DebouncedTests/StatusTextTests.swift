@@ -48,6 +48,25 @@ import Testing
             ])
     }
 
+    /// A line's name, what is wrong with it, and what a listener asked for may contain anything.
+    @Test func nothingControlsTheTerminal() throws {
+        let bad = "a\\u001bc"
+        let parts = [
+            #""version":"X","config":"X","state":{"file":"X","problem":"X"}"#,
+            #""buttons":[{"button":"X","pin":"X","problem":"X"},{"button":"b","chip":"X","line":4}]"#,
+            #""counters":[{"counter":"X","pin":"X","unit":"X","rate_unit":"X"}]"#,
+            #""encoders":[{"encoder":"X","lines":[{"pin":"X","problem":"X"},{"pin":"X"}],"steps":{}}]"#,
+            #""outputs":[{"output":"X","pin":"X","problem":"X","held_off_by":["X"],"up":true}]"#,
+            #""listeners":[{"topic":"X","pid":4}]"#,
+        ]
+        let text = #"{"time_ns":11,"started_ns":1,\#(parts.joined(separator: ","))}"#
+        let json = try #require(JSON(parsing: Array(text.replacing("X", with: bad).utf8)))
+        let lines = StatusText(try #require(Status(json))).lines
+        #expect(lines.allSatisfy { !$0.unicodeScalars.contains("\u{1B}") })
+        #expect(lines.count { $0.contains("a\\u{1b}c") } >= 10)
+        #expect(lines.contains { $0.hasPrefix("Listeners: ") && $0.contains("a\\u{1b}c") })
+    }
+
     /// A daemon is asked, not trusted: each of its numbers may be any.
     @Test(arguments: [
         "0", "-1", "2147483648", "9223372036854775806", "9223372036854775807", "9223372036854775808",

@@ -1,3 +1,4 @@
+import DebouncedSystem
 import DebouncedVisible
 
 /// An error or a warning about a config file.
@@ -26,6 +27,17 @@ extension Finding: CustomStringConvertible {
         let position = place.map { ":\($0)" } ?? ""
         // Names and keys may contain line feeds or control characters.
         return visible("\(file)\(position): \(severity.rawValue): \(message)")
+    }
+}
+
+extension Finding {
+    /// For standard error; it begins with its place in the file, or for the journal with its priority.
+    package var logLine: String { Log.line(Log.Priority(self), description, by: "") }
+}
+
+extension Log.Priority {
+    package init(_ finding: Finding) {
+        self = finding.severity == .error ? .error : .warning
     }
 }
 

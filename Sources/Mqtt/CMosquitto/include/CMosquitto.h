@@ -75,8 +75,7 @@ const char *mqtt_publish(
     mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained, int *number);
 /// Returns what `answered` calls it by, or 0 if that can't be done now. With MQTT 5 our own messages do not come back.
 int mqtt_subscribe(mqtt_client *client, const char *topic, int quality);
-/// Returns false if that can't be done now.
-/// Asks the broker for something that it must confirm, and that does nothing.
+/// Asks the broker for something that it must confirm, and that does nothing. Returns false if that can't be done now.
 bool mqtt_probe(mqtt_client *client, const char *topic);
 
 /// Says goodbye.

@@ -2,7 +2,7 @@ import DebouncedControls
 import DebouncedText
 
 /// Something that is true until it changes, and that the broker keeps.
-package struct State: Equatable, Sendable {
+package struct RetainedState: Equatable, Sendable {
     package var subject: Subject
     package var payload: String
 
@@ -18,7 +18,7 @@ package struct State: Equatable, Sendable {
     }
 }
 
-extension State {
+extension RetainedState {
     /// What an event of a switch makes true until the next one; nil for a hold, which passes.
     init?(_ event: Event) {
         switch event.moment.gesture {
@@ -51,16 +51,16 @@ package struct Diagnostics: Equatable, Sendable {
     }
 }
 
-extension State {
-    package static func output(_ name: String, isOn: Bool) -> State {
-        State(subject: .init(.output, name), payload: isOn ? "ON" : "OFF")
+extension RetainedState {
+    package static func output(_ name: String, isOn: Bool) -> RetainedState {
+        RetainedState(subject: .init(.output, name), payload: isOn ? "ON" : "OFF")
     }
 
-    package static func `switch`(_ name: String, isOn: Bool) -> State {
-        State(subject: .init(.switch, name), payload: isOn ? "ON" : "OFF")
+    package static func `switch`(_ name: String, isOn: Bool) -> RetainedState {
+        RetainedState(subject: .init(.switch, name), payload: isOn ? "ON" : "OFF")
     }
 
-    package static func diagnostics(_ name: String, _ diagnostics: Diagnostics) -> State {
-        State(subject: .init(.diagnostics, name), payload: diagnostics.payload)
+    package static func diagnostics(_ name: String, _ diagnostics: Diagnostics) -> RetainedState {
+        RetainedState(subject: .init(.diagnostics, name), payload: diagnostics.payload)
     }
 }

@@ -2,16 +2,16 @@ import DebouncedContacts
 import DebouncedText
 
 /// The events that did not arrive, or may not have. The log is told of them once they are over, and seldom.
-struct Losses: Sendable {
+struct DroppedEvents: Sendable {
     private static let pause = Duration.seconds(10)
 
+    // What the log has not been told yet.
     /// How many were not sent.
-    private(set) var dropped = 0
+    private var dropped = 0
     /// How many may have been lost on their way.
-    private(set) var unconfirmed = 0
+    private var unconfirmed = 0
     /// How many the broker did not take, besides the first of each topic.
-    private(set) var refused = 0
-    private var told = (dropped: 0, unconfirmed: 0, refused: 0)
+    private var refused = 0
     /// When the log was last told.
     private var last: Instant?
 
@@ -21,8 +21,8 @@ struct Losses: Sendable {
 
     /// When the log may be told, if there is anything to tell.
     var next: Instant? {
-        guard told != (dropped, unconfirmed, refused) else { return nil }
-        return last.map { $0 + Losses.pause } ?? Instant(nanoseconds: 0)
+        guard (dropped, unconfirmed, refused) != (0, 0, 0) else { return nil }
+        return last.map { $0 + DroppedEvents.pause } ?? Instant(nanoseconds: 0)
     }
 
     /// What the log is told by now.
@@ -34,12 +34,10 @@ struct Losses: Sendable {
 
     /// What the log has not been told yet.
     mutating func rest() -> [String] {
-        let (dropped, unconfirmed) = (dropped - told.dropped, unconfirmed - told.unconfirmed)
-        let refused = refused - told.refused
-        told = (self.dropped, self.unconfirmed, self.refused)
-        return (dropped > 0 ? [Losses.text(dropped: dropped)] : [])
-            + (unconfirmed > 0 ? [Losses.text(unconfirmed: unconfirmed)] : [])
-            + (refused > 0 ? [Losses.text(refused: refused)] : [])
+        defer { (dropped, unconfirmed, refused) = (0, 0, 0) }
+        return (dropped > 0 ? [DroppedEvents.text(dropped: dropped)] : [])
+            + (unconfirmed > 0 ? [DroppedEvents.text(unconfirmed: unconfirmed)] : [])
+            + (refused > 0 ? [DroppedEvents.text(refused: refused)] : [])
     }
 
     private static func text(dropped: Int) -> String {

@@ -3,7 +3,7 @@ import Testing
 @testable import DebouncedMqtt
 
 /// What does not arrive is counted, and the log is told once it is over.
-@Suite struct LossesTests {
+@Suite struct DroppedEventsTests {
     @Test func whileTheBrokerIsAwayOldEventsAreDroppedAndCounted() {
         var talk = Talk([control("bell")])
         talk.open()
@@ -46,15 +46,15 @@ import Testing
     }
 
     @Test func lossesThatGoOnAreSaidSeldom() {
-        var losses = Losses()
-        losses.drop(2)
-        #expect(losses.report(at: at(1000)).count == 1)
-        losses.drop(3)
-        #expect(losses.next == at(11_000))
-        #expect(losses.report(at: at(10_999)) == [])
-        losses.drop(4)
-        #expect(losses.report(at: at(11_000)).first?.hasPrefix("7 events were not sent") == true)
-        #expect(losses.next == nil)
+        var droppedEvents = DroppedEvents()
+        droppedEvents.drop(2)
+        #expect(droppedEvents.report(at: at(1000)).count == 1)
+        droppedEvents.drop(3)
+        #expect(droppedEvents.next == at(11_000))
+        #expect(droppedEvents.report(at: at(10_999)) == [])
+        droppedEvents.drop(4)
+        #expect(droppedEvents.report(at: at(11_000)).first?.hasPrefix("7 events were not sent") == true)
+        #expect(droppedEvents.next == nil)
     }
 
     @Test func whatMayBeLostOnItsWayIsSaidOnceTheBrokerIsBack() {

@@ -1,35 +1,38 @@
 /// What is true of the device, and what the broker keeps of what was true once.
-struct States: Sendable {
-    private var payloads: [State.Subject: String] = [:]
+struct RetainedStates: Sendable {
+    private var payloads: [RetainedState.Subject: String] = [:]
     /// Topics under which the broker keeps something that may be true no more.
     private var kept: Set<String> = []
 
     /// Returns whether that is news.
-    mutating func change(_ state: State) -> Bool {
+    mutating func change(_ state: RetainedState) -> Bool {
         payloads.updateValue(state.payload, forKey: state.subject) != state.payload
     }
 
     mutating func noteKept(_ topics: [String]) { kept.formUnion(topics) }
 
     /// Nothing is known of these any more.
-    mutating func forget(_ subjects: some Collection<State.Subject>, _ topics: Topics) {
+    mutating func forget(_ subjects: some Collection<RetainedState.Subject>, _ topics: Topics) {
         for subject in subjects where payloads.removeValue(forKey: subject) != nil {
             kept.insert(topics.state(subject))
         }
     }
 
     /// Those of which something is known.
-    func known(of subjects: [State.Subject]) -> [State.Subject] { subjects.filter { payloads[$0] != nil } }
+    func known(of subjects: [RetainedState.Subject]) -> [RetainedState.Subject] {
+        subjects.filter { payloads[$0] != nil }
+    }
 
     /// The messages by which the broker knows as much as we do.
-    func publications(of subjects: [State.Subject], _ topics: Topics) -> [Publication] {
+    func publications(of subjects: [RetainedState.Subject], _ topics: Topics) -> [Publication] {
         subjects.compactMap { subject in
             payloads[subject].map { .state(topics.state(subject), $0) }
         }
     }
 
     /// The messages by which the broker forgets everything else.
-    mutating func takeLeftovers(besides subjects: [State.Subject], _ topics: Topics) -> [Publication] {
+    mutating func takeLeftovers(besides subjects: [RetainedState.Subject], _ topics: Topics) -> [Publication]
+    {
         let leftovers = kept.subtracting(subjects.map { topics.state($0) })
         kept.subtract(leftovers)
         return leftovers.sorted().map { .nothing($0) }

@@ -1,7 +1,7 @@
 import DebouncedCMosquitto
 
 /// Why a connection is over, or did not come about.
-struct Loss: Error, Equatable {
+struct BrokerFailure: Error, Equatable {
     enum Kind: Equatable {
         /// The broker does not accept this name and password.
         case credentials
@@ -59,7 +59,7 @@ struct Loss: Error, Equatable {
     var mayBeOfVersion: Bool { kind == .closed || kind == .notUnderstood }
 }
 
-extension Loss.Kind {
+extension BrokerFailure.Kind {
     fileprivate init(_ kind: mqtt_kind) {
         self =
             switch kind {

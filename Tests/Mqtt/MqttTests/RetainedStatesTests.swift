@@ -3,7 +3,7 @@ import Testing
 @testable import DebouncedMqtt
 
 /// What is true until it changes, and what the broker keeps of it.
-@Suite struct StatesTests {
+@Suite struct RetainedStatesTests {
     @Test func whatHasAStateGetsItBeforeItIsAvailable() {
         var talk = Talk([control("bell")], outputs: ["lamp"])
         talk.open()

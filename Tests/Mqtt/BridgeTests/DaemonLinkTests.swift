@@ -1,0 +1,147 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedMqtt
+import DebouncedSystem
+import Glibc
+import Testing
+
+@testable import debounced_mqtt
+
+/// Serves as the daemon does, and says only what it is told to.
+private final class FakeDaemon {
+    let path = "/tmp/debounced-link-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    private let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    private var client: Int32 = -1
+
+    init() throws {
+        let code = try #require(UnixAddress(path)).with { bind(listener, $0, $1) }
+        try #require(code == 0 && listen(listener, 8) == 0)
+    }
+
+    deinit {
+        hangUp()
+        close(listener)
+        unlink(path)
+    }
+
+    func accept() { client = Glibc.accept(listener, nil, nil) }
+
+    /// What was asked since.
+    func requests() -> [String] {
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        let count = recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    func say(_ lines: String...) {
+        let text = lines.map { $0 + "\n" }.joined()
+        _ = send(client, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// At once, though a child that another test is starting may still hold it open.
+    func hangUp() {
+        guard client >= 0 else { return }
+        shutdown(client, Int32(SHUT_RDWR))
+        close(client)
+        client = -1
+    }
+}
+
+@Suite struct DaemonLinkTests {
+    private let daemon: FakeDaemon
+    private let link: DaemonLink
+    private let now = Instant(nanoseconds: 1_000_000_000)
+
+    private let hello = #"{"debounced":"1","instance":"a","seq":0,"time_ns":1,"unix_ns":1}"#
+    private let status = #"{"time_ns":9,"buttons":[],"outputs":[{"output":"lamp","on":true}]}"#
+    private let press = #"{"seq":1,"time_ns":9,"button":"bell","event":"press"}"#
+    private let off = #"{"notice":"output","time_ns":10,"output":"lamp","on":false}"#
+
+    init() throws {
+        daemon = try FakeDaemon()
+        link = DaemonLink(paths: [daemon.path], at: now)
+    }
+
+    /// The news in words.
+    private func news(isReady: Bool = true, at now: Instant? = nil) -> [String] {
+        link.work(at: now ?? self.now, isReady: isReady).map { news in
+            switch news {
+            case .came(let status): "came \(words(status.states))"
+            case .changed(let status): "changed \(words(status.states))"
+            case .went: "went"
+            case .event(let event): "event \(event.sequence)"
+            case .state(let state): words([state])
+            case .reading(let reading): "reading \(reading.name)"
+            case .note(let text): text
+            }
+        }
+    }
+
+    private func words(_ states: [RetainedState]) -> String {
+        states.map { $0 == .output("lamp", isOn: true) ? "lamp on" : "lamp off" }.joined(separator: ", ")
+    }
+
+    /// Connects, and returns what is asked then.
+    private func connect(at now: Instant? = nil) -> [String] {
+        #expect(news(isReady: false, at: now) == [])
+        daemon.accept()
+        return daemon.requests()
+    }
+
+    /// Otherwise what changes while the status is composed would never be told.
+    @Test func itListensBeforeItAsks() { #expect(connect() == ["notices", "status"]) }
+
+    @Test func whatHappenedBeforeTheStatusIsInIt() {
+        _ = connect()
+        daemon.say(hello, press, off, #"{"notice":"reload","time_ns":9,"ok":true}"#, status, off)
+        #expect(news() == ["came lamp on", "lamp off"])
+        #expect(daemon.requests() == [])
+        daemon.say(press, status)
+        #expect(news() == ["event 1", "changed lamp on"])
+    }
+
+    @Test func whatHappensBeforeTheNextDaemonSaysWhatItHasIsIgnored() {
+        _ = connect()
+        daemon.say(hello, status)
+        #expect(news() == ["came lamp on"])
+        daemon.hangUp()
+        #expect(news() == ["went"])
+        #expect(connect(at: now + .seconds(1)) == ["notices", "status"])
+        daemon.say(hello, press, status)
+        #expect(news(at: now + .seconds(1)) == ["came lamp on"])
+    }
+
+    /// Whatever was in them: the status says what is true now.
+    @Test func whatWasMissedIsAskedFor() {
+        _ = connect()
+        daemon.say(hello, status, #"{"lost":3,"seq":0}"#)
+        #expect(news() == ["came lamp on", "missed 3 lines from debounced; asking for its status"])
+        #expect(daemon.requests() == ["status"])
+    }
+
+    /// It is tried again each second.
+    @Test func thatADaemonHasNoRoomIsSaidOnce() {
+        let refusal = #"{"error":"32 clients are connected already; try again later"}"#
+        let note = "the daemon does not answer: 32 clients are connected already; try again later"
+        for attempt in 0..<3 {
+            let now = now + .seconds(attempt)
+            _ = connect(at: now)
+            daemon.say(refusal)
+            daemon.hangUp()
+            #expect(news(at: now) == (attempt == 0 ? [note] : []))
+            // That it hung up.
+            #expect(news(at: now) == [])
+        }
+        _ = connect(at: now + .seconds(3))
+        daemon.say(hello, status, #"{"error":"there is no output 'x'"}"#)
+        let now = now + .seconds(3)
+        #expect(news(at: now) == ["came lamp on", "the daemon says: there is no output 'x'"])
+        // Once it was there, it is news again.
+        daemon.hangUp()
+        #expect(news(at: now) == ["went"])
+        _ = connect(at: now + .seconds(1))
+        daemon.say(refusal)
+        #expect(news(at: now + .seconds(1)) == [note])
+    }
+}
