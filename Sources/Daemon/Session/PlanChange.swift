@@ -10,8 +10,8 @@ package struct PlanChange {
     /// The controls of one kind with the same wires, and the chords with the same name and buttons: what is under way
     /// with them goes on.
     package let controls: Renumbering
-    /// Those of them whose settings are the same.
-    package let unchanged: Renumbering
+    /// Those of them whose gestures are the same.
+    package let sameGestures: Renumbering
     /// The lines that have the same wire, whatever their names.
     package let wires: Renumbering
     /// The controls whose name stays.
@@ -31,9 +31,9 @@ package struct PlanChange {
         controls = Renumbering(kept)
         // A knob that has got another second line begins with both.
         self.wires = Renumbering(map.lines.map { kept[map.control(ofLine: $0)] == nil ? nil : wires[$0] })
-        unchanged = Renumbering(
+        sameGestures = Renumbering(
             zip(map.controls, kept).map { number, before in
-                before.flatMap { panel.isSame(number, as: $0, in: old.panel, wires) ? $0 : nil }
+                before.flatMap { panel.hasGestures(number, of: $0, in: old.panel) ? $0 : nil }
             })
         names = Renumbering(plan.controls.map { old.control(named: $0.name) })
     }
@@ -94,24 +94,6 @@ extension LineRequest {
         (request.policy, request.held) = (other.policy, other.held)
         if request.poll != nil, other.poll != nil { request.poll = other.poll }
         return request == other
-    }
-}
-
-extension PanelSettings {
-    /// Whether a control has the settings that another one had in an old panel.
-    fileprivate func isSame(
-        _ number: Int, as before: Int, in old: PanelSettings, _ wires: Renumbering
-    ) -> Bool {
-        guard let place = map.place(ofControl: number), let then = old.map.place(ofControl: before) else {
-            return false
-        }
-        switch place.kind {
-        case .button: return buttons[place.index] == old.buttons[then.index]
-        case .chord: return chords[place.index].moved(by: wires) == old.chords[then.index]
-        case .switch: return switches[place.index] == old.switches[then.index]
-        case .counter: return counters[place.index] == old.counters[then.index]
-        case .encoder: return encoders[place.index] == old.encoders[then.index]
-        }
     }
 }
 

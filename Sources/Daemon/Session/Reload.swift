@@ -85,14 +85,13 @@ extension Recorder: ChangeableSource where Source: ChangeableSource {
 extension Loop where Source: ChangeableSource {
     /// Ends what another plan does not keep, and reports what happened until then.
     package mutating func release(_ change: PlanChange) throws {
-        panel.release(keeping: change.controls, unchanged: change.unchanged)
+        panel.release(keeping: change.controls, sameGestures: change.sameGestures)
         try panel.report { try listener.feed($0) }
         panel.reportNotices { listener.feed($0) }
     }
 
     package mutating func exchange(_ change: PlanChange, at now: Instant) {
         panel.change(
-            to: change.plan.panel, keeping: change.controls, unchanged: change.unchanged, names: change.names,
-            at: now)
+            to: change.plan.panel, keeping: change.controls, names: change.names, at: now)
     }
 }

@@ -9,9 +9,12 @@ struct Cooldowns: Sendable {
         let group: Int?
         /// Identifies the group across reloads.
         let name: String?
-        var end = Instant(nanoseconds: .min)
+        /// The last press that was let through.
+        var press: Instant?
 
-        func isContinued(by other: Cooldown) -> Bool { name == other.name && length == other.length }
+        func suppresses(_ instant: Instant) -> Bool {
+            press.map { instant < $0.advanced(by: length) } ?? false
+        }
     }
 
     private var cooldowns: [Cooldown] = []
@@ -36,7 +39,7 @@ struct Cooldowns: Sendable {
         cooldowns.append(cooldown)
     }
 
-    /// Goes on where another left off.
+    /// Goes on where another left off, with the lengths that hold from now on.
     mutating func resume(_ old: Cooldowns, _ renumbering: Renumbering) {
         for (index, place) in renumbering.kept {
             let before = old.places[place].map { old.cooldowns[$0] }
@@ -45,19 +48,17 @@ struct Cooldowns: Sendable {
     }
 
     private mutating func resume(_ cooldown: Int, _ before: [Cooldown]) {
-        guard let old = before.first(where: { $0.isContinued(by: cooldowns[cooldown]) }) else { return }
-        cooldowns[cooldown].end = max(cooldowns[cooldown].end, old.end)
+        let old = before.first { $0.name == cooldowns[cooldown].name }
+        cooldowns[cooldown].press = [cooldowns[cooldown].press, old?.press].compactMap(\.self).max()
     }
 
     /// What suppresses a press of this button or chord, if it is not let through.
     mutating func suppressor(of index: Int, at instant: Instant) -> PanelNotice.Suppressor? {
         guard !cooldowns.isEmpty else { return nil }
-        for place in places[index] where instant < cooldowns[place].end {
+        for place in places[index] where cooldowns[place].suppresses(instant) {
             return cooldowns[place].group.map { .group($0) } ?? .cooldown
         }
-        for place in places[index] {
-            cooldowns[place].end = instant.advanced(by: cooldowns[place].length)
-        }
+        for place in places[index] { cooldowns[place].press = instant }
         return nil
     }
 }

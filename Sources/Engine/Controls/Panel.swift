@@ -187,13 +187,15 @@ extension Panel {
     /// What will not stay comes to its end while its name is still known: presses no longer wait for a chord, clicks
     /// no longer for others, and a press under way is closed.
     ///
-    /// - Parameters: the same as will be passed to `change`.
-    package mutating func release(keeping kept: Renumbering, unchanged: Renumbering? = nil) {
+    /// - Parameters:
+    ///   - kept: the same as will be passed to `change`.
+    ///   - sameGestures: those of them whose gestures are the same; by default all.
+    package mutating func release(keeping kept: Renumbering, sameGestures: Renumbering? = nil) {
         advance(to: now)
         for button in buttons.indices where !kept.keeps(button) {
             if let pressed = chords.settle(button) { report(.press(pressed), at: now) }
         }
-        for index in recognizers.indices where !(unchanged ?? kept).keeps(index) {
+        for index in recognizers.indices where !(sameGestures ?? kept).keeps(index) {
             let stays = kept.keeps(index)
             let now = now
             update(gesturesOf: index) {
@@ -211,12 +213,11 @@ extension Panel {
     ///
     /// - Parameters:
     ///   - kept: the buttons and chords that stay; the buttons of a chord must stay as well.
-    ///   - unchanged: those of them whose settings are the same; by default all.
     ///   - names: those whose name stays, and whose counts go on.
     ///   - instant: the present, which the panel may not have been told yet.
     package mutating func change(
-        to settings: PanelSettings, keeping kept: Renumbering, unchanged: Renumbering? = nil,
-        names: Renumbering? = nil, at instant: Instant? = nil
+        to settings: PanelSettings, keeping kept: Renumbering, names: Renumbering? = nil,
+        at instant: Instant? = nil
     ) {
         var next = Panel(settings)
         next.tally.resume(tally, names ?? kept)
@@ -224,8 +225,7 @@ extension Panel {
         next.cooldowns.resume(cooldowns, pressed)
         next.chords.resume(chords, pressed, at: now)
         for (index, before) in kept.kept {
-            next.resume(
-                self, before, at: index, isUnchanged: (unchanged ?? kept)[index] != nil, instant ?? now)
+            next.resume(self, before, at: index, instant ?? now)
         }
         (next.now, next.decided, next.moments, next.panelNotices) = (now, decided, moments, panelNotices)
         next.steps = steps + 1
@@ -236,27 +236,20 @@ extension Panel {
         advance(to: now)
     }
 
-    private mutating func resume(
-        _ old: Panel, _ before: Int, at index: Int, isUnchanged: Bool, _ now: Instant
-    ) {
+    private mutating func resume(_ old: Panel, _ before: Int, at index: Int, _ now: Instant) {
         if index >= recognizers.count { return resume(otherOf: old, before, as: index, at: now) }
         if index < buttons.count {
             buttons[index] = old.buttons[before]
-            if !isUnchanged { buttons[index].change(to: settings.buttons[index]) }
+            buttons[index].change(to: settings.buttons[index])
             contactDeadlines.set(index, to: buttons[index].deadline)
         }
-        if old.gestures(of: before) == gestures(of: index) {
+        if settings.hasGestures(index, of: before, in: old.settings) {
             recognizers[index] = old.recognizers[before]
         } else {
             recognizers[index].resume(pressOf: old.recognizers[before])
         }
         recognizers[index].button = index
         gestureDeadlines.set(index, to: recognizers[index].deadline)
-    }
-
-    private func gestures(of index: Int) -> GestureSettings {
-        let button = buttons.count
-        return index < button ? settings.buttons[index].gestures : settings.chords[index - button].gestures
     }
 }
 

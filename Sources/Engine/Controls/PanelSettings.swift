@@ -36,6 +36,22 @@ extension PanelSettings {
     }
 }
 
+extension PanelSettings {
+    /// What is bound to a button or chord; nil for any other control.
+    private func gestures(of control: Int) -> GestureSettings? {
+        if control < buttons.count { return buttons[control].gestures }
+        let chord = control - buttons.count
+        return chords.indices.contains(chord) ? chords[chord].gestures : nil
+    }
+
+    /// Whether a button or chord has the gestures that another one had in an old panel. Its cooldown is none of them.
+    package func hasGestures(_ control: Int, of before: Int, in old: PanelSettings) -> Bool {
+        guard var own = gestures(of: control), let others = old.gestures(of: before) else { return false }
+        own.cooldown = others.cooldown
+        return own == others
+    }
+}
+
 /// Buttons that are pressed together.
 package struct ChordSettings: Equatable, Sendable {
     package var buttons: [Int]

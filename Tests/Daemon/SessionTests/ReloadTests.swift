@@ -108,7 +108,7 @@ import Testing
         let old = plan("a", "x")
         var source = try LineSource(old.requests, on: board)
         let change = PlanChange(from: old, to: plan("y", "a"))
-        #expect(change.unchanged == [nil, 0])
+        #expect(change.sameGestures == [nil, 0])
         #expect(line(6)?.consumer == "debounced")
         try source.change(
             to: change.plan.requests, stormLimit: 5000, keeping: change.wires)
@@ -117,32 +117,34 @@ import Testing
         #expect(line(7)?.consumer == "debounced")
     }
 
-    @Test func anotherPolicyIsAnotherButton() {
+    @Test func anotherPolicyOrCooldownLeavesTheGesturesAlone() {
         var other = plan("a", "b")
-        other.buttons[1].settings.policy = .trailing(delay: .milliseconds(20))
-        #expect(PlanChange(from: plan("a", "b"), to: other).unchanged == [0, nil])
+        other.buttons[0].settings.policy = .trailing(delay: .milliseconds(20))
+        other.buttons[1].cooldown = .seconds(1)
+        #expect(PlanChange(from: plan("a", "b"), to: other).sameGestures == [0, 1])
+        other.buttons[1].gap = .milliseconds(70)
+        #expect(PlanChange(from: plan("a", "b"), to: other).sameGestures == [0, nil])
     }
 
     @Test func otherActionsAreTheSameButton() {
         var other = plan("a")
         other.buttons[0].actions[.press] = [.run(Command(["true"]))]
-        #expect(PlanChange(from: plan("a"), to: other).unchanged == [0])
+        #expect(PlanChange(from: plan("a"), to: other).sameGestures == [0])
     }
 
     @Test func aChordStaysWhereItIsTheSameOfTheSameButtons() {
         let old = plan(["a", "b", "x"], chords: [["a", "b"], ["b", "x"]])
         #expect(
             PlanChange(from: old, to: plan(["y", "b", "a", "x"], chords: [["a", "b"], ["b", "x"]]))
-                .unchanged
+                .sameGestures
                 == [nil, 1, 0, 2, 3, 4])
         #expect(
-            PlanChange(from: old, to: plan(["x", "b"], chords: [["b", "x"]])).unchanged == [2, 1, 4])
+            PlanChange(from: old, to: plan(["x", "b"], chords: [["b", "x"]])).sameGestures == [2, 1, 4])
         var other = old
         other.chords[1].within = .milliseconds(70)
-        #expect(PlanChange(from: old, to: other).unchanged == [0, 1, 2, 3, nil])
-        other = old
-        other.buttons[0].settings.policy = .trailing(delay: .milliseconds(20))
-        #expect(PlanChange(from: old, to: other).unchanged == [nil, 1, 2, 3, 4])
+        #expect(PlanChange(from: old, to: other).sameGestures == [0, 1, 2, 3, 4])
+        other.chords[1].gap = .milliseconds(70)
+        #expect(PlanChange(from: old, to: other).sameGestures == [0, 1, 2, 3, nil])
     }
 
     @Test func aWireStaysWhateverElseChangesOfItsButton() {
@@ -155,8 +157,8 @@ import Testing
     @Test func aChordThatTakesTheNameOfAButtonIsAnother() {
         var other = plan(["x", "b"], chords: [["x", "b"]])
         other.chords[0].name = "a"
-        #expect(PlanChange(from: plan("a", "b"), to: other).unchanged == [nil, 1, nil])
-        #expect(PlanChange(from: other, to: plan("a", "b")).unchanged == [nil, 1])
+        #expect(PlanChange(from: plan("a", "b"), to: other).sameGestures == [nil, 1, nil])
+        #expect(PlanChange(from: other, to: plan("a", "b")).sameGestures == [nil, 1])
     }
 
     @Test func anotherPolicyNeedsNoOtherRequest() throws {

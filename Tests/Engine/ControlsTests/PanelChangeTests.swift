@@ -119,17 +119,28 @@ import Testing
             says: "ab.press@0ms ab.release@9ms ab.press@117ms")
     }
 
-    @Test func deafnessOfSiblingsGoesOnWhereItIsTheSame() {
+    @Test func aCooldownOfSiblingsGoesOnWithItsNewLength() {
         let siblings = scene("a b", "", lockout: 100)
         expect(
             siblings, "down a 9ms up a 41ms", becomes: scene("c b a", "", lockout: 100),
             "49ms down b 9ms up b 1ms down b", says: "a.press@0ms a.release@9ms b.press@109ms")
         expect(
-            siblings, "down a 9ms up a 41ms", becomes: scene("a b", "", lockout: 90), "down b",
-            says: "a.press@0ms a.release@9ms b.press@50ms")
+            siblings, "down a 9ms up a 41ms", becomes: scene("a b", "", lockout: 90),
+            "down b 9ms up b 31ms down b", says: "a.press@0ms a.release@9ms b.press@90ms")
+        expect(
+            siblings, "down a 9ms up a 41ms", becomes: scene("a b", "", lockout: 200),
+            "70ms down b 9ms up b 71ms down b", says: "a.press@0ms a.release@9ms b.press@200ms")
     }
 
-    @Test func deafnessGoesOnWhenAnotherGroupGoes() {
+    /// How long others are suppressed says nothing of the press under way.
+    @Test func aPressKeepsItsClickIfOnlyItsCooldownChanges() {
+        expect(
+            scene("a", "", bound: "click cooldown=1"), "down a 50ms",
+            becomes: scene("a", "", bound: "click cooldown=500"), "50ms up a",
+            says: "a.press@0ms a.release@100ms a.click@100ms")
+    }
+
+    @Test func aCooldownGoesOnWhenAnotherGroupGoes() {
         var settings = PanelSettings(buttons: [ButtonSettings(policy: .lockout(delay: .zero))])
         let (first, second) = (group("first", 50), group("second", 100))
         settings.groups = [first, second]
@@ -162,11 +173,11 @@ import Testing
 /// Buttons and chords by the letters of their names: `a b c`, `ab=50 abc=100`, times in milliseconds. With a
 /// lockout all buttons are siblings.
 private func scene(
-    _ buttons: String, _ chords: String, chordBound: String = "", lockout: Int? = nil
+    _ buttons: String, _ chords: String, bound: String = "", chordBound: String = "", lockout: Int? = nil
 ) -> Scene {
     let names = buttons.split(separator: " ").map(String.init)
     return Scene(
-        names.map { ($0, GestureSettings()) },
+        names.map { ($0, GestureSettings(bound)) },
         chords: chords.split(separator: " ").map { chord in
             let parts = chord.split(separator: "=")
             let settings = ChordSettings(

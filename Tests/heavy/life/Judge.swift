@@ -208,7 +208,8 @@ final class Judge: Listener {
         var open = claims.sorted { $0.window.low < $1.window.low }
         for hearing in heard.sorted(by: { $0.instant < $1.instant }) {
             let place = open.firstIndex {
-                $0.name == hearing.name && $0.word == hearing.word && $0.window.contains(hearing.instant)
+                $0.name == hearing.name && $0.word == hearing.word
+                    && ($0.window.contains(hearing.instant) || isPutOff($0, to: hearing))
             }
             if let place {
                 open.remove(at: place)
@@ -225,6 +226,16 @@ final class Judge: Listener {
 }
 
 extension Judge {
+    /// Whether a reading, which made up an edge, came between the deadline of a hold or a repeat and the decision.
+    private func isPutOff(_ claim: Claim, to hearing: Hearing) -> Bool {
+        guard [.gesture(.hold), .gesture(.repeat)].contains(claim.word), hearing.instant > claim.window.high,
+            hearing.instant <= claim.window.high.advanced(by: 1 * ms)
+        else { return false }
+        return heard.contains {
+            $0.name == claim.name && $0.word == .missed && $0.instant == hearing.instant
+        }
+    }
+
     private func isOfALostPress(_ claim: Claim) -> Bool {
         lost[claim.name, default: []].contains(where: claim.isOf)
     }
