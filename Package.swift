@@ -99,7 +99,7 @@ let daemon: [Target] = [
     room("State", ["Contacts", "Controls", "System", "Text"]),
     room("Measuring", ["Contacts"]),
     room("Scope", ["Contacts", "Controls", "Visible"]),
-    room("Report", ["Contacts", "Measuring", "Text", "Visible"]),
+    room("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
     room("CToml"),
     room("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
     room("Schema", ["Contacts", "Controls", "Boards", "Configuration", "Text"]),
@@ -116,7 +116,7 @@ let daemon: [Target] = [
         "Feed",
         [
             "Contacts", "Controls", "Boards", "System", "Traces", "Text", "Measuring", "Configuration",
-            "Actions", "State", "Session",
+            "Actions", "Session",
         ]),
     room("Listening", ["Contacts", "Controls", "Boards", "System", "Text"]),
     room("COptions"),
@@ -126,7 +126,7 @@ let daemon: [Target] = [
             [
                 "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Traces", "Text",
                 "Visible",
-                "Measuring", "Report", "Feed", "Listening", "Configuration", "Actions", "State", "Session",
+                "Measuring", "Report", "Feed", "Listening", "Configuration", "State", "Session",
                 "Scope", "CLinux", "Options",
             ] + gpiod)),
 
@@ -198,9 +198,8 @@ let bridge: [Target] =
         .executableTarget(
             name: "debounced-mqtt",
             dependencies: modules([
-                "Contacts", "Controls", "System", "Text", "Visible", "Configuration", "Listening",
-                "Mqtt",
-                "CMosquitto", "Options",
+                "Contacts", "Controls", "System", "Text", "Configuration", "Listening", "Mqtt", "CMosquitto",
+                "Options",
             ])),
         tests(
             "Bridge", of: ["Contacts", "Mqtt", "Text", "Configuration", "Listening", "Options"],
