@@ -34,7 +34,7 @@ extension Session {
     /// What goes, ends: presses under way are reported while their controls still have names and actions, and only
     /// then are outputs given back.
     private mutating func release(_ change: PlanChange) throws {
-        try loop.release(change)
+        try loop.release(change, at: board.now)
         outputs?.release(keeping: change.plan.outputs)
     }
 
@@ -84,8 +84,8 @@ extension Recorder: ChangeableSource where Source: ChangeableSource {
 
 extension Loop where Source: ChangeableSource {
     /// Ends what another plan does not keep, and reports what happened until then.
-    package mutating func release(_ change: PlanChange) throws {
-        panel.release(keeping: change.controls, sameGestures: change.sameGestures)
+    package mutating func release(_ change: PlanChange, at now: Instant) throws {
+        panel.release(keeping: change.controls, sameGestures: change.sameGestures, at: now)
         try panel.report { try listener.feed($0) }
         panel.reportNotices { listener.feed($0) }
     }

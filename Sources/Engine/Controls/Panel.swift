@@ -190,19 +190,24 @@ extension Panel {
     /// - Parameters:
     ///   - kept: the same as will be passed to `change`.
     ///   - sameGestures: those of them whose gestures are the same; by default all.
-    package mutating func release(keeping kept: Renumbering, sameGestures: Renumbering? = nil) {
+    ///   - instant: the present, which the panel may not have been told yet.
+    package mutating func release(
+        keeping kept: Renumbering, sameGestures: Renumbering? = nil, at instant: Instant? = nil
+    ) {
         advance(to: now)
+        let (end, reported) = (max(now, instant ?? now), moments.all.count)
         for button in buttons.indices where !kept.keeps(button) {
-            if let pressed = chords.settle(button) { report(.press(pressed), at: now) }
+            if let pressed = chords.settle(button) { report(.press(pressed), at: end) }
         }
         for index in recognizers.indices where !(sameGestures ?? kept).keeps(index) {
             let stays = kept.keeps(index)
-            let now = now
             update(gesturesOf: index) {
-                $0.settle(at: now, &$1)
-                if !stays { $0.lose(at: now, &$1) }
+                $0.settle(at: end, &$1)
+                if !stays { $0.lose(at: end, &$1) }
             }
         }
+        // Nothing later may precede what is reported at once.
+        if moments.all.count > reported { decided = max(decided, end) }
     }
 
     /// Switches to other controls, after `release` was called and everything was reported.

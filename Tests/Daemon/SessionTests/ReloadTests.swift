@@ -79,7 +79,7 @@ import Testing
             try loop.run()
             changes += 1
             let change = PlanChange(from: plan, to: plans[changes % plans.count])
-            try loop.release(change)
+            try loop.release(change, at: board.now)
             loop.exchange(change, at: loop.panel.now)
             try loop.source.change(change)
             plan = change.plan

@@ -157,6 +157,23 @@ import Testing
         }
     }
 
+    /// And nothing that is still in a queue comes before that.
+    @Test func aPressThatGoesIsClosedAtThePresent() {
+        let settings = ButtonSettings(policy: .lockout(delay: .zero))
+        var panel = Panel(PanelSettings(buttons: [settings, settings]))
+        var reported: [Moment] = []
+        panel.feed(Edge(.active, at: Instant(nanoseconds: 0)), line: 0)
+        panel.report { reported.append($0) }
+        panel.release(keeping: [1], at: Instant(nanoseconds: 50))
+        panel.report { reported.append($0) }
+        panel.change(to: PanelSettings(buttons: [settings]), keeping: [1])
+        panel.feed(Edge(.active, at: Instant(nanoseconds: 49)), line: 0)
+        panel.report { reported.append($0) }
+        #expect(reported.map(\.gesture) == [.press, .release, .press])
+        #expect(reported.map(\.instant.nanoseconds) == [0, 50, 50])
+        #expect(reported[1].held == 50)
+    }
+
     private func group(_ name: String, _ nanoseconds: Int64) -> GroupSettings {
         GroupSettings(name, buttons: [0], cooldown: .nanoseconds(nanoseconds))
     }
