@@ -214,8 +214,8 @@ let tools: [Target] =
         .executableTarget(
             name: "Fuzz",
             dependencies: modules([
-                "Controls", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options", "State",
-                "Strips", "Text", "Traces",
+                "Boards", "Controls", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options",
+                "Session", "State", "Strips", "Text", "Traces",
             ]) + ["debounced", "CFuzzer"], path: "Tests/heavy/fuzz/Fuzz"),
         .executableTarget(
             name: "Life",

@@ -2,7 +2,7 @@ import Glibc
 
 /// What is fuzzed: each takes any bytes, and ends the process if a law does not hold.
 enum Subject: String, CaseIterable {
-    case config, csv, vcd, gpiomon, request, options, message, mqtt, panel, state
+    case config, csv, vcd, gpiomon, request, options, message, mqtt, panel, reload, state
 
     var feed: ([UInt8]) -> Void {
         switch self {
@@ -13,6 +13,7 @@ enum Subject: String, CaseIterable {
         case .message: takeMessages
         case .mqtt: takeBridgeLines
         case .panel: takePanel
+        case .reload: takeReloads
         case .state: takeState
         }
     }
