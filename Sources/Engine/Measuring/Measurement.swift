@@ -12,6 +12,8 @@ package struct Measurement: Sendable {
     private static let quiets =
         [longestQuiet.nanoseconds] + [200, 150, 100].map { Duration.milliseconds($0).nanoseconds }
     package static let longestQuiet = Duration.milliseconds(250)
+    /// No delay bridges a longer quiet, so it surely parts presses if it is known how many there are.
+    package static let certainQuiet = Duration.nanoseconds(Quiets.longestDelay)
 
     /// How many presses were made, if known.
     package var asked: Int?
@@ -45,6 +47,25 @@ package struct Measurement: Sendable {
         }
     }
 
+    /// The presses so far, as they come.
+    package struct Progress {
+        /// How many are over.
+        package var presses = 0
+        /// The latest of them.
+        package var latest: [WirePress] = []
+    }
+
+    /// How far it has come; no presses while one is under way.
+    ///
+    /// - Parameter knowsNumber: whether it is known how many presses are made, so that a short quiet may part two.
+    package func progress(knowsNumber: Bool) -> Progress {
+        guard stretches.level == .inactive else { return Progress() }
+        var copy = self
+        _ = copy.end()
+        let reading = knowsNumber ? copy.clearest : copy.readings[0]
+        return Progress(presses: reading.presses, latest: reading.latest)
+    }
+
     /// What can be said so far, if the line stays as it is.
     package var result: MeasurementResult {
         var copy = self
@@ -60,6 +81,13 @@ extension Measurement {
         let rest = trials.count(before: .distantFuture)
         for index in readings.indices { readings[index].end(reported: rest) }
         return measured
+    }
+
+    /// What the wire shows if it is only known that there were several presses.
+    private var clearest: Reading {
+        let candidates = readings.dropFirst()
+        let certain = candidates.last { $0.splitter.quiet >= Measurement.certainQuiet.nanoseconds }
+        return candidates.first(where: \.isPlausible) ?? certain ?? readings[0]
     }
 
     private var measured: MeasurementResult {

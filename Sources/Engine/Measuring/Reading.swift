@@ -12,12 +12,18 @@ struct Reading: Sendable {
     private(set) var noises = 0
     /// Presses that look like two, which are not judged.
     private(set) var mergedPresses = 0
+    /// The latest, those that look like two included.
+    private(set) var latest: [WirePress] = []
+    /// Whether no press of them is surely two, and none the bounce of another.
+    private(set) var isPlausible = true
     /// What each trial reported since the last quiet.
     private var reports: [Int]
     private let countsMerged: Bool
 
     /// No delay bridges a longer quiet: it is rather two presses than one.
     private static let longestBounceQuiet = Quiets.longestDelay
+    /// So many at least are kept of the latest.
+    private static let fewestLatest = 64
 
     /// - Parameter countsMerged: whether the number of presses was given, so that a long quiet may well be
     ///   part of one.
@@ -60,6 +66,9 @@ struct Reading: Sendable {
 
     private mutating func settle(_ press: WirePress) {
         presses += 1
+        keep(press)
+        let isBounce = splitter.quiet < Reading.longestBounceQuiet && press.held < WirePress.shortest
+        if isBounce || press.isTwo { isPlausible = false }
         if !countsMerged, press.quiet >= Reading.longestBounceQuiet {
             mergedPresses += 1
             return
@@ -68,6 +77,11 @@ struct Reading: Sendable {
         if let opening = press.opening { self.opening.feed(opening, quiet: press.openingQuiet) }
         samples.feed(press)
         judge(presses: 1)
+    }
+
+    private mutating func keep(_ press: WirePress) {
+        latest.append(press)
+        if latest.count > 2 * Reading.fewestLatest { latest.removeFirst(Reading.fewestLatest) }
     }
 
     /// - Parameter presses: how many there were on the wire since the last quiet.

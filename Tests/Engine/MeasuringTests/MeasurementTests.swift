@@ -111,4 +111,47 @@ import Testing
         #expect(measured.advice.verdict?.isExact == true)
         #expect(measured.advice.symptoms.contains(.mergedPresses(1)))
     }
+
+    // MARK: As they come
+
+    @Test func eachPressIsShownAsItComes() {
+        //  less than 250 ms apart, and each with another bounce
+        let count = 9
+        let all = (0..<count).map { press in
+            edges(at: [0, 2, 4 + Double(press), 100].map { Double(press) * 310 + $0 })
+        }
+        var measurement = Measurement()
+        for (number, press) in all.enumerated() {
+            for edge in press { measurement.feed(edge) }
+            let progress = measurement.progress(knowsNumber: true)
+            #expect(progress.presses == number + 1)
+            #expect(
+                progress.latest.map(\.closing.bounce)
+                    == (0...number).map { 4_000_000 + Int64($0) * 1_000_000 })
+        }
+    }
+
+    /// A worn switch opens for a long time, but is not closed for long on both sides of that.
+    @Test func aBounceIsNotShownAsAPress() {
+        var measurement = Measurement()
+        for (number, press) in stride(from: 0.0, to: 20_000, by: 500).enumerated() {
+            for edge in edges(at: [0, 15, 140, 240].map { press + $0 }) { measurement.feed(edge) }
+            #expect(measurement.progress(knowsNumber: true).presses == number + 1)
+        }
+    }
+
+    /// Without their number, presses are told apart by 250 ms.
+    @Test func whatLooksLikeTwoPressesIsShownAsOne() {
+        var measurement = Measurement()
+        for edge in presses(2, every: 300) { measurement.feed(edge) }
+        let progress = measurement.progress(knowsNumber: false)
+        #expect([progress.presses, progress.latest.count] == [1, 1])
+        #expect(progress.presses == measurement.result.presses)
+    }
+
+    @Test func whatIsUnderWayIsNotShown() {
+        var measurement = Measurement()
+        for edge in edges(at: [0, 100, 400]) { measurement.feed(edge) }
+        #expect(measurement.progress(knowsNumber: true).presses == 0)
+    }
 }
