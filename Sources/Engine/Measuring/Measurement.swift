@@ -8,9 +8,11 @@ import DebouncedContacts
 ///     measurement.feed(edge)
 ///     measurement.result.advice
 package struct Measurement: Sendable {
-    /// The quiet that parts two presses. If it is known how many presses there are, a shorter one may do.
+    /// The quiet that parts two presses. If it is known how many presses there are, a shorter one may do,
     private static let quiets =
-        [longestQuiet.nanoseconds] + [200, 150, 100].map { Duration.milliseconds($0).nanoseconds }
+        [longestQuiet.nanoseconds] + [200, 150, 100, 70, 40].map { Duration.milliseconds($0).nanoseconds }
+    /// and with these, short touches may be none.
+    private static let quietsBetweenTouches = [250, 100].map { Duration.milliseconds($0).nanoseconds }
     package static let longestQuiet = Duration.milliseconds(250)
     /// No delay bridges a longer quiet, so it surely parts presses if it is known how many there are.
     package static let certainQuiet = Duration.nanoseconds(Quiets.longestDelay)
@@ -35,6 +37,9 @@ package struct Measurement: Sendable {
         let policies = trials.all.map(\.policy)
         readings = [Reading(quiet: Measurement.quiets[0], of: policies, countsMerged: false)]
         readings += Measurement.quiets.map { Reading(quiet: $0, of: policies, countsMerged: true) }
+        readings += Measurement.quietsBetweenTouches.map {
+            Reading(quiet: $0, of: policies, countsMerged: true, shortestPress: WirePress.shortest)
+        }
     }
 
     package mutating func feed(_ edge: Edge) {
@@ -85,35 +90,26 @@ extension Measurement {
 
     /// What the wire shows if it is only known that there were several presses.
     private var clearest: Reading {
-        let candidates = readings.dropFirst()
+        let candidates = readings[1...Measurement.quiets.count]
         let certain = candidates.last { $0.splitter.quiet >= Measurement.certainQuiet.nanoseconds }
         return candidates.first(where: \.isPlausible) ?? certain ?? readings[0]
     }
 
     private var measured: MeasurementResult {
-        let candidates = asked == nil ? readings.prefix(1) : readings.dropFirst()
-        let matching = candidates.first { asked == nil || $0.presses == asked }
-        let reading = matching ?? candidates[candidates.startIndex]
+        let matching = readings.dropFirst().first { $0.presses == asked && $0.isClear }
+        let reading = asked == nil ? readings[0] : matching ?? clearest
         return MeasurementResult(
             asked: asked, presses: reading.presses, closing: reading.closing, opening: reading.opening,
             edges: edges, spikes: filter.spikes, noises: reading.noises, mergedPresses: reading.mergedPresses,
             duration: latest.map { $0.nanoseconds(since: first ?? $0) } ?? 0,
-            verdicts: matching == nil ? totals : reading.verdicts, samples: reading.samples,
+            verdicts: reading.verdicts, samples: reading.samples,
             isHeld: stretches.level == .active)
-    }
-
-    /// If it can't be said which press is which, their number decides.
-    private var totals: [Verdict] {
-        trials.all.map { trial in
-            var verdict = Verdict(trial.policy)
-            verdict.add(trial.presses, of: asked ?? 0)
-            return verdict
-        }
     }
 }
 
 private func pass(_ stretch: Stretch, _ trials: inout Trials, _ readings: inout [Reading]) {
-    let isPause = stretch.level == .inactive && stretch.length >= readings[readings.count - 1].splitter.quiet
+    let shortest = readings.reduce(.max) { min($0, $1.splitter.quiet) }
+    let isPause = stretch.level == .inactive && stretch.length >= shortest
     let reported = isPause ? trials.count(before: stretch.end) : []
     for index in readings.indices { readings[index].feed(stretch, reported: reported) }
 }

@@ -48,10 +48,19 @@ import Testing
         #expect(measured.verdict(.leading(delay: .milliseconds(30)))?.isExact == true)
     }
 
-    @Test func theNumberDecidesWhereItIsAnother() {
+    @Test func theWireDecidesIfTheNumberIsAnother() {
         let measured = measure(presses(4), asked: 6)
         let verdict = measured.verdict(.leading(delay: .milliseconds(30)))
-        #expect([verdict?.presses, verdict?.extra, verdict?.missed] == [4, 0, 2])
+        #expect([verdict?.presses, verdict?.extra, verdict?.missed] == [4, 0, 0])
+        #expect([measured.presses, measured.truth] == [4, 4])
+    }
+
+    @Test(arguments: [SwitchProfile.hasty, .flick])
+    func pressesOfAKnownNumberMayBeAsQuickAsAHandIs(_ profile: SwitchProfile) {
+        let measured = measure(edges(of: profile, presses: 60, seed: 1), asked: 60)
+        #expect(measured.presses == 60)
+        #expect(measured.closing.count == 60)
+        #expect(!measured.advice.symptoms.contains(.few(1)))
     }
 
     @Test func aSpikeIsNoBounce() {
@@ -153,5 +162,11 @@ import Testing
         var measurement = Measurement()
         for edge in edges(at: [0, 100, 400]) { measurement.feed(edge) }
         #expect(measurement.progress(knowsNumber: true).presses == 0)
+    }
+
+    @Test func quickPressesAreShownWhenTheyAreOver() {
+        var measurement = Measurement()
+        for edge in edges(of: .hasty, presses: 60, seed: 1) { measurement.feed(edge) }
+        #expect(measurement.progress(knowsNumber: true).presses == 60)
     }
 }
