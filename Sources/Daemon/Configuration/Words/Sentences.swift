@@ -185,6 +185,7 @@ extension SwitchSettings {
             let worst = latency + (poll ?? .zero)
             return worst == .zero ? "at once" : "\(poll == nil ? "" : "up to ")\(worst.words)"
         }
+        func limit(_ latency: Duration) -> String { "up to \((latency + (poll ?? .zero)).words)" }
         return switch (on, off) {
         case (.trailing(let on), .trailing(let off)) where on == off:
             "On and off: \(time(on)) after the contact settles"
@@ -193,7 +194,9 @@ extension SwitchSettings {
         case (.lockout(let delay), _): "On and off: \(lockoutWords(delay, delay + (poll ?? .zero)))"
         default:
             "\(closing): \(time(on.latency.press)) after the contact closes. "
-                + "\(opening): \(time(on.delay)) after it opens"
+                + "\(opening): \(time(on.latency.firstRelease)) after it opens"
+                + (on.latency.release > on.latency.firstRelease
+                    ? " (auto: \(limit(on.latency.release)) for a worn switch)" : "")
         }
     }
 
