@@ -22,6 +22,10 @@ import Testing
         #expect(plan.rate.text == "pulses/min")
     }
 
+    @Test func itMayBePublishedOnceASecond() throws {
+        #expect(try one("publish = '1s'").publish == .seconds(1))
+    }
+
     @Test func aKindSetsTheTimes() throws {
         for kind in CounterKind.allCases {
             #expect(try one("kind = '\(kind.rawValue)'").settings == kind.settings)
@@ -100,6 +104,11 @@ import Testing
                 + "switching point: write a time such as \"2s\""
         ),
         ("each = 0", "3:8: error: 'each' can't be 0: it must be greater than zero"),
+        (
+            "publish = '999ms'",
+            "3:11: error: 'publish' can't be \"999ms\": write a time of \"1s\" or more"
+        ),
+        ("publish = '0s'", "3:11: error: 'publish' can't be \"0s\": write a time of \"1s\" or more"),
         ("each = -1.5", "3:8: error: 'each' can't be -1.5: it can't be negative"),
         ("each = -1.5e-3", "3:8: error: 'each' can't be -0.0015: it can't be negative"),
         ("each = 0.0000000001", "3:8: error: 'each' can't be 0.0000000001: it can have at most 9 decimals"),
