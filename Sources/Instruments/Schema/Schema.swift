@@ -67,8 +67,8 @@ package enum Schema {
         ])
     }
 
-    /// As many digits before the point as a total may have.
-    private static let most = ("maximum", JSON.number(999_999_999_999_999_999))
+    /// As many digits before the point as a total may have. Nine more after it are rounded to this by a validator.
+    private static let most = ("maximum", JSON.number(1_000_000_000_000_000_000))
 
     private static var dependencies: [(String, JSON)] {
         [
