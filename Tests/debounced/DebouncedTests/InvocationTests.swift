@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import DebouncedOptions
 import Testing
 
@@ -54,6 +55,15 @@ import Testing
     @Test(arguments: mistakes)
     func theFirstMistakeIsNamed(_ words: [String], _ message: String) {
         #expect(throws: UsageError(message)) { try Invocation(["debounced"] + words) }
+    }
+
+    /// Its status names it.
+    @Test func theScopeKnowsItsFile() throws {
+        let invocation = try invoke("--simulate", "--config", "/x/bell.toml", "--act")
+        let options = try LiveSimulation(invocation, Plan()).sessionOptions
+        #expect(options.file == "/x/bell.toml")
+        #expect(options.acts && options.setsOutputs)
+        #expect(try LiveSimulation(invoke("--simulate"), Plan()).sessionOptions.file == nil)
     }
 
     @Test(arguments: ["-3", "x", "1.5", "", "9223372036854775808", "-9223372036854775809", "nan", "1e3"])
