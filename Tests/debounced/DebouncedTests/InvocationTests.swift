@@ -20,6 +20,17 @@ import Testing
         (["run", "--fast", "--presses", "3"], "--fast is only valid with --simulate"),
         (["replay"], "'replay' needs a TRACE"),
         (["check", "a.toml"], "unexpected argument 'a.toml'"),
+        (["replay", ""], "TRACE takes a path, not ''"),
+        (["set", "lamp"], "say what to do: on, off, toggle or pulse, or the total of a counter"),
+        (["set"], "'set' needs a NAME"),
+        (["set", "lamp", "on", "5s"], "'on' takes no time: only 'pulse' does"),
+        (["set", "lamp", "on", "extra"], "one word too many: 'extra'"),
+        (["set", "lamp", "pulse", "5s"], "one word too many: '5s'"),
+        (["set", "gas", "5", "6"], "unexpected argument '6'"),
+        (["set", "gas", "-5"], "'-5' is not a total: it can't be negative"),
+        (["set", "--socket", "x", "gas", "-0.5"], "'-0.5' is not a total: it can't be negative"),
+        (["set", "gas", "-x"], "there is no option '-x': all options are long"),
+        (["check", "-5"], "there is no option '-5': all options are long"),
     ]
 
     @Test func aCommandItsOptionsAndItsOperandsMayStandInAnyOrder() throws {
