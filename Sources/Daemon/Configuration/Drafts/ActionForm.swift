@@ -75,6 +75,6 @@ extension Form {
         let complete = name.hasPrefix("KEY_") || name.hasPrefix("BTN_") ? name : "KEY_\(name)"
         throw Mistake(
             "Linux has no key \(quoted(word))", at: entry.place,
-            Suggestion(complete, among: KeyNames.all, isAnyGood: true))
+            Suggestion(complete, among: KeyNames.all))
     }
 }
