@@ -10,6 +10,7 @@ import Testing
         symlink(loop, loop)
         defer { unlink(loop) }
         #expect(throws: ExitCode.badTrace) { try openTrace(loop) }
+        #expect(throws: ExitCode.badTrace) { try openTrace("/tmp") }
         #expect(throws: ExitCode.noTrace) { try openTrace("/none/trace.csv") }
         #expect(throws: ExitCode.noTrace) { try openTrace("/dev/null/trace.csv") }
     }
