@@ -141,6 +141,31 @@ import Testing
         ("button = 3", "1:10", "'button' can't be 3: write [button.NAME]"),
         ("[[button]]\npin = 3", "1:1", "'button' can't be an array: write [button.NAME]"),
         ("[button]\na = 3", "2:5", "'a' can't be 3: write [button.NAME]"),
+        ("[button.\" \"]\npin = 3", "1:9", "\" \" is not a readable name: use visible characters"),
+        (
+            "[button.\"a\u{202E}b\"]\npin = 3", "1:9",
+            "\"a\\u{202e}b\" is not a readable name: use visible characters"
+        ),
+        (
+            "[button.\"\u{2066}b\"]\npin = 3", "1:9",
+            "\"\\u{2066}b\" is not a readable name: use visible characters"
+        ),
+        (
+            "[button.a]\npin = \"  \"", "2:7",
+            "'pin' can't be \"  \": write a line's number such as 17, or its name such as \"GPIO17\""
+        ),
+        (
+            "chip = \"gpiochip0 \"\n[button.a]\npin = 3", "1:8",
+            "'chip' can't be \"gpiochip0 \": leave out the spaces around it"
+        ),
+        (
+            "[button.a]\npin = 3\nchip = \"\\tx\"", "3:8",
+            "'chip' can't be \"\\u{9}x\": leave out the spaces around it"
+        ),
+        (
+            "[button.a]\npin = 3\n[output.b]\npin = 4\nchip = \" \"", "5:8",
+            "'chip' can't be \" \": leave out the spaces around it"
+        ),
         ("[button.\"\"]\npin = 3", "1:9", "\"\" is not a readable name: use visible characters"),
         ("[button.\"a\\n\"]\npin = 3", "1:9", "\"a\\u{a}\" is not a readable name: use visible characters"),
         ("[button.a]\n", "1:1", "button 'a' has no pin: write pin = 17 or pin = \"GPIO17\""),
