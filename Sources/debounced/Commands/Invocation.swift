@@ -107,8 +107,9 @@ struct Invocation {
     private func checkOperands() throws(UsageError) {
         if operands.count > command.operands.count, !command.takesMany {
             let extra = operands[command.operands.count]
-            let change = command == .set ? OutputChange.Name(rawValue: operands[1]) : nil
-            throw UsageError(change?.objection(toExtra: extra) ?? "unexpected argument '\(extra)'")
+            guard command == .set else { throw UsageError("unexpected argument '\(extra)'") }
+            let change = OutputChange.Name(rawValue: operands[1])
+            throw UsageError(change?.objection(toExtra: extra) ?? OutputChange.Name.oneTooMany(extra))
         }
         if let operand = command.operands.first.flatMap(Argument.init(rawValue:)), operand.isFile,
             operands.contains("")

@@ -26,7 +26,7 @@ import Testing
         (["set", "lamp", "on", "5s"], "'on' takes no time: only 'pulse' does"),
         (["set", "lamp", "on", "extra"], "one word too many: 'extra'"),
         (["set", "lamp", "pulse", "5s"], "one word too many: '5s'"),
-        (["set", "gas", "5", "6"], "unexpected argument '6'"),
+        (["set", "gas", "5", "6"], "one word too many: '6'"),
         (["set", "gas", "-5"], "'-5' is not a total: it can't be negative"),
         (["set", "--socket", "x", "gas", "-0.5"], "'-0.5' is not a total: it can't be negative"),
         (["set", "gas", "-x"], "there is no option '-x': all options are long"),
