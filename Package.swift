@@ -165,7 +165,7 @@ let daemon: [Target] = [
         "Debounced",
         of: [
             "Controls", "Boards", "System", "Configuration", "Contacts", "Session", "Lines", "Simulation",
-            "Listening", "Text", "Visible", "Options",
+            "Listening", "Text", "Visible", "Options", "State",
         ], besides: ["debounced"]),
     tests(
         "Feed",

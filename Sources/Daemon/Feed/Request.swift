@@ -64,6 +64,7 @@ extension Request {
     /// A name may have spaces in it; what is to be done comes last.
     private static func set(_ words: ArraySlice<String>, _ line: Line) throws(RequestProblem) -> Request {
         guard let (name, place) = change(in: words), place > words.startIndex else {
+            if let objection = objection(to: words) { throw RequestProblem(objection) }
             if words.count > 1, let last = words.last, looksLikeNumber(last) {
                 return .setTotal(counter: line.text(before: words.endIndex - 1), try total(last))
             }
@@ -85,6 +86,17 @@ extension Request {
         }
         let pulse = OutputChange.Name.pulse
         return words.dropLast().last == pulse.rawValue ? (pulse, words.endIndex - 2) : nil
+    }
+
+    /// What is wrong with a word after which nothing more could come; nil if there is none. A counter's name may end in
+    /// one, and its total follows.
+    private static func objection(to words: ArraySlice<String>) -> String? {
+        guard words.count > 2, let last = words.last, (try? Decimal(last)) == nil else { return nil }
+        let before = Array(words.dropLast().suffix(2))
+        if let change = OutputChange.Name(rawValue: before[1]) { return change.objection(toExtra: last) }
+        let isPulse = before[0] == OutputChange.Name.pulse.rawValue && Duration(text: before[1]) != nil
+        guard isPulse || (try? Decimal(before[1])) != nil else { return nil }
+        return OutputChange.Name.oneTooMany(last)
     }
 
     private static func looksLikeNumber(_ word: String) -> Bool {

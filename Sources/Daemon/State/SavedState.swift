@@ -43,6 +43,8 @@ extension SavedState {
         package var description: String {
             switch self {
             case .notJSON: "it is damaged"
+            case .version(let version) where version < SavedState.version:
+                "its format \(version) is not known"
             case .version(let version): "it was written by a later version of debounced (format \(version))"
             case .wrong(let place): "it is damaged at \(place)"
             }

@@ -40,9 +40,10 @@ package struct StateFile: Sendable {
     /// As many as the kernel follows.
     private static let mostLinks = 40
 
-    /// Why no file can be made there, if its folder says so.
-    package var folderProblem: StateProblem? {
-        access(folder, W_OK | X_OK) == 0 ? nil : StateProblem(.create)
+    /// Why no file can be made there, if its folder or what has its name says so.
+    package var lastingProblem: StateProblem? {
+        if isOccupied { return .occupied }
+        return access(folder, W_OK | X_OK) == 0 ? nil : StateProblem(.create)
     }
 
     /// Whether something other than a regular file has its name.

@@ -32,6 +32,9 @@ package struct PulseRate: Equatable, Sendable {
         (last, interval) = (nil, 0)
     }
 
+    /// Whether the next pulse tells a rate.
+    package var hasBegun: Bool { last != nil }
+
     /// When it is 0 unless another pulse comes; nil if it is 0 by now.
     package var end: Instant? {
         guard let last, interval > 0 else { return nil }

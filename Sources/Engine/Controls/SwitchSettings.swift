@@ -26,6 +26,12 @@ package struct SwitchSettings: Equatable, Sendable {
     /// Whether the contact's level means on.
     func isOn(_ level: Level) -> Bool { (level == .active) != isOnWhenOpen }
 
+    /// How long after the contact settled the change is reported, at worst.
+    package func latency(isOn: Bool) -> Duration {
+        let latency = (isOn ? on : off).latency
+        return isOn == isOnWhenOpen ? latency.release : latency.press
+    }
+
     /// The policy by which its contact accepts this level, or leaves it.
     func policy(to level: Level) -> Policy { isOn(level) ? on : off }
     func policy(from level: Level) -> Policy { isOn(level) ? off : on }

@@ -45,13 +45,17 @@ extension MeasurementResult {
             return Advice(symptoms: [edges == 0 ? .nothing : .onlyNoise(edges: edges)])
         }
         var advice = choose()
+        if let asked, isMiscounted {
+            // What fits one of the two numbers may be wrong for the switch.
+            advice.verdict = nil
+            advice.symptoms.insert(.miscounted(asked: asked, found: presses), at: 0)
+        }
         advice.symptoms += observations
         return advice
     }
 
     private var observations: [Symptom] {
         var observations: [Symptom] = []
-        if let asked, asked != presses { observations.append(.miscounted(asked: asked, found: presses)) }
         if mergedPresses > 0 { observations.append(.mergedPresses(mergedPresses)) }
         if spikes > 0 { observations.append(.spikes(spikes)) }
         if noises > 0 { observations.append(.noises(noises)) }

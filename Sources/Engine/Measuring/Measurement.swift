@@ -8,10 +8,14 @@ import DebouncedContacts
 ///     measurement.feed(edge)
 ///     measurement.result.advice
 package struct Measurement: Sendable {
-    /// The quiet that parts two presses. If it is known how many presses there are, a shorter one may do.
+    /// The quiet that parts two presses. If it is known how many presses there are, a shorter one may do,
     private static let quiets =
-        [longestQuiet.nanoseconds] + [200, 150, 100].map { Duration.milliseconds($0).nanoseconds }
+        [longestQuiet.nanoseconds] + [200, 150, 100, 70, 40].map { Duration.milliseconds($0).nanoseconds }
+    /// and with these, short touches may be none.
+    private static let quietsBetweenTouches = [250, 100].map { Duration.milliseconds($0).nanoseconds }
     package static let longestQuiet = Duration.milliseconds(250)
+    /// No delay bridges a longer quiet, so it surely parts presses if it is known how many there are.
+    package static let certainQuiet = Duration.nanoseconds(Quiets.longestDelay)
 
     /// How many presses were made, if known.
     package var asked: Int?
@@ -33,6 +37,9 @@ package struct Measurement: Sendable {
         let policies = trials.all.map(\.policy)
         readings = [Reading(quiet: Measurement.quiets[0], of: policies, countsMerged: false)]
         readings += Measurement.quiets.map { Reading(quiet: $0, of: policies, countsMerged: true) }
+        readings += Measurement.quietsBetweenTouches.map {
+            Reading(quiet: $0, of: policies, countsMerged: true, shortestPress: WirePress.shortest)
+        }
     }
 
     package mutating func feed(_ edge: Edge) {
@@ -43,6 +50,25 @@ package struct Measurement: Sendable {
         stretches.feed(edge) { stretch in
             filter.feed(stretch) { pass($0, &trials, &readings) }
         }
+    }
+
+    /// The presses so far, as they come.
+    package struct Progress {
+        /// How many are over.
+        package var presses = 0
+        /// The latest of them.
+        package var latest: [WirePress] = []
+    }
+
+    /// How far it has come; no presses while one is under way.
+    ///
+    /// - Parameter knowsNumber: whether it is known how many presses are made, so that a short quiet may part two.
+    package func progress(knowsNumber: Bool) -> Progress {
+        guard stretches.level == .inactive else { return Progress() }
+        var copy = self
+        _ = copy.end()
+        let reading = knowsNumber ? copy.clearest : copy.readings[0]
+        return Progress(presses: reading.presses, latest: reading.latest)
     }
 
     /// What can be said so far, if the line stays as it is.
@@ -62,30 +88,28 @@ extension Measurement {
         return measured
     }
 
+    /// What the wire shows if it is only known that there were several presses.
+    private var clearest: Reading {
+        let candidates = readings[1...Measurement.quiets.count]
+        let certain = candidates.last { $0.splitter.quiet >= Measurement.certainQuiet.nanoseconds }
+        return candidates.first(where: \.isPlausible) ?? certain ?? readings[0]
+    }
+
     private var measured: MeasurementResult {
-        let candidates = asked == nil ? readings.prefix(1) : readings.dropFirst()
-        let matching = candidates.first { asked == nil || $0.presses == asked }
-        let reading = matching ?? candidates[candidates.startIndex]
+        let matching = readings.dropFirst().first { $0.presses == asked && $0.isClear }
+        let reading = asked == nil ? readings[0] : matching ?? clearest
         return MeasurementResult(
             asked: asked, presses: reading.presses, closing: reading.closing, opening: reading.opening,
             edges: edges, spikes: filter.spikes, noises: reading.noises, mergedPresses: reading.mergedPresses,
             duration: latest.map { $0.nanoseconds(since: first ?? $0) } ?? 0,
-            verdicts: matching == nil ? totals : reading.verdicts, samples: reading.samples,
+            verdicts: reading.verdicts, samples: reading.samples,
             isHeld: stretches.level == .active)
-    }
-
-    /// If it can't be said which press is which, their number decides.
-    private var totals: [Verdict] {
-        trials.all.map { trial in
-            var verdict = Verdict(trial.policy)
-            verdict.add(trial.presses, of: asked ?? 0)
-            return verdict
-        }
     }
 }
 
 private func pass(_ stretch: Stretch, _ trials: inout Trials, _ readings: inout [Reading]) {
-    let isPause = stretch.level == .inactive && stretch.length >= readings[readings.count - 1].splitter.quiet
+    let shortest = readings.reduce(.max) { min($0, $1.splitter.quiet) }
+    let isPause = stretch.level == .inactive && stretch.length >= shortest
     let reported = isPause ? trials.count(before: stretch.end) : []
     for index in readings.indices { readings[index].feed(stretch, reported: reported) }
 }

@@ -24,7 +24,10 @@ package struct MeasurementResult: Sendable {
     package var isHeld: Bool
 
     /// What policies are judged against.
-    package var truth: Int { asked ?? presses - mergedPresses }
+    package var truth: Int { presses - mergedPresses }
+
+    /// Whether there are others on the wire than asked for, so that one of the two numbers is wrong.
+    package var isMiscounted: Bool { asked ?? presses != presses }
 
     /// The longest quiet in a bounce, in nanoseconds: for this `delay` has to wait.
     package var quiet: Int64 { max(closing.longestQuiet, opening.longestQuiet) }

@@ -32,6 +32,9 @@ package struct WirePress: Equatable, Sendable {
     /// The time for which `delay` must wait.
     package var quiet: Int64 { max(closingQuiet, openingQuiet) }
 
+    /// The longest that the contact was closed at a stretch.
+    package var held: Int64 = 0
+
     /// All of it, from the first touch on.
     package var stretches: [Stretch]
 
@@ -43,6 +46,7 @@ package struct WirePress: Equatable, Sendable {
         else { return nil }
         self.stretches = stretches
         let touch = stretches[held]
+        self.held = touch.length
         closing = Motion(
             stretches: Array(stretches[..<held]), start: first.start, settled: touch.start)
         if last.end != .distantFuture {
@@ -50,6 +54,23 @@ package struct WirePress: Equatable, Sendable {
                 stretches: Array(stretches[(held + 1)...]), start: touch.end, settled: last.end)
         }
         measureQuiets(held)
+    }
+
+    /// Nobody presses for a shorter time than this.
+    static let shortest = Duration.milliseconds(20).nanoseconds
+    /// Nobody lets go for a shorter time than this.
+    private static let shortestPause = Duration.milliseconds(20).nanoseconds
+
+    /// Whether it was let go and pressed again: no bounce has such a touch both before and after such a quiet.
+    var isTwo: Bool {
+        var released: Instant?
+        for touch in stretches where touch.level == .active && touch.length >= WirePress.shortest {
+            if let released, touch.start.nanoseconds(since: released) >= WirePress.shortestPause {
+                return true
+            }
+            released = touch.end
+        }
+        return false
     }
 
     private mutating func measureQuiets(_ held: Int) {

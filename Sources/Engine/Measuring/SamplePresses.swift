@@ -3,16 +3,12 @@ package struct SamplePresses: Sendable {
     private var kept = Thinned<WirePress>(limit: 240)
     /// The press with the longest quiet in its bounce, or else with the longest bounce.
     package private(set) var worst: WirePress?
-    /// The press that was taken last.
-    package private(set) var latest: WirePress?
-
     package var presses: [WirePress] { kept.elements }
     /// One press in this many is kept.
     package var stride: Int { kept.stride }
 
     mutating func feed(_ press: WirePress) {
         kept.feed(press)
-        latest = press
         if worst.map({ $0.severity < press.severity }) ?? true { worst = press }
     }
 }

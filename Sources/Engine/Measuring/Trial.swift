@@ -5,8 +5,6 @@ package struct Trial: Sendable {
     package let policy: Policy
     private var contact: Contact
     private var reports = Reports()
-    /// How many presses it reported.
-    var presses: Int { reports.count }
 
     init(_ policy: Policy, from level: Level) {
         self.policy = policy
@@ -27,7 +25,6 @@ package struct Trial: Sendable {
 
 /// The presses that a policy reported.
 private struct Reports: Sendable {
-    private(set) var count = 0
     /// Those that have not been compared with the wire yet.
     private var pending: [Instant] = []
     private var uncounted = 0
@@ -37,7 +34,6 @@ private struct Reports: Sendable {
 
     mutating func add(_ clean: Edge) {
         guard clean.level == .active else { return }
-        count += 1
         if pending.count < Reports.longestPending { pending.append(clean.instant) } else { uncounted += 1 }
     }
 

@@ -26,8 +26,10 @@ package enum Schema {
     private static var shared: [(String, JSON)] {
         [
             ("text", .object([kind("string"), least("minLength", 1), matches(#"^[^\u0000]*$"#)])),
-            ("title", named),
-            ("pin", .anyOf([whole(from: 0, to: ConfigLimits.offset), .reference("text")])),
+            ("title", .object([kind("string"), matches("^[^\(control)]+$")])),
+            ("name", name),
+            ("chip", chip),
+            ("pin", .anyOf([whole(from: 0, to: ConfigLimits.offset), lineName])),
             ("duration", duration("")),
             ("positiveDuration", duration("(?=.*[1-9])")),
             ("program", program),
@@ -67,8 +69,8 @@ package enum Schema {
         ])
     }
 
-    /// As many digits before the point as a total may have.
-    private static let most = ("maximum", JSON.number(999_999_999_999_999_999))
+    /// As many digits before the point as a total may have. Nine more after it are rounded to this by a validator.
+    private static let most = ("maximum", JSON.number(1_000_000_000_000_000_000))
 
     private static var dependencies: [(String, JSON)] {
         [
@@ -96,7 +98,8 @@ package enum Schema {
     private static func tables(_ name: String, atMost most: Int? = nil) -> JSON {
         .object(
             [
-                kind("object"), ("propertyNames", named), ("additionalProperties", .reference(name)),
+                kind("object"), ("propertyNames", .reference("name")),
+                ("additionalProperties", .reference(name)),
             ] + (most.map { [("maxProperties", .number(Int64($0)))] } ?? []))
     }
 
@@ -116,6 +119,11 @@ package enum Schema {
             .object([
                 kind("string"), ("maxLength", .number(Int64(ConfigLimits.socketPath))),
                 matches(#"^[^\u0000]*$"#),
+            ])
+        case ("mqtt", "host"):
+            .object([
+                kind("string"),
+                matches(#"^([^/:\[\]\u0000]+|[^/:\[\]\u0000]*:[^/:\[\]\u0000]*:[^/\[\]\u0000]*)$"#),
             ])
         case ("mqtt", "port"): whole(from: 1, to: ConfigLimits.port)
         case ("mqtt", "client"): .object([kind("string"), matches("^[^/\(noTopic)]+$")])
@@ -159,8 +167,8 @@ package enum Schema {
     private static func value(_ key: String) -> JSON {
         switch key {
         case _ where Gesture(rawValue: key) != nil: .reference("action")
-        case "pin", "title", "key": .reference(key)
-        case "chip", "cwd", "output": .reference("text")
+        case "pin", "chip", "title", "key": .reference(key)
+        case "cwd", "output": .reference("text")
         case "active_low": .object([kind("boolean")])
         case "storm_limit": whole(from: 1, to: ConfigLimits.stormLimit)
         case "bias": choice(Bias.allCases.map(\.rawValue))
@@ -197,8 +205,24 @@ package enum Schema {
     private static let noTopic = "+#\(control)"
     private static let topic = "(?![/$])[^\(noTopic)]*[^/\(noTopic)]"
 
-    /// A name that a person can read.
-    private static var named: JSON { .object([kind("string"), matches("^[^\(control)]+$")]) }
+    /// The end of a text: to some engines `$` is also before a last line feed.
+    private static let end = #"$(?!\n)"#
+
+    /// A name that a person can read, and see as it is.
+    private static var name: JSON {
+        let unreadable = control + #"\u202a-\u202e\u2066-\u2069"#
+        return .object([
+            kind("string"), matches("^[^\(unreadable)]*[^\(unreadable)\(spaces)][^\(unreadable)]*\(end)"),
+        ])
+    }
+
+    private static var lineName: JSON {
+        .object([kind("string"), matches(#"^[^\u0000]*[^\u0000\#(spaces)][^\u0000]*$"#)])
+    }
+
+    private static var chip: JSON {
+        .object([kind("string"), matches(#"^[^\u0000\#(spaces)]([^\u0000]*[^\u0000\#(spaces)])?\#(end)"#)])
+    }
 
     private static func members(atLeast count: Int) -> JSON {
         .object([
@@ -217,8 +241,9 @@ package enum Schema {
     /// One key has a name that an editor can offer; several are joined.
     private static var key: JSON {
         let name = "(KEY|BTN)_[A-Z0-9_]+"
+        let unlessTwice = #"(?!(.*\+)?([A-Z0-9_]+)(\+.*)?\+\2(\+|$))"#
         return .anyOf([
-            choice(KeyNames.all), .object([kind("string"), matches("^\(name)(\\+\(name))+$")]),
+            choice(KeyNames.all), .object([kind("string"), matches("^\(unlessTwice)\(name)(\\+\(name))+$")]),
         ])
     }
 
@@ -289,6 +314,8 @@ private let durations = [
     #"(([0-9]{1,3}|1[0-3][0-9]{2}|14[0-3][0-9])(\.[0-9]{1,10}5?0*)?|1440(\.0+)?)min"#,
 ].joined(separator: "|")
 
-/// Anything but a space of any kind: engines disagree on what `\S` is.
-private let somethingToRun =
-    #"[^\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"#
+/// Spaces of any kind: engines disagree on what `\s` is.
+private let spaces =
+    #"\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"#
+
+private let somethingToRun = "[^\(spaces)]"

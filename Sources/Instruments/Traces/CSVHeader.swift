@@ -33,6 +33,10 @@ struct CSVHeader {
         _ line: Bytes, _ text: inout TraceText, _ notes: SigrokNotes, _ options: TraceOptions
     ) throws(TraceError) {
         let fields = line.fields
+        if let unit = TimeHeading.unknownUnit(in: fields[0].text) {
+            _ = try text.nextLine()
+            throw text.error("the unit '\(unit)' of times is not known: s, ms, us or ns")
+        }
         let hasTime = TimeHeading(fields[0].text) != nil
         let hasNames = !fields.allSatisfy(\.isNumeric)
         names = Array(fields.dropFirst(hasTime || (!hasNames && fields.count > notes.channels.count) ? 1 : 0))

@@ -67,13 +67,14 @@ extension CSVReader {
             line.eatSpaces()
             let instant = Instant(nanoseconds: try line.eatTime(in: clock.unit))
             line.eatSpaces()
-            guard line.eat(UInt8(ascii: ",")) else { throw .notANumber }
-            return instant
+            if line.eat(UInt8(ascii: ",")) { return instant }
+            guard line.isEmpty else { throw .notANumber }
         } catch {
             if whole.trimmed.isEmpty { return nil }
             var whole = whole
             throw text.error(error.message(for: whole.eat(through: UInt8(ascii: ",")).trimmed))
         }
+        throw text.error(fewColumns(0))
     }
 
     /// Reads a row completely or not at all.
@@ -86,18 +87,24 @@ extension CSVReader {
             try cells.readEach(rest, into: &rows)
         } catch {
             rows = before
-            throw text.error(error.message)
+            throw text.error(message(of: error))
         }
     }
-}
 
-extension CellProblem {
-    fileprivate var message: String {
-        switch self {
-        case .tooFew: "a column is missing"
+    private func message(of problem: CellProblem) -> String {
+        switch problem {
+        case .tooFew(let cells): fewColumns(cells)
         case .tooMany: "there are more columns than in the header"
         case .noLevel(let cell): "\(cell) is not a level (0 or 1)"
         }
+    }
+
+    /// - Parameter cells: how many there are besides the time.
+    private func fewColumns(_ cells: Int) -> String {
+        var time = 1
+        if case .counted = clock { time = 0 }
+        let (found, all) = (cells + time, self.cells.columnCount + time)
+        return "this row has \(found) column\(found == 1 ? "" : "s"), the header has \(all)"
     }
 }
 

@@ -8,7 +8,7 @@ struct Cells {
 
     private let columns: Memory<Column>
     private let words: Memory<UInt64>
-    private let columnCount: Int
+    let columnCount: Int
     private let wordCount: Int
     /// The number of bytes in `0,1,1`.
     private let width: Int
@@ -75,8 +75,9 @@ struct Cells {
             }
             column += 1
         }
+        let cells = column
         while column < columnCount, isNobodys(column) { column += 1 }
-        guard column >= columnCount else { throw .tooFew }
+        guard column >= columnCount else { throw .tooFew(cells) }
     }
 
     private func isNobodys(_ column: Int) -> Bool { columns.start[column].line < 0 }
@@ -84,7 +85,9 @@ struct Cells {
 
 /// Why cells can't be read.
 enum CellProblem: Error {
-    case tooFew, tooMany
+    /// With the number of cells that there are.
+    case tooFew(Int)
+    case tooMany
     case noLevel(String)
 }
 

@@ -83,6 +83,19 @@ package final class Matching {
         return place
     }
 
+    /// The further buttons of a column that has the names of several: those without a column of their own.
+    func others(for names: [ColumnName]) -> [Int] {
+        guard !takesAll else { return [] }
+        var others: [Int] = []
+        for name in names.map(\.inUTF8) {
+            let name = givenButton(for: [name]) ?? name
+            guard let place = find([name]), !isTaken[place] else { continue }
+            isTaken[place] = true
+            others.append(place)
+        }
+        return others
+    }
+
     private func givenButton(for names: [ColumnName]) -> ColumnName? {
         guard !given.isEmpty, let name = names.first(where: { given[$0] != nil }) else { return nil }
         unseen.remove(name)

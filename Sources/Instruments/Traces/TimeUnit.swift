@@ -41,4 +41,12 @@ enum TimeHeading: Equatable {
             return nil
         }
     }
+
+    /// The unit that a heading such as `Time [min]` names, if it is none of ours.
+    static func unknownUnit(in text: String) -> String? {
+        let word = text.prefix { !"[(".contains($0) }
+        guard TimeHeading(text) == nil, TimeHeading(String(word)) == .bare else { return nil }
+        let unit = text.dropFirst(word.count).filter { !" []()".contains($0) }
+        return unit.isEmpty ? nil : unit
+    }
 }

@@ -12,6 +12,8 @@ struct VCDReader: TraceReader {
     private let scale: VCDScale
     /// The button's index for each identifier code; negative if there is none.
     private var lines: [String: Int] = [:]
+    /// The further buttons of a wire with several names, by the first of them.
+    private var twins: [Int: [Int]] = [:]
 
     private var stampCount = 0
     /// The last time stamp, in units of the scale, which may be finer than the instants.
@@ -29,6 +31,12 @@ struct VCDReader: TraceReader {
         for (variable, names) in zip(header.variables, header.columnNames) {
             let line = variable.isBit ? try words.button(for: names, in: matching) : nil
             lines[variable.code] = line ?? -1
+        }
+        // Each has its own column if there is one.
+        for (variable, names) in zip(header.variables, header.columnNames) where variable.names.count > 1 {
+            guard let line = lines[variable.code], line >= 0 else { continue }
+            let others = matching.others(for: names)
+            if !others.isEmpty { twins[line] = others }
         }
         wires.append(matching.buttons[...])
     }
@@ -119,7 +127,7 @@ extension VCDReader {
             word == "void" ? .void : word == "unread" ? .unread : word == "read" ? .readable : nil
         guard let code = try words.nextInSection() else { return }
         if let kind, stampCount > 0, let line = lines[code.string], line >= 0 {
-            rows.insert(kind, .inactive, line: Int32(line))
+            for line in [line] + (twins[line] ?? []) { rows.insert(kind, .inactive, line: Int32(line)) }
         }
         try words.skipSection()
     }
@@ -149,6 +157,12 @@ extension VCDReader {
 
     private mutating func feed(_ value: UInt8, _ line: Int, into rows: inout Rows) throws(TraceError) {
         guard line >= 0, let isHigh = try isHigh(value) else { return }
+        feed(isHigh, line, into: &rows)
+        guard !twins.isEmpty else { return }
+        for twin in twins[line] ?? [] { feed(isHigh, twin, into: &rows) }
+    }
+
+    private mutating func feed(_ isHigh: Bool, _ line: Int, into rows: inout Rows) {
         if isDumping || (stampCount < 2 && !wires.isKnown(line)) {
             wires.state(isHigh, of: line, isRead: isResuming, in: &rows)
         } else {

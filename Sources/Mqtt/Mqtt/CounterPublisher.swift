@@ -50,7 +50,12 @@ struct CounterPublisher: Sendable {
 
     /// The rate may be known, though no two pulses were heard. Returns whether it is.
     private mutating func resume(_ reading: CounterReading) -> Bool {
-        guard let last = reading.lastPulse, reading.rate > 0, counter.scale > 0 else { return false }
+        guard let last = reading.lastPulse else { return false }
+        guard reading.rate > 0, counter.scale > 0 else {
+            // From this one on, the next pulse tells the rate.
+            if !rate.hasBegun { rate.feed(last, pulses: counter.pulsesPerClosing) }
+            return false
+        }
         let pulses = counter.pulsesPerClosing
         let interval = Double(pulses) * counter.scale / reading.rate * 1e9
         guard interval < 1e18 else { return false }

@@ -1,3 +1,5 @@
+import DebouncedConfiguration
+import DebouncedControls
 import DebouncedOptions
 import DebouncedText
 
@@ -10,7 +12,11 @@ struct Invocation {
 
     /// - Parameter arguments: the first one is the program's name.
     init(_ arguments: [String]) throws(UsageError) {
-        typed = try Typed(arguments)
+        do throws(UsageError) {
+            typed = try Typed(arguments)
+        } catch {
+            throw Invocation.negativeTotal(in: arguments) ?? error
+        }
         operands = typed.operands
         if let name = operands.first {
             guard let command = CommandName(rawValue: name) else {
@@ -21,6 +27,14 @@ struct Invocation {
             isNamed = true
         }
         try check()
+    }
+
+    /// The objection to a total less than 0, which looks like an option.
+    private static func negativeTotal(in arguments: [String]) -> UsageError? {
+        guard arguments.dropFirst().first == CommandName.set.rawValue,
+            let total = arguments.first(where: { Decimal(signed: $0)?.isNegative == true })
+        else { return nil }
+        return UsageError("'\(total)' is not a total: \(Decimal.Problem.negative.advice)")
     }
 
     /// Whether there is neither a command nor anything that belongs to one.
@@ -54,6 +68,16 @@ struct Invocation {
         return value
     }
 
+    /// The value of an option that takes a time, if it is given.
+    func time<Value>(
+        of option: Option, _ kind: String, _ parse: (String) -> Value?
+    ) throws(UsageError) -> Value? {
+        if let text = self[option], let objection = Duration.objection(toLong: text) {
+            throw UsageError("--\(option.rawValue) can't be '\(text)': \(objection)")
+        }
+        return try value(of: option, kind, parse)
+    }
+
     /// A variable of a shell that is not set gives an empty path.
     private func checkPaths() throws(UsageError) {
         for (option, value) in typed.options where value.isEmpty {
@@ -77,13 +101,27 @@ struct Invocation {
         if has(.json), self[.record] == "-" {
             throw UsageError("--json and '--record -' both write to standard output: record to a file")
         }
+        try checkOperands()
+    }
+
+    private func checkOperands() throws(UsageError) {
         if operands.count > command.operands.count, !command.takesMany {
-            throw UsageError("unexpected argument '\(operands[command.operands.count])'")
+            let extra = operands[command.operands.count]
+            guard command == .set else { throw UsageError("unexpected argument '\(extra)'") }
+            let change = OutputChange.Name(rawValue: operands[1])
+            throw UsageError(change?.objection(toExtra: extra) ?? OutputChange.Name.oneTooMany(extra))
+        }
+        if let operand = command.operands.first.flatMap(Argument.init(rawValue:)), operand.isFile,
+            operands.contains("")
+        {
+            throw UsageError("\(operand.rawValue) takes a path, not ''")
         }
         let needed = command.operands.filter { !$0.hasPrefix("[") }
-        if operands.count < needed.count, !has(.help), !has(.version) {
-            let operand = String(needed[operands.count].prefix { $0 != "…" })
-            throw UsageError("'\(command.rawValue)' needs \(withArticle(operand))")
+        guard operands.count < needed.count, !has(.help), !has(.version) else { return }
+        if command == .set, operands.count == 1 {
+            throw UsageError("say what to do: on, off, toggle or pulse, or the total of a counter")
         }
+        let operand = String(needed[operands.count].prefix { $0 != "…" })
+        throw UsageError("'\(command.rawValue)' needs \(withArticle(operand))")
     }
 }

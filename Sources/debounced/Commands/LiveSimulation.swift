@@ -13,9 +13,8 @@ struct LiveSimulation {
     private let plan: Plan
     private let profile: SwitchProfile
     private let seed: UInt64
-    private let acts: Bool
     private let recording: String?
-    private let state: StateFile?
+    let sessionOptions: SessionOptions
 
     /// Whether a command line asks for this here.
     static func suits(_ invocation: Invocation) -> Bool {
@@ -27,17 +26,17 @@ struct LiveSimulation {
         self.plan = plan
         profile = try .chosen(by: invocation)
         seed = try invocation.seed
-        acts = invocation.has(.act)
         recording = invocation[.record]
-        state = invocation[.state].map(StateFile.init)
+        var sessionOptions = SessionOptions(
+            acts: invocation.has(.act), setsOutputs: true, file: invocation[.config])
+        sessionOptions.state = invocation[.state].map(StateFile.init)
+        self.sessionOptions = sessionOptions
     }
 
     func run() throws -> ExitCode {
-        try state?.check()
+        try sessionOptions.state?.check()
         let board = FakeBoard(for: plan.requests + plan.outputs.map(\.request), time: .real)
         let player = try ScopePlayer(plan, on: board, profile: profile, seed: seed)
-        var sessionOptions = SessionOptions(acts: acts, setsOutputs: true)
-        sessionOptions.state = state
         let (session, recording) = try showScope(
             plan, on: board, title: profile.name + " switch", sessionOptions, player, recordingTo: recording)
         print(sum(player, session))

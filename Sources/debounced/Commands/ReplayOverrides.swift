@@ -13,8 +13,8 @@ struct ReplayOverrides {
         let names = PolicyName.allCases.map(\.rawValue).joined(separator: ", ")
         let time = "a number with us, ms, s or min"
         name = try invocation.value(of: .policy, "one of \(names)") { PolicyName(rawValue: $0) }
-        delay = try invocation.value(of: .delay, "auto or \(time)") { Delay(text: $0) }
-        confirm = try invocation.value(of: .confirm, time) { Duration(text: $0) }
+        delay = try invocation.time(of: .delay, "auto or \(time)") { Delay(text: $0) }
+        confirm = try invocation.time(of: .confirm, time) { Duration(text: $0) }
         if let name, name != .leading, let confirm, confirm > .zero {
             throw UsageError("--confirm is only valid with policy leading")
         }

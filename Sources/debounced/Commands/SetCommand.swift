@@ -17,7 +17,7 @@ struct SetCommand {
         if change == nil { try SetCommand.check(total: value) }
         timeout = change == nil ? .seconds(60) : nil
         if invocation.has(.for), change != .pulse { throw UsageError("--for is only valid with pulse") }
-        let time = try invocation.value(of: .for, "a time such as 200ms or 1.5s") { text in
+        let time = try invocation.time(of: .for, "a time such as 200ms or 1.5s") { text in
             Duration(text: text) ?? .zero > .zero ? text : nil
         }
         guard !name.utf8.contains(UInt8(ascii: "\n")) else {

@@ -115,7 +115,9 @@ extension SwitchProfile {
 extension StateFile {
     /// Throws if nothing could ever be kept there, before anything is simulated.
     func check() throws(WriteProblem) {
-        if let problem = folderProblem { throw WriteProblem(place: path, code: problem.code) }
+        guard let problem = lastingProblem else { return }
+        let text = problem == .occupied ? problem.description : nil
+        throw WriteProblem(place: path, code: problem.code, text: text)
     }
 }
 

@@ -63,8 +63,10 @@ struct ControlMeasurements {
     }
 
     /// How far the first has come, if it has been quiet for so long.
-    func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
-        surveys.first??.progress(quietFor: quiet) ?? (0, nil)
+    ///
+    /// - Parameter knowsNumber: whether it is known how many presses, changes or pulses will have been made.
+    func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (count: Int, latest: [WirePress]) {
+        surveys.first??.progress(quietFor: quiet, knowsNumber: knowsNumber) ?? (0, [])
     }
 }
 
@@ -78,8 +80,8 @@ private protocol ControlSurvey {
     mutating func start(_ edge: Edge, place: Int)
     mutating func feed(_ edge: Edge, place: Int)
 
-    /// How many presses, changes or pulses there were, unless one is under way; and the last press.
-    func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?)
+    /// How many presses, changes or pulses there were, unless one is under way; and the latest presses.
+    func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (count: Int, latest: [WirePress])
 
     /// If nothing more comes.
     ///
@@ -91,9 +93,11 @@ extension Measurement: ControlSurvey {
     fileprivate mutating func start(_ edge: Edge, place: Int) { self = Measurement(from: edge.level) }
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
 
-    fileprivate func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
-        let result = result
-        return (result.isHeld ? 0 : result.presses, result.samples.latest)
+    fileprivate func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (
+        count: Int, latest: [WirePress]
+    ) {
+        let progress = progress(knowsNumber: knowsNumber)
+        return (progress.presses, progress.latest)
     }
 
     fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
@@ -110,8 +114,10 @@ extension Settling: ControlSurvey {
 
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
 
-    fileprivate func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
-        (result.changes, nil)
+    fileprivate func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (
+        count: Int, latest: [WirePress]
+    ) {
+        (result.changes, [])
     }
 
     fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
@@ -128,8 +134,10 @@ extension PulseSurvey: ControlSurvey {
 
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
 
-    fileprivate func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
-        (pulses(quietFor: quiet), nil)
+    fileprivate func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (
+        count: Int, latest: [WirePress]
+    ) {
+        (pulses(quietFor: quiet), [])
     }
 
     fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
@@ -147,8 +155,10 @@ extension KnobSurvey: ControlSurvey {
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge, line: place) }
 
     /// All at once, when it was turned there and back.
-    fileprivate func progress(quietFor quiet: Duration) -> (count: Int, latest: WirePress?) {
-        (isOver ? .max : 0, nil)
+    fileprivate func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (
+        count: Int, latest: [WirePress]
+    ) {
+        (isOver ? .max : 0, [])
     }
 
     fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {

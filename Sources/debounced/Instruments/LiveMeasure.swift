@@ -31,7 +31,9 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
             plan.buttons[index].settings.policy = .leading(delay: Delay.default)
         }
         let runtime = Runtime(handlesSignals: true, hangupReloads: false, isFast: isFast)
-        let watch = MeasureWatch(plan, target: target, in: runtime, shows: shows && !isFast, isFast: isFast)
+        let watch = MeasureWatch(
+            plan, target: target, knowsNumber: knowsTruth, in: runtime, shows: shows && !isFast,
+            isFast: isFast)
         if !isFast { runtime.add(watch) }
         var sessionOptions = SessionOptions(acts: false, isFast: isFast)
         sessionOptions.reportsWear = false
@@ -67,6 +69,8 @@ extension Plan {
 private final class MeasureWatch: EdgeObserver, LoopTask {
     private let control: ControlName
     private let target: Int
+    /// Whether that many are made.
+    private let knowsNumber: Bool
     private let runtime: Runtime
     private let shows: Bool
     private var measurements: ControlMeasurements
@@ -78,19 +82,20 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
     /// A meter may turn so fast that its pulses can't be counted one by one. After a while that says enough.
     private var unrest: Unrest?
 
-    init(_ plan: Plan, target: Int, in runtime: Runtime, shows: Bool, isFast: Bool) {
+    init(_ plan: Plan, target: Int, knowsNumber: Bool, in runtime: Runtime, shows: Bool, isFast: Bool) {
         control = plan.controls[0]
-        quiet = MeasureWatch.quiet(control.kind)
-        (self.target, self.runtime, self.shows) = (target, runtime, shows)
+        quiet = MeasureWatch.quiet(control.kind, knowsNumber)
+        (self.target, self.knowsNumber, self.runtime, self.shows) = (target, knowsNumber, runtime, shows)
         measurements = ControlMeasurements(plan, clicks: target)
         guard control.kind == .counter, !isFast else { return }
         // Pulses that never leave it quiet come in less than twice that time.
         unrest = Unrest(long: max(.seconds(30), quiet * 2 * min(target, 1_000_000)))
     }
 
-    private static func quiet(_ kind: ControlKind) -> Duration {
+    private static func quiet(_ kind: ControlKind, _ knowsNumber: Bool) -> Duration {
         switch kind {
-        case .button, .chord, .switch: Measurement.longestQuiet
+        case .button, .chord: knowsNumber ? Measurement.certainQuiet : Measurement.longestQuiet
+        case .switch: Measurement.longestQuiet
         // A meter may turn all the time.
         case .counter: .milliseconds(100)
         case .encoder: Settling.certainRest
@@ -143,15 +148,20 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
     func advance(to now: Instant) {
         guard let deadline, deadline <= now else { return }
         latest = nil
-        let progress = measurements.progress(quietFor: quiet)
+        let progress = measurements.progress(quietFor: quiet, knowsNumber: knowsNumber)
         guard progress.count > count else { return }
+        if shows, control.kind != .encoder { show(progress.count, progress.latest) }
         count = progress.count
-        if let press = progress.latest, shows {
-            say(press.text(number: count, of: target))
-        } else if shows, control.kind != .encoder {
-            say("\(count) of \(target)")
-        }
         if isComplete { runtime.pendingRequests.stop() }
+    }
+
+    /// All that came since the last look, as far as they are known.
+    private func show(_ count: Int, _ latest: [WirePress]) {
+        let presses = latest.suffix(count - self.count)
+        for (place, press) in presses.enumerated() {
+            say(press.text(number: count - presses.count + place + 1, of: target))
+        }
+        if presses.isEmpty { say("\(count) of \(target)") }
     }
 }
 

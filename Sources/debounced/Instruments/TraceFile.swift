@@ -8,7 +8,13 @@ import Glibc
 func openTrace(_ path: String) throws(ExitCode) -> Int32 {
     if path == "-" { return STDIN_FILENO }
     let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor < 0 else { return descriptor }
+    if descriptor >= 0 {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return descriptor }
+        close(descriptor)
+        say("\(path): error: this is a directory: name the file in it")
+        throw .badTrace
+    }
     let isMissing = errno == ENOENT || errno == ENOTDIR
     complain("\(path): \(String(cString: strerror(errno)))")
     throw isMissing ? .noTrace : .badTrace

@@ -15,11 +15,11 @@ extension Plan {
 
     private func json(of contact: SwitchPlan) -> JSON {
         contact.json(contact.paragraph) { record in
-            let (on, off) = (contact.settings.on, contact.settings.off)
-            record.add("policy", on.name.rawValue)
-            record.add("on_when", contact.settings.isOnWhenOpen ? "open" : "closed")
-            record.add("on_delay_ns", on.delay.nanoseconds)
-            record.add("off_delay_ns", off.delay.nanoseconds)
+            let settings = contact.settings
+            record.add("policy", settings.on.name.rawValue)
+            record.add("on_when", settings.isOnWhenOpen ? "open" : "closed")
+            record.add("on_delay_ns", settings.latency(isOn: true).nanoseconds)
+            record.add("off_delay_ns", settings.latency(isOn: false).nanoseconds)
             record.add("kind", contact.kind?.rawValue)
         }
     }

@@ -27,9 +27,9 @@ struct StatusText {
         return "debounced \(status.version)\(chip), running for \(age)\(config)"
     }
 
-    /// If all lines of buttons are on one chip, it is named once.
+    /// If all lines of controls are on one chip, it is named once.
     private var chip: String? {
-        let chips = Set(status.controls(.button).compactMap(\.line?.chip))
+        let chips = Set(status.controls.flatMap(\.lines).compactMap(\.chip))
         return chips.count == 1 ? chips.first : nil
     }
 

@@ -22,6 +22,10 @@ import Testing
         #expect(plan.rate.text == "pulses/min")
     }
 
+    @Test func itMayBePublishedOnceASecond() throws {
+        #expect(try one("publish = '1s'").publish == .seconds(1))
+    }
+
     @Test func aKindSetsTheTimes() throws {
         for kind in CounterKind.allCases {
             #expect(try one("kind = '\(kind.rawValue)'").settings == kind.settings)
@@ -34,6 +38,7 @@ import Testing
     @Test(arguments: [
         ("0.01", "0.01"), ("1", "1"), ("12345.678901234", "12345.678901234"), ("1_000.5", "1000.5"),
         ("+0.5", "0.5"), ("123456789012345678.123456789", "123456789012345678.123456789"),
+        ("999999999999999999.999999999", "999999999999999999.999999999"),
         ("0.000000001", "0.000000001"), ("1e3", "1000"), ("2.5e-1", "0.25"),
     ])
     func numbersAreExact(_ written: String, _ value: String) throws {
@@ -100,9 +105,16 @@ import Testing
                 + "switching point: write a time such as \"2s\""
         ),
         ("each = 0", "3:8: error: 'each' can't be 0: it must be greater than zero"),
+        (
+            "publish = '999ms'",
+            "3:11: error: 'publish' can't be \"999ms\": write a time of \"1s\" or more"
+        ),
+        ("publish = '0s'", "3:11: error: 'publish' can't be \"0s\": write a time of \"1s\" or more"),
         ("each = -1.5", "3:8: error: 'each' can't be -1.5: it can't be negative"),
         ("each = -1.5e-3", "3:8: error: 'each' can't be -0.0015: it can't be negative"),
         ("each = 0.0000000001", "3:8: error: 'each' can't be 0.0000000001: it can have at most 9 decimals"),
+        ("each = 1e-400", "3:8: error: 'each' can't be 1e-400: write a number such as 0.01"),
+        ("initial = 1_0.5e-400", "3:11: error: 'initial' can't be 10.5e-400: write a number such as 0.01"),
         ("each = 'x'", "3:8: error: 'each' can't be \"x\": write a number such as 0.01"),
         ("each = nan", "3:8: error: 'each' can't be nan: write a number such as 0.01"),
         (
@@ -150,5 +162,24 @@ import Testing
             all == [
                 "f:5:14: error: \"a\" is a counter: only buttons, chords and switches may be listed"
             ])
+    }
+
+    /// What a pulse stands for has no unit, so that only pulses can be said.
+    @Test func withoutAUnitARateIsOfPulses() throws {
+        let plan = try one("each = 0.01\nconfirm = '20ms'\ndelay = '100ms'")
+        #expect(plan.rate(ofPulses: 1) == 60)
+        #expect(rateText(plan.highestRate!) == "500")
+        #expect(try one("each = 0.01\nrate = 'pulses/h'").rate(ofPulses: 1) == 3600)
+    }
+
+    @Test(arguments: [
+        (3.0000000000000005e-06, "0.000003"), (1.23456e-7, "0.0000001235"), (0, "0"), (-1, "0"),
+        (0.6123, "0.6123"),
+        (0.99999, "1"), (9999.6, "10000"), (17.8217, "17.82"), (120, "120"), (180_000, "180000"),
+        (117_812.3, "117800"),
+        (1e-30, "0"), (1e300, "1e+300"), (0.5, "0.5"), (.infinity, "inf"),
+    ])
+    func aRateHasFourDigits(_ rate: Double, _ text: String) {
+        #expect(rateText(rate) == text)
     }
 }

@@ -91,7 +91,7 @@ import Testing
         ("policy = \"lockout\"\n", "On and off: up to 1.03 s after the contact changes."),
         (
             "policy = \"leading\"\n",
-            "On: up to 1.001 s after the contact closes. Off: up to 1.03 s after it opens."
+            "On: up to 1.001 s after the contact closes. Off: up to 1.03 s after it opens (auto: up to 1.15 s for a worn switch)."
         ),
     ])
     func pollingIsPartOfASwitchsLatency(_ keys: String, _ words: String) throws {

@@ -132,4 +132,17 @@ import Testing
                 "f:4:8: error: 'host' can't be \"\": write the broker's name or address"
             ])
     }
+
+    @Test(arguments: ["mqtt://h:1883", "h:1883", "mqtt://h", "[::1]", "[::1]:1883", "h/"])
+    func aHostIsANameAlone(_ host: String) {
+        #expect(
+            findings("[button.a]\npin = 3\n[mqtt]\nhost = '\(host)'") == [
+                "f:4:8: error: 'host' can't be \"\(host)\": write the name alone; the port is a key of its own"
+            ])
+    }
+
+    @Test(arguments: ["h", "mqtt.lan", "192.168.0.2", "::1", "::", "fe80::1%eth0", "2001:db8::7"])
+    func anAddressIsAHost(_ host: String) throws {
+        #expect(try plan("[button.a]\npin = 3\n[mqtt]\nhost = '\(host)'").mqtt?.host == host)
+    }
 }

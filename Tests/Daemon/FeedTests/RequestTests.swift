@@ -36,6 +36,7 @@ import Testing
     @Test func aTotalIsSetByItsCountersName() throws {
         #expect(try request("set gas 12350.02") == .setTotal(counter: "gas", Decimal("12350.02")))
         #expect(try request("set a meter 7") == .setTotal(counter: "a meter", Decimal("7")))
+        #expect(try request("set lamp on 7") == .setTotal(counter: "lamp on", Decimal("7")))
         #expect(try request("set pulse 7") == .setTotal(counter: "pulse", Decimal("7")))
     }
 
@@ -43,6 +44,11 @@ import Testing
         ("set gas -1", "'-1' is not a total: it can't be negative"),
         ("set gas 1,5", "'1,5' is not a total: write a number such as 0.01"),
         ("set gas 0.0000000001", "'0.0000000001' is not a total: it can have at most 9 decimals"),
+        ("set lamp on 5s", "'on' takes no time: only 'pulse' does"),
+        ("set front lamp toggle 1min", "'toggle' takes no time: only 'pulse' does"),
+        ("set lamp on extra", "one word too many: 'extra'"),
+        ("set lamp pulse 1s extra", "one word too many: 'extra'"),
+        ("set gas 12 m³", "one word too many: 'm³'"),
         ("stat", "there is no request 'stat'; there are status, metrics, events, notices, edges and set"),
         ("status now", "'status' takes no arguments, not 'now'"),
         ("events since", "'events' takes no arguments, or 'since SEQ INSTANCE', not 'since'"),

@@ -170,4 +170,11 @@ import Testing
         let text = "{\"version\":1,\"counters\":{},\"buttons\":{\"bell\":{\"delay_ns\":\(delay)}}}"
         #expect(problem(text) != nil)
     }
+
+    /// There never was an earlier one.
+    @Test func onlyALaterVersionIsCalledThat() {
+        #expect(SavedState.Problem.version(0).description == "its format 0 is not known")
+        #expect(SavedState.Problem.version(-1).description == "its format -1 is not known")
+        #expect(SavedState.Problem.version(2).description.hasPrefix("it was written by a later version"))
+    }
 }

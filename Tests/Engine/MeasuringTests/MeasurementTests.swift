@@ -48,10 +48,19 @@ import Testing
         #expect(measured.verdict(.leading(delay: .milliseconds(30)))?.isExact == true)
     }
 
-    @Test func theNumberDecidesWhereItIsAnother() {
+    @Test func theWireDecidesIfTheNumberIsAnother() {
         let measured = measure(presses(4), asked: 6)
         let verdict = measured.verdict(.leading(delay: .milliseconds(30)))
-        #expect([verdict?.presses, verdict?.extra, verdict?.missed] == [4, 0, 2])
+        #expect([verdict?.presses, verdict?.extra, verdict?.missed] == [4, 0, 0])
+        #expect([measured.presses, measured.truth] == [4, 4])
+    }
+
+    @Test(arguments: [SwitchProfile.hasty, .flick])
+    func pressesOfAKnownNumberMayBeAsQuickAsAHandIs(_ profile: SwitchProfile) {
+        let measured = measure(edges(of: profile, presses: 60, seed: 1), asked: 60)
+        #expect(measured.presses == 60)
+        #expect(measured.closing.count == 60)
+        #expect(!measured.advice.symptoms.contains(.few(1)))
     }
 
     @Test func aSpikeIsNoBounce() {
@@ -110,5 +119,54 @@ import Testing
         #expect(measured.mergedPresses == 1)
         #expect(measured.advice.verdict?.isExact == true)
         #expect(measured.advice.symptoms.contains(.mergedPresses(1)))
+    }
+
+    // MARK: As they come
+
+    @Test func eachPressIsShownAsItComes() {
+        //  less than 250 ms apart, and each with another bounce
+        let count = 9
+        let all = (0..<count).map { press in
+            edges(at: [0, 2, 4 + Double(press), 100].map { Double(press) * 310 + $0 })
+        }
+        var measurement = Measurement()
+        for (number, press) in all.enumerated() {
+            for edge in press { measurement.feed(edge) }
+            let progress = measurement.progress(knowsNumber: true)
+            #expect(progress.presses == number + 1)
+            #expect(
+                progress.latest.map(\.closing.bounce)
+                    == (0...number).map { 4_000_000 + Int64($0) * 1_000_000 })
+        }
+    }
+
+    /// A worn switch opens for a long time, but is not closed for long on both sides of that.
+    @Test func aBounceIsNotShownAsAPress() {
+        var measurement = Measurement()
+        for (number, press) in stride(from: 0.0, to: 20_000, by: 500).enumerated() {
+            for edge in edges(at: [0, 15, 140, 240].map { press + $0 }) { measurement.feed(edge) }
+            #expect(measurement.progress(knowsNumber: true).presses == number + 1)
+        }
+    }
+
+    /// Without their number, presses are told apart by 250 ms.
+    @Test func whatLooksLikeTwoPressesIsShownAsOne() {
+        var measurement = Measurement()
+        for edge in presses(2, every: 300) { measurement.feed(edge) }
+        let progress = measurement.progress(knowsNumber: false)
+        #expect([progress.presses, progress.latest.count] == [1, 1])
+        #expect(progress.presses == measurement.result.presses)
+    }
+
+    @Test func whatIsUnderWayIsNotShown() {
+        var measurement = Measurement()
+        for edge in edges(at: [0, 100, 400]) { measurement.feed(edge) }
+        #expect(measurement.progress(knowsNumber: true).presses == 0)
+    }
+
+    @Test func quickPressesAreShownWhenTheyAreOver() {
+        var measurement = Measurement()
+        for edge in edges(of: .hasty, presses: 60, seed: 1) { measurement.feed(edge) }
+        #expect(measurement.progress(knowsNumber: true).presses == 60)
     }
 }

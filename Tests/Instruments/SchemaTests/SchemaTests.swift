@@ -23,6 +23,11 @@ import Testing
         #expect(isCurrent, "if that is right, type 'script/test --accept'")
     }
 
+    /// A validator takes 999999999999999999.999999999 for this.
+    @Test func theLargestTotalIsValid() {
+        #expect(Schema.file.text.contains(#""minimum":0,"maximum":1000000000000000000"#))
+    }
+
     private func written() throws -> String {
         let file = try #require(fopen(SchemaTests.path, "r"))
         defer { fclose(file) }

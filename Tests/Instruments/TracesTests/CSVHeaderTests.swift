@@ -61,4 +61,11 @@ import Testing
             #expect(source.matching.missingColumns == ["none"])
         }
     }
+
+    @Test(arguments: ["Time [min]", "time (min)", "TIME[min]"])
+    func aUnitThatIsNotKnownIsNamed(_ heading: String) {
+        #expect(
+            trouble("# a comment\n\(heading),a\n0,0\n")
+                == TraceError(line: 2, "the unit 'min' of times is not known: s, ms, us or ns"))
+    }
 }

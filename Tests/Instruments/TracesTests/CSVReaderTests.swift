@@ -126,4 +126,14 @@ import Testing
         #expect(trouble("Time [s],A\n0,1\n1 s,0\n") == TraceError(line: 3, "'1 s' is not a time"))
         #expect(trouble("Time [s],A\n1,1\n0,0\n") == TraceError(line: 3, "time goes back"))
     }
+
+    @Test(arguments: [
+        ("1", 1, 3), ("1,0", 2, 3), ("1 ", 1, 3),
+    ])
+    func aRowWithTooFewColumnsIsSaid(_ row: String, _ found: Int, _ all: Int) {
+        #expect(
+            trouble("Time [s],A,B\n0,0,0\n\(row)\n2,0,0\n")
+                == TraceError(
+                    line: 3, "this row has \(found) column\(found == 1 ? "" : "s"), the header has \(all)"))
+    }
 }

@@ -199,4 +199,33 @@ import Testing
         let text = "$timescale 1 ps $end\n$var wire 1 ! A $end\n$enddefinitions $end\n#0\n1!\n#1500\n0!\n"
         #expect(try play(text) == ["0 A is active", "1 A inactive"])
     }
+
+    // MARK: Several names of one wire
+
+    @Test func aWireOfTwoButtonsMovesBoth() throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! x $end $var wire 1 ! y $end $enddefinitions $end\n"
+        #expect(
+            try play(header + "#0 0! #5 1! #7 b0 !", [button("y"), button("x", low: true)]) == [
+                "0 y is inactive", "0 x is active", "5 y active", "5 x inactive", "7 y inactive",
+                "7 x active",
+            ])
+        // Without buttons a wire is one.
+        #expect(try play(header + "#0 0! #5 1!") == ["0 x is inactive", "5 x active"])
+    }
+
+    @Test func aButtonWithAWireOfItsOwnKeepsIt() throws {
+        let header =
+            "$timescale 1 ns $end $var wire 1 ! x $end $var wire 1 ! y $end $var wire 1 \" y $end $enddefinitions $end\n"
+        #expect(
+            try play(header + "#0 0! 1\" #5 1!", [button("x"), button("y")]) == [
+                "0 x is inactive", "0 y is active", "5 x active",
+            ])
+    }
+
+    @Test func whatIsSaidOfAWireIsSaidOfBothButtons() throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! x $end $var wire 1 ! y $end $enddefinitions $end\n"
+        let voids = try play(header + "#0 0! #5 $comment void ! $end #6", [button("x"), button("y")])
+            .filter { $0.contains("void") }
+        #expect(voids.count == 2)
+    }
 }

@@ -171,4 +171,22 @@ import Testing
         #expect(SensorClass("volume", unit: "l").members.map(\.1.text) == ["\"volume\"", "\"L\""])
         #expect(SensorClass(nil, unit: nil).members.isEmpty)
     }
+
+    /// The daemon heard the pulse before it.
+    @Test func theFirstPulseThatIsHeardTellsTheRate() {
+        var talk = talk(nil, nil)
+        talk.bridge.notify(reading(1, last: 50_000))
+        _ = talk.says(at: 55_000)
+        talk.bridge.notify(pulse(2, at: 60_000))
+        #expect(talk.says(at: 60_000) == [#"60000 counter/gas {"total":100.02,"rate":3.6,"pulses":2}"#])
+    }
+
+    /// The status may be older than the pulses that were heard meanwhile.
+    @Test func whatIsHeardCountsMoreThanAStatus() {
+        var talk = talk(nil, nil)
+        talk.bridge.notify(pulse(2, at: 60_000))
+        talk.bridge.notify(reading(1, last: 50_000))
+        talk.bridge.notify(pulse(3, at: 61_000))
+        #expect(talk.says(at: 61_000).last == #"61000 counter/gas {"total":100.03,"rate":36.0,"pulses":3}"#)
+    }
 }

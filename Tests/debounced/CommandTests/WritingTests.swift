@@ -168,7 +168,7 @@ import Testing
         put("Time [s],a\n0,0\n1,1\n2.0001", into: trace)
         let program = run("replay --json T")
         #expect(program.end() == 0)
-        #expect(program.text.contains("\(trace):4: warning: '2.0001' is not a time; "))
+        #expect(program.text.contains("\(trace):4: warning: this row has 1 column, the header has 2; "))
         #expect(program.count(of: "\"event\":\"press\"") == 1)
     }
 

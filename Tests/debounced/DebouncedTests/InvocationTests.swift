@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import DebouncedOptions
 import Testing
 
@@ -19,6 +20,17 @@ import Testing
         (["run", "--fast", "--presses", "3"], "--fast is only valid with --simulate"),
         (["replay"], "'replay' needs a TRACE"),
         (["check", "a.toml"], "unexpected argument 'a.toml'"),
+        (["replay", ""], "TRACE takes a path, not ''"),
+        (["set", "lamp"], "say what to do: on, off, toggle or pulse, or the total of a counter"),
+        (["set"], "'set' needs a NAME"),
+        (["set", "lamp", "on", "5s"], "'on' takes no time: only 'pulse' does"),
+        (["set", "lamp", "on", "extra"], "one word too many: 'extra'"),
+        (["set", "lamp", "pulse", "5s"], "one word too many: '5s'"),
+        (["set", "gas", "5", "6"], "one word too many: '6'"),
+        (["set", "gas", "-5"], "'-5' is not a total: it can't be negative"),
+        (["set", "--socket", "x", "gas", "-0.5"], "'-0.5' is not a total: it can't be negative"),
+        (["set", "gas", "-x"], "there is no option '-x': all options are long"),
+        (["check", "-5"], "there is no option '-5': all options are long"),
     ]
 
     @Test func aCommandItsOptionsAndItsOperandsMayStandInAnyOrder() throws {
@@ -54,6 +66,15 @@ import Testing
     @Test(arguments: mistakes)
     func theFirstMistakeIsNamed(_ words: [String], _ message: String) {
         #expect(throws: UsageError(message)) { try Invocation(["debounced"] + words) }
+    }
+
+    /// Its status names it.
+    @Test func theScopeKnowsItsFile() throws {
+        let invocation = try invoke("--simulate", "--config", "/x/bell.toml", "--act")
+        let options = try LiveSimulation(invocation, Plan()).sessionOptions
+        #expect(options.file == "/x/bell.toml")
+        #expect(options.acts && options.setsOutputs)
+        #expect(try LiveSimulation(invoke("--simulate"), Plan()).sessionOptions.file == nil)
     }
 
     @Test(arguments: ["-3", "x", "1.5", "", "9223372036854775808", "-9223372036854775809", "nan", "1e3"])

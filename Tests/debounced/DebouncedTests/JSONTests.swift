@@ -32,4 +32,18 @@ import Testing
         #expect(lines.last?.hasPrefix(#"{"chord":"c","text":"c: no action is bound. Press a and b"#) == true)
         #expect(lines.count == 3)
     }
+
+    /// One direction after `confirm`, the other after the delay, which may have learned.
+    @Test(arguments: [
+        ("policy = 'leading'", 1_000_000, 150_000_000),
+        ("policy = 'leading'\non_when = 'open'", 150_000_000, 1_000_000),
+        ("policy = 'leading'\ndelay = '20ms'\nconfirm = '2ms'", 2_000_000, 20_000_000),
+        ("delay = { on = '2s', off = '30s' }", 2_000_000_000, 30_000_000_000),
+        ("kind = 'door'\ndelay = { on = '2s', off = '30s' }", 2_000_000_000, 30_000_000_000),
+        ("policy = 'lockout'\ndelay = '20ms'", 20_000_000, 20_000_000),
+    ])
+    func aSwitchTellsHowLateItsChangesCome(_ keys: String, _ on: Int, _ off: Int) throws {
+        let line = try #require(plan("[switch.a]\npin = 3\n\(keys)").json.map(\.text).first)
+        #expect(line.contains(#""on_delay_ns":\#(on),"off_delay_ns":\#(off),"#), "\(line)")
+    }
 }

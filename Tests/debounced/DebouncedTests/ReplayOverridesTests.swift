@@ -54,6 +54,14 @@ extension InvocationTests {
             #expect(try policy("--policy trailing --confirm 0ms") == .trailing(delay: .milliseconds(30)))
         }
 
+        @Test(arguments: ["--delay", "--confirm"])
+        func aTimeHasALimit(_ option: String) throws {
+            _ = try policy("\(option) 1440min")
+            #expect(
+                throws: UsageError("\(option) can't be '1441min': the longest is 24 h, 1440min")
+            ) { try policy("\(option) 1441min") }
+        }
+
         @Test(arguments: [
             "--policy sloppy", "--delay 5", "--delay x", "--confirm -1ms", "--policy lockout --confirm 1ms",
         ])

@@ -39,9 +39,9 @@ import Testing
         let lines = StatusText(try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))).lines
         #expect(
             Array(lines.dropFirst(2).prefix(6)) == [
-                "ENCODER  LINES            CLOCKWISE  COUNTERCLOCKWISE  LAST   DOUBLES",
-                "volume   gpiochip0 17 18         12                 3  3 h          1",
-                "dial     no line                  0                 0  never        0",
+                "ENCODER  LINES    CLOCKWISE  COUNTERCLOCKWISE  LAST   DOUBLES",
+                "volume   17 18           12                 3  3 h          1",
+                "dial     no line          0                 0  never        0",
                 "",
                 "dial: GPIO5 is in use",
                 "volume rests every 2 edges: write edges = 2",
@@ -123,5 +123,21 @@ import Testing
         #expect(lines[0] == "debounced 1, running for 3 h 5 min")
         #expect(lines[3].hasPrefix("a       gpiochip0 17  released        0  never"))
         #expect(lines[4].hasPrefix("b       gpiochip1 17  "))
+    }
+
+    /// Whatever kinds of controls there are.
+    @Test func aChipThatAllShareIsNamedOnce() throws {
+        func lines(_ other: String) throws -> [String] {
+            let text =
+                #"{"version":"1","time_ns":5,"started_ns":0,"buttons":[],"switches":[{"switch":"d","chip":"gpiochip0","#
+                + #""line":3}],"counters":[{"counter":"g","chip":"\#(other)","line":4}]}"#
+            return StatusText(try #require(JSON(parsing: Array(text.utf8)).flatMap(Status.init))).lines
+        }
+        let one = try lines("gpiochip0")
+        #expect(one[0].hasPrefix("debounced 1 on gpiochip0, "))
+        #expect(!one.dropFirst().contains { $0.contains("gpiochip0") })
+        let two = try lines("gpiochip4")
+        #expect(two[0].hasPrefix("debounced 1, "))
+        #expect(two.contains { $0.contains("gpiochip0 3") } && two.contains { $0.contains("gpiochip4 4") })
     }
 }

@@ -1,4 +1,6 @@
 import DebouncedOptions
+import DebouncedState
+import DebouncedSystem
 import Glibc
 import Testing
 
@@ -10,6 +12,7 @@ import Testing
         symlink(loop, loop)
         defer { unlink(loop) }
         #expect(throws: ExitCode.badTrace) { try openTrace(loop) }
+        #expect(throws: ExitCode.badTrace) { try openTrace("/tmp") }
         #expect(throws: ExitCode.noTrace) { try openTrace("/none/trace.csv") }
         #expect(throws: ExitCode.noTrace) { try openTrace("/dev/null/trace.csv") }
     }
@@ -102,5 +105,19 @@ import Testing
         } catch {
             #expect(error.message == "-o needs a value")
         }
+    }
+
+    /// Before anything is simulated.
+    @Test func whereNoStateCanBeKeptIsSaid() {
+        for path in ["/dev/null", "/tmp"] {
+            do throws(WriteProblem) {
+                try StateFile(path).check()
+                Issue.record("it is taken")
+            } catch {
+                #expect(error.message == "\(path): it is not a regular file")
+            }
+        }
+        #expect(throws: WriteProblem.self) { try StateFile("/none/state.json").check() }
+        #expect(throws: Never.self) { try StateFile("/tmp/debounced-state-\(getpid()).json").check() }
     }
 }

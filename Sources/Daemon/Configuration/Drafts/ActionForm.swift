@@ -30,7 +30,12 @@ extension Form {
     static func keys(_ entry: Entry) throws(Mistake) -> [InputCode] {
         let words = try text(entry).split(separator: "+", omittingEmptySubsequences: false)
         if words.contains("") { throw entry.mistake("write a key on each side of a '+'") }
-        return try each(words) { word throws(Mistake) in try key(String(word), entry) }
+        let keys = try each(words) { word throws(Mistake) in try key(String(word), entry) }
+        var seen: Set<UInt16> = []
+        if let twin = keys.first(where: { !seen.insert($0.code).inserted }) {
+            throw entry.mistake("\(twin.name) is there twice")
+        }
+        return keys
     }
 }
 
@@ -42,11 +47,6 @@ extension Form {
             throw entry.mistake("it has an unclosed quote, or ends with a backslash")
         }
         return try program(words, entry)
-    }
-
-    /// Checked as the schema does, by scalars and not by characters.
-    private static func isBlank(_ line: String) -> Bool {
-        line.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 
     private static func program(_ arguments: [String], _ entry: Entry) throws(Mistake) -> [String] {
@@ -75,6 +75,6 @@ extension Form {
         let complete = name.hasPrefix("KEY_") || name.hasPrefix("BTN_") ? name : "KEY_\(name)"
         throw Mistake(
             "Linux has no key \(quoted(word))", at: entry.place,
-            Suggestion(complete, among: KeyNames.all, isAnyGood: true))
+            Suggestion(complete, among: KeyNames.all))
     }
 }

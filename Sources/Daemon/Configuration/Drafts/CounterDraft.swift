@@ -35,7 +35,7 @@ package struct CounterDraft: ControlDraft {
         table.read("each", Form.positiveDecimal, into: &plan.each)
         table.read("initial", Form.decimal, into: &plan.initial)
         table.read("save", Form.positiveDuration, into: &plan.save)
-        table.read("publish", Form.positiveDuration, into: &plan.publish)
+        table.read("publish", Form.publishPeriod, into: &plan.publish)
         plan.rate = rate.value.flatMap { [unit] in RateUnit($0, of: unit.value) } ?? plan.rate
         plan.actions = bindings.bindings
         self.plan = plan

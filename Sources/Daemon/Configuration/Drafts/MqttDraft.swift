@@ -102,6 +102,11 @@ extension Form {
     fileprivate static func host(_ entry: Entry) throws(Mistake) -> String {
         let host = try string(entry)
         guard !host.isEmpty else { throw entry.mistake("write the broker's name or address") }
+        // An IPv6 address has several colons.
+        let hasPort = host.utf8.count { $0 == UInt8(ascii: ":") } == 1
+        guard !hasPort, !host.utf8.contains(where: { "/[]".utf8.contains($0) }) else {
+            throw entry.mistake("write the name alone; the port is a key of its own")
+        }
         return host
     }
 }

@@ -53,6 +53,14 @@ package enum OutputChange: Equatable, Sendable {
     package enum Name: String, CaseIterable, Sendable {
         case on, off, toggle, pulse
 
+        /// What is wrong with a word after this one.
+        package func objection(toExtra word: String) -> String {
+            guard self != .pulse, Duration(text: word) != nil else { return Name.oneTooMany(word) }
+            return "'\(rawValue)' takes no time: only 'pulse' does"
+        }
+
+        package static func oneTooMany(_ word: String) -> String { "one word too many: '\(word)'" }
+
         /// What is wrong with a word that is to set an output or a counter.
         package static func objection(to word: String) -> String {
             let changes = enumeration(allCases.map(\.rawValue), "or")

@@ -43,7 +43,8 @@ package struct CounterPlan: ContactPlan {
 extension CounterPlan {
     /// This many pulses a second in the unit of its rate.
     package func rate(ofPulses perSecond: Double) -> Double {
-        perSecond * each.double * rate.secondsTimesScale
+        // Without a unit there is nothing else to count.
+        perSecond * (unit == nil ? 1 : each.double) * rate.secondsTimesScale
     }
 
     /// The shortest times for which its contact is closed, and open between two pulses.

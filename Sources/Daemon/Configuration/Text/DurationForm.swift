@@ -31,6 +31,13 @@ extension Form {
         return period
     }
 
+    /// How often something is published at most.
+    static func publishPeriod(_ entry: Entry) throws(Mistake) -> Duration {
+        let period = try duration(entry)
+        guard period >= .seconds(1) else { throw entry.mistake("write a time of \"1s\" or more") }
+        return period
+    }
+
     private static func duration(_ text: String, _ entry: Entry) throws(Mistake) -> Duration {
         do {
             return try DurationText.parse(text)

@@ -7,6 +7,7 @@ enum DurationText {
     ]
     static let unitNames = "the units are us, ms, s and min"
     static let longest = Duration.seconds(24 * 60 * 60)
+    static let longestWords = "the longest is 24 h, 1440min"
 
     /// What is wrong with a text.
     enum Flaw: Error {
@@ -70,6 +71,16 @@ extension Duration {
     package init?(text: String) {
         guard let duration = try? DurationText.parse(text) else { return nil }
         self = duration
+    }
+
+    /// What is wrong with a text that is a duration, but longer than any may be; nil if it is something else.
+    package static func objection(toLong text: String) -> String? {
+        do throws(DurationText.Flaw) {
+            _ = try DurationText.parse(text)
+        } catch .tooLong {
+            return DurationText.longestWords
+        } catch {}
+        return nil
     }
 }
 

@@ -25,9 +25,27 @@ enum Form {
 
     /// The name of a control, an output or a group: it must be readable in a log.
     static func name(_ entry: Entry) throws(Mistake) {
-        guard entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.isControl) else { return }
+        let isSeen = !isBlank(entry.key)
+        guard !isSeen || entry.key.unicodeScalars.contains(where: { $0.isControl || $0.turnsText }) else {
+            return
+        }
         throw Mistake(
             "\(quoted(entry.key)) is not a readable name: use visible characters", at: entry.keyPlace)
+    }
+
+    /// A chip by its label, its name or its path.
+    static func chip(_ entry: Entry) throws(Mistake) -> String {
+        let chip = try text(entry)
+        let ends = [chip.unicodeScalars.first, chip.unicodeScalars.last].compactMap(\.self)
+        guard !ends.contains(where: \.properties.isWhitespace) else {
+            throw entry.mistake("leave out the spaces around it")
+        }
+        return chip
+    }
+
+    /// Checked as the schema does, by scalars and not by characters.
+    static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 
     /// A title for people, on one line.
@@ -75,7 +93,7 @@ enum Form {
     }
 
     static func pin(_ entry: Entry) throws(Mistake) -> LinePin {
-        if case .string(let name) = entry.value, !name.isEmpty { return .name(try string(entry)) }
+        if case .string(let name) = entry.value, !isBlank(name) { return .name(try string(entry)) }
         guard case .integer(let offset) = entry.value, (0...Int64(ConfigLimits.offset)).contains(offset)
         else {
             throw entry.mistake("write a line's number such as 17, or its name such as \"GPIO17\"")
@@ -92,4 +110,9 @@ enum Form {
         mistake.guess = entry.text.map { Suggestion($0, among: names) }
         throw mistake
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether it turns the direction of the text around it, so that a name looks like another.
+    fileprivate var turnsText: Bool { (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value) }
 }

@@ -4,7 +4,27 @@ import DebouncedVisible
 enum SyntaxWords {
     static func plain(_ message: String) -> String {
         if let known = translations.first(where: { message.hasPart($0.part) }) { return known.words }
-        return "not TOML: \(withoutContext(message))"
+        let message = withoutContext(message)
+        return repetition(message) ?? "not TOML: \(message)"
+    }
+
+    /// "cannot redefine existing table 'button.a'": the parser's path is right unless parts of it are quoted.
+    private static func repetition(_ message: Substring) -> String? {
+        let (start, quote) = ("cannot redefine existing ", Character("'"))
+        guard message.hasPrefix(start), message.last == quote, let first = message.firstIndex(of: quote),
+            message.index(after: first) < message.endIndex
+        else { return nil }
+        let isTable = message.dropFirst(start.count).hasPrefix("table ")
+        let path = message[message.index(after: first)...].dropLast()
+        guard !path.contains("\""), !path.contains(quote) else {
+            return isTable ? "this table is there twice" : "this key is there twice in its table"
+        }
+        guard isTable else { return "'\(path)' is there twice in this table" }
+        let parts = path.split(separator: ".")
+        guard parts.count == 2, Vocabulary.named.contains(String(parts[0])) else {
+            return "'\(path)' is there twice"
+        }
+        return "\(parts[0]) '\(parts[1])' is there twice"
     }
 
     private static let translations = [

@@ -82,7 +82,7 @@ extension TomlText {
         let row = String(decoding: rows[place.line - 1].dropFirst(mark.count), as: UTF8.self)
         let digits = row.unicodeScalars.dropFirst(place.column - 1).prefix { isNumeric($0) }
         let text = String(String.UnicodeScalarView(digits.filter { $0 != "_" && $0 != "+" }))
-        return Double(text) == nil ? nil : withoutExponent(text)
+        return Double(text) == nil ? nil : withoutExponent(text) ?? text
     }
 
     /// Nil if the number is far too large or too small for anything in a config.

@@ -52,6 +52,9 @@ package enum Vocabulary: CaseIterable {
         }
     }
 
+    /// Those of which there may be several, each with a name.
+    static let named = ["button", "switch", "counter", "encoder", "output", "chord", "group"]
+
     /// How the lines of a control are wired.
     private static let wiring = ["chip", "active_low", "bias", "poll"]
 
@@ -87,8 +90,16 @@ extension Vocabulary {
     /// Checks a key regardless of its value.
     func check(_ entry: Entry, _ findings: Findings) {
         if !keys.contains(entry.key) {
-            findings.error(objection(to: entry.key, findings), at: entry.keyPlace)
+            findings.error(plural(entry) ?? objection(to: entry.key, findings), at: entry.keyPlace)
         }
+    }
+
+    /// If `[buttons.a]` is written instead of `[button.a]`.
+    private func plural(_ entry: Entry) -> String? {
+        guard self == .file, case .table = entry.value,
+            let table = Vocabulary.named.first(where: { [$0 + "s", $0 + "es"].contains(entry.key) })
+        else { return nil }
+        return "unknown table '\(entry.key)'; did you mean '\(table)'?"
     }
 
     private func objection(to key: String, _ findings: Findings) -> String {
@@ -105,7 +116,7 @@ extension Vocabulary {
         }
         let meant =
             completion(of: key)
-            ?? findings.nearest(Suggestion(key, among: keys, isAnyGood: true))
+            ?? findings.nearest(Suggestion(key, among: keys))
         return "unknown key '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
     }
 

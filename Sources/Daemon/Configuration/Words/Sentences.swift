@@ -164,19 +164,23 @@ extension EncoderPlan {
     }
 }
 
-/// A rate with four digits at most.
+/// A rate with four digits at most, and no exponent unless it is huge.
 package func rateText(_ rate: Double) -> String {
-    let scale = 1000.0 / powerOfTen(notAbove: max(rate, 1e-9))
-    let rounded = (rate * scale).rounded() / scale
-    return rounded == rounded.rounded() && rounded < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
+    guard rate < 1e15 else { return "\(rate)" }
+    var (number, decimals) = (max(rate, 0), 0)
+    while number < 1000, decimals < mostDecimals { (number, decimals) = (number * 10, decimals + 1) }
+    while number >= 10_000 { (number, decimals) = (number / 10, decimals - 1) }
+    let digits = String(Int64(number.rounded()))
+    if decimals <= 0 { return digits == "0" ? digits : digits + String(repeating: "0", count: -decimals) }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    var text = "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
 }
 
-private func powerOfTen(notAbove number: Double) -> Double {
-    var power = 1.0
-    while power > number { power /= 10 }
-    while power * 10 <= number { power *= 10 }
-    return power
-}
+/// A rate that needs more is none.
+private let mostDecimals = 15
 
 extension SwitchSettings {
     /// How long after the contact moved its events come, at worst: a reading may find it a whole period later.
@@ -185,6 +189,7 @@ extension SwitchSettings {
             let worst = latency + (poll ?? .zero)
             return worst == .zero ? "at once" : "\(poll == nil ? "" : "up to ")\(worst.words)"
         }
+        func limit(_ latency: Duration) -> String { "up to \((latency + (poll ?? .zero)).words)" }
         return switch (on, off) {
         case (.trailing(let on), .trailing(let off)) where on == off:
             "On and off: \(time(on)) after the contact settles"
@@ -193,7 +198,9 @@ extension SwitchSettings {
         case (.lockout(let delay), _): "On and off: \(lockoutWords(delay, delay + (poll ?? .zero)))"
         default:
             "\(closing): \(time(on.latency.press)) after the contact closes. "
-                + "\(opening): \(time(on.delay)) after it opens"
+                + "\(opening): \(time(on.latency.firstRelease)) after it opens"
+                + (on.latency.release > on.latency.firstRelease
+                    ? " (auto: \(limit(on.latency.release)) for a worn switch)" : "")
         }
     }
 
