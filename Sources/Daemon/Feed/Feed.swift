@@ -52,8 +52,7 @@ package final class Feed {
 
     /// New with each start, as the numbers of the events are.
     private static func newInstance() -> String {
-        let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
+        zeroPadded(UInt32.random(in: 0 ... .max), to: 8, radix: 16)
     }
 
     /// Those who listen, for the status.
