@@ -5,14 +5,14 @@ import Glibc
 /// Saves in a thread of its own, one save at a time: a disk may take seconds, and the loop never waits for it.
 ///
 /// The thread ends with its save, so that an idle daemon has none. It shares nothing with the loop but what it was given, and
-/// says how it went through a pipe, for which the waker wakes the loop. A forked child would have to be reaped among the
+/// says how it went through an event descriptor, for which the waker wakes the loop. A forked child would have to be reaped among the
 /// actions' programs, and copies our memory.
 package final class StateWriter {
     private let file: StateFile
     private let disk: any Disk
     private let lock: StateLock?
     private let waker: Waker?
-    private let results: ResultPipe?
+    private let results: ThreadOutcome?
     package private(set) var isBusy = false
 
     /// - Parameter lock: of the file; nil if no other daemon can know it.
@@ -20,12 +20,12 @@ package final class StateWriter {
         _ file: StateFile, lock: StateLock? = nil, waker: Waker?, disk: any Disk = SystemDisk()
     ) {
         (self.file, self.lock, self.waker, self.disk) = (file, lock, waker, disk)
-        results = ResultPipe()
-        if let results { waker?.watch(readable: results.reader) }
+        results = ThreadOutcome()
+        if let results { waker?.watch(readable: results.descriptor) }
     }
 
     deinit {
-        if let results { waker?.forget(results.reader) }
+        if let results { waker?.forget(results.descriptor) }
     }
 
     /// Begins to save; fails if a save is under way.
@@ -38,7 +38,7 @@ package final class StateWriter {
 
     /// How the save went; nil if it is still under way.
     package func takeOutcome() -> Result<Void, StateProblem>? {
-        guard isBusy, let problem = results?.take() else { return nil }
+        guard isBusy, let problem = results?.takeProblem() else { return nil }
         isBusy = false
         return problem.map { .failure($0) } ?? .success(())
     }
@@ -47,7 +47,7 @@ package final class StateWriter {
     package func wait(until deadline: Instant) {
         guard isBusy, let results else { return }
         var poll = Poll()
-        poll.add(results.reader)
+        poll.add(results.descriptor)
         try? poll.wait(until: deadline)
     }
 
@@ -57,39 +57,17 @@ package final class StateWriter {
     }
 }
 
-/// A pipe through which a thread says how its save went.
-private final class ResultPipe: Sendable {
-    let reader: Int32
-    private let writer: Int32
-
-    init?() {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        (reader, writer) = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(reader)
-        close(writer)
-    }
-
-    func put(_ problem: StateProblem?) {
-        var words = [problem?.step.rawValue ?? 0, problem?.code ?? 0]
-        _ = write(writer, &words, ResultPipe.size)
+extension ThreadOutcome {
+    fileprivate func put(_ problem: StateProblem?) {
+        put(problem.map { UInt64(UInt32($0.step.rawValue)) << 32 | UInt64(UInt32(bitPattern: $0.code)) } ?? 0)
     }
 
     /// Nil if there is nothing yet; then whether there was a problem.
-    func take() -> StateProblem?? {
-        var words: [Int32] = [0, 0]
-        guard read(reader, &words, ResultPipe.size) == ResultPipe.size else { return nil }
-        return .some(words[1] == 0 ? nil : StateProblem(.init(rawValue: words[0]) ?? .write, code: words[1]))
+    fileprivate func takeProblem() -> StateProblem?? {
+        guard let value = take() else { return nil }
+        let (step, code) = (Int32(value >> 32), Int32(truncatingIfNeeded: value))
+        return .some(code == 0 ? nil : StateProblem(.init(rawValue: step) ?? .write, code: code))
     }
-
-    private static let size = 2 * MemoryLayout<Int32>.size
 }
 
 /// What the thread does.
@@ -98,9 +76,9 @@ private final class SaveThread: Sendable {
     private let file: StateFile
     private let lock: StateLock?
     private let disk: any Disk
-    private let results: ResultPipe
+    private let results: ThreadOutcome
 
-    init(_ text: [UInt8], _ file: StateFile, _ lock: StateLock?, _ disk: any Disk, _ results: ResultPipe) {
+    init(_ text: [UInt8], _ file: StateFile, _ lock: StateLock?, _ disk: any Disk, _ results: ThreadOutcome) {
         (self.text, self.file, self.lock, self.disk, self.results) = (text, file, lock, disk, results)
     }
 

@@ -1,3 +1,4 @@
+import DebouncedCLinux
 import Glibc
 
 /// Work beside the loop, in a thread that ends with it.
@@ -43,4 +44,28 @@ private func withoutSignals<Result>(_ start: () -> Result) -> Result {
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     return start()
+}
+
+/// An event descriptor through which a thread says how its work went. It is all that it shares with the loop.
+package final class ThreadOutcome: Sendable {
+    /// Can be read once the work is done.
+    package let descriptor: Int32
+
+    package init?() {
+        descriptor = linux_event_descriptor()
+        if descriptor < 0 { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    /// An event descriptor with 0 could not be read.
+    package func put(_ value: UInt64) {
+        while write(descriptor, [value + 1], MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
+    }
+
+    package func take() -> UInt64? {
+        var value: UInt64 = 0
+        guard read(descriptor, &value, MemoryLayout<UInt64>.size) > 0 else { return nil }
+        return value - 1
+    }
 }

@@ -1,4 +1,3 @@
-import DebouncedCLinux
 import Glibc
 
 /// Writes to a file beside the loop, one piece after the other: a disk that sleeps or is behind, or a server that is gone,
@@ -9,12 +8,12 @@ import Glibc
 final class FileWriter {
     let descriptor: Int32
     private let access: FileAccess
-    private let outcome: Outcome
+    private let outcome: ThreadOutcome
     /// How many bytes are being written.
     private(set) var count = 0
 
     init?(_ descriptor: Int32, _ access: FileAccess) {
-        guard let outcome = Outcome() else { return nil }
+        guard let outcome = ThreadOutcome() else { return nil }
         (self.descriptor, self.access, self.outcome) = (descriptor, access, outcome)
     }
 
@@ -26,7 +25,7 @@ final class FileWriter {
     /// Begins to write. Returns false if there can't be another thread.
     func begin(_ bytes: [UInt8]) -> Bool {
         let code = access.start { [descriptor, access, outcome] in
-            outcome.put(bytes.withUnsafeBytes { access.writeAll($0, to: descriptor) })
+            outcome.put(UInt64(bytes.withUnsafeBytes { access.writeAll($0, to: descriptor) }))
         }
         if code == 0 { count = bytes.count }
         return code == 0
@@ -36,7 +35,7 @@ final class FileWriter {
     func takeOutcome() -> Int32? {
         guard let code = outcome.take() else { return nil }
         count = 0
-        return code
+        return Int32(code)
     }
 }
 
@@ -68,28 +67,5 @@ package struct FileAccess: Sendable {
             }
         }
         return 0
-    }
-}
-
-/// An event descriptor through which a thread says how its write went.
-private final class Outcome: Sendable {
-    let descriptor: Int32
-
-    init?() {
-        descriptor = linux_event_descriptor()
-        if descriptor < 0 { return nil }
-    }
-
-    deinit { close(descriptor) }
-
-    /// An event descriptor with 0 could not be read.
-    func put(_ code: Int32) {
-        while write(descriptor, [UInt64(code) + 1], MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
-    }
-
-    func take() -> Int32? {
-        var value: UInt64 = 0
-        guard read(descriptor, &value, MemoryLayout<UInt64>.size) > 0 else { return nil }
-        return Int32(value - 1)
     }
 }
