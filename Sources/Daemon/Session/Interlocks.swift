@@ -64,11 +64,15 @@ package final class Interlocks: EdgeObserver, Listener {
         notify()
     }
 
+    /// In loops, since a closure that is kept, or a method that is passed on, would copy the panel at each edge.
     private func findActive(in panel: Panel) {
         steps = panel.steps
-        foundActive = foundActive.filter(panel.isUndecided)
-        activeControls = Set(
-            controls.lazy.filter { [foundActive] in panel.isActive($0) || foundActive.contains($0) })
+        for button in foundActive where !panel.isUndecided(button) { foundActive.remove(button) }
+        var active: Set<Int> = []
+        for control in controls where foundActive.contains(control) || panel.isActive(control) {
+            active.insert(control)
+        }
+        activeControls = active
     }
 
     private func notify() {
