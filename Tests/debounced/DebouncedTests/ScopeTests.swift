@@ -171,11 +171,9 @@ import Testing
 
     @Test func theButtonsOfADaemonAreSeen() throws {
         let terminal = try terminal()
-        let folder = "/tmp/debounced-scope-\(getpid())"
-        terminal.enter("mkdir \(folder); export XDG_RUNTIME_DIR=\(folder)")
         terminal.enter("debounced --simulate --json --presses 1000 >/dev/null 2>&1 &")
         terminal.enter(
-            "until test -S \(folder)/debounced.socket; do :; done; clear; debounced scope; echo code $?")
+            "until test -S \(terminal.daemonSocket); do :; done; clear; debounced scope; echo code $?")
         #expect(terminal.shows("live, through the daemon"))
         #expect(terminal.shows { $0[1].contains("doorbell") && !$0[1].contains(" 0 presses") })
         terminal.type("q")
@@ -190,19 +188,18 @@ import Testing
         #expect(terminal.shows("doorbell: could not see the line through the daemon"))
         terminal.type("q")
         #expect(terminal.shows("again 0"))
-        terminal.enter("rm -r \(folder)")
     }
 
     @Test func theMetersAndKnobsOfADaemonAreSeen() throws {
         let terminal = try terminal()
         let folder = "/tmp/debounced-meters-\(getpid())"
-        terminal.enter("mkdir \(folder); export XDG_RUNTIME_DIR=\(folder)")
+        terminal.enter("mkdir \(folder)")
         terminal.enter(
             "printf '[counter.gas]\\npin = 1\\n[encoder.volume]\\npins = [2, 3]\\n' >\(folder)/a.toml")
         terminal.enter(
             "debounced --simulate --config \(folder)/a.toml --json --presses 1000 >/dev/null 2>&1 &")
         terminal.enter(
-            "until test -S \(folder)/debounced.socket; do :; done; clear; debounced scope volume; echo code $?"
+            "until test -S \(terminal.daemonSocket); do :; done; clear; debounced scope volume; echo code $?"
         )
         #expect(terminal.shows("live, through the daemon"))
         #expect(terminal.shows { $0[1].contains("volume.A") && !$0[1].contains(" 0 clicks") })

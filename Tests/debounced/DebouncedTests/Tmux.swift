@@ -7,9 +7,9 @@ final class Tmux {
     init(columns: Int = 80, rows: Int = 24, environment: String = "LC_ALL=C.UTF-8") {
         socket = "debounced-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         // A backtrace would ask whether somebody wants to look at it.
-        // Of several, each has its own socket.
+        // Each serves, and looks for, its own socket first: others may serve the usual ones.
         mkdir(folder, 0o700)
-        let ours = "-u NO_COLOR -u LANG SWIFT_BACKTRACE=enable=no XDG_RUNTIME_DIR=\(folder)"
+        let ours = "-u NO_COLOR -u LANG SWIFT_BACKTRACE=enable=no RUNTIME_DIRECTORY=\(folder)"
         let shell = "env \(ours) \(environment) PS1=ready: PATH=\(Tmux.products):\"$PATH\" sh"
         tmux("-u -f /dev/null new-session -d -x \(columns) -y \(rows) '\(shell)'")
         tmux("set-option -g status off")
@@ -17,11 +17,14 @@ final class Tmux {
 
     deinit {
         tmux("kill-server")
-        unlink("\(folder)/debounced.socket")
+        unlink(daemonSocket)
         rmdir(folder)
     }
 
     private var folder: String { "/tmp/\(socket)" }
+
+    /// Where a daemon that the shell runs serves by default.
+    var daemonSocket: String { "\(folder)/socket" }
 
     static var isThere: Bool { system("command -v tmux >/dev/null") == 0 }
 
