@@ -64,6 +64,19 @@ import Testing
         #expect(contact.currentDelay == .milliseconds(40))
     }
 
+    /// Each release sets the delay again, from what is remembered.
+    @Test(arguments: [Level.inactive, .active])
+    func aContactThatStartsAgainRemembers(_ level: Level) {
+        var contact = Contact(.learning())
+        for (line, start) in [(Self.bad, Level.inactive), (Self.rest + Self.good, level)] {
+            contact.start(start)
+            let strip = Strip(line, from: start, step: .milliseconds(5))
+            for edge in strip.edges { contact.feed(edge) { _ in } }
+            contact.advance(to: strip.end) { _ in }
+            #expect(contact.currentDelay == .milliseconds(40))
+        }
+    }
+
     @Test(arguments: [30, 31, 40, 77, 150])
     func whatWasLearnedBeforeHoldsFromTheFirstPressOn(_ milliseconds: Int) {
         var contact = Contact(.learning())
