@@ -39,18 +39,18 @@ package final class Outputs: LoopTask {
 
     /// Ends pulses that are over, and requests missing lines again.
     package func advance(to now: Instant) {
-        for place in slots.indices where slots[place].deadline.map({ $0 <= now }) ?? false {
-            if slots[place].line == nil { acquire(place) } else { apply(place, slots[place].dueTarget) }
+        for index in slots.indices where slots[index].deadline.map({ $0 <= now }) ?? false {
+            if slots[index].line == nil { acquire(index) } else { apply(index, slots[index].dueTarget) }
         }
     }
 
     /// Returns why it is not as it was asked to be.
     package func set(_ name: String, _ change: OutputChange) -> OutputRefusal? {
-        guard let place = slots.firstIndex(where: { $0.plan.name == name }) else { return .unknown }
-        let (target, slot) = (slots[place].target(change), slots[place])
+        guard let index = slots.firstIndex(where: { $0.plan.name == name }) else { return .unknown }
+        let (target, slot) = (slots[index].target(change), slots[index])
         guard slot.line != nil else { return .missing(slot.state.problem) }
         guard !target.isOn || slot.interlocks.isEmpty else { return .interlocked(slot.interlocks) }
-        switch apply(place, target) {
+        switch apply(index, target) {
         case .done: return nil
         case .failed(let problem): return .failed(problem)
         case .lost(let problem): return .missing(problem)
@@ -61,10 +61,10 @@ package final class Outputs: LoopTask {
     ///
     /// - Parameter interlock: what a control does that keeps outputs off, if it does.
     package func interlock(_ interlock: (String) -> Interlock?) {
-        for place in slots.indices {
-            let interlocks = slots[place].plan.offWhile.compactMap(interlock)
-            guard let target = slots[place].interlock(interlocks) else { continue }
-            apply(place, target, because: interlocks)
+        for index in slots.indices {
+            let interlocks = slots[index].plan.offWhile.compactMap(interlock)
+            guard let target = slots[index].interlock(interlocks) else { continue }
+            apply(index, target, because: interlocks)
         }
     }
 
@@ -81,7 +81,7 @@ package final class Outputs: LoopTask {
 
     /// Requests the lines of new outputs.
     package func acquireNew() {
-        for place in slots.indices where slots[place].isNew { acquire(place) }
+        for index in slots.indices where slots[index].isNew { acquire(index) }
     }
 
     /// Leaves all outputs at their initial levels.
@@ -89,30 +89,30 @@ package final class Outputs: LoopTask {
         release(keeping: [])
     }
 
-    private func acquire(_ place: Int) {
-        switch request(slots[place].wanted, slots[place].startsOn ? .active : .inactive) {
+    private func acquire(_ index: Int) {
+        switch request(slots[index].wanted, slots[index].startsOn ? .active : .inactive) {
         case .success(let (line, chip)):
-            if slots[place].start(line, on: chip) { report(.outputBack(slots[place].plan.name)) }
-        case .failure(let problem): lose(place, problem)
+            if slots[index].start(line, on: chip) { report(.outputBack(slots[index].plan.name)) }
+        case .failure(let problem): lose(index, problem)
         }
     }
 
     @discardableResult
     private func apply(
-        _ place: Int, _ target: OutputSlot.Target, because interlocks: [Interlock] = []
+        _ index: Int, _ target: OutputSlot.Target, because interlocks: [Interlock] = []
     ) -> OutputSlot.Outcome {
-        let (now, name) = (clock(), slots[place].plan.name)
-        let outcome = slots[place].apply(target, at: now)
+        let (now, name) = (clock(), slots[index].plan.name)
+        let outcome = slots[index].apply(target, at: now)
         switch outcome {
-        case .done: report(.outputSet(name, isOn: slots[place].isOn, because: interlocks))
+        case .done: report(.outputSet(name, isOn: slots[index].isOn, because: interlocks))
         case .failed(let problem):
-            if slots[place].tellsFailure(at: now) { report(.outputFailed(name, problem)) }
-        case .lost(let problem): lose(place, problem)
+            if slots[index].tellsFailure(at: now) { report(.outputFailed(name, problem)) }
+        case .lost(let problem): lose(index, problem)
         }
         return outcome
     }
 
-    private func lose(_ place: Int, _ problem: LineProblem) {
-        if slots[place].lose(problem, at: clock()) { report(.outputLost(slots[place].plan.name, problem)) }
+    private func lose(_ index: Int, _ problem: LineProblem) {
+        if slots[index].lose(problem, at: clock()) { report(.outputLost(slots[index].plan.name, problem)) }
     }
 }

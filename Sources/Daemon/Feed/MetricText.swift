@@ -29,23 +29,23 @@ struct MetricText {
 
     mutating func histogram(_ name: String, _ labels: [(String, String)], _ buckets: Buckets) {
         var sum = 0
-        for (place, count) in buckets.counts.enumerated() {
+        for (index, count) in buckets.counts.enumerated() {
             sum += count
-            sample("\(name)_bucket", labels + [("le", MetricText.limit(place))], "\(sum)")
+            sample("\(name)_bucket", labels + [("le", MetricText.limit(index))], "\(sum)")
         }
         sample("\(name)_sum", labels, seconds: buckets.sum)
         sample("\(name)_count", labels, "\(sum)")
     }
 
-    private static func limit(_ place: Int) -> String {
-        guard place < Buckets.limits.count else { return "+Inf" }
-        return String(Double(Buckets.limits[place]) / 1_000_000_000)
+    private static func limit(_ index: Int) -> String {
+        guard index < Buckets.limits.count else { return "+Inf" }
+        return String(Double(Buckets.limits[index]) / 1_000_000_000)
     }
 
     private mutating func begin(_ name: String, _ labels: [(String, String)]) {
         bytes += "debounced_\(name)".utf8
-        for (place, label) in labels.enumerated() {
-            bytes += "\(place == 0 ? "{" : ",")\(label.0)=\"".utf8
+        for (index, label) in labels.enumerated() {
+            bytes += "\(index == 0 ? "{" : ",")\(label.0)=\"".utf8
             append(escaped: label.1)
             bytes.append(UInt8(ascii: "\""))
         }

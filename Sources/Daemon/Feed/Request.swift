@@ -63,7 +63,7 @@ extension Request {
 
     /// A name may have spaces in it; what is to be done comes last.
     private static func set(_ words: ArraySlice<String>, _ line: Line) throws(RequestProblem) -> Request {
-        guard let (name, place) = change(in: words), place > words.startIndex else {
+        guard let (name, index) = change(in: words), index > words.startIndex else {
             if let objection = objection(to: words) { throw RequestProblem(objection) }
             if words.count > 1, let last = words.last, looksLikeNumber(last) {
                 return .setTotal(counter: line.text(before: words.endIndex - 1), try total(last))
@@ -75,12 +75,12 @@ extension Request {
                 "write: set OUTPUT on, off, toggle, or pulse and for how long, such as 200ms; "
                     + "or: set COUNTER and what it shows, such as 12345.67")
         }
-        let time = try time(words[(place + 1)...])
-        return .set(output: line.text(before: place), OutputChange(name, for: time))
+        let time = try time(words[(index + 1)...])
+        return .set(output: line.text(before: index), OutputChange(name, for: time))
     }
 
-    /// The change that is wanted, and its place. An output's name may end in "pulse" as well.
-    private static func change(in words: ArraySlice<String>) -> (OutputChange.Name, place: Int)? {
+    /// The change that is wanted, and its index. An output's name may end in "pulse" as well.
+    private static func change(in words: ArraySlice<String>) -> (OutputChange.Name, index: Int)? {
         if let name = words.last.flatMap(OutputChange.Name.init(rawValue:)) {
             return (name, words.endIndex - 1)
         }

@@ -46,7 +46,7 @@ package struct GestureCounts: Equatable, Sendable {
     package init() {}
 
     package subscript(gesture: Gesture) -> Int {
-        get { counts[gesture.place] }
-        set { counts[gesture.place] = newValue }
+        get { counts[gesture.index] }
+        set { counts[gesture.index] = newValue }
     }
 }

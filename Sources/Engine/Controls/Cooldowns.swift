@@ -19,11 +19,11 @@ struct Cooldowns: Sendable {
 
     private var cooldowns: [Cooldown] = []
     /// Which of them each button or chord begins, and is subject to.
-    private var places: [[Int]]
+    private var numbers: [[Int]]
 
     init(_ settings: PanelSettings) {
         let gestures = settings.buttons.map(\.gestures) + settings.chords.map(\.gestures)
-        places = Array(repeating: [], count: gestures.count)
+        numbers = Array(repeating: [], count: gestures.count)
         for (index, gestures) in gestures.enumerated() where gestures.cooldown > .zero {
             add(Cooldown(length: gestures.cooldown.nanoseconds, group: nil, name: nil), of: [index])
         }
@@ -35,15 +35,15 @@ struct Cooldowns: Sendable {
     }
 
     private mutating func add(_ cooldown: Cooldown, of members: [Int]) {
-        for member in members { places[member].append(cooldowns.count) }
+        for member in members { numbers[member].append(cooldowns.count) }
         cooldowns.append(cooldown)
     }
 
     /// Goes on where another left off, with the lengths that hold from now on.
     mutating func resume(_ old: Cooldowns, _ renumbering: Renumbering) {
-        for (index, place) in renumbering.kept {
-            let before = old.places[place].map { old.cooldowns[$0] }
-            for cooldown in places[index] { resume(cooldown, before) }
+        for (index, oldIndex) in renumbering.kept {
+            let before = old.numbers[oldIndex].map { old.cooldowns[$0] }
+            for cooldown in numbers[index] { resume(cooldown, before) }
         }
     }
 
@@ -55,10 +55,10 @@ struct Cooldowns: Sendable {
     /// What suppresses a press of this button or chord, if it is not let through.
     mutating func suppressor(of index: Int, at instant: Instant) -> PanelNotice.Suppressor? {
         guard !cooldowns.isEmpty else { return nil }
-        for place in places[index] where cooldowns[place].suppresses(instant) {
-            return cooldowns[place].group.map { .group($0) } ?? .cooldown
+        for number in numbers[index] where cooldowns[number].suppresses(instant) {
+            return cooldowns[number].group.map { .group($0) } ?? .cooldown
         }
-        for place in places[index] { cooldowns[place].press = instant }
+        for number in numbers[index] { cooldowns[number].press = instant }
         return nil
     }
 }

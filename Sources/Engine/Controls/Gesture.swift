@@ -16,8 +16,8 @@ package enum Gesture: String, CaseIterable, Sendable {
     /// Whether a knob was turned.
     package var isTurn: Bool { self == .clockwise || self == .counterclockwise }
 
-    /// Its place in an array that has an element for each gesture.
-    package var place: Int {
+    /// Its index in an array that has an element for each gesture.
+    package var index: Int {
         switch self {
         case .press: 0
         case .release: 1

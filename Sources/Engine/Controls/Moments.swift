@@ -11,11 +11,11 @@ struct Moments: Sendable {
 
     /// Moments are added as they are decided; those of one button keep that order.
     mutating func insert(_ moment: Moment) {
-        var place = moments.endIndex
+        var index = moments.endIndex
         moments.append(moment)
-        while place > 0, moment.precedes(moments[place - 1]) {
-            moments.swapAt(place - 1, place)
-            place -= 1
+        while index > 0, moment.precedes(moments[index - 1]) {
+            moments.swapAt(index - 1, index)
+            index -= 1
         }
     }
 

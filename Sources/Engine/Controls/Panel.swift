@@ -165,7 +165,8 @@ package struct Panel: Sendable {
         if index >= recognizers.count { return isOn(index) == true }
         if index < buttons.count { return buttons[index].contact.accepted == .active }
         let members = settings.chords[index - buttons.count].buttons
-        return chords.isBegun(index) || recognizers[index].isPressed || members.allSatisfy { isSilentlyActive($0) }
+        return chords.isBegun(index) || recognizers[index].isPressed
+            || members.allSatisfy { isSilentlyActive($0) }
     }
 
     /// Whether the button of a line seems closed, which its contact has not decided yet. A switch is as it is found.

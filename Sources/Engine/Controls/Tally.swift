@@ -55,7 +55,7 @@ struct Tally: Sendable {
     /// Goes on where another left off, for those that stay.
     mutating func resume(_ old: Tally, _ renumbering: Renumbering) {
         before = old.before
-        for (index, place) in renumbering.kept { controls[index] = old.counts(of: place) }
-        for place in old.controls.indices where !renumbering.keeps(place) { before += old.counts(of: place) }
+        for (index, oldIndex) in renumbering.kept { controls[index] = old.counts(of: oldIndex) }
+        for index in old.controls.indices where !renumbering.keeps(index) { before += old.counts(of: index) }
     }
 }

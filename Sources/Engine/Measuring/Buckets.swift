@@ -12,8 +12,8 @@ package struct Buckets: Equatable, Sendable {
     package init() {}
 
     package mutating func add(_ nanoseconds: Int64) {
-        let place = Buckets.limits.firstIndex { nanoseconds <= $0 } ?? Buckets.limits.count
-        counts[place] += 1
+        let index = Buckets.limits.firstIndex { nanoseconds <= $0 } ?? Buckets.limits.count
+        counts[index] += 1
         let (total, overflows) = sum.addingReportingOverflow(nanoseconds)
         sum = overflows ? .max : total
     }

@@ -130,9 +130,9 @@ extension Settling {
     private func reading(_ stays: [Int64], restingFor rest: Int64) -> Result {
         var result = Result()
         var (before, start) = (first, Int?.none)
-        for (place, edge) in kept.enumerated() {
-            start = start ?? place
-            let stay = place < stays.count ? stays[place] : .max
+        for (index, edge) in kept.enumerated() {
+            start = start ?? index
+            let stay = index < stays.count ? stays[index] : .max
             if stay < rest {
                 result.add(stay: stay, at: edge.level)
             } else if let first = start.take() {

@@ -125,11 +125,11 @@ extension Drawing {
 
     /// The keys that press and hold a lane's button, if it has any.
     private func keys(of lane: Int) -> String {
-        let place = lane - instrument.firstOnKeys
-        guard Instrument.pressing.indices.contains(place) else { return " " }
+        let index = lane - instrument.firstOnKeys
+        guard Instrument.pressing.indices.contains(index) else { return " " }
         return gutter.isWide
-            ? " \(Instrument.pressing[place]) \(Instrument.holding[place])  "
-            : "\(Instrument.pressing[place])\(Instrument.holding[place]) "
+            ? " \(Instrument.pressing[index]) \(Instrument.holding[index])  "
+            : "\(Instrument.pressing[index])\(Instrument.holding[index]) "
     }
 }
 
@@ -144,8 +144,8 @@ extension Drawing {
 
     private mutating func drawClean(_ lane: Int, _ kind: PolicyName, _ row: Int) {
         let shown = instrument.lanes[lane]
-        guard let place = PolicyName.allCases.firstIndex(of: kind) else { return }
-        let preview = shown.previews[place]
+        guard let index = PolicyName.allCases.firstIndex(of: kind) else { return }
+        let preview = shown.previews[index]
         let isChosen = kind == shown.tuning.name
         let isWrong = preview.deadline == nil && preview.presses != shown.presses(until: instrument.now)
         picture.put(

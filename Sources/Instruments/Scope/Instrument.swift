@@ -130,10 +130,10 @@ extension Instrument {
 
     private mutating func touch(_ character: Character) -> KeyEffect? {
         for (keys, effect) in [(Instrument.pressing, KeyEffect.tap), (Instrument.holding, KeyEffect.toggle)] {
-            guard let place = keys.firstIndex(of: character), firstOnKeys + place < lanes.count else {
+            guard let index = keys.firstIndex(of: character), firstOnKeys + index < lanes.count else {
                 continue
             }
-            focus = firstOnKeys + place
+            focus = firstOnKeys + index
             return canPress ? effect(focus) : nil
         }
         return nil

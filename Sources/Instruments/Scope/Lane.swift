@@ -92,7 +92,7 @@ extension Lane {
         isVoid = false
         let forgotten = raw.append(edge)
         if forgotten > 0 { forget(forgotten) }
-        for place in previews.indices { previews[place].feed(edge) }
+        for index in previews.indices { previews[index].feed(edge) }
     }
 
     /// Its line is found at a level that no edge led to: everything starts again.
@@ -108,7 +108,7 @@ extension Lane {
 
     mutating func advance(to now: Instant) {
         guard !isVoid else { return }
-        for place in previews.indices { previews[place].advance(to: now) }
+        for index in previews.indices { previews[index].advance(to: now) }
     }
 
     mutating func mark(_ mark: Mark) {
@@ -134,9 +134,9 @@ extension Lane {
         change(&tuning)
         (forgottenEdges, forgottenPresses) = (0, 0)
         previews = tuning.policies.map { PolicyPreview($0, level: raw.earliest) }
-        for place in previews.indices {
-            for edge in raw.edges { previews[place].feed(edge) }
-            previews[place].advance(to: now)
+        for index in previews.indices {
+            for edge in raw.edges { previews[index].feed(edge) }
+            previews[index].advance(to: now)
         }
     }
 

@@ -47,8 +47,8 @@ package struct Picture: Equatable, Sendable {
 
     /// Writes a text; anything outside, or beyond `limit` columns, is cut off.
     mutating func put(_ text: String, row: Int, column: Int = 0, limit: Int = .max, _ style: Style = .plain) {
-        for (place, scalar) in text.unicodeScalars.prefix(limit).enumerated() {
-            put(glyphs.shown(scalar), row: row, column: column + place, style)
+        for (index, scalar) in text.unicodeScalars.prefix(limit).enumerated() {
+            put(glyphs.shown(scalar), row: row, column: column + index, style)
         }
     }
 

@@ -1,6 +1,6 @@
 /// The length of a column.
 struct Zoom: Equatable, Sendable {
-    private var place: Int
+    private var index: Int
 
     private static let steps: [Int64] = [1_000, 1_000_000, 1_000_000_000].flatMap { unit in
         [1, 2, 5, 10, 20, 50, 100, 200, 500].map { $0 * unit }
@@ -10,7 +10,7 @@ struct Zoom: Equatable, Sendable {
     static var count: Int { steps.count }
 
     private init(step: Int64) {
-        place = Zoom.steps.firstIndex(of: step) ?? 0
+        index = Zoom.steps.firstIndex(of: step) ?? 0
     }
 
     /// The initial zoom: a second or two on most screens.
@@ -19,8 +19,8 @@ struct Zoom: Equatable, Sendable {
     static let finestLive = Zoom(step: 1_000_000)
 
     /// In nanoseconds.
-    var step: Int64 { Zoom.steps[place] }
+    var step: Int64 { Zoom.steps[index] }
 
-    mutating func magnify() { place = max(place - 1, 0) }
-    mutating func reduce() { place = min(place + 1, Zoom.steps.firstIndex(of: 1_000_000_000) ?? 0) }
+    mutating func magnify() { index = max(index - 1, 0) }
+    mutating func reduce() { index = min(index + 1, Zoom.steps.firstIndex(of: 1_000_000_000) ?? 0) }
 }

@@ -20,9 +20,9 @@ extension ColumnName {
     /// With `%20` for a space, and the same for everything else that is not allowed there.
     var escaped: [UInt8] {
         var text: [UInt8] = []
-        for (place, byte) in enumerated() {
+        for (index, byte) in enumerated() {
             let isPlain = byte > 0x20 && byte != 0x7F && byte != ColumnName.percent
-            if isPlain && (place > 0 || byte != UInt8(ascii: "$")) {
+            if isPlain && (index > 0 || byte != UInt8(ascii: "$")) {
                 text.append(byte)
             } else {
                 text.append(ColumnName.percent)

@@ -75,12 +75,12 @@ package final class Matching {
                 append(TraceLine(name: names[0].text, isActiveLow: false))
             }
         }
-        guard let place = find(names) else { return nil }
-        guard !isTaken[place] else {
-            throw text.error("\(buttons[place].kind) '\(buttons[place].name)' has two columns")
+        guard let index = find(names) else { return nil }
+        guard !isTaken[index] else {
+            throw text.error("\(buttons[index].kind) '\(buttons[index].name)' has two columns")
         }
-        isTaken[place] = true
-        return place
+        isTaken[index] = true
+        return index
     }
 
     /// The further buttons of a column that has the names of several: those without a column of their own.
@@ -89,9 +89,9 @@ package final class Matching {
         var others: [Int] = []
         for name in names.map(\.inUTF8) {
             let name = givenButton(for: [name]) ?? name
-            guard let place = find([name]), !isTaken[place] else { continue }
-            isTaken[place] = true
-            others.append(place)
+            guard let index = find([name]), !isTaken[index] else { continue }
+            isTaken[index] = true
+            others.append(index)
         }
         return others
     }
@@ -114,7 +114,7 @@ package final class Matching {
     private func find(_ names: [ColumnName]) -> Int? {
         for known in places {
             for name in names {
-                if let place = known[name] { return place }
+                if let index = known[name] { return index }
             }
         }
         return nil

@@ -45,7 +45,7 @@ struct Rows {
     /// Begins the first row with what was read before its instant was known.
     mutating func date(_ instant: Instant) {
         self.instant = instant
-        for place in rowStart..<end { changes.start[place].instant = instant }
+        for index in rowStart..<end { changes.start[index].instant = instant }
     }
 
     @inline(__always)
@@ -64,7 +64,7 @@ struct Rows {
     private func sort() {
         let row = UnsafeMutableBufferPointer(start: changes.start + rowStart, count: end - rowStart)
         let sorted = row.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-        for (place, change) in sorted.enumerated() { row[place] = change.element }
+        for (index, change) in sorted.enumerated() { row[index] = change.element }
     }
 
     /// Records that the row has no change.

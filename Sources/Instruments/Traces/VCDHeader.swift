@@ -125,8 +125,8 @@ extension VCDHeader {
     }
 
     private mutating func add(_ variable: Variable) {
-        if let place = places[variable.code] {
-            variables[place].names += variable.names
+        if let index = places[variable.code] {
+            variables[index].names += variable.names
         } else {
             places[variable.code] = variables.count
             variables.append(variable)

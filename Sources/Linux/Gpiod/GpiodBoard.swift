@@ -82,8 +82,8 @@ package final class GpiodBoard: Board {
         let mayAllBeGone = poll.isReady(inputs.count + 1)
         if mayAllBeGone { watch.forget() }
         ready.removeAll(keepingCapacity: true)
-        for (place, input) in inputs.enumerated() where input != nil {
-            if mayAllBeGone || poll.isReady(place) { ready.append(place) }
+        for (index, input) in inputs.enumerated() where input != nil {
+            if mayAllBeGone || poll.isReady(index) { ready.append(index) }
         }
         return poll.isReady(inputs.count) ? .woken : .inTime
     }

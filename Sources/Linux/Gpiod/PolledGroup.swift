@@ -46,7 +46,7 @@ final class PolledGroup {
         // Others may have been in the way when the request was made again.
         if request == nil { _ = feed(offsets) }
         let levels = levels()
-        for (place, offset) in offsets.enumerated() { known[Int(offset)] = levels.map { $0[place] } }
+        for (index, offset) in offsets.enumerated() { known[Int(offset)] = levels.map { $0[index] } }
     }
 
     private func levels() -> Result<[Bool], Errno> {

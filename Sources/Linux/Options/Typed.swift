@@ -13,10 +13,10 @@ package struct Typed<Option: LongOption> {
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0)! } + [nil]
         let names = all.map { strdup($0.rawValue)! }
         defer { for text in words + names { free(text) } }
-        let known = all.indices.map { place in
+        let known = all.indices.map { index in
             option(
-                name: names[place], has_arg: all[place].value == nil ? 0 : 1, flag: nil,
-                val: Int32(256 + place))
+                name: names[index], has_arg: all[index].value == nil ? 0 : 1, flag: nil,
+                val: Int32(256 + index))
         }
         let letters = Typed.letters
         options_begin()
@@ -50,7 +50,7 @@ package struct Typed<Option: LongOption> {
         return letters
     }
 
-    /// - Parameter found: what getopt returned: the option's place, or its letter.
+    /// - Parameter found: what getopt returned: the option's index, or its letter.
     private static func meant(by found: Int32) -> Option? {
         found >= 256
             ? Option.allCases[Int(found) - 256]

@@ -194,7 +194,7 @@ extension FakeBoard {
         ready.removeAll(keepingCapacity: true)
         for chip in allChips {
             for offset in chip.ready.offsets {
-                if let place = chip.lines[offset].place(in: inputs) { ready.append(place) }
+                if let index = chip.lines[offset].index(in: inputs) { ready.append(index) }
             }
         }
         if ready.count > 1 { ready.sort() }

@@ -153,13 +153,13 @@ package final class FakeLine {
     private func refresh() { isReady = consumer != nil && (!queue.isEmpty || !isPlugged || fault != nil) }
 
     /// Where it was found among the inputs of a wait, which are mostly those of the wait before.
-    private var place = 0
+    private var lastIndex = 0
 
-    func place(in inputs: [FakeInput?]) -> Int? {
-        if place >= inputs.count || inputs[place]?.line !== self {
-            place = inputs.firstIndex { $0?.line === self } ?? inputs.count
+    func index(in inputs: [FakeInput?]) -> Int? {
+        if lastIndex >= inputs.count || inputs[lastIndex]?.line !== self {
+            lastIndex = inputs.firstIndex { $0?.line === self } ?? inputs.count
         }
-        return place < inputs.count ? place : nil
+        return lastIndex < inputs.count ? lastIndex : nil
     }
 
     func check() throws(LineProblem) {

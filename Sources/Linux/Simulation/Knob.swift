@@ -53,7 +53,7 @@ package struct Knob: Sendable {
             isClockwise.toggle()
         }
         let instant = beginning(of: made)
-        for place in 0..<profile.edges { cross(isClockwise ? quarter + place : quarter - 1 - place) }
+        for index in 0..<profile.edges { cross(isClockwise ? quarter + index : quarter - 1 - index) }
         quarter += isClockwise ? profile.edges : -profile.edges
         made += 1
         return Click(isClockwise: isClockwise, instant: instant, changes: takeChanges())

@@ -56,38 +56,38 @@ package struct RandomMotions: Sendable {
     /// One more press, until all were made.
     package mutating func press() -> Press? {
         guard made < presses else { return nil }
-        let place = made % contacts.count
-        let contact = contacts[place]
+        let index = made % contacts.count
+        let contact = contacts[index]
         made += 1
-        if let stay = contact.motion.stay { return move(place, contact, stay) }
-        if let meter = contact.motion.meter { return turn(place, contact, meter) }
-        if let knob = contact.motion.knob { return turn(place, contact, knob) }
-        return press(place, contact)
+        if let stay = contact.motion.stay { return move(index, contact, stay) }
+        if let meter = contact.motion.meter { return turn(index, contact, meter) }
+        if let knob = contact.motion.knob { return turn(index, contact, knob) }
+        return press(index, contact)
     }
 
-    private mutating func press(_ place: Int, _ contact: Contact) -> Press {
+    private mutating func press(_ index: Int, _ contact: Contact) -> Press {
         let profile = profile.aged(by: Double(made) / Double(presses))
         let wait = quiet(profile.pace.apart, at: .inactive, of: contact)
         let start = time
         let closing = changes(profile.closing, of: contact, to: .active)
         let hold = quiet(profile.pace.held, at: .active, of: contact)
         let opening = changes(profile.opening, of: contact, to: .inactive)
-        return Press(contact: place, instant: start, changes: wait + closing + hold + opening)
+        return Press(contact: index, instant: start, changes: wait + closing + hold + opening)
     }
 
-    private mutating func turn(_ place: Int, _ contact: Contact, _ meter: MeterProfile) -> Press {
+    private mutating func turn(_ index: Int, _ contact: Contact, _ meter: MeterProfile) -> Press {
         time = time.advanced(by: meter.pause(using: &random))
         let start = time
         let changes = meter.turn(of: contact, from: start, using: &random)
         // It is open for long enough before another contact's turn.
         time = (changes.last?.instant ?? start).advanced(by: meter.rest)
-        return Press(contact: place, instant: start, changes: changes)
+        return Press(contact: index, instant: start, changes: changes)
     }
 
     /// How many clicks a turn has.
     private static let clicks = 1...8
 
-    private mutating func turn(_ place: Int, _ contact: Contact, _ motion: KnobMotion) -> Press {
+    private mutating func turn(_ index: Int, _ contact: Contact, _ motion: KnobMotion) -> Press {
         time = time + .nanoseconds(Int64.random(in: 0...KnobHand.rest.nanoseconds, using: &random))
         let clicks = Int.random(in: RandomMotions.clicks, using: &random)
         let isClockwise = Bool.random(using: &random)
@@ -95,11 +95,11 @@ package struct RandomMotions: Sendable {
             .turn(clicks, isClockwise: isClockwise, from: time, using: &random)
         time = turn.end + KnobHand.rest
         return Press(
-            contact: place, instant: turn.start, turn: (isClockwise ? clicks : -clicks, turn.end),
+            contact: index, instant: turn.start, turn: (isClockwise ? clicks : -clicks, turn.end),
             changes: turn.changes)
     }
 
-    private mutating func move(_ place: Int, _ contact: Contact, _ stay: Stay) -> Press {
+    private mutating func move(_ index: Int, _ contact: Contact, _ stay: Stay) -> Press {
         time = time.advanced(
             by: Int64.random(in: stay.rest.nanoseconds...2 * stay.rest.nanoseconds, using: &random))
         let start = time
@@ -110,7 +110,7 @@ package struct RandomMotions: Sendable {
             to: isClosing ? .active : .inactive)
         // It settles before the next one moves.
         time = time + stay.rest
-        return Press(contact: place, instant: start, changes: changes)
+        return Press(contact: index, instant: start, changes: changes)
     }
 
     /// Nothing happens for this long, except perhaps a spike.
@@ -143,8 +143,8 @@ extension RandomMotions.Contact {
     func changes(
         _ bounce: Bounce, to level: Level, from start: Instant, using random: inout SplitMix
     ) -> [FakeBoard.Change] {
-        bounce.edges(using: &random).enumerated().map { place, edge in
-            change(to: place.isMultiple(of: 2) ? level : !level, at: start.advanced(by: edge))
+        bounce.edges(using: &random).enumerated().map { index, edge in
+            change(to: index.isMultiple(of: 2) ? level : !level, at: start.advanced(by: edge))
         }
     }
 

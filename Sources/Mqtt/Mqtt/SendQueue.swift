@@ -28,8 +28,8 @@ struct SendQueue: Sendable {
 
     /// The next message that may go by now.
     mutating func take(at now: Instant) -> Publication? {
-        guard let place = firsts.first(where: { earliest(waiting[$0]) <= now }) else { return nil }
-        let event = waiting.remove(at: place)
+        guard let index = firsts.first(where: { earliest(waiting[$0]) <= now }) else { return nil }
+        let event = waiting.remove(at: index)
         lastSent[event.message.topic] = (now, event.instant)
         return event.message
     }

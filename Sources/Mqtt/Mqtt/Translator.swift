@@ -61,9 +61,9 @@ struct Translator: Sendable {
     mutating func settle() -> [QueuedEvent] {
         defer { (present, waiting) = ([], nil) }
         guard let instant = present.first?.moment.instant else { return [] }
-        return interpreters.indices.flatMap { place in
-            let control = interpreters[place].control
-            let types = interpreters[place].types(
+        return interpreters.indices.flatMap { index in
+            let control = interpreters[index].control
+            let types = interpreters[index].types(
                 of: present.filter { $0.control.name == control.name })
             return types.map { type, sequence in
                 QueuedEvent(

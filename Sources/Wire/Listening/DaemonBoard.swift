@@ -82,8 +82,8 @@ extension DaemonBoard {
             try poll.wait(until: isOver ? Poll.now : deadline.map { $0 + DaemonBoard.lag })
             if poll.isReady(0) { receive() }
             ready.removeAll(keepingCapacity: true)
-            for (place, input) in inputs.enumerated() {
-                if let input, input.isReady { ready.append(place) }
+            for (index, input) in inputs.enumerated() {
+                if let input, input.isReady { ready.append(index) }
             }
             if poll.isReady(1) { return .woken }
             if isOver || !ready.isEmpty { return .inTime }
@@ -109,7 +109,7 @@ extension DaemonBoard {
             let isHigh = Dictionary(levels) { first, _ in first }
             for (name, wire) in zip(names, wires) { wire.start(isHigh: isHigh[name]) }
         case .wire(let change):
-            if let place = places[change.line] { wires[place].feed(change) }
+            if let index = places[change.line] { wires[index].feed(change) }
         case .lost(let count, _): resume(lost: count)
         case .event, .status, .notice, .other, .error, nil: break
         }

@@ -25,15 +25,15 @@ package struct ActionCounts: Equatable, Sendable, JSONObject {
     package init() {}
 
     package subscript(result: ActionResult) -> Int {
-        get { counts[ActionCounts.place(of: result)] }
-        set { counts[ActionCounts.place(of: result)] = newValue }
+        get { counts[ActionCounts.index(of: result)] }
+        set { counts[ActionCounts.index(of: result)] = newValue }
     }
 
     package static func += (sum: inout ActionCounts, other: ActionCounts) {
-        for place in sum.counts.indices { sum.counts[place] += other.counts[place] }
+        for index in sum.counts.indices { sum.counts[index] += other.counts[index] }
     }
 
-    private static func place(of result: ActionResult) -> Int {
+    private static func index(of result: ActionResult) -> Int {
         ActionResult.allCases.firstIndex(of: result) ?? 0
     }
 

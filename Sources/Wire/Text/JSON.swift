@@ -59,8 +59,8 @@ extension [UInt8] {
         _ items: [Item], _ brackets: String, _ put: (inout [UInt8], Item) -> Void
     ) {
         self += brackets.utf8.prefix(1)
-        for (place, item) in items.enumerated() {
-            if place > 0 { append(UInt8(ascii: ",")) }
+        for (index, item) in items.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
             put(&self, item)
         }
         self += brackets.utf8.suffix(1)

@@ -16,25 +16,25 @@ extension JSON {
 
 private struct JSONReader {
     private let text: [UInt8]
-    private var place = 0
+    private var position = 0
 
     /// What a client or a file says has ten at most.
     private static let mostDepth = 32
 
     init(_ text: [UInt8]) { self.text = text }
 
-    var isAtEnd: Bool { place == text.count }
+    var isAtEnd: Bool { position == text.count }
 
-    private var next: UInt8? { isAtEnd ? nil : text[place] }
+    private var next: UInt8? { isAtEnd ? nil : text[position] }
 
     mutating func skipSpace() {
-        while let next, [0x20, 0x0A, 0x0D, 0x09].contains(next) { place += 1 }
+        while let next, [0x20, 0x0A, 0x0D, 0x09].contains(next) { position += 1 }
     }
 
     private mutating func eat(_ token: StaticString) -> Bool {
         let token = UnsafeBufferPointer(start: token.utf8Start, count: token.utf8CodeUnitCount)
-        guard text[place...].starts(with: token) else { return false }
-        place += token.count
+        guard text[position...].starts(with: token) else { return false }
+        position += token.count
         return true
     }
 
@@ -86,12 +86,12 @@ private struct JSONReader {
 
 extension JSONReader {
     private mutating func readNumber() -> JSON? {
-        let start = place
+        let start = position
         let isNegative = eat("-")
         guard let whole = readDigits(), whole.count == 1 || whole.first != UInt8(ascii: "0") else {
             return nil
         }
-        var (decimals, exponent) = (text[place..<place], 0)
+        var (decimals, exponent) = (text[position..<position], 0)
         if eat(".") {
             guard let digits = readDigits() else { return nil }
             decimals = digits
@@ -100,7 +100,7 @@ extension JSONReader {
             guard let number = readExponent() else { return nil }
             exponent = number
         }
-        let written = String(decoding: text[start..<place], as: UTF8.self)
+        let written = String(decoding: text[start..<position], as: UTF8.self)
         if let number = Int64(written) { return .number(number) }
         if let digits = plainDigits(whole, decimals, exponent),
             let number = Decimal(signed: (isNegative ? "-" : "") + digits)
@@ -120,9 +120,9 @@ extension JSONReader {
     }
 
     private mutating func readDigits() -> ArraySlice<UInt8>? {
-        let start = place
-        while let next, (0x30...0x39).contains(next) { place += 1 }
-        return place > start ? text[start..<place] : nil
+        let start = position
+        while let next, (0x30...0x39).contains(next) { position += 1 }
+        return position > start ? text[start..<position] : nil
     }
 
     /// The same number without an exponent; nil if that is far out of a decimal's range.
@@ -145,21 +145,21 @@ extension JSONReader {
     private mutating func readText() -> String? {
         guard eat("\"") else { return nil }
         var units: [UInt8] = []
-        var start = place
+        var start = position
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):
-                units += text[start..<place]
-                place += 1
+                units += text[start..<position]
+                position += 1
                 return String(validating: units, as: UTF8.self)
             case UInt8(ascii: "\\"):
-                units += text[start..<place]
-                place += 1
+                units += text[start..<position]
+                position += 1
                 guard let scalar = readEscaped() else { return nil }
                 units += UTF8.encode(scalar)!
-                start = place
+                start = position
             case 0..<0x20: return nil
-            default: place += 1
+            default: position += 1
             }
         }
         return nil
@@ -167,7 +167,7 @@ extension JSONReader {
 
     private mutating func readEscaped() -> Unicode.Scalar? {
         guard let mark = next else { return nil }
-        place += 1
+        position += 1
         return switch mark {
         case UInt8(ascii: "n"): "\n"
         case UInt8(ascii: "t"): "\t"
@@ -189,13 +189,13 @@ extension JSONReader {
     }
 
     private mutating func readUnit() -> UInt16? {
-        let digits = text[place...].prefix(4)
+        let digits = text[position...].prefix(4)
         // A sign would be taken for part of a number.
         guard digits.count == 4, digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
         else {
             return nil
         }
-        place += 4
+        position += 4
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }

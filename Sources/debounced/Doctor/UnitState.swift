@@ -35,10 +35,10 @@ struct UnitState {
     var config: String? {
         let words = self["ExecStart"].split(separator: " ")
         // The last one counts.
-        guard let place = words.lastIndex(where: { Option.named(in: String($0)) == .config }) else {
+        guard let index = words.lastIndex(where: { Option.named(in: String($0)) == .config }) else {
             return nil
         }
-        return Option.value(in: String(words[place])) ?? words[(place + 1)...].first.map(String.init)
+        return Option.value(in: String(words[index])) ?? words[(index + 1)...].first.map(String.init)
     }
 
     /// Where its daemon serves if the config says "auto".

@@ -57,7 +57,7 @@ final class ScopePlayer {
         board.play(touch.changes)
         if let turned = touch.turned {
             account.turned(
-                wire: turned.place, by: turned.isClockwise ? 1 : -1, from: turned.start, to: turned.end)
+                wire: turned.index, by: turned.isClockwise ? 1 : -1, from: turned.start, to: turned.end)
             return nil
         }
         if let moved = touch.moved {

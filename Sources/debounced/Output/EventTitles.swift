@@ -12,12 +12,12 @@ struct EventTitles {
     }
 
     mutating func json(of moment: Moment, _ control: ControlName) -> [UInt8] {
-        let place = moment.control * Gesture.allCases.count + moment.gesture.place
-        while titles.count <= place { titles.append(nil) }
+        let index = moment.control * Gesture.allCases.count + moment.gesture.index
+        while titles.count <= index { titles.append(nil) }
         // Another plan may have other names.
-        if let title = titles[place], title.control == control { return title.json }
+        if let title = titles[index], title.control == control { return title.json }
         let title = Title(control: control, json: jsonTitle(control, moment.gesture))
-        titles[place] = title
+        titles[index] = title
         return title.json
     }
 }

@@ -31,8 +31,8 @@ import Testing
             0, at: Instant(nanoseconds: end * 1_000_000), count: count, longest: longest * 1_000_000)
     }
 
-    @Test func everyGestureIsCountedInAPlaceOfItsOwn() {
-        #expect(Gesture.allCases.map(\.place) == Array(Gesture.allCases.indices))
+    @Test func everyGestureHasAnIndexOfItsOwn() {
+        #expect(Gesture.allCases.map(\.index) == Array(Gesture.allCases.indices))
     }
 
     @Test func edgesPressesAndGestures() {

@@ -24,11 +24,11 @@ package struct EncoderPlan: ControlPlan {
     }
 
     package var requests: [LineRequest] {
-        pins.enumerated().map { place, pin in
+        pins.enumerated().map { index, pin in
             var request = LineRequest(
                 pin, wiring, policy: .trailing(delay: max(settings.delay, .milliseconds(1))))
             request.held = nil
-            request.partner = place == 0 ? 1 : -1
+            request.partner = index == 0 ? 1 : -1
             return request
         }
     }
