@@ -17,8 +17,8 @@ final class Client {
     var awaitsAnswer = false
 
     /// What is composed for it piece by piece; nothing else is told meanwhile.
-    private(set) var answer: Answer?
-    /// What is told once the answer is complete.
+    private(set) var response: Response?
+    /// What is told once the response is complete.
     private var held: [UInt8] = []
 
     /// How much may be unread when another piece is given, and how much is held meanwhile. With a piece that makes less
@@ -38,7 +38,7 @@ final class Client {
 
     /// Whether it has not read all that it asked for.
     private var isBusy: Bool {
-        awaitsAnswer || socket.writer.hasBacklog || (answer != nil && !socket.writer.isClosed)
+        awaitsAnswer || socket.writer.hasBacklog || (response != nil && !socket.writer.isClosed)
     }
 
     /// How many bytes it has not read yet.
@@ -56,25 +56,25 @@ final class Client {
         socket.listen(!isBusy)
     }
 
-    /// Gives an answer piece by piece.
-    func answer(_ answer: Answer) {
-        self.answer = answer
+    /// Gives a response piece by piece.
+    func answer(_ response: Response) {
+        self.response = response
         socket.writer.wantsRoom = true
     }
 
-    /// Whether it has an answer to come, and has read most of what came of it.
+    /// Whether it has a response to come, and has read most of what came of it.
     var takesPiece: Bool {
-        answer != nil && !socket.writer.isClosed && socket.writer.backlogCount < Client.fewUnread
+        response != nil && !socket.writer.isClosed && socket.writer.backlogCount < Client.fewUnread
     }
 
-    /// Gives a piece of the answer.
+    /// Gives a piece of the response.
     ///
     /// - Parameter rest: what is to be composed after it.
-    func give(_ piece: [UInt8], _ rest: Answer) {
+    func give(_ piece: [UInt8], _ rest: Response) {
         socket.writer.answer(piece)
-        answer = rest
+        response = rest
         guard rest.isOver else { return }
-        answer = nil
+        response = nil
         socket.writer.wantsRoom = false
         socket.writer.answer(held)
         held = []
@@ -97,11 +97,11 @@ final class Client {
     }
 
     private func hasRoom(for count: Int) -> Bool {
-        answer == nil ? socket.writer.hasRoom(for: count) : held.count + count <= Client.mostHeld
+        response == nil ? socket.writer.hasRoom(for: count) : held.count + count <= Client.mostHeld
     }
 
     private func write(_ line: [UInt8]) {
-        answer == nil ? socket.writer.write(line) : held.append(contentsOf: line)
+        response == nil ? socket.writer.write(line) : held.append(contentsOf: line)
     }
 
     /// Says that events are not kept any longer which the client asked for.

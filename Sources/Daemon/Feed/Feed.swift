@@ -30,7 +30,7 @@ package final class Feed {
     private var turns = 0
 
     package static let mostClients = 32
-    /// How many rows of answers are composed before the lines are looked at again, whatever clients ask.
+    /// How many rows of responses are composed before the lines are looked at again, whatever clients ask.
     static let rowsInATurn = 16
     /// How many requests are answered, or lines told of what a client missed, before the lines are looked at again.
     static let requestsInATurn = 32
@@ -126,7 +126,7 @@ extension Feed {
 
 extension Feed {
     /// The waker woke the loop, perhaps for something else. What can't be done in a turn is done in the next: the waker wakes the loop again
-    /// as long as there is a request to read, or room for more of an answer.
+    /// as long as there is a request to read, or room for more of a response.
     package func wake() {
         guard let server else { return }
         look(server)
@@ -146,16 +146,16 @@ extension Feed {
         }
     }
 
-    /// Composes a few rows of the answers that are under way. Clients that asked together get the same pieces, as long as
+    /// Composes a few rows of the responses that are under way. Clients that asked together get the same pieces, as long as
     /// they read them.
     private func compose() {
         var rows = Feed.rowsInATurn
         for client in inTurn(clients) where rows > 0 && client.takesPiece {
-            guard let before = client.answer else { continue }
+            guard let before = client.response else { continue }
             var after = before
             let piece = after.next(host, rows: &rows)
             for other in clients {
-                if other.takesPiece, other.answer?.isSame(as: before) == true { other.give(piece, after) }
+                if other.takesPiece, other.response?.isSame(as: before) == true { other.give(piece, after) }
             }
         }
     }
@@ -220,8 +220,8 @@ extension Feed {
         _ request: Request, _ client: Client, _ requests: inout Int
     ) throws(RequestProblem) {
         switch request {
-        case .status: client.answer(newAnswer(.status))
-        case .metrics: client.answer(newAnswer(.metrics))
+        case .status: client.answer(newResponse(.status))
+        case .metrics: client.answer(newResponse(.metrics))
         case .listen(let topic, let since): requests -= listen(client, to: topic, since)
         case .set(let output, let change):
             try host.set(output, change)
@@ -242,9 +242,9 @@ extension Feed {
     private static let done = JSON.object([("ok", .truth(true))]).line
 
     /// One that others have asked for in this turn, if any have.
-    private func newAnswer(_ form: Answer.Form) -> Answer {
-        clients.lazy.compactMap(\.answer).first { $0.form == form && $0.isNew }
-            ?? Answer(form, StatusSnapshot(status, host.names))
+    private func newResponse(_ form: Response.Form) -> Response {
+        clients.lazy.compactMap(\.response).first { $0.form == form && $0.isNew }
+            ?? Response(form, StatusSnapshot(status, host.names))
     }
 
     private var status: Status {

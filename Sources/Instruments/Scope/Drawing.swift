@@ -1,6 +1,6 @@
 import DebouncedContacts
 
-extension Instrument {
+extension ScopeModel {
     /// What a screen of this size shows.
     package func picture(_ size: Size, _ glyphs: Glyphs) -> Picture {
         var drawing = Drawing(self, size, glyphs)
@@ -33,7 +33,7 @@ struct Gutter {
     }
 }
 
-extension Instrument {
+extension ScopeModel {
     /// Its keys and what they do, the most important ones first.
     fileprivate var hints: [String] {
         let pressing = canPress ? ["1 press", "a hold"] : ["1 choose"]
@@ -48,22 +48,22 @@ extension Instrument {
 /// A picture of an instrument while it is being drawn.
 struct Drawing {
     private(set) var picture: Picture
-    private let instrument: Instrument
+    private let model: ScopeModel
     private let glyphs: Glyphs
     private let gutter: Gutter
     private let window: Window
 
-    init(_ instrument: Instrument, _ size: Size, _ glyphs: Glyphs) {
-        self.instrument = instrument
+    init(_ model: ScopeModel, _ size: Size, _ glyphs: Glyphs) {
+        self.model = model
         self.glyphs = glyphs
         picture = Picture(size, glyphs)
         gutter = Gutter(size)
-        window = instrument.window(size)
+        window = model.window(size)
     }
 
     mutating func draw() {
         let layout = Layout(
-            height: picture.size.rows, lanes: instrument.lanes.map(\.hasPreviews), focus: instrument.focus)
+            height: picture.size.rows, lanes: model.lanes.map(\.hasPreviews), focus: model.focus)
         for (row, content) in layout.rows.enumerated() { draw(content, row) }
     }
 
@@ -86,7 +86,7 @@ struct Drawing {
             drawMarks(lane, row, asWords: true)
         case .brief(let lane): drawBrief(lane, row)
         case .axis: drawAxis(row)
-        case .news: picture.put(" " + instrument.news, row: row, .faint)
+        case .news: picture.put(" " + model.news, row: row, .faint)
         case .keys: picture.put(keys, row: row, .faint)
         case .empty: break
         }
@@ -97,11 +97,11 @@ struct Drawing {
 
 extension Drawing {
     private var header: String {
-        let lane = instrument.lanes[instrument.focus]
+        let lane = model.lanes[model.focus]
         let step = Duration.nanoseconds(window.step).configText
         let parts = [
-            instrument.title, lane.tuningText, "\(step) a column",
-            instrument.view.isFrozen ? "PAUSED" : "",
+            model.title, lane.tuningText, "\(step) a column",
+            model.view.isFrozen ? "PAUSED" : "",
         ]
         return " " + parts.filter { !$0.isEmpty }.joined(separator: "   ")
     }
@@ -109,27 +109,27 @@ extension Drawing {
     /// As many of the keys as there is room for.
     private var keys: String {
         var text = ""
-        for hint in instrument.hints where text.count + 2 + hint.count <= picture.size.columns {
+        for hint in model.hints where text.count + 2 + hint.count <= picture.size.columns {
             text += (text.isEmpty ? " " : "  ") + hint
         }
         return text
     }
 
     private mutating func drawTitle(_ lane: Int, _ row: Int) {
-        let shown = instrument.lanes[lane]
-        let title = "\(keys(of: lane))\(shown.name)   \(shown.count(until: instrument.now))"
-        let isMany = instrument.lanes.count > 1
-        picture.put(title, row: row, lane == instrument.focus && isMany ? .chosen : .strong)
+        let shown = model.lanes[lane]
+        let title = "\(keys(of: lane))\(shown.name)   \(shown.count(until: model.now))"
+        let isMany = model.lanes.count > 1
+        picture.put(title, row: row, lane == model.focus && isMany ? .chosen : .strong)
         picture.put(shown.action, row: row, column: title.unicodeScalars.count + 3, .plain)
     }
 
     /// The keys that press and hold a lane's button, if it has any.
     private func keys(of lane: Int) -> String {
-        let index = lane - instrument.firstOnKeys
-        guard Instrument.pressing.indices.contains(index) else { return " " }
+        let index = lane - model.firstOnKeys
+        guard ScopeModel.pressing.indices.contains(index) else { return " " }
         return gutter.isWide
-            ? " \(Instrument.pressing[index]) \(Instrument.holding[index])  "
-            : "\(Instrument.pressing[index])\(Instrument.holding[index]) "
+            ? " \(ScopeModel.pressing[index]) \(ScopeModel.holding[index])  "
+            : "\(ScopeModel.pressing[index])\(ScopeModel.holding[index]) "
     }
 }
 
@@ -137,17 +137,17 @@ extension Drawing {
 
 extension Drawing {
     private mutating func drawRaw(_ lane: Int, _ row: Int) {
-        let shown = instrument.lanes[lane]
+        let shown = model.lanes[lane]
         picture.put(gutter.text("raw", shown.edges), row: row, limit: gutter.width)
         drawSignal(shown.raw, row)
     }
 
     private mutating func drawClean(_ lane: Int, _ kind: PolicyName, _ row: Int) {
-        let shown = instrument.lanes[lane]
+        let shown = model.lanes[lane]
         guard let index = PolicyName.allCases.firstIndex(of: kind) else { return }
         let preview = shown.previews[index]
         let isChosen = kind == shown.tuning.name
-        let isWrong = preview.deadline == nil && preview.presses != shown.presses(until: instrument.now)
+        let isWrong = preview.deadline == nil && preview.presses != shown.presses(until: model.now)
         picture.put(
             gutter.text(kind.rawValue, preview.presses, isChosen: isChosen), row: row, limit: gutter.width,
             isWrong ? .alarm : isChosen ? .chosen : .plain)
@@ -155,23 +155,23 @@ extension Drawing {
     }
 
     private mutating func drawBrief(_ lane: Int, _ row: Int) {
-        let name = keys(of: lane) + instrument.lanes[lane].name
+        let name = keys(of: lane) + model.lanes[lane].name
         picture.put(name, row: row, limit: max(0, gutter.width - 1))
-        drawSignal(instrument.lanes[lane].raw, row)
+        drawSignal(model.lanes[lane].raw, row)
         drawMarks(lane, row, asWords: false)
     }
 
     private mutating func drawSignal(_ signal: Signal, _ row: Int) {
         for column in 0..<window.columns {
             let stretch = window.stretch(of: column)
-            guard stretch.lowerBound <= instrument.now else { break }
+            guard stretch.lowerBound <= model.now else { break }
             let look = signal.look(at: stretch)
             picture.put(glyphs.glyph(look), row: row, column: gutter.width + column, look.style)
         }
     }
 
     private mutating func drawMarks(_ lane: Int, _ row: Int, asWords: Bool) {
-        let marks = instrument.lanes[lane].marks.filter {
+        let marks = model.lanes[lane].marks.filter {
             (0..<window.columns).contains(window.column(of: $0.instant))
         }
         var next = picture.size.columns
@@ -192,7 +192,7 @@ extension Drawing {
     private static let columnsPerTick = 10
 
     private mutating func drawAxis(_ row: Int) {
-        let origin = instrument.view.frozen.map { window.column(of: $0.origin) } ?? window.columns - 1
+        let origin = model.view.frozen.map { window.column(of: $0.origin) } ?? window.columns - 1
         for column in 0..<window.columns where (column - origin) % Drawing.columnsPerTick == 0 {
             let (columns, overflow) = Int64(column).subtractingReportingOverflow(Int64(origin))
             guard !overflow else { continue }

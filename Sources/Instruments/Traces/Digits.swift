@@ -6,21 +6,21 @@ extension [UInt8] {
 
     /// Appends a number in decimal.
     package mutating func append(number: Int64) {
-        append(atMost: Pen.longestNumber) { $0.write(number: number) }
+        append(atMost: BufferWriter.longestNumber) { $0.write(number: number) }
     }
 
     /// Appends nanoseconds as seconds with nine decimals.
     package mutating func append(seconds nanoseconds: Int64) {
-        append(atMost: 2 * Pen.longestNumber) { $0.write(seconds: nanoseconds) }
+        append(atMost: 2 * BufferWriter.longestNumber) { $0.write(seconds: nanoseconds) }
     }
 
     /// Appends text in one piece, as written by a closure.
     /// - Parameter room: the maximum number of bytes.
-    package mutating func append(atMost room: Int, _ write: (inout Pen) -> Void) {
+    package mutating func append(atMost room: Int, _ write: (inout BufferWriter) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { paper in
-            var pen = Pen(paper)
-            write(&pen)
-            append(contentsOf: pen.written)
+            var writer = BufferWriter(paper)
+            write(&writer)
+            append(contentsOf: writer.written)
         }
     }
 }

@@ -17,7 +17,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     }
 
     @inlinable
-    package func withLock<Answer: Sendable>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
+    package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try mutex.withLock { _ in
             _ = order.load(ordering: .acquiring)
             defer { order.store(true, ordering: .releasing) }

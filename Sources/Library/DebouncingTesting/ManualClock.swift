@@ -125,7 +125,7 @@ public final class ManualClock: Clock, ActivityClock {
 
     /// Each change may be what someone waits for.
     @discardableResult
-    private func change<Answer: Sendable>(_ body: (inout ManualTime) -> Answer) -> Answer {
+    private func change<Result: Sendable>(_ body: (inout ManualTime) -> Result) -> Result {
         let (answer, satisfied) = state.withLock { state in
             let answer = body(&state)
             return (answer, state.removeSatisfied())

@@ -4,7 +4,7 @@ import DebouncedContacts
 /// A fake board whose given controls are moved, and the account of it.
 package final class SimulatedPresses {
     package let board: FakeBoard
-    package var account: Account
+    package var check: SimulationCheck
     /// All that ever belonged to a control.
     private var contacts: [RandomMotions.Contact] = []
     private var places: [LineAddress: Int] = [:]
@@ -25,7 +25,7 @@ package final class SimulatedPresses {
         profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool
     ) {
         board = FakeBoard(for: requests + others, time: isFast ? .virtual : .real)
-        account = Account(buttons: 0)
+        check = SimulationCheck(buttons: 0)
         makeMotions = { RandomMotions($0, profile: profile, presses: presses, seed: seed, from: $1) }
         feed(requests, motions, chords)
         board.script = { [weak self] in self?.playOn() ?? [] }
@@ -43,7 +43,7 @@ package final class SimulatedPresses {
         feed(requests, motions, chords)
         randomMotions.contacts = pressed
         for wire in before where !wires.contains(wire) {
-            account.interrupt(wire, toldUntil: board.told, doubt: doubt)
+            check.interrupt(wire, toldUntil: board.told, doubt: doubt)
         }
     }
 
@@ -72,7 +72,7 @@ package final class SimulatedPresses {
         }
         moved = wires.filter { contacts[$0].motion != .follows }
         let buttons = motions.prefix { $0 == .pressed }.count
-        account.change(
+        check.change(
             to: Array(wires.prefix(buttons)), chords: chords,
             switches: zip(wires, motions).filter { $1.stay != nil && !$1.isPulse }.map(\.0),
             counters: zip(wires, motions).filter(\.1.isPulse).map(\.0),
@@ -85,9 +85,9 @@ package final class SimulatedPresses {
         guard let press = randomMotions.press() else { return [] }
         let wire = moved[press.contact]
         if let turn = press.turn {
-            account.turned(wire: wire, by: turn.clicks, from: press.instant, to: turn.end)
+            check.turned(wire: wire, by: turn.clicks, from: press.instant, to: turn.end)
         } else {
-            account.made(wire: wire, at: press.instant)
+            check.made(wire: wire, at: press.instant)
         }
         return press.changes
     }

@@ -56,32 +56,32 @@ extension [UInt8] {
     fileprivate mutating func append(
         json moment: Moment, sequence: Int, title: [UInt8], total: CounterTotal?
     ) {
-        append(atMost: 350 + title.count) { pen in
-            pen.write("{\"seq\":")
-            pen.write(number: Int64(sequence))
-            pen.write(",\"time_ns\":")
-            pen.write(number: moment.instant.nanoseconds)
-            pen.write(title)
-            pen.write(number: moment.held, as: ",\"held_ns\":")
-            pen.write(number: moment.after, as: ",\"after_ns\":")
+        append(atMost: 350 + title.count) { writer in
+            writer.write("{\"seq\":")
+            writer.write(number: Int64(sequence))
+            writer.write(",\"time_ns\":")
+            writer.write(number: moment.instant.nanoseconds)
+            writer.write(title)
+            writer.write(number: moment.held, as: ",\"held_ns\":")
+            writer.write(number: moment.after, as: ",\"after_ns\":")
             if let total {
-                pen.write(number: total.pulses, as: ",\"pulses\":")
+                writer.write(number: total.pulses, as: ",\"pulses\":")
                 if let shown = total.total {
-                    pen.write(",\"total\":")
-                    pen.write(Array(shown.description.utf8))
+                    writer.write(",\"total\":")
+                    writer.write(Array(shown.description.utf8))
                 }
             } else {
                 let count = moment.count.map(Int64.init)
-                pen.write(number: count, as: moment.gesture.isTurn ? ",\"steps\":" : ",\"count\":")
+                writer.write(number: count, as: moment.gesture.isTurn ? ",\"steps\":" : ",\"count\":")
             }
-            if moment.isLost { pen.write(",\"lost\":true") }
-            if moment.isFound { pen.write(",\"found\":true") }
-            pen.write("}")
+            if moment.isLost { writer.write(",\"lost\":true") }
+            if moment.isFound { writer.write(",\"found\":true") }
+            writer.write("}")
         }
     }
 }
 
-extension Pen {
+extension BufferWriter {
     fileprivate mutating func write(number: Int64?, as key: StaticString) {
         guard let number else { return }
         write(key)

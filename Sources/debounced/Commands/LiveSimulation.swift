@@ -42,11 +42,11 @@ struct LiveSimulation {
         print(sum(player, session))
         try recording?.finish()
         try session.checkState()
-        return player.account.isExact ? .success : .notOnce
+        return player.check.isExact ? .success : .notOnce
     }
 
     private func sum(_ player: ScopePlayer, _ session: Session<FakeBoard>) -> String {
-        player.account.text(edges: session.counts.edges, of: session.plan, profiles: player.profiles)
+        player.check.text(edges: session.counts.edges, of: session.plan, profiles: player.profiles)
             + session.suppressions.text
     }
 }

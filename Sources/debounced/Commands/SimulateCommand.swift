@@ -52,7 +52,7 @@ struct SimulateCommand {
         let runtime = Runtime(handlesSignals: true, isFast: sessionOptions.isFast)
         runtime.log.isVerbose = isVerbose
         let output = output(of: runtime)
-        runtime.listeners.add(AccountListener(simulatedPresses))
+        runtime.listeners.add(SimulationCheckListener(simulatedPresses))
         runtime.listeners.add(printer(since: simulatedPresses.board.now, output.write))
 
         let acts = sessionOptions.acts
@@ -68,17 +68,17 @@ struct SimulateCommand {
 
         let isStopped = runtime.pendingRequests.wantsStop
         if isStopped {
-            simulatedPresses.account.interrupt(
+            simulatedPresses.check.interrupt(
                 toldUntil: simulatedPresses.board.told, doubt: session.plan.longestDoubt)
         }
-        simulatedPresses.account.close()
-        output.write(Array((sum(simulatedPresses.account, session) + "\n").utf8))
+        simulatedPresses.check.close()
+        output.write(Array((sum(simulatedPresses.check, session) + "\n").utf8))
         try session.finish(asking: isStopped)
         for finish in [output.finish, recording?.finish] {
             do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
         }
         try session.checkState()
-        return simulatedPresses.account.isExact ? .success : .notOnce
+        return simulatedPresses.check.isExact ? .success : .notOnce
     }
 
     /// Standard output, or standard error if the recording goes there. If actions run, they go on without it.
@@ -94,11 +94,11 @@ struct SimulateCommand {
         isJSON ? JSONPrinter(put) : EventPrinter(since: start, acts: sessionOptions.acts, put)
     }
 
-    private func sum(_ account: Account, _ session: Session<FakeBoard>) -> String {
+    private func sum(_ check: SimulationCheck, _ session: Session<FakeBoard>) -> String {
         let edges = session.counts.edges
         return isJSON
-            ? account.json(edges: edges)
-            : account.text(edges: edges, of: session.plan, profiles: [profile]) + session.suppressions.text
+            ? check.json(edges: edges)
+            : check.text(edges: edges, of: session.plan, profiles: [profile]) + session.suppressions.text
     }
 }
 

@@ -8,7 +8,7 @@ import DebouncedSimulation
 final class ScopePlayer {
     private let board: FakeBoard
     private var hand: ManualMotions
-    private(set) var account: Account
+    private(set) var check: SimulationCheck
     /// The switches that were pressed, in the order of their first presses.
     private var pressed: [SwitchProfile] = []
 
@@ -21,7 +21,7 @@ final class ScopePlayer {
             if motion == .follows { contacts[contacts.count - 2].second = address }
         }
         hand = ManualMotions(contacts, profile: profile, seed: seed)
-        account = Account(
+        check = SimulationCheck(
             buttons: plan.buttons.count, chords: plan.panel.chords.map(\.buttons),
             switches: plan.switches.count, counters: plan.counters.count, encoders: plan.encoders.count)
     }
@@ -43,29 +43,29 @@ final class ScopePlayer {
     /// Those that were pressed; if none was, the one that would have been.
     var profiles: [SwitchProfile] { pressed.isEmpty ? [hand.profile] : pressed }
 
-    func reported(_ moment: Moment) { account.reported(moment) }
+    func reported(_ moment: Moment) { check.reported(moment) }
 
-    func acted(_ count: Int) { account.acted(count) }
+    func acted(_ count: Int) { check.acted(count) }
 
     /// Nothing more is reported; the press that ended it may be under way.
     func close(_ plan: Plan) {
-        account.interrupt(toldUntil: board.told, doubt: plan.longestDoubt)
-        account.close()
+        check.interrupt(toldUntil: board.told, doubt: plan.longestDoubt)
+        check.close()
     }
 
     private func play(_ touch: ManualMotions.Touch, on lane: Int) -> Instant? {
         board.play(touch.changes)
         if let turned = touch.turned {
-            account.turned(
+            check.turned(
                 wire: turned.index, by: turned.isClockwise ? 1 : -1, from: turned.start, to: turned.end)
             return nil
         }
         if let moved = touch.moved {
-            account.made(wire: lane, at: moved)
+            check.made(wire: lane, at: moved)
             return touch.pressed
         }
         guard let instant = touch.pressed else { return nil }
-        account.made(wire: lane, at: instant)
+        check.made(wire: lane, at: instant)
         if !pressed.contains(hand.profile) { pressed.append(hand.profile) }
         return instant
     }

@@ -20,7 +20,7 @@ final class ScopeScreen {
     private var plan: Plan
     private let acts: Bool
 
-    private var instrument: Instrument
+    private var model: ScopeModel
     private var painter: Painter
 
     /// Whether something happened that is not shown yet.
@@ -39,7 +39,7 @@ final class ScopeScreen {
     ) {
         (self.plan, self.acts, self.runtime) = (plan, acts, runtime)
         (self.terminal, self.messages, self.clock, self.player) = (terminal, messages, clock, player)
-        instrument = Instrument(plan.lanes, plan.map, title: title, canPress: player != nil, at: clock())
+        model = ScopeModel(plan.lanes, plan.map, title: title, canPress: player != nil, at: clock())
         painter = Painter(isColored: terminal.isColored)
         drawn = clock()
         signals = Signals(runtime.waker, answering: [SIGWINCH, SIGTSTP, SIGCONT])
@@ -51,20 +51,20 @@ final class ScopeScreen {
 
 extension ScopeScreen: EdgeObserver, Listener {
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        instrument.feed(arrival, deadline: deadline)
+        model.feed(arrival, deadline: deadline)
         if arrival != .deadline, arrival != .wake { isStale = true }
     }
 
     func notify(_ event: Event, _ actions: [Action]) {
-        instrument.feed(event.moment, isPlayed: player != nil)
-        instrument.show(actions, of: event, acts: acts)
+        model.feed(event.moment, isPlayed: player != nil)
+        model.show(actions, of: event, acts: acts)
         player?.reported(event.moment)
         player?.acted(actions.count)
         isStale = true
     }
 }
 
-extension Instrument {
+extension ScopeModel {
     /// Shows what an event does, or would do. A chord has no lane.
     mutating func show(_ actions: [Action], of event: Event, acts: Bool) {
         guard !actions.isEmpty else { return }
@@ -81,7 +81,7 @@ extension Instrument {
 // MARK: Time
 
 extension ScopeScreen: LoopTask {
-    var deadline: Instant? { Instant.earlier(instrument.deadline, nextFrame) }
+    var deadline: Instant? { Instant.earlier(model.deadline, nextFrame) }
 
     func advance(to now: Instant) {
         if let nextFrame, nextFrame <= clock() { draw() }
@@ -98,14 +98,14 @@ extension ScopeScreen: LoopTask {
         isStale = !terminal.isReady
         if isStale { return }
         let size = terminal.size
-        terminal.draw(painter.paint(instrument.picture(size, Terminal.glyphs)))
-        change = instrument.nextChange(size)
+        terminal.draw(painter.paint(model.picture(size, Terminal.glyphs)))
+        change = model.nextChange(size)
     }
 
     func wake() {
         terminal.flush()
         if let news = messages.latest() {
-            instrument.news = news
+            model.news = news
             isStale = true
         }
         while let signal = signals.next() { handle(signal) }
@@ -131,7 +131,7 @@ extension ScopeScreen {
         guard let keys = terminal.keys() else { return runtime.pendingRequests.stop() }
         for key in keys {
             isStale = true
-            if let effect = instrument.feed(key) { perform(effect) }
+            if let effect = model.feed(key) { perform(effect) }
         }
     }
 
@@ -139,19 +139,19 @@ extension ScopeScreen {
         switch effect {
         case .tap(let lane): show(player?.tap(lane), on: lane)
         case .toggle(let lane): show(player?.toggle(lane), on: lane)
-        case .nextSwitch: if let player { instrument.title = player.takeNextSwitch() + " switch" }
+        case .nextSwitch: if let player { model.title = player.takeNextSwitch() + " switch" }
         case .retune: retune()
         case .quit: runtime.pendingRequests.stop()
         }
     }
 
     private func show(_ pressed: Instant?, on lane: Int) {
-        if let pressed { instrument.press(lane, at: pressed) }
+        if let pressed { model.press(lane, at: pressed) }
     }
 
     /// Puts the policies of the lanes into force.
     private func retune() {
-        for (lane, line) in zip(instrument.lanes, plan.lines) where lane.policy != line.request.policy {
+        for (lane, line) in zip(model.lanes, plan.lines) where lane.policy != line.request.policy {
             plan.retune(line.control, to: lane.policy)
         }
         runtime.pendingRequests.change(to: plan)

@@ -6,7 +6,7 @@ import DebouncedSession
 
 /// What the scope shows at the end of a session, as a picture. It needs no terminal.
 final class ScopeStill: EdgeObserver, Listener {
-    private var instrument: Instrument
+    private var model: ScopeModel
 
     /// As most terminals are when they are opened.
     private static let columns = 80
@@ -14,26 +14,26 @@ final class ScopeStill: EdgeObserver, Listener {
     private static let rows = 7
 
     init(_ plan: Plan, title: String, canPress: Bool, at start: Instant) {
-        instrument = Instrument(plan.lanes, plan.map, title: title, canPress: canPress, at: start)
+        model = ScopeModel(plan.lanes, plan.map, title: title, canPress: canPress, at: start)
     }
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        instrument.feed(arrival, deadline: deadline)
+        model.feed(arrival, deadline: deadline)
     }
 
     /// It is not known when a button was pressed; the policy that decides says so.
     func notify(_ event: Event, _ actions: [Action]) {
-        instrument.feed(event.moment, isPlayed: false)
-        instrument.show(actions, of: event, acts: false)
+        model.feed(event.moment, isPlayed: false)
+        model.show(actions, of: event, acts: false)
     }
 
     /// In SVG, with everything that happened, and as high as that takes.
     func svg() -> String {
-        var instrument = instrument
+        var model = model
         let size = Size(
-            columns: ScopeStill.columns, rows: instrument.lanes.count * ScopeStill.rows + ScopeStill.around)
-        instrument.fit(size)
-        return instrument.picture(size, .blocks).svg("The scope: \(instrument.summary)")
+            columns: ScopeStill.columns, rows: model.lanes.count * ScopeStill.rows + ScopeStill.around)
+        model.fit(size)
+        return model.picture(size, .blocks).svg("The scope: \(model.summary)")
     }
 
     /// The header, the axis, and the two lines at the foot.

@@ -130,17 +130,17 @@ final class Host: FeedHost {
 }
 
 extension FeedHost {
-    /// A whole answer, in one piece for each so many rows.
-    func pieces(of form: Answer.Form, rows: Int) -> [String] {
-        var (answer, pieces) = (Answer(form, StatusSnapshot(status, names)), [String]())
-        while !answer.isOver {
+    /// A whole response, in one piece for each so many rows.
+    func pieces(of form: Response.Form, rows: Int) -> [String] {
+        var (response, pieces) = (Response(form, StatusSnapshot(status, names)), [String]())
+        while !response.isOver {
             var rows = rows
-            pieces.append(String(decoding: answer.next(self, rows: &rows), as: UTF8.self))
+            pieces.append(String(decoding: response.next(self, rows: &rows), as: UTF8.self))
         }
         return pieces
     }
 
-    func text(of form: Answer.Form) -> String { pieces(of: form, rows: .max).joined() }
+    func text(of form: Response.Form) -> String { pieces(of: form, rows: .max).joined() }
 }
 
 /// A client that is read when the test says so.

@@ -49,7 +49,7 @@ import Testing
         for step in 1...10 {
             if step % 4 == 1 { bench.tap(at: step * 100, until: step * 100) }
             bench.pass(until: step * 100 + 250)
-            let picture = bench.instrument.picture(size, glyphs)
+            let picture = bench.model.picture(size, glyphs)
             paper.show(painter.paint(picture))
             #expect(paper.lines == picture.lines)
         }
@@ -59,14 +59,14 @@ import Testing
         let size = Size(columns: 80, rows: 24)
         var bench = Bench()
         var painter = Painter(isColored: true)
-        #expect(painter.paint(bench.instrument.picture(size, .blocks)).count > 80 * 24)
-        #expect(painter.paint(bench.instrument.picture(size, .blocks)).isEmpty)
-        bench.instrument.news = "x"
+        #expect(painter.paint(bench.model.picture(size, .blocks)).count > 80 * 24)
+        #expect(painter.paint(bench.model.picture(size, .blocks)).isEmpty)
+        bench.model.news = "x"
         var paper = Paper(size)
-        paper.show(painter.paint(bench.instrument.picture(size, .blocks)))
+        paper.show(painter.paint(bench.model.picture(size, .blocks)))
         #expect(paper.written == 1)
         painter.forget()
-        #expect(painter.paint(bench.instrument.picture(size, .blocks)).count > 80 * 24)
+        #expect(painter.paint(bench.model.picture(size, .blocks)).count > 80 * 24)
     }
 
     @Test func withoutColoursThereIsNone() {
@@ -74,7 +74,7 @@ import Testing
         bench.tap(at: 10, until: 300)
         var painter = Painter(isColored: false)
         let text = String(
-            decoding: painter.paint(bench.instrument.picture(Size(columns: 80, rows: 24), .ascii)),
+            decoding: painter.paint(bench.model.picture(Size(columns: 80, rows: 24), .ascii)),
             as: UTF8.self)
         #expect(!text.dropFirst("\u{1b}[0m".count).contains("m\u{1b}"))
         #expect(!text.contains("\u{1b}[0;"))

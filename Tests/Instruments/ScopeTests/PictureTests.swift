@@ -162,7 +162,7 @@ import Testing
     /// What somebody calls a button must not command a terminal.
     @Test func noTextLeadsOutOfThePicture() {
         var bench = Bench(names: ["\u{1b}[2J\u{9b}\u{202e}日😀é"])
-        bench.instrument.act(0, "a\nb\tc\u{7f}")
+        bench.model.act(0, "a\nb\tc\u{7f}")
         #expect(bench.lines(80, 24)[1] == " 1 a  ?[2J?????   0 presses   a b c?")
         #expect(bench.lines(80, 24, .blocks)[1] == " 1 a  ?[2J????é   0 presses   a b c?")
     }
@@ -178,9 +178,9 @@ import Testing
     @Test func whatIsOverIsShownAsLargeAsItFits() {
         var bench = bench(.clean)
         let size = Size(columns: 60, rows: 10)
-        bench.instrument.fit(size)
+        bench.model.fit(size)
         expect(
-            Array(bench.instrument.picture(size, .ascii).lines[2...7]),
+            Array(bench.model.picture(size, .ascii).lines[2...7]),
             #"""
              raw        2 ____/########\________________________________
             >leading    1 ____/###########\_____________________________
@@ -194,8 +194,8 @@ import Testing
     @Test func asAPageItIsTheSamePicture() {
         var bench = bench(names: ["<bell> & \"b\""])
         let size = Size(columns: 60, rows: 10)
-        bench.instrument.fit(size)
-        let svg = bench.instrument.picture(size, .blocks).svg("a \"<picture>\"")
+        bench.model.fit(size)
+        let svg = bench.model.picture(size, .blocks).svg("a \"<picture>\"")
         #expect(svg.hasPrefix("<svg xmlns=") && svg.hasSuffix("</g></svg>\n"))
         #expect(svg.contains("<title>a &quot;&lt;picture&gt;&quot;</title>"))
         #expect(svg.contains(">&lt;bell&gt;</text>") && svg.contains(">&quot;b&quot;</text>"))
@@ -207,8 +207,8 @@ import Testing
     @Test func noControlCharacterIsInAPage() {
         var bench = bench(names: ["a\u{1}b"])
         let size = Size(columns: 60, rows: 10)
-        bench.instrument.fit(size)
-        let svg = bench.instrument.picture(size, .blocks).svg("a\u{1}b\u{7F}")
+        bench.model.fit(size)
+        let svg = bench.model.picture(size, .blocks).svg("a\u{1}b\u{7F}")
         #expect(svg.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" })
         #expect(svg.contains("<title>a\u{FFFD}b\u{FFFD}</title>"))
     }

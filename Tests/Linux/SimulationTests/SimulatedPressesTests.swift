@@ -44,22 +44,22 @@ import Testing
         let simulatedPresses = simulatedPresses([request(4), request(5)])
         let pressed = try press(simulatedPresses).instant
         simulatedPresses.change(to: [request(6), request(5), request(4)], chords: [[1, 2]], doubt: .zero)
-        simulatedPresses.account.reported(control: 2, at: pressed)
+        simulatedPresses.check.reported(control: 2, at: pressed)
         let next = (try press(simulatedPresses), try press(simulatedPresses))
         #expect([next.0.line.offset, next.1.line.offset] == [5, 4])
-        simulatedPresses.account.reported(control: 3, at: next.1.instant)
-        simulatedPresses.account.close()
-        #expect(simulatedPresses.account.isExact)
-        #expect(simulatedPresses.account.presses == 3)
+        simulatedPresses.check.reported(control: 3, at: next.1.instant)
+        simulatedPresses.check.close()
+        #expect(simulatedPresses.check.isExact)
+        #expect(simulatedPresses.check.presses == 3)
     }
 
     @Test func aPressWhoseButtonGoesBeforeItIsDecidedIsNotCounted() throws {
         let simulatedPresses = simulatedPresses([request(4), request(5)])
         _ = try press(simulatedPresses)
         simulatedPresses.change(to: [request(5)], doubt: .zero)
-        simulatedPresses.account.close()
-        #expect(simulatedPresses.account.presses == 0)
-        #expect(simulatedPresses.account.isExact)
+        simulatedPresses.check.close()
+        #expect(simulatedPresses.check.presses == 0)
+        #expect(simulatedPresses.check.isExact)
     }
 
     /// However it is wired, and whatever the resistor alone would do.

@@ -73,7 +73,7 @@ import Testing
         var source = try LineSource([request], on: simulatedPresses.board)
         var contact = DebouncedContacts.Contact(profile.sufficient)
         func report(_ clean: Edge) {
-            if clean.level == .active { simulatedPresses.account.reported(control: 0, at: clean.instant) }
+            if clean.level == .active { simulatedPresses.check.reported(control: 0, at: clean.instant) }
         }
         while true {
             let deadline = contact.deadline
@@ -82,8 +82,8 @@ import Testing
             case .deadline: contact.advance(to: deadline ?? .distantFuture, report)
             case .start, .gone, .void, .reading, .wake, .last: continue
             case .end:
-                simulatedPresses.account.close()
-                #expect(simulatedPresses.account.isExact, "\(simulatedPresses.account)")
+                simulatedPresses.check.close()
+                #expect(simulatedPresses.check.isExact, "\(simulatedPresses.check)")
                 return
             }
         }

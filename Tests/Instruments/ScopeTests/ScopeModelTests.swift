@@ -4,7 +4,7 @@ import Testing
 
 @testable import DebouncedScope
 
-@Suite struct InstrumentTests {
+@Suite struct ScopeModelTests {
     private let size = Size(columns: 80, rows: 24)
 
     @Test func keysPressAndHold() {
@@ -34,20 +34,20 @@ import Testing
         #expect(bench.type("p") == .retune)
         #expect(bench.type("+") == .retune)
         #expect(
-            bench.instrument.lanes.map(\.policy) == [
+            bench.model.lanes.map(\.policy) == [
                 .leading(delay: .milliseconds(30)), .trailing(delay: .milliseconds(40)),
             ])
         #expect(bench.type("--") == .retune)
-        #expect(bench.instrument.lanes[1].policy == .trailing(delay: .milliseconds(20)))
+        #expect(bench.model.lanes[1].policy == .trailing(delay: .milliseconds(20)))
     }
 
     @Test(arguments: [ControlKind.counter, .encoder])
     func whatHasNoPolicyToChooseKeepsIts(_ kind: ControlKind) {
         let lane = Lane("gas", .leading(delay: .milliseconds(10)), of: kind)
-        var instrument = Instrument([lane], title: "live", at: Instant(nanoseconds: 0))
-        for key in "p+-0" { #expect(instrument.feed(.character(key)) == nil) }
-        #expect(instrument.lanes[0].policy == lane.policy)
-        #expect(instrument.news == "gas: \(kind.withArticle) has no policy to change")
+        var model = ScopeModel([lane], title: "live", at: Instant(nanoseconds: 0))
+        for key in "p+-0" { #expect(model.feed(.character(key)) == nil) }
+        #expect(model.lanes[0].policy == lane.policy)
+        #expect(model.news == "gas: \(kind.withArticle) has no policy to change")
     }
 
     @Test func helpIsLeftByAnyKey() {
@@ -62,26 +62,26 @@ import Testing
     /// Whoever draws sleeps as long as nothing moves.
     @Test func nothingChangesByItselfWhereNothingMoves() {
         var bench = Bench()
-        #expect(bench.instrument.nextChange(size) == nil)
+        #expect(bench.model.nextChange(size) == nil)
         bench.tap(at: 1000, until: 1500)
-        #expect(bench.instrument.nextChange(size) == .milliseconds(1520))
+        #expect(bench.model.nextChange(size) == .milliseconds(1520))
         bench.type(" ")
-        #expect(bench.instrument.nextChange(size) == nil)
+        #expect(bench.model.nextChange(size) == nil)
         bench.type(" ")
         bench.pass(until: 1000 + 66 * 20 - 1)
-        #expect(bench.instrument.nextChange(size) != nil)
+        #expect(bench.model.nextChange(size) != nil)
         bench.pass(until: 1300 + 66 * 20)
-        #expect(bench.instrument.nextChange(size) == nil)
+        #expect(bench.model.nextChange(size) == nil)
     }
 
     @Test func policiesHearOfTheTimeWhenTheyMust() {
         var bench = Bench()
-        bench.instrument.feed(.edge(Edge(.active, at: .milliseconds(5)), line: 0), deadline: nil)
-        #expect(bench.instrument.deadline == .milliseconds(6))
+        bench.model.feed(.edge(Edge(.active, at: .milliseconds(5)), line: 0), deadline: nil)
+        #expect(bench.model.deadline == .milliseconds(6))
         bench.pass(until: 6)
-        #expect(bench.instrument.deadline == .milliseconds(35))
+        #expect(bench.model.deadline == .milliseconds(35))
         bench.pass(until: 35)
-        #expect(bench.instrument.deadline == nil)
+        #expect(bench.model.deadline == nil)
     }
 
     @Test func aStandingPictureDoesNotChangeWithTime() {
@@ -98,16 +98,16 @@ import Testing
         for press in 1...3 { bench.tap(at: press * 1000, until: press * 1000 + 500) }
         let axis = { (bench: Bench) in bench.lines(80, 24).filter { $0.contains("|0") } }
         bench.type(" z")
-        let third = bench.instrument.view
+        let third = bench.model.view
         bench.type(",")
-        let second = bench.instrument.view
+        let second = bench.model.view
         #expect(second.frozen?.origin == .milliseconds(2000))
         bench.type(",,")
-        #expect(bench.instrument.view.frozen?.origin == .milliseconds(1000))
+        #expect(bench.model.view.frozen?.origin == .milliseconds(1000))
         #expect(axis(bench).count == 1)
         bench.type(".")
-        #expect(bench.instrument.view == second)
+        #expect(bench.model.view == second)
         bench.type("..")
-        #expect(bench.instrument.view == third)
+        #expect(bench.model.view == third)
     }
 }

@@ -2,7 +2,7 @@ import DebouncedContacts
 
 /// Compares what was done with what was reported: each press of a button, each change of a switch, each pulse of a
 /// counter and each click of an encoder must have been reported exactly once.
-package struct Account: Equatable, Sendable {
+package struct SimulationCheck: Equatable, Sendable {
     /// One wire's presses: those still to come, the current one, and how often that was reported.
     private struct Ledger: Equatable {
         var coming: [Instant] = []

@@ -4,7 +4,7 @@ import DebouncedSession
 import DebouncedSimulation
 
 /// Enters the reported presses and changes, and what they do, into the account of those that were made.
-final class AccountListener: Listener {
+final class SimulationCheckListener: Listener {
     private let simulatedPresses: SimulatedPresses
 
     init(_ simulatedPresses: SimulatedPresses) {
@@ -12,12 +12,12 @@ final class AccountListener: Listener {
     }
 
     func notify(_ event: Event, _ actions: [Action]) {
-        simulatedPresses.account.acted(actions.count)
-        simulatedPresses.account.reported(event.moment)
+        simulatedPresses.check.acted(actions.count)
+        simulatedPresses.check.reported(event.moment)
     }
 }
 
-extension Account {
+extension SimulationCheck {
     /// Enters what a control reported, if it is what one of these was made for.
     mutating func reported(_ moment: Moment) {
         switch moment.gesture {

@@ -1,5 +1,5 @@
 /// Writes text into memory of a known size.
-package struct Pen {
+package struct BufferWriter {
     /// The most bytes that writing a number takes.
     package static let longestNumber = 32
 
@@ -36,7 +36,7 @@ package struct Pen {
     }
 }
 
-extension Pen {
+extension BufferWriter {
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         precondition(bytes.count <= paper.count - count, "there is no room for the text")
         guard let start = bytes.baseAddress else { return }

@@ -3,7 +3,7 @@ import DebouncedSimulation
 import DebouncedText
 import DebouncedVisible
 
-extension Account {
+extension SimulationCheck {
     /// As programs read it: one JSON object.
     func json(edges: Int) -> String {
         "{\"presses\":\(presses)\(member("changes", changes))\(member("pulses", pulses))\(member("clicks", clicks)),\"edges\":\(edges),\"fired\":\(fired),\"lost\":\(lost),\"doubled\":\(doubled)}"
@@ -28,7 +28,7 @@ extension Account {
             part(clicks, !plan.encoders.isEmpty, "click of a knob", "clicks of knobs"),
         ].compactMap(\.self)
         let deeds = enumeration(
-            [pressed.map { "\($0) of \(Account.words(profiles))" }].compactMap(\.self) + others, "and")
+            [pressed.map { "\($0) of \(SimulationCheck.words(profiles))" }].compactMap(\.self) + others, "and")
         let raw = counted(edges, "raw edge", "raw edges")
         let outcome =
             isExact

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DebouncedFeed
 
-@Suite struct AnswerTests {
+@Suite struct ResponseTests {
     private let host = Host()
 
     init() {
@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 7, 1000])
     func isTheSameInPiecesOfAnySize(_ rows: Int) {
-        for form in [Answer.Form.status, .metrics] {
+        for form in [Response.Form.status, .metrics] {
             #expect(host.pieces(of: form, rows: rows).joined() == host.text(of: form))
         }
     }
@@ -66,14 +66,14 @@ import Testing
         #expect(json["buttons"]?.items.count == 0)
     }
 
-    @Test(arguments: [Answer.Form.status, .metrics])
-    func leavesOutWhatAReloadTookAway(_ form: Answer.Form) throws {
-        var (answer, text) = (Answer(form, StatusSnapshot(host.status, host.names)), [UInt8]())
-        for turn in 0... where !answer.isOver {
+    @Test(arguments: [Response.Form.status, .metrics])
+    func leavesOutWhatAReloadTookAway(_ form: Response.Form) throws {
+        var (response, text) = (Response(form, StatusSnapshot(host.status, host.names)), [UInt8]())
+        for turn in 0... where !response.isOver {
             var rows = 1
-            text += answer.next(host, rows: &rows)
+            text += response.next(host, rows: &rows)
             if turn == 1 { (host.buttons, host.outputs) = (Array(host.buttons[2...].reversed()), []) }
-            if answer.isOver { break }
+            if response.isOver { break }
         }
         guard form == .status else { return }
         let json = try #require(JSON(parsing: Array(text.dropLast())))
@@ -84,9 +84,9 @@ import Testing
 
     @Test func isShortHoweverManyRowsMayBeComposed() {
         host.buttons = (0..<1000).map { ControlStatus(ControlName(.button, "button \($0)")) }
-        for form in [Answer.Form.status, .metrics] {
+        for form in [Response.Form.status, .metrics] {
             for piece in host.pieces(of: form, rows: .max) {
-                #expect(piece.utf8.count < 2 * Answer.pieceSize)
+                #expect(piece.utf8.count < 2 * Response.pieceSize)
             }
         }
     }

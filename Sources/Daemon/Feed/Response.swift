@@ -2,9 +2,9 @@ import DebouncedActions
 import DebouncedControls
 import DebouncedText
 
-/// An answer to `status` or `metrics`, composed a few rows at a time. A row is one control or output at one instant; what
+/// A response to `status` or `metrics`, composed a few rows at a time. A row is one control or output at one instant; what
 /// stands beside the rows is of the instant at which the client asked.
-struct Answer {
+struct Response {
     enum Form {
         case status, metrics
     }
@@ -38,7 +38,7 @@ struct Answer {
     /// - Parameter rows: how many may still be composed; 0 at last.
     mutating func next(_ host: any FeedHost, rows: inout Int) -> [UInt8] {
         var text: [UInt8] = []
-        while !isOver, rows > 0, text.count < Answer.pieceSize {
+        while !isOver, rows > 0, text.count < Response.pieceSize {
             rows -= 1
             step(host, &text)
         }
@@ -46,7 +46,7 @@ struct Answer {
     }
 
     /// Whether both go on in the same way.
-    func isSame(as other: Answer) -> Bool {
+    func isSame(as other: Response) -> Bool {
         form == other.form && snapshot === other.snapshot && section == other.section && row == other.row
     }
 
@@ -61,7 +61,7 @@ struct Answer {
     }
 }
 
-/// What is known of an answer before its rows: shared by all who asked at the same time.
+/// What is known of a response before its rows: shared by all who asked at the same time.
 final class StatusSnapshot {
     let status: Status
     let names: StatusNames
@@ -93,21 +93,21 @@ package struct StatusNames {
 
 // MARK: Sections
 
-extension Answer {
+extension Response {
     /// The lists of the status, by kind; outputs come last.
     private static let kinds = ControlKind.allCases
     private static let lists = kinds.map(\.plural) + ["outputs"]
 
     private var sectionCount: Int {
         switch form {
-        case .status: Answer.lists.count + 1
+        case .status: Response.lists.count + 1
         case .metrics: Metrics.families.count
         }
     }
 
     private var rowCount: Int {
         switch form {
-        case .status: section == Answer.kinds.count ? snapshot.names.outputs.count : numbers.count
+        case .status: section == Response.kinds.count ? snapshot.names.outputs.count : numbers.count
         case .metrics: numbers.count
         }
     }
@@ -115,7 +115,7 @@ extension Answer {
     /// Once for a section: with many controls that takes as long as a row.
     private func findNumbers() -> [Int] {
         switch form {
-        case .status: section < Answer.kinds.count ? Array(snapshot.names.numbers(Answer.kinds[section])) : []
+        case .status: section < Response.kinds.count ? Array(snapshot.names.numbers(Response.kinds[section])) : []
         case .metrics: isOver ? [] : snapshot.names.numbers(Metrics.families[section].kinds)
         }
     }
@@ -124,14 +124,14 @@ extension Answer {
         switch form {
         case .status:
             if section == 0 { text += snapshot.status.head.line.dropLast(2) }
-            if section < Answer.lists.count { text += ",\"\(Answer.lists[section])\":[".utf8 }
+            if section < Response.lists.count { text += ",\"\(Response.lists[section])\":[".utf8 }
         case .metrics: Metrics.families[section].begin(snapshot.status, &text)
         }
     }
 
     private func end(_ text: inout [UInt8]) {
         guard form == .status else { return }
-        if section < Answer.lists.count {
+        if section < Response.lists.count {
             text.append(UInt8(ascii: "]"))
         } else {
             var status = snapshot.status
@@ -144,7 +144,7 @@ extension Answer {
 
 // MARK: Rows
 
-extension Answer {
+extension Response {
     private mutating func write(_ host: any FeedHost, _ text: inout [UInt8]) {
         switch form {
         case .metrics:
@@ -164,7 +164,7 @@ extension Answer {
 
     /// Nil if a reload has taken it away meanwhile.
     private mutating func json(_ host: any FeedHost) -> JSON? {
-        if section == Answer.kinds.count { return host.output(snapshot.names.outputs[row])?.json }
+        if section == Response.kinds.count { return host.output(snapshot.names.outputs[row])?.json }
         guard let control = host.control(name, at: numbers[row], withBounces: true) else { return nil }
         actions += control.actions
         return control.json

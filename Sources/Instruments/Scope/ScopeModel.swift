@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedControls
 
 /// The contents of the picture: what happened, and which part of it is shown. It has no clock and no terminal.
-package struct Instrument: Sendable {
+package struct ScopeModel: Sendable {
     package private(set) var lanes: [Lane]
     /// Which lanes, which are lines, belong to which control; nil if each lane is a control.
     private let map: ControlMap?
@@ -28,7 +28,7 @@ package struct Instrument: Sendable {
     }
 
     /// The first of the nine lanes that the keys press.
-    var firstOnKeys: Int { focus / Instrument.pressing.count * Instrument.pressing.count }
+    var firstOnKeys: Int { focus / ScopeModel.pressing.count * ScopeModel.pressing.count }
 
     static let pressing = Array("123456789")
     static let holding = Array("asdfghjkl")
@@ -36,7 +36,7 @@ package struct Instrument: Sendable {
 
 // MARK: What happened
 
-extension Instrument {
+extension ScopeModel {
     /// Is told what a source of edges returned when asked with this deadline.
     package mutating func feed(_ arrival: Arrival, deadline: Instant?) {
         switch arrival {
@@ -91,7 +91,7 @@ extension Instrument {
 
 // MARK: What is asked for
 
-extension Instrument {
+extension ScopeModel {
     /// Does what a key means for the picture; returns what it means for everything else.
     package mutating func feed(_ key: Keystroke) -> KeyEffect? {
         if isHelping {
@@ -129,7 +129,7 @@ extension Instrument {
     }
 
     private mutating func touch(_ character: Character) -> KeyEffect? {
-        for (keys, effect) in [(Instrument.pressing, KeyEffect.tap), (Instrument.holding, KeyEffect.toggle)] {
+        for (keys, effect) in [(ScopeModel.pressing, KeyEffect.tap), (ScopeModel.holding, KeyEffect.toggle)] {
             guard let index = keys.firstIndex(of: character), firstOnKeys + index < lanes.count else {
                 continue
             }
@@ -162,7 +162,7 @@ extension Instrument {
 
 // MARK: All at once
 
-extension Instrument {
+extension ScopeModel {
     /// Shows everything that happened, as large as it fits.
     package mutating func fit(_ size: Size) {
         guard let first = lanes.compactMap({ $0.raw.edges.first?.instant }).min() else { return }
@@ -170,8 +170,8 @@ extension Instrument {
         for _ in 0..<Zoom.count { view.magnify() }
         let end = now
         for _ in 0..<Zoom.count {
-            now = end.advanced(by: Instrument.wordMargin * view.step)
-            if window(size).column(of: first) >= Instrument.margin { break }
+            now = end.advanced(by: ScopeModel.wordMargin * view.step)
+            if window(size).column(of: first) >= ScopeModel.margin { break }
             view.reduce()
         }
     }
@@ -193,7 +193,7 @@ extension Instrument {
 
 // MARK: What is to come
 
-extension Instrument {
+extension ScopeModel {
     /// The latest instant at which the policies must be told the time, whatever is shown.
     package var deadline: Instant? {
         lanes.reduce(nil) { Instant.earlier($0, $1.deadline) }
