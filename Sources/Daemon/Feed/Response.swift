@@ -115,7 +115,8 @@ extension Response {
     /// Once for a section: with many controls that takes as long as a row.
     private func findNumbers() -> [Int] {
         switch form {
-        case .status: section < Response.kinds.count ? Array(snapshot.names.numbers(Response.kinds[section])) : []
+        case .status:
+            section < Response.kinds.count ? Array(snapshot.names.numbers(Response.kinds[section])) : []
         case .metrics: isOver ? [] : snapshot.names.numbers(Metrics.families[section].kinds)
         }
     }

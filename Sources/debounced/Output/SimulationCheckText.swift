@@ -28,7 +28,8 @@ extension SimulationCheck {
             part(clicks, !plan.encoders.isEmpty, "click of a knob", "clicks of knobs"),
         ].compactMap(\.self)
         let deeds = enumeration(
-            [pressed.map { "\($0) of \(SimulationCheck.words(profiles))" }].compactMap(\.self) + others, "and")
+            [pressed.map { "\($0) of \(SimulationCheck.words(profiles))" }].compactMap(\.self) + others, "and"
+        )
         let raw = counted(edges, "raw edge", "raw edges")
         let outcome =
             isExact
