@@ -199,7 +199,7 @@ let bridge: [Target] =
             name: "debounced-mqtt",
             dependencies: modules([
                 "Contacts", "Controls", "System", "Text", "Configuration", "Listening", "Mqtt", "CMosquitto",
-                "Options",
+                "Options", "Visible",
             ])),
         tests(
             "Bridge", of: ["Contacts", "Mqtt", "Text", "Configuration", "Listening", "Options"],

@@ -4,6 +4,7 @@ import DebouncedMqtt
 import DebouncedOptions
 import DebouncedSystem
 import DebouncedText
+import DebouncedVisible
 import Glibc
 
 /// From a command line to an exit code.
@@ -107,17 +108,7 @@ extension Program {
     }
 
     private static func say(_ text: String) {
-        let line = text + "\n"
+        let line = visible(text) + "\n"
         write(STDERR_FILENO, line, line.utf8.count)
     }
-}
-
-/// The exit codes of the program.
-enum ExitCode: Int32, Error {
-    case success = 0
-    case usage = 64
-    case unavailable = 69
-    case internalError = 70
-    case outputFailed = 74
-    case badConfiguration = 78
 }

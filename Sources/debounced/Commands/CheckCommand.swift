@@ -1,5 +1,6 @@
 import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedOptions
 import DebouncedText
 import DebouncedVisible
 

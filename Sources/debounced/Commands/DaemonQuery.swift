@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedListening
+import DebouncedOptions
 import DebouncedSystem
 import DebouncedText
 

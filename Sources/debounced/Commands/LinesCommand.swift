@@ -1,4 +1,5 @@
 import DebouncedBoards
+import DebouncedOptions
 import DebouncedText
 import DebouncedVisible
 

@@ -42,7 +42,7 @@ struct LiveSimulation {
         print(sum(player, session))
         try recording?.finish()
         try session.checkState()
-        return player.check.isExact ? .success : .notOnce
+        return player.check.isExact ? .success : .checkFailed
     }
 
     private func sum(_ player: ScopePlayer, _ session: Session<FakeBoard>) -> String {

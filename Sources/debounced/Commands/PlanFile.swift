@@ -1,4 +1,5 @@
 import DebouncedConfiguration
+import DebouncedOptions
 import DebouncedSession
 import DebouncedSystem
 import DebouncedVisible

@@ -1,6 +1,7 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedOptions
 import DebouncedSession
 import DebouncedState
 import DebouncedSystem

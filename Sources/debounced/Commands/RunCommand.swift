@@ -4,6 +4,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedFeed
 import DebouncedLines
+import DebouncedOptions
 import DebouncedSession
 import DebouncedState
 import DebouncedText

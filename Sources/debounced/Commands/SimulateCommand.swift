@@ -78,7 +78,7 @@ struct SimulateCommand {
             do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
         }
         try session.checkState()
-        return simulatedPresses.check.isExact ? .success : .notOnce
+        return simulatedPresses.check.isExact ? .success : .checkFailed
     }
 
     /// Standard output, or standard error if the recording goes there. If actions run, they go on without it.

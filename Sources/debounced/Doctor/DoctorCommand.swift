@@ -1,5 +1,6 @@
 import DebouncedBoards
 import DebouncedConfiguration
+import DebouncedOptions
 import DebouncedSession
 import DebouncedText
 import DebouncedVisible
@@ -23,7 +24,7 @@ struct DoctorCommand {
             printout.write(isJSON ? diagnosis.json.text : diagnosis.text)
         }
         try printout.finish()
-        return isWell ? .success : .notOnce
+        return isWell ? .success : .checkFailed
     }
 
     private func diagnoses<Board: DebouncedBoards.Board>(on board: Board?) throws -> [Diagnosis] {

@@ -1,6 +1,7 @@
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedOptions
 import DebouncedSession
 import DebouncedState
 import DebouncedSystem
