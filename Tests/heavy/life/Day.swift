@@ -30,6 +30,7 @@ final class Day {
     var doubtful: Set<String> = []
     let slowProgram: SlowProgram
     var visitors: [Visitor] = []
+    var hostile: [HostileClient] = []
     var scene: Scene
     var parts: [Scene.Part] = []
     /// How many presses were made.

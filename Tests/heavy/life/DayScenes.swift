@@ -21,6 +21,7 @@ extension Day {
         moveSwitches(loses: trouble == .loss)
         stir(trouble)
         if dice.once(in: 40) { receive() }
+        if dice.once(in: 20) { harass() }
         made += scene.presses
         moved += scene.switches.values.reduce(0) { $0 + $1.moves }
         parts = scene.parts(chips)

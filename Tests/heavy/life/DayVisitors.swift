@@ -19,6 +19,17 @@ extension Day {
         }
     }
 
+    /// Somebody comes who means harm, goes on with it, or hangs up in the middle.
+    func harass() {
+        if !hostile.isEmpty, dice.once(in: 3) {
+            hostile.remove(at: dice.number(0...hostile.count - 1))
+        } else if hostile.count < 4 {
+            guard let client = HostileClient(socket) else { return judge.differ("nobody serves") }
+            hostile.append(client)
+        }
+        if !hostile.isEmpty { dice.pick(hostile).send(&dice) }
+    }
+
     /// Everybody has heard everything, or was told what they missed.
     func follow() {
         for visitor in visitors where !visitor.hangs {
@@ -32,6 +43,7 @@ extension Day {
 
 extension Day {
     func endDay() {
+        hostile = []
         guard judge.difference == nil, audit == nil, let audit = Audit(socket, judge) else { return stop() }
         self.audit = audit
         // The daemon composes a piece of its answer each time that it looks up.

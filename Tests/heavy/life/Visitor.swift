@@ -11,19 +11,9 @@ final class Visitor {
     var hangs = false
 
     init?(_ path: String, asking request: String) {
-        descriptor = socket(
-            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let code = withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        guard code == 0, write(descriptor, request, request.utf8.count) == request.utf8.count else {
-            return nil
-        }
+        guard let descriptor = connect(toSocket: path) else { return nil }
+        self.descriptor = descriptor
+        guard write(descriptor, request, request.utf8.count) == request.utf8.count else { return nil }
     }
 
     deinit { close(descriptor) }
@@ -83,4 +73,21 @@ final class Visitor {
         let digits = text[(start + key.count)...].prefix { (48...57).contains($0) }
         return Int(String(decoding: digits, as: UTF8.self))
     }
+}
+
+/// A connection that never waits, if somebody serves at that path.
+func connect(toSocket path: String) -> Int32? {
+    let descriptor = socket(
+        AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let code = withUnsafePointer(to: address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+    if code == 0 { return descriptor }
+    close(descriptor)
+    return nil
 }
