@@ -28,6 +28,8 @@ package final class Feed {
     private var topics: Set<Request.Topic> = []
     /// How many turns were taken: who is served first in each.
     private var turns = 0
+    /// What all who ask in this turn are told, once somebody has asked.
+    private var snapshot: StatusSnapshot?
 
     package static let mostClients = 32
     /// How many rows of responses are composed before the lines are looked at again, whatever clients ask.
@@ -125,8 +127,8 @@ extension Feed {
 // MARK: Attending
 
 extension Feed {
-    /// The waker woke the loop, perhaps for something else. What can't be done in a turn is done in the next: the waker wakes the loop again
-    /// as long as there is a request to read, or room for more of a response.
+    /// The waker woke the loop, perhaps for something else. What can't be done in a turn is done in the next: the waker
+    /// wakes the loop again as long as there is a request to read, or room for more of a response.
     package func wake() {
         guard let server else { return }
         look(server)
@@ -140,6 +142,8 @@ extension Feed {
 
     private func read(_ readable: [Client]) {
         var requests = Feed.requestsInATurn
+        // In the next turn, more may have happened.
+        defer { snapshot = nil }
         for client in inTurn(readable) where requests > 0 {
             requests -= 1
             client.read(&space) { answer($0, client, &requests) }
@@ -241,10 +245,10 @@ extension Feed {
 
     private static let done = JSON.object([("ok", .truth(true))]).line
 
-    /// One that others have asked for in this turn, if any have.
     private func newResponse(_ form: Response.Form) -> Response {
-        clients.lazy.compactMap(\.response).first { $0.form == form && $0.isNew }
-            ?? Response(form, StatusSnapshot(status, host.names))
+        let snapshot = self.snapshot ?? StatusSnapshot(status, host.names)
+        self.snapshot = snapshot
+        return Response(form, snapshot)
     }
 
     private var status: Status {

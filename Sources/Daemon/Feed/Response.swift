@@ -28,9 +28,6 @@ struct Response {
         numbers = findNumbers()
     }
 
-    /// Whether nothing is composed yet.
-    var isNew: Bool { section == 0 && row == 0 }
-
     var isOver: Bool { section == sectionCount }
 
     /// Composes what comes next.

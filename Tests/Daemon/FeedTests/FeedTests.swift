@@ -315,6 +315,20 @@ import Testing
         #expect(guest.lines == ["{\"ok\":true}"])
     }
 
+    /// Its requests are read one after the other, and no answer to them can begin.
+    @Test func saysWhatIsNewThoughOneThatAskedBeforeIsGone() {
+        fill(100)
+        let gone = stand.guest()
+        gone.send(String(repeating: "status\n", count: 200))
+        gone.hangUp()
+        for _ in 0..<20 { stand.feed.wake() }
+        stand.host.buttons.append(ControlStatus(ControlName(.button, "new")))
+        let guest = Guest(stand.path)
+        guest.send("status\n")
+        for _ in 0..<20 { stand.feed.wake() }
+        #expect(guest.read().contains("{\"button\":\"new\""))
+    }
+
     @Test func goesOnIfAClientLeavesInTheMiddleOfItsAnswer() {
         fill(1000)
         let guest = stand.guest("metrics")
