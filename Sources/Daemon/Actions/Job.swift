@@ -17,15 +17,18 @@ struct Job {
     private(set) var context: ActionContext
     let command: Command
     var rest: ArraySlice<Action>
+    /// How many programs came before it in its array.
+    let index: Int
     var state = State.waiting
     /// The launch of its program; nil until then.
     private(set) var launch: Launch?
     /// When it will be asked to end, or, if it was asked already, killed.
     var deadline: Instant?
 
-    init(_ command: Command, then rest: ArraySlice<Action>, for context: ActionContext) {
+    init(_ command: Command, _ index: Int, then rest: ArraySlice<Action>, for context: ActionContext) {
         self.context = context
         self.command = command
+        self.index = index
         self.rest = rest
     }
 
@@ -51,10 +54,11 @@ struct Job {
     /// How many actions would not be done if it stopped here.
     var undone: Int { (isWaiting ? 1 : 0) + rest.count }
 
-    /// Whether it is another run of the same action. The turns of a knob are one action, whatever their direction.
+    /// Whether it is another run of the same action. The turns of a knob are one action, whatever their direction: the
+    /// first programs of both directions belong together, then the second ones, whatever else is in their arrays.
     func isAgain(_ other: Job) -> Bool {
         if command.overlap == .sum, other.command.overlap == .sum {
-            return context.control == other.context.control && rest.count == other.rest.count
+            return context.control == other.context.control && index == other.index
         }
         return context.isOfSameBinding(as: other.context) && command == other.command
     }

@@ -116,11 +116,16 @@ package final class ProgramRunner {
 
 extension ProgramRunner {
     /// Does these until one must be waited for or is dropped; in the latter case, so is what follows it.
-    private func proceed(with actions: ArraySlice<Action>, for context: ActionContext, at now: Instant) {
-        var rest = actions
+    ///
+    /// - Parameter job: the one that they follow.
+    private func proceed(
+        with actions: ArraySlice<Action>, after job: Job? = nil, for context: ActionContext, at now: Instant
+    ) {
+        var (rest, index) = (actions, job.map { $0.index + 1 } ?? 0)
         while let action = rest.popFirst() {
             if case .run(let command) = action {
-                if admit(Job(command, then: rest, for: context), at: now) { return }
+                if admit(Job(command, index, then: rest, for: context), at: now) { return }
+                index += 1
             } else if let reason = perform(action, context) {
                 return drop(1 + rest.count, of: context, reason)
             }
@@ -231,7 +236,7 @@ extension ProgramRunner {
     }
 
     private func goOn(after job: Job, at now: Instant) {
-        proceed(with: job.rest, for: job.context, at: now)
+        proceed(with: job.rest, after: job, for: job.context, at: now)
         startNext(after: job, at: now)
     }
 
@@ -251,7 +256,7 @@ extension ProgramRunner {
         while let index = jobs.firstIndex(where: { $0.isWaiting && $0.isAgain(job) }) {
             let next = jobs.remove(at: index)
             if start(next, at: now) { return }
-            proceed(with: next.rest, for: next.context, at: now)
+            proceed(with: next.rest, after: next, for: next.context, at: now)
         }
     }
 }

@@ -217,6 +217,35 @@ import Testing
             child.written.split(separator: "\n").sorted() == ["also 1", "also 2", "up 1", "up 2"])
     }
 
+    /// A dimmer that beeps in one direction only: what else is in an array does not change which programs are added.
+    @Test func arraysOfDifferentLengthsAreAddedFromTheFront() {
+        let child = Child()
+        defer { child.remove() }
+        var beep = Command(shell: "echo beep $DEBOUNCED_STEPS >> \(child.file)")
+        beep.overlap = .sum
+        turn(4, child, then: [.run(beep)])
+        // The first program has done its 4 steps, and beeps.
+        reap(until: 1)
+        runner.load()
+        turn(-4, child)
+        turn(-1, child)
+        runner.reapAll()
+        let lines = child.written.split(separator: "\n")
+        #expect(lines.filter { $0 != "beep 4" } == ["up 4", "down 4", "down 1"])
+        #expect(lines.contains("beep 4"))
+        #expect(runner.dropped == 0)
+    }
+
+    @Test func outputsInAnArrayAreNotCounted() {
+        let child = Child()
+        defer { child.remove() }
+        turn(1, child, then: [.output(name: "lamp", .on)])
+        turn(-3, child)
+        turn(1, child, then: [.output(name: "lamp", .on)])
+        runner.reapAll()
+        #expect(child.written == "up 1\ndown 2\n")
+    }
+
     @Test func withAnotherOverlapNothingIsAdded() {
         #expect(runs(of: [1, 2, -1], overlap: .queue).sorted() == ["down 1", "up 1", "up 2"])
         #expect(runs(of: [1, 2], overlap: .skip) == ["up 1"])
