@@ -12,12 +12,15 @@ final class Service: Listener, LoopTask, EdgeObserver {
     private let feed: Feed
     private let dispatcher: Dispatcher
     private let clock: () -> Instant
+    /// As they are known to those who listen to edges.
+    private var lines: [LinePlan]
     /// What became of actions of an event that is not yet told: it is done before it is told.
     private var early: [Notice] = []
     private var latest = 0
 
     init(_ feed: Feed, _ dispatcher: Dispatcher, clock: @escaping () -> Instant) {
         (self.feed, self.dispatcher, self.clock) = (feed, dispatcher, clock)
+        lines = dispatcher.active.lines
     }
 
     func wake() { feed.wake() }
@@ -46,10 +49,33 @@ final class Service: Listener, LoopTask, EdgeObserver {
     }
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
-        guard feed.hasListener(to: .edges), let line = arrival.line,
-            let change = WireChange(arrival, dispatcher.active.lines[line])
-        else { return }
-        feed.publish(.edges, change.json)
+        guard feed.hasListener(to: .edges), let line = arrival.line else { return }
+        publish(arrival, dispatcher.active.lines[line])
+    }
+
+    /// A name that has gone, or stands for another wire, is gone for those who listen. A wire that stays starts under its
+    /// new name; those that are new start by themselves.
+    func changed(to panel: Panel) {
+        let before = lines
+        lines = dispatcher.active.lines
+        guard feed.hasListener(to: .edges) else { return }
+        for line in before where !lines.contains(where: { $0.name == line.name && $0.isSameWire(as: line) }) {
+            publish(.gone(clock(), line: 0), line)
+        }
+        for (index, line) in lines.enumerated() where dispatcher.lineStates.absence(of: index) == nil {
+            guard let old = before.first(where: line.isSameWire), old.name != line.name else { continue }
+            publish(.start(Edge(panel.contact(ofLine: index).raw, at: clock()), line: index), line)
+        }
+    }
+
+    private func publish(_ arrival: Arrival, _ line: LinePlan) {
+        if let change = WireChange(arrival, line) { feed.publish(.edges, change.json) }
+    }
+}
+
+extension LinePlan {
+    fileprivate func isSameWire(as other: LinePlan) -> Bool {
+        control.kind == other.control.kind && request.isSameWire(as: other.request)
     }
 }
 

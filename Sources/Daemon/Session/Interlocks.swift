@@ -52,14 +52,14 @@ package final class Interlocks: EdgeObserver, Listener {
         if !controls.isEmpty { notify() }
     }
 
-    /// There is another plan, and `look` follows once the panel has it, too.
+    /// There is another plan, and `changed` follows once the panel has it, too.
     func change(_ change: PlanChange) {
         isRead = change.wires.moved(isRead).map { $0 ?? false }
         foundActive = Set(foundActive.compactMap(change.wires.index))
         controls = active.interlockingControls
     }
 
-    func look(at panel: Panel) {
+    package func changed(to panel: Panel) {
         findActive(in: panel)
         notify()
     }

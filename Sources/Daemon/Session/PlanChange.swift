@@ -89,7 +89,7 @@ private struct KnownPlan {
 
 extension LineRequest {
     /// Another period of polling is the same wire; whether there is one is another request.
-    fileprivate func isSameWire(as other: LineRequest) -> Bool {
+    package func isSameWire(as other: LineRequest) -> Bool {
         var request = self
         (request.policy, request.held) = (other.policy, other.held)
         if request.poll != nil, other.poll != nil { request.poll = other.poll }

@@ -51,8 +51,7 @@ extension Session {
     private mutating func acquire(_ change: PlanChange) throws {
         try loop.source.change(change)
         state.recall(to: &loop.panel, after: change)
-        interlocks?.look(at: loop.panel)
-        follower?.look(at: loop.panel)
+        for observer in loop.observers { observer.changed(to: loop.panel) }
         outputs?.acquireNew()
     }
 

@@ -24,11 +24,13 @@ package final class SwitchFollower: EdgeObserver {
         if slot.device != nil, panel.steps != steps { look(at: panel) }
     }
 
-    /// There is another plan, and `look` follows once the panel has it, too. A device that could not be made before is
+    /// There is another plan, and `changed` follows once the panel has it, too. A device that could not be made before is
     /// tried again.
     func change(_ change: PlanChange) { follow(change.plan) }
 
-    func look(at panel: Panel) {
+    package func changed(to panel: Panel) { look(at: panel) }
+
+    private func look(at panel: Panel) {
         steps = panel.steps
         guard let device = slot.device else { return }
         var states: [InputCode: Bool] = [:]

@@ -80,6 +80,13 @@ package protocol EdgeObserver: AnyObject {
     ///   - deadline: the deadline that the source was given.
     ///   - panel: its state after the arrival.
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel)
+
+    /// The panel has other settings, and so perhaps other controls and lines.
+    func changed(to panel: Panel)
+}
+
+extension EdgeObserver {
+    package func changed(to panel: Panel) {}
 }
 
 /// The client of a loop.

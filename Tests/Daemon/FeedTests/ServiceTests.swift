@@ -50,6 +50,35 @@ import Testing
         #expect(guest.lines == [Event.text(2)])
     }
 
+    /// A name that goes, or gets another wire, is not taken for the old wire any longer.
+    @Test func aReloadTellsThoseWhoListenToEdgesWhatTheNamesStandFor() {
+        let guest = stand.guest("edges")
+        _ = guest.read()
+        func change(to buttons: (String, Int)...) -> [String] {
+            let next = Plan(
+                buttons: buttons.map { name, pin in
+                    ButtonPlan(
+                        name: name, pin: .offset(pin),
+                        settings: ButtonSettings(policy: .lockout(delay: .zero)))
+                })
+            dispatcher.change(PlanChange(from: dispatcher.active.plan, to: next), at: Instant(nanoseconds: 9))
+            service.changed(to: Panel(next.panel))
+            return guest.lines
+        }
+        func gone(_ name: String) -> String { "{\"edge\":\"gone\",\"button\":\"\(name)\",\"time_ns\":9}" }
+        func start(_ name: String) -> String {
+            "{\"edge\":\"start\",\"button\":\"\(name)\",\"time_ns\":9,\"level\":1}"
+        }
+        #expect(change(to: ("bell", 0), ("gate", 1)) == [])
+        #expect(
+            change(to: ("gate", 0), ("bell", 1)) == [
+                gone("bell"), gone("gate"), start("gate"), start("bell"),
+            ])
+        #expect(change(to: ("gate", 0)) == [gone("bell")])
+        #expect(change(to: ("gate", 2)) == [gone("gate")])
+        #expect(change(to: ("gate", 2)) == [])
+    }
+
     @Test func whatNobodyHearsIsNotKept() {
         service.notify(notice(1))
         let guest = stand.guest("notices")
