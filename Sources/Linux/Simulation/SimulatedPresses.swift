@@ -47,21 +47,29 @@ package final class SimulatedPresses {
         }
     }
 
-    /// Turns the first knob by some clicks clockwise, and then by as many back, in place of all presses.
+    /// Turns the first knob by some clicks clockwise, and then by as many back, in place of all presses. In parts: between
+    /// two of them it can be stopped.
     package func turnThereAndBack(clicks: Int) {
         let motions = randomMotions
-        var turns = [true, false].makeIterator()
         var hand = motions.contacts[0].motion.knob.map { KnobHand(motions.contacts[0], $0) }
         var (random, time) = (SplitMix(seed: UInt64(clicks)), board.now)
+        var (left, isClockwise) = (clicks, true)
         board.script = {
-            guard let isClockwise = turns.next() else { return [] }
-            guard let turn = hand?.turn(clicks, isClockwise: isClockwise, from: time, using: &random) else {
+            if left == 0, isClockwise {
+                (left, isClockwise, time) = (clicks, false, time + KnobHand.rest)
+            }
+            let part = min(left, SimulatedPresses.clicksInAPart)
+            guard part > 0 else { return [] }
+            left -= part
+            guard let turn = hand?.turn(part, isClockwise: isClockwise, from: time, using: &random) else {
                 return []
             }
-            time = turn.end + KnobHand.rest
+            time = turn.end
             return turn.changes
         }
     }
+
+    static let clicksInAPart = 100
 
     private func feed(_ requests: [LineRequest], _ motions: [LineMotion], _ chords: [[Int]]) {
         let motions = motions + Array(repeating: .pressed, count: requests.count - motions.count)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DebouncedSimulation
 
-@Suite struct PlaygroundTests {
+@Suite struct SimulatedPressesTests {
     private func request(_ offset: Int, activeLow: Bool = true) -> LineRequest {
         LineRequest(
             chip: "auto", pin: .offset(offset), bias: .pullUp, activeLow: activeLow, policy: .learning())
@@ -38,6 +38,22 @@ import Testing
         simulatedPresses.change(to: [request(60), request(4), request(7)], doubt: .zero)
         for _ in 1...4 { pressed.append(try press(simulatedPresses)) }
         #expect(pressed.map(\.line.offset) == [4, 5, 7, 60, 4, 7])
+    }
+
+    /// A whole turn would be made before anything could stop it.
+    @Test func aLongTurnThereAndBackComesInParts() throws {
+        let simulatedPresses = SimulatedPresses(
+            [request(4), request(5)], motions: [.turns(KnobMotion(.plain)), .follows], profile: .clean,
+            presses: 1, seed: 1, isFast: true)
+        simulatedPresses.turnThereAndBack(clicks: 250)
+        var parts: [[FakeBoard.Change]] = []
+        while let part = simulatedPresses.board.script?(), !part.isEmpty { parts.append(part) }
+        #expect(parts.count == 6)
+        let pauses = zip(parts, parts.dropFirst()).compactMap { before, after in
+            before.last.flatMap { last in after.first?.instant.nanoseconds(since: last.instant) }
+        }
+        #expect(pauses.allSatisfy { $0 >= 0 })
+        #expect(pauses.indices.filter { pauses[$0] >= KnobHand.rest.nanoseconds } == [2])
     }
 
     @Test func aPressThatIsMadeIsReportedByWhicheverButtonHasTheWireThen() throws {
