@@ -101,33 +101,6 @@ extension Invocation {
             return options
         }
     }
-
-    /// Checks that nothing that is read would be overwritten, be it by another name of the file.
-    func checkFiles() throws(UsageError) {
-        let inputs = [self[.config]].compactMap { $0 } + (command.looksAtLines ? operands : [])
-        let recording = command == .record ? operands : []
-        let outputs = [self[.output], self[.report], self[.record]].compactMap { $0 } + recording
-        for output in outputs where output != "-" {
-            guard let identity = InputFile(output) else { continue }
-            if let input = inputs.first(where: { InputFile($0) == identity }) {
-                throw UsageError("'\(output)' is also the input ('\(input)'): write to another file")
-            }
-        }
-    }
-}
-
-/// What a file is, whatever it is called.
-private struct InputFile: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-
-    /// Nil if there is no such file, or it holds nothing to lose, as a pipe or a device.
-    init?(_ path: String) {
-        var status = stat()
-        let found = path == "-" ? fstat(STDIN_FILENO, &status) : stat(path.fileNameBytes, &status)
-        guard found == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        (device, number) = (status.st_dev, status.st_ino)
-    }
 }
 
 extension Plan {

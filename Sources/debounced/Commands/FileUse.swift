@@ -1,0 +1,41 @@
+import DebouncedOptions
+import DebouncedSystem
+import Glibc
+
+extension Invocation {
+    /// Checks that nothing that is read or written would be overwritten, be it by another name of the file.
+    func checkFiles() throws(UsageError) {
+        let inputs = [self[.config]].compactMap { $0 } + (command.looksAtLines ? operands : [])
+        let recordings = (self[.record].map { [$0] } ?? []) + (command == .record ? operands : [])
+        // A state is written into a file beside it first.
+        let states = self[.state].map { [$0, $0 + ".new"] } ?? []
+        let outputs = [self[.output], self[.report]].compactMap { $0 } + recordings + states
+        for (index, output) in outputs.enumerated() where output != "-" {
+            if let input = inputs.first(where: { isSameFile($0, output) }) {
+                throw UsageError("'\(output)' is also the input ('\(input)'): write to another file")
+            }
+            if let other = outputs[..<index].first(where: { $0 == output || isSameFile($0, output) }) {
+                throw UsageError("'\(other)' would be overwritten by something else: write to two files")
+            }
+        }
+    }
+}
+
+/// Whether both are names of one file.
+private func isSameFile(_ path: String, _ other: String) -> Bool {
+    FileIdentity(path).map { $0 == FileIdentity(other) } ?? false
+}
+
+/// What a file is, whatever it is called.
+private struct FileIdentity: Equatable {
+    private let device: dev_t
+    private let number: ino_t
+
+    /// Nil if there is no such file, or it holds nothing to lose, as a pipe or a device.
+    init?(_ path: String) {
+        var status = stat()
+        let found = path == "-" ? fstat(STDIN_FILENO, &status) : stat(path.fileNameBytes, &status)
+        guard found == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
+    }
+}

@@ -1,0 +1,51 @@
+import DebouncedOptions
+import Glibc
+import Testing
+
+@testable import debounced
+
+/// Which files a command line may name twice.
+@Suite final class FileUseTests {
+    private let folder = String(cString: mkdtemp(strdup("/tmp/debounced-files.XXXXXX")))
+
+    deinit {
+        for name in ["config", "link", "picture"] { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
+
+    private func problem(_ words: [String], _ more: String...) -> String? {
+        do {
+            _ = try Invocation(["debounced"] + (words + more).map { $0.replacing("DIR", with: folder) })
+            return nil
+        } catch {
+            return error.message.replacing(folder, with: "DIR")
+        }
+    }
+
+    @Test func nothingThatIsReadIsOverwritten() {
+        close(open("\(folder)/config", O_CREAT | O_WRONLY, 0o600))
+        symlink("config", "\(folder)/link")
+        let run = ["--simulate", "--config", "DIR/config"]
+        for option in ["--record", "--state"] {
+            for name in ["config", "link"] {
+                #expect(
+                    problem(run, option, "DIR/\(name)")
+                        == "'DIR/\(name)' is also the input ('DIR/config'): write to another file")
+            }
+            #expect(problem(run, option, "DIR/other") == nil)
+        }
+    }
+
+    @Test func nothingThatIsWrittenIsOverwritten() {
+        close(open("\(folder)/picture", O_CREAT | O_WRONLY, 0o600))
+        symlink("picture", "\(folder)/link")
+        let twice = "would be overwritten by something else: write to two files"
+        #expect(problem(["--simulate"], "--record", "DIR/a", "--state", "DIR/a") == "'DIR/a' \(twice)")
+        #expect(
+            problem(["--simulate"], "--record", "DIR/a.new", "--state", "DIR/a") == "'DIR/a.new' \(twice)")
+        #expect(problem(["--simulate"], "--record", "DIR/a", "--state", "DIR/b") == nil)
+        let measure = ["measure", "bell", "--simulate", "--record", "DIR/picture", "--report"]
+        #expect(problem(measure, "DIR/link") == "'DIR/link' \(twice)")
+        #expect(problem(["--simulate"], "--record", "/dev/null", "--state", "DIR/b") == nil)
+    }
+}
