@@ -25,7 +25,7 @@ package enum Schema {
 
     private static var shared: [(String, JSON)] {
         [
-            ("text", .object([kind("string"), least("minLength", 1), matches(#"^[^\u0000]*$"#)])),
+            ("text", .object([kind("string"), limit("minLength", 1), matches(#"^[^\u0000]*$"#)])),
             ("title", .object([kind("string"), matches("^[^\(control)]+$")])),
             ("name", name),
             ("chip", chip),
@@ -49,7 +49,7 @@ package enum Schema {
     private static func conditions(of vocabulary: Vocabulary) -> [(String, JSON)] {
         switch vocabulary {
         case .file: [("anyOf", .list(["button", "switch", "counter", "encoder"].map(controls)))]
-        case .password: [least("minProperties", 1), ("maxProperties", .number(1))]
+        case .password: [limit("minProperties", 1), ("maxProperties", .number(1))]
         case .mqtt: [("dependencies", .object(dependencies))]
         default: []
         }
@@ -58,14 +58,14 @@ package enum Schema {
     /// At least one control of this kind.
     private static func controls(_ kind: String) -> JSON {
         .object([
-            ("properties", .object([(kind, .object([least("minProperties", 1)]))])),
+            ("properties", .object([(kind, .object([limit("minProperties", 1)]))])),
             ("required", .list([.text(kind)])),
         ])
     }
 
     private static var twoPins: JSON {
         .object([
-            kind("array"), ("items", .reference("pin")), least("minItems", 2), ("maxItems", .number(2)),
+            kind("array"), ("items", .reference("pin")), limit("minItems", 2), ("maxItems", .number(2)),
         ])
     }
 
@@ -154,7 +154,7 @@ package enum Schema {
         case ("counter", "count"): choice(CounterDraft.Count.allCases.map(\.rawValue))
         case ("counter", "unit"), ("counter", "rate"): .reference("title")
         case ("counter", "each"): .object([kind("number"), ("exclusiveMinimum", .number(0)), most])
-        case ("counter", "initial"): .object([kind("number"), least("minimum", 0), most])
+        case ("counter", "initial"): .object([kind("number"), limit("minimum", 0), most])
         case ("counter", "save"), ("counter", "publish"): .reference("positiveDuration")
         case ("counter", "delay"): .reference("duration")
         case ("switch", "hold"), ("button", "hold"), ("chord", "hold"), ("button", "repeat"),
@@ -212,7 +212,8 @@ package enum Schema {
     private static var name: JSON {
         let unreadable = control + #"\u202a-\u202e\u2066-\u2069"#
         return .object([
-            kind("string"), matches("^[^\(unreadable)]*[^\(unreadable)\(spaces)][^\(unreadable)]*\(end)"),
+            kind("string"), limit("maxLength", ConfigLimits.nameLength),
+            matches("^[^\(unreadable)]*[^\(unreadable)\(spaces)][^\(unreadable)]*\(end)"),
         ])
     }
 
@@ -226,7 +227,7 @@ package enum Schema {
 
     private static func members(atLeast count: Int) -> JSON {
         .object([
-            kind("array"), least("minItems", count), ("items", .reference("text")),
+            kind("array"), limit("minItems", count), ("items", .reference("text")),
             ("uniqueItems", .truth(true)),
         ])
     }
@@ -253,7 +254,7 @@ package enum Schema {
         .anyOf([
             .object([kind("string"), matches(somethingToRun)]),
             .object([
-                kind("array"), least("minItems", 1), ("items", .list([.reference("text")])),
+                kind("array"), limit("minItems", 1), ("items", .list([.reference("text")])),
                 ("additionalItems", .object([kind("string")])),
             ]),
         ])
@@ -262,7 +263,7 @@ package enum Schema {
     /// One action, or an array of them.
     private static func binding(_ vocabulary: Vocabulary) -> JSON {
         let one: [JSON] = [.reference("program"), .reference("\(vocabulary)Table")]
-        let many = JSON.object([kind("array"), least("minItems", 1), ("items", .anyOf(one))])
+        let many = JSON.object([kind("array"), limit("minItems", 1), ("items", .anyOf(one))])
         return .anyOf(one + [many])
     }
 
@@ -304,7 +305,7 @@ extension JSON {
 
 private func kind(_ name: String) -> (String, JSON) { ("type", .text(name)) }
 private func matches(_ pattern: String) -> (String, JSON) { ("pattern", .text(pattern)) }
-private func least(_ name: String, _ count: Int) -> (String, JSON) { (name, .number(Int64(count))) }
+private func limit(_ name: String, _ count: Int) -> (String, JSON) { (name, .number(Int64(count))) }
 
 /// Whole nanoseconds up to 24 h, for each unit.
 private let durations = [

@@ -216,6 +216,16 @@ import Testing
         #expect(findings("[button.a]\n\(line)\(pin)") == ["f:2:\(column): error: \(words)"])
     }
 
+    @Test func aNameHasAtMost200Characters() {
+        let longest = String(repeating: "ä", count: 200)
+        #expect(findings("[button.\"\(longest)\"]\npin = 3").isEmpty)
+        #expect(
+            findings("[button.\"\(longest)b\"]\npin = 3\n[output.\"\(longest)c\"]\npin = 4") == [
+                "f:1:9: error: a name can have at most 200 characters",
+                "f:3:9: error: a name can have at most 200 characters",
+            ])
+    }
+
     @Test func aSharedLineIsOneErrorForEachWhoComesLater() {
         let text = """
             [output.x]

@@ -7,6 +7,8 @@ package enum ConfigLimits {
     package static let encoders = lines / 2
     package static let chords = 100
     package static let groups = 100
+    /// Of a name, in Unicode scalars: it stands in recordings, requests and topics.
+    package static let nameLength = 200
     package static let stormLimit = 1_000_000_000
     package static let offset = 0xFFFF
     package static let port = 0xFFFF

@@ -25,6 +25,9 @@ enum Form {
 
     /// The name of a control, an output or a group: it must be readable in a log.
     static func name(_ entry: Entry) throws(Mistake) {
+        guard entry.key.unicodeScalars.count <= ConfigLimits.nameLength else {
+            throw Mistake("a name can have at most \(ConfigLimits.nameLength) characters", at: entry.keyPlace)
+        }
         let isSeen = !isBlank(entry.key)
         guard !isSeen || entry.key.unicodeScalars.contains(where: { $0.isControl || $0.turnsText }) else {
             return
