@@ -21,6 +21,8 @@ package final class Interlocks: EdgeObserver, Listener {
     private var activeControls: Set<Int> = []
     /// Whether a line is there again, and the outputs were not told.
     private var hasNewLine = false
+    /// Whether there is another plan that the panel does not have yet: what is known has the numbers of both.
+    private var isChanging = false
     /// How many steps the panel had taken when it was last looked at.
     private var steps = -1
 
@@ -32,6 +34,7 @@ package final class Interlocks: EdgeObserver, Listener {
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         if case .start(let edge, let line) = arrival { find(line, at: edge.level) }
+        if case .gone(_, let line) = arrival { isRead[line] = false }
         guard !controls.isEmpty, panel.steps != steps || !foundActive.isEmpty else { return }
         let before = activeControls
         findActive(in: panel)
@@ -49,7 +52,7 @@ package final class Interlocks: EdgeObserver, Listener {
             let number = active.controls.firstIndex(of: control)
         else { return }
         for line in active.map.lines(ofControl: number) { isRead[line] = false }
-        if !controls.isEmpty { notify() }
+        if !controls.isEmpty, !isChanging { notify() }
     }
 
     /// There is another plan, and `changed` follows once the panel has it, too.
@@ -57,9 +60,11 @@ package final class Interlocks: EdgeObserver, Listener {
         isRead = change.wires.moved(isRead).map { $0 ?? false }
         foundActive = Set(foundActive.compactMap(change.wires.index))
         controls = active.interlockingControls
+        isChanging = true
     }
 
     package func changed(to panel: Panel) {
+        isChanging = false
         findActive(in: panel)
         notify()
     }

@@ -34,7 +34,9 @@ extension Session {
     /// What goes, ends: presses under way are reported while their controls still have names and actions, and only
     /// then are outputs given back.
     private mutating func release(_ change: PlanChange) throws {
-        try loop.release(change, at: board.now)
+        let now = board.now
+        try loop.catchUp(to: now)
+        try loop.release(change, at: now)
         outputs?.release(keeping: change.plan.outputs)
     }
 
@@ -64,6 +66,9 @@ extension Session {
 
 /// A source whose lines can be replaced while it runs.
 package protocol ChangeableSource: EdgeSource {
+    /// Whether nothing but lines and deadlines counts for now.
+    var ignoresWaker: Bool { get set }
+
     mutating func change(_ change: PlanChange) throws
 }
 
@@ -79,9 +84,27 @@ extension Recorder: ChangeableSource where Source: ChangeableSource {
         self.change(keeping: change.wires)
         try source.change(change)
     }
+
+    package var ignoresWaker: Bool {
+        get { source.ignoresWaker }
+        set { source.ignoresWaker = newValue }
+    }
 }
 
 extension Loop where Source: ChangeableSource {
+    /// Takes all that has happened until now. The edges of what stays may have waited in their queues while the file was
+    /// read; nothing that ends now may come before them.
+    package mutating func catchUp(to now: Instant) throws {
+        source.ignoresWaker = true
+        defer { source.ignoresWaker = false }
+        while true {
+            let next = Instant.earlier(panel.deadline, listener.deadline)
+            let deadline = next.map { min($0, now) } ?? now
+            let arrival = try source.next(before: deadline)
+            guard try take(arrival, before: deadline), arrival != .deadline || deadline < now else { return }
+        }
+    }
+
     /// Ends what another plan does not keep, and reports what happened until then.
     package mutating func release(_ change: PlanChange, at now: Instant) throws {
         panel.release(keeping: change.controls, sameGestures: change.sameGestures, at: now)

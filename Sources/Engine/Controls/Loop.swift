@@ -21,26 +21,38 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
     package mutating func run() throws {
         while true {
             let deadline = Instant.earlier(panel.deadline, listener.deadline)
-            let arrival = try source.next(before: deadline)
-            switch arrival {
-            case .edge(let edge, let line): panel.feed(edge, line: line)
-            case .start(let edge, let line): panel.start(edge, line: line)
-            case .gone(let instant, let line): try lose(line, at: instant)
-            case .void(let instant, let line): panel.void(line: line, at: instant)
-            case .reading(let instant, let line, let fails):
-                panel.reading(line: line, at: instant, fails: fails)
-            case .deadline: advance(to: deadline)
-            case .last(let instant): panel.finish(at: instant)
-            case .wake:
-                listener.look(at: panel)
-                guard try listener.wake() else { return }
-            case .end: return try panel.report { try listener.feed($0) }
-            }
-            if !observers.isEmpty { show(arrival, before: deadline) }
-            if panel.hasNotices { panel.reportNotices { listener.feed($0) } }
-            guard panel.hasMoments, isComplete else { continue }
-            try panel.report { try listener.feed($0) }
+            guard try take(try source.next(before: deadline), before: deadline) else { return }
         }
+    }
+
+    /// Returns whether to go on. If not, all that has happened is reported.
+    @inlinable
+    @inline(__always)
+    package mutating func take(_ arrival: Arrival, before deadline: Instant?) throws -> Bool {
+        switch arrival {
+        case .edge(let edge, let line): panel.feed(edge, line: line)
+        case .start(let edge, let line): panel.start(edge, line: line)
+        case .gone(let instant, let line): try lose(line, at: instant)
+        case .void(let instant, let line): panel.void(line: line, at: instant)
+        case .reading(let instant, let line, let fails):
+            panel.reading(line: line, at: instant, fails: fails)
+        case .deadline: advance(to: deadline)
+        case .last(let instant): panel.finish(at: instant)
+        case .wake:
+            listener.look(at: panel)
+            if try !listener.wake() { return try end() }
+        case .end: return try end()
+        }
+        if !observers.isEmpty { show(arrival, before: deadline) }
+        if panel.hasNotices { panel.reportNotices { listener.feed($0) } }
+        if panel.hasMoments, isComplete { try panel.report { try listener.feed($0) } }
+        return true
+    }
+
+    @inlinable
+    mutating func end() throws -> Bool {
+        try panel.report { try listener.feed($0) }
+        return false
     }
 
     @usableFromInline

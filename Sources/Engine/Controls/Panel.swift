@@ -268,7 +268,7 @@ extension Panel {
 
     private mutating func decide(allBy instant: Instant) {
         while let due = deadline, due <= instant {
-            decided = due
+            decided = max(decided, due)
             decide(at: due)
         }
     }

@@ -41,6 +41,7 @@ struct ArrivalQueue {
 
     mutating func append(goneAt instant: Instant, line: Int) {
         if !holdsEdge(ofLine: line) { voids.append(line) }
+        readings.removeAll { $0.line == line }
         held.append(Held(instant: instant, line: line, arrival: .gone(instant, line: line)))
     }
 
@@ -81,6 +82,8 @@ struct ArrivalQueue {
     }
 
     var hasReadings: Bool { !readings.isEmpty }
+
+    var isEmpty: Bool { first == held.count && readings.isEmpty }
 
     private mutating func takeReading() -> Arrival? {
         guard !readings.isEmpty else { return nil }

@@ -8,6 +8,8 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     package let board: Board
     /// A descriptor that can be read when something other than a line needs attention.
     private let waker: Int32?
+    /// Whether nothing but lines and deadlines counts for now.
+    package var ignoresWaker = false
 
     private let lineTable: LineTable<Board>
     private var arrivals = ArrivalQueue()
@@ -44,11 +46,15 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
             if deadline == nil, board.isOver, lineTable.isOnlyPolling, !pollLast() { return .end }
             let begin = board.now
             let limit = Instant.earlier(deadline, lineTable.slots.nextDeadline)
-            if try listen(until: limit, or: waker) { continue }
+            if try listen(until: limit, or: ignoresWaker ? nil : waker) { continue }
             // Until then the queues are empty; anything due later must wait until they are checked again.
             let now = isWoken ? begin : max(begin, limit ?? begin)
-            if try poll(at: now, deciding: deadline) { continue }
-            if try readAgain(at: now, deciding: deadline) || lineTable.retry(at: now, &arrivals) { continue }
+            if try poll(at: now, deciding: deadline) || readAgain(at: now, deciding: deadline)
+                || lineTable.retry(at: now, &arrivals)
+            {
+                try listenBefore()
+                continue
+            }
             guard let deadline, deadline <= now else { continue }
             arrivals.pass(deadline)
             return .deadline
@@ -70,6 +76,7 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
         // What is in the queues comes before anything that begins now.
         _ = try listen(until: board.now)
         lineTable.acquire(besides: kept, &arrivals)
+        try listenBefore()
     }
 
     private mutating func wake() -> Arrival {
@@ -81,6 +88,13 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
 // MARK: Edges
 
 extension LineSource {
+    /// Reading and requesting lines takes time, in which other lines may have had edges: they come before what was found.
+    private mutating func listenBefore() throws {
+        guard !arrivals.isEmpty else { return }
+        _ = try listen(until: board.now)
+        arrivals.sort()
+    }
+
     /// Waits, then empties all queues that have edges, until none does: only then is the order of the edges known. If
     /// there is only one line, its queue is in order already, and is emptied once. Returns whether there were any.
     private mutating func listen(until limit: Instant?, or waker: Int32? = nil) throws -> Bool {

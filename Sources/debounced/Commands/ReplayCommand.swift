@@ -83,18 +83,27 @@ struct ReplayCommand {
         let counts = panel.total
         let edges = counts.edges + counts.missed
         let changes = counts.gestures[.on] + counts.gestures[.off]
-        let pulses = counts.gestures[.pulse]
+        let pulses = pulses(of: panel)
         let phases = panel.counts.indices.flatMap(panel.changes).reduce(0, +)
         let rejected = max(
-            0, edges - counts.presses - counts.gestures[.release] - changes - 2 * pulses - phases)
+            0, edges - counts.presses - counts.gestures[.release] - changes - pulses.edges - phases)
         let parts = [
             counted(edges, "edge", "edges"), counted(counts.presses, "press", "presses"),
             plan?.switches.isEmpty ?? true ? nil : counted(changes, "change", "changes"),
-            plan?.counters.isEmpty ?? true ? nil : counted(pulses, "pulse", "pulses"),
+            plan?.counters.isEmpty ?? true ? nil : counted(pulses.count, "pulse", "pulses"),
             plan?.encoders.isEmpty ?? true ? nil : counted(counts.steps, "click", "clicks"),
             "\(rejected) rejected\(counts.suppressions.text)",
         ]
         say(parts.compactMap(\.self).joined(separator: ", "))
+    }
+
+    /// How many pulses there were, and how many edges these take at most. An event may stand for two of them.
+    private func pulses(of panel: Panel) -> (count: Int, edges: Int) {
+        guard let plan else { return (0, 0) }
+        return zip(plan.map.controls(.counter), plan.counters).reduce((0, 0)) { sum, next in
+            let count = Int(clamping: panel.counterCounts(next.0)?.pulses ?? 0)
+            return (sum.0 + count, sum.1 + 2 * count / Int(next.1.settings.pulsesPerClosing))
+        }
     }
 }
 

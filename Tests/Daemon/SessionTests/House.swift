@@ -96,6 +96,11 @@ final class House: Listener {
         steps.append { _ in [change] }
     }
 
+    /// It happened some time ago, and nobody has looked since.
+    func move(_ pin: Int, closed: Bool, ago time: Duration) {
+        board.play([change(pin, closed: closed, at: board.now.advanced(by: -time.nanoseconds))])
+    }
+
     /// The edge at this instant is not told.
     func lose(_ pin: Int, at time: Int) {
         board[address(pin)]?.lossInstants.insert(Instant(nanoseconds: Int64(time) * 1_000_000))

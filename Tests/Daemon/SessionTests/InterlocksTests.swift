@@ -200,6 +200,20 @@ import Testing
         #expect(said.last == "output motor: off, because stop is pressed")
     }
 
+    /// The lines of what is new are requested before the controls are looked at; one of them is missing.
+    @Test func aReloadDoesNotSwitchItOnWhileItTakesLines() throws {
+        machine.change { $0.outputs[0].isInitiallyOn = true }
+        machine.open(at: 0)
+        machine.board[machine.address(25)]?.occupy(as: "gpiomon")
+        var plan = machine.plan
+        var bell = plan.buttons[0]
+        (bell.name, bell.pin) = ("bell", .offset(25))
+        plan.buttons.insert(bell, at: 0)
+        machine.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        #expect(try machine.run(until: 3000) == [])
+        #expect(!machine.isOn)
+    }
+
     @Test func aReloadThatTakesItAwayLeavesItOn() throws {
         var plan = machine.plan
         plan.outputs[0].offWhile = []

@@ -53,6 +53,26 @@ import Testing
         #expect(presses[0] + presses[1] + 2 * presses[2] == 500)
     }
 
+    /// Their edges wait in the queues while the file is read. What ends with the reload ends after them.
+    @Test func pressesWhileTheFileIsReadAreNotLost() throws {
+        let text =
+            "[button.a]\npin = 17\nclick = { output = \"o\", set = \"on\" }\n[button.b]\npin = 18\n[output.o]\npin = 22\n"
+        let house = House(text)
+        house.move(17, closed: true, at: 1000)
+        var plan = house.plan
+        plan.buttons.removeFirst()
+        house.then { [plan] house in
+            for (isClosed, age) in [(true, 300), (false, 200), (true, 100), (false, 20)] {
+                house.move(18, closed: isClosed, ago: .milliseconds(age))
+            }
+            house.runtime.pendingRequests.change(to: plan)
+        }
+        #expect(
+            try house.events(until: 4000) == [
+                "a press", "b press", "b release", "b press", "a release", "b release",
+            ])
+    }
+
     /// What is heard while one plan follows the other, one after each of these plays.
     private func heard(of plays: [[FakeBoard.Change]], while plans: [Plan]) throws -> [String] {
         try heard(of: plays, while: plans, on: board, by: notebook)

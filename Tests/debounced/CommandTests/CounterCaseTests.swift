@@ -37,6 +37,18 @@ import Testing
         #expect(text.contains("    2.010000  gas  pulse 2 (12345.69)\n"))
     }
 
+    /// One that was lost between two closings counts, too.
+    @Test func theSumCountsEachOpeningOfTwoClosings() {
+        let workshop = Workshop()
+        workshop.write(
+            "[counter.gas]\npin = 4\nactive_low = false\ncount = \"both\"\ndelay = \"30ms\"\n", to: "a.toml")
+        workshop.write(
+            "$timescale 1 ms $end\n$var wire 1 ! gas $end\n$enddefinitions $end\n#0\n0!\n#1000\n1!\n#1100\n1!\n#1200\n1!\n#1300\n0!\n",
+            to: "a.vcd")
+        let (text, _) = workshop.run(["replay", "a.vcd", "--config", "a.toml"])
+        #expect(text.contains("4 edges, 0 presses, 6 pulses, 0 rejected"))
+    }
+
     @Test func measuringCountsThePulsesThatWereMade() {
         let workshop = Workshop()
         workshop.write("[counter.gas]\npin = 4\nkind = \"flow\"\n", to: "a.toml")
