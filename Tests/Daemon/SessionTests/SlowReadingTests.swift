@@ -1,0 +1,63 @@
+import DebouncedBoards
+import DebouncedContacts
+import DebouncedLines
+import DebouncedSimulation
+import Testing
+
+/// While a line is read, which takes its time, other lines have edges: these keep their instants and their order.
+@Suite struct SlowReadingTests {
+    private let chip = FakeChip.header()
+    private let board: FailingBoard
+
+    init() {
+        board = FailingBoard([chip], seed: 1)
+        board.bus.reading = .milliseconds(3)
+    }
+
+    private func request(_ pin: Int, poll: Duration? = nil) -> LineRequest {
+        LineRequest(
+            chip: "auto", pin: .offset(pin), bias: .pullUp, activeLow: true,
+            policy: .lockout(delay: .milliseconds(20)), poll: poll)
+    }
+
+    private func move(_ pin: Int, isHigh: Bool, at time: Int) {
+        board.play([
+            FakeBoard.Change(
+                LineAddress(chip: chip.chip.path, offset: pin), isHigh: isHigh,
+                at: Instant(nanoseconds: Int64(time) * 1_000_000))
+        ])
+    }
+
+    /// The polled line is read from 20 to 23 ms.
+    @Test func anEdgeDuringAPollComesBeforeWhatItFinds() throws {
+        move(5, isHigh: false, at: 15)
+        move(4, isHigh: false, at: 21)
+        let (arrivals, late) = try arrivals(until: 25)
+        #expect(arrivals == ["0 21", "1 23"])
+        #expect(late == 0)
+    }
+
+    @Test func anEdgeDuringAReadingThatFailsComesBeforeTheLoss() throws {
+        board.at(Instant(nanoseconds: 15_000_000)) { [chip] in chip.lines[5].readFault = (.gone, 1) }
+        move(4, isHigh: false, at: 21)
+        let (arrivals, late) = try arrivals(until: 25)
+        #expect(arrivals == ["0 21", "1 gone 23"])
+        #expect(late == 0)
+    }
+
+    /// What comes of both lines until an instant in milliseconds, besides their starts.
+    private func arrivals(until end: Int) throws -> ([String], late: Int) {
+        for pin in [4, 5] { move(pin, isHigh: true, at: 0) }
+        var source = try LineSource([request(4), request(5, poll: .milliseconds(10))], on: board)
+        var arrivals: [String] = []
+        while true {
+            switch try source.next(before: Instant(nanoseconds: Int64(end) * 1_000_000)) {
+            case .edge(let edge, let line): arrivals.append("\(line) \(edge.instant.nanoseconds / 1_000_000)")
+            case .gone(let instant, let line):
+                arrivals.append("\(line) gone \(instant.nanoseconds / 1_000_000)")
+            case .deadline, .end: return (arrivals, source.counts.late)
+            case .start, .void, .reading, .last, .wake: break
+            }
+        }
+    }
+}
