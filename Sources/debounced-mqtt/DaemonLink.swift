@@ -50,7 +50,11 @@ final class DaemonLink {
     /// When it must be told the time, at the latest.
     var deadline: Instant? { retry ?? (isOutdated ? pausesUntil : nil) }
 
-    func send(_ request: String) { connection?.send(request) }
+    /// Returns whether the daemon is there.
+    func send(_ request: String) -> Bool {
+        connection?.send(request)
+        return connection != nil
+    }
 
     /// Does what is due: call it at the deadline, and when the socket is ready.
     ///
@@ -132,8 +136,12 @@ extension DaemonLink {
         switch notice.kind {
         case .reload: if notice.isOK == true { connection?.send("status") }
         case .output:
-            guard let name = notice.output, let isOn = notice.isOn else { return }
+            guard let name = notice.output else { return }
+            // A line that is lost or back does not say what the output is.
+            guard let isOn = notice.isOn else { return connection?.send("status") ?? () }
             news.append(.state(.output(name, isOn: isOn)))
+        // No event says what a switch is whose line is there for the first time.
+        case .line: connection?.send("status")
         case .total: if let reading = CounterReading(notice) { news.append(.reading(reading)) }
         case .suppressed, .worn: isOutdated = true
         case .action: if notice.result?.isFailure == true { isOutdated = true }

@@ -56,7 +56,10 @@ struct Loop {
         case .subscribeToKept(let topic): broker?.subscribe(topic, quality: 0, at: Poll.now)
         case .probe: broker?.probe(at: Poll.now)
         case .reconnect: broker?.reconnect(at: Poll.now)
-        case .request(let request): daemon?.send(request)
+        case .request(let request):
+            if daemon?.send(request) == false {
+                log.write(.warning, "debounced is away, so '\(request)' is lost")
+            }
         case .note(let text): log.write(.warning, text)
         }
     }

@@ -83,7 +83,7 @@ struct OutputSlot {
     /// The line is not available; returns whether that, or the reason, is new.
     mutating func lose(_ problem: LineProblem, at now: Instant) -> Bool {
         line?.release()
-        line = nil
+        (line, isOn) = (nil, false)
         (pulseEnd, pendingTarget, awaitsStart) = (nil, nil, false)
         failures.end()
         retry.postpone(from: now)

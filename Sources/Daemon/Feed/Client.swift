@@ -78,6 +78,7 @@ final class Client {
         socket.writer.wantsRoom = false
         socket.writer.answer(held)
         held = []
+        reportLoss()
         socket.listen(!isBusy)
     }
 
@@ -144,6 +145,10 @@ extension Client {
     /// The client reads again.
     private func catchUp() {
         socket.writer.flush()
+        reportLoss()
+    }
+
+    private func reportLoss() {
         let notice = lossNotice
         if hasRoom(for: notice.count) { publish(notice) }
     }

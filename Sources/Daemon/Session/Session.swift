@@ -112,9 +112,8 @@ package struct Session<Board: DebouncedBoards.Board> {
         do {
             try runAndReload()
         } catch {
+            releaseAll()
             runtime.end()
-            actionRunner?.releaseKeys()
-            outputs?.giveBack()
             runtime.writers.finish()
             throw error
         }
@@ -138,13 +137,23 @@ package struct Session<Board: DebouncedBoards.Board> {
             runtime.writers.finish()
             runtime.dismiss()
         }
-        runtime.end()
-        if let actionRunner {
-            actionRunner.releaseKeys()
-            let (shutdown, timeout) = (Shutdown(actionRunner, in: runtime), plan.stopTimeout)
-            let mustAsk = try asking || shutdown.wait(for: timeout)
-            try shutdown.end(within: mustAsk ? timeout : ProgramRunner.grace)
+        actionRunner?.releaseKeys()
+        // What still runs may set outputs, unless it is asked to end.
+        defer { outputs?.giveBack() }
+        if asking {
+            actionRunner?.runner.stop(at: Poll.now, within: plan.stopTimeout)
+            outputs?.giveBack()
         }
+        runtime.end()
+        guard let actionRunner else { return }
+        let (shutdown, timeout) = (Shutdown(actionRunner, in: runtime), plan.stopTimeout)
+        let mustAsk = try asking || shutdown.wait(for: timeout)
+        try shutdown.end(within: mustAsk ? timeout : ProgramRunner.grace)
+    }
+
+    /// Before anything that may take its time, as saving to a slow disk does.
+    private func releaseAll() {
+        actionRunner?.releaseKeys()
         outputs?.giveBack()
     }
 

@@ -200,6 +200,8 @@ extension Bridge {
         let isSameBroker = settings.broker == self.settings.broker
         if isSameBroker, settings.topics == topics {
             announced.formUnion(discovery.components)
+            // The broker may refuse us from now on, and keeps this until it takes us again.
+            if isConnected { publish([will]) }
         } else {
             clearTopics(andLater: isSameBroker)
         }

@@ -304,6 +304,25 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("{\"version\"") && $0.hasSuffix("}") })
     }
 
+    /// It need not wait for the next event to hear what it missed.
+    @Test func tellsWhatWasLostDuringAnAnswerRightAfterIt() {
+        fill(1000)
+        let guest = stand.guest("notices")
+        _ = guest.read()
+        guest.send("status\n")
+        stand.feed.wake()
+        stand.press(times: 5000)
+        var text = ""
+        for _ in 0..<1000 {
+            stand.attend()
+            let more = guest.read()
+            if more.isEmpty { break }
+            text += more
+        }
+        let last = text.split(separator: "\n").last ?? ""
+        #expect(last.hasPrefix("{\"lost\":") && last.hasSuffix(",\"seq\":5000}"))
+    }
+
     @Test func servesAQuickClientWhileOthersAskWithoutPause() {
         fill(1000)
         let greedy = (1..<Feed.mostClients).map { _ in Guest(stand.path) }

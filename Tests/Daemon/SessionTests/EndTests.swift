@@ -69,6 +69,17 @@ import Testing
         #expect(task.isEnded)
     }
 
+    /// Saving may wait for a disk: nothing stays on meanwhile.
+    @Test func outputsAreGivenBackBeforeAnythingWaits() throws {
+        var session = try session(plan(.output(name: "lamp", .on)))
+        let task = Ending(runtime)
+        var wasOn: Bool?
+        task.atEnd = { [board, lamp] in wasOn = board[lamp]?.isHigh }
+        runtime.add(task)
+        try session.finish(asking: true)
+        #expect(wasOn == false)
+    }
+
     @Test func nothingOfItIsKept() throws {
         weak var kept: Runtime?
         do {
@@ -122,6 +133,7 @@ private final class Ending: LoopTask {
     private var ends: [Int32] = [0, 0]
     private var signal: Int32?
     private(set) var isEnded = false
+    var atEnd = {}
 
     init(_ runtime: Runtime) {
         self.runtime = runtime
@@ -145,7 +157,10 @@ private final class Ending: LoopTask {
         if let signal = signal.take() { runtime.pendingRequests.handle(signal) }
     }
 
-    func end() { isEnded = true }
+    func end() {
+        isEnded = true
+        atEnd()
+    }
 }
 
 /// A program that does not end when it is asked to.

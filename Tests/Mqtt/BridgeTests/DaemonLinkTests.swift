@@ -120,6 +120,28 @@ private final class FakeDaemon {
         #expect(daemon.requests() == ["status"])
     }
 
+    /// What a line is found at when it is there again, no event says.
+    @Test func linesThatGoOrComeBackAreAskedFor() {
+        _ = connect()
+        daemon.say(hello, status)
+        #expect(news() == ["came lamp on"])
+        for notice in [
+            #"{"notice":"line","switch":"door","time_ns":10,"state":"back"}"#,
+            #"{"notice":"output","time_ns":10,"output":"lamp","state":"back"}"#,
+        ] {
+            daemon.say(notice)
+            #expect(news() == [])
+            #expect(daemon.requests() == ["status"])
+        }
+    }
+
+    @Test func aRequestIsSentOnlyIfTheDaemonIsThere() {
+        #expect(!link.send("set lamp on"))
+        _ = connect()
+        #expect(link.send("set lamp on"))
+        #expect(daemon.requests() == ["set lamp on"])
+    }
+
     /// It is tried again each second.
     @Test func thatADaemonHasNoRoomIsSaidOnce() {
         let refusal = #"{"error":"32 clients are connected already; try again later"}"#

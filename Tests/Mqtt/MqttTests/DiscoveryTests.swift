@@ -57,7 +57,7 @@ import Testing
             talk.bridge.change(to: Talk.settings(takesCommands: !takesCommands))
             talk.greet()
             let (one, other) = (#""output_lamp":{"p":"switch""#, #""state_lamp":{"p":"binary_sensor""#)
-            let payload = talk.messages(at: 1).first?.payload ?? ""
+            let payload = talk.messages(at: 1).first { $0.topic.hasSuffix("/config") }?.payload ?? ""
             #expect(payload.contains((takesCommands ? other : one) + ",\"name\""))
             #expect(payload.contains((takesCommands ? one : other) + "}"))
         }

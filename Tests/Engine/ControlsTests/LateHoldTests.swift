@@ -1,0 +1,63 @@
+import DebouncedContacts
+import DebouncedControls
+import Testing
+
+/// Holds that are due while it is not known whether the button is still held. Instants are in milliseconds.
+@Suite struct LateHoldTests {
+    private static let gestures = {
+        var gestures = GestureSettings()
+        (gestures.hasClick, gestures.hasDouble, gestures.gap) = (true, true, .milliseconds(250))
+        gestures.stages = [.milliseconds(500)]
+        return gestures
+    }()
+
+    private func button(_ gestures: GestureSettings = GestureSettings()) -> ButtonSettings {
+        ButtonSettings(policy: .lockout(delay: .milliseconds(20)), gestures: gestures)
+    }
+
+    private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+    private func play(_ settings: PanelSettings, _ steps: (inout Panel) -> Void) -> [String] {
+        var panel = Panel(settings)
+        steps(&panel)
+        panel.advance(to: at(5000))
+        var words: [String] = []
+        panel.report { moment in
+            let lost = moment.isLost ? " lost" : ""
+            words.append(
+                "\(moment.control) \(moment.gesture.rawValue)\(lost) \(moment.instant.nanoseconds / 1_000_000)"
+            )
+        }
+        return words
+    }
+
+    /// A line that a reading finds open ends the presses of its chords as well as its own.
+    @Test func aChordIsNotHeldIfOneOfItsButtonsIsFoundOpen() {
+        let settings = PanelSettings(
+            buttons: [button(), button()],
+            chords: [ChordSettings(buttons: [0, 1], within: .milliseconds(50), gestures: Self.gestures)])
+        let words = play(settings) { panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.feed(Edge(.active, at: at(10)), line: 1)
+            panel.void(line: 0, at: at(510))
+            panel.feed(Edge(.inactive, at: at(515), origin: .read), line: 0)
+            panel.feed(Edge(.inactive, at: at(800)), line: 1)
+        }
+        #expect(words == ["2 press 10", "2 release lost 515"])
+    }
+
+    /// The clicks before it can't be joined by a press that was held, even if that was known only at its end.
+    @Test func clicksBeforeAHoldThatHadToWaitAreDecidedWithIt() {
+        let words = play(PanelSettings(buttons: [button(Self.gestures)])) { panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.feed(Edge(.inactive, at: at(100)), line: 0)
+            panel.feed(Edge(.active, at: at(200)), line: 0)
+            panel.reading(line: 0, at: at(300), fails: true)
+            panel.feed(Edge(.inactive, at: at(900)), line: 0)
+        }
+        #expect(
+            words == [
+                "0 press 0", "0 release 100", "0 press 200", "0 click 900", "0 release 900", "0 hold 900",
+            ])
+    }
+}
