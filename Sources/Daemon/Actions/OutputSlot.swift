@@ -91,6 +91,17 @@ struct OutputSlot {
         return self.problem != problem
     }
 
+    /// Sets it once more to what it is. Returns why its line is not ours any more, if it is not.
+    func check() -> LineProblem? {
+        guard pendingTarget == nil else { return nil }
+        do throws(LineProblem) {
+            try line?.set(isOn ? .active : .inactive)
+            return nil
+        } catch {
+            return error.isTransient ? nil : error
+        }
+    }
+
     /// Leaves the line at its initial level, or off if something keeps it off. Returns why that could not be done.
     func giveBack() -> LineProblem? {
         defer { line?.release() }

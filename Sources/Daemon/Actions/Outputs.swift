@@ -84,6 +84,13 @@ package final class Outputs: LoopTask {
         for index in slots.indices where slots[index].isNew { acquire(index) }
     }
 
+    /// Finds out whether their lines are still ours.
+    package func check() {
+        for index in slots.indices {
+            if let problem = slots[index].check() { lose(index, problem) }
+        }
+    }
+
     /// Leaves all outputs at their initial levels.
     package func giveBack() {
         release(keeping: [])

@@ -53,7 +53,10 @@ package struct Session<Board: DebouncedBoards.Board> {
         follower =
             sessionOptions.acts
             ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.inputDevice) : nil
-        if let outputs { runtime.add(outputs) }
+        if let outputs {
+            runtime.add(outputs)
+            runtime.listeners.add(OutputCheck(outputs))
+        }
         if let actionRunner { runtime.add(actionRunner) }
         if let orphans = Orphans(besides: { [actionRunner] in actionRunner?.runner.isReaping($0) ?? false }) {
             runtime.add(orphans)
