@@ -115,7 +115,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         do {
             try runAndReload()
         } catch {
-            releaseAll()
+            release(outputsToo: true)
             runtime.end()
             runtime.writers.finish()
             throw error
@@ -140,13 +140,10 @@ package struct Session<Board: DebouncedBoards.Board> {
             runtime.writers.finish()
             runtime.dismiss()
         }
-        actionRunner?.releaseKeys()
         // What still runs may set outputs, unless it is asked to end.
+        if asking { actionRunner?.runner.stop(at: Poll.now, within: plan.stopTimeout) }
+        release(outputsToo: asking)
         defer { outputs?.giveBack() }
-        if asking {
-            actionRunner?.runner.stop(at: Poll.now, within: plan.stopTimeout)
-            outputs?.giveBack()
-        }
         runtime.end()
         guard let actionRunner else { return }
         let (shutdown, timeout) = (Shutdown(actionRunner, in: runtime), plan.stopTimeout)
@@ -155,9 +152,9 @@ package struct Session<Board: DebouncedBoards.Board> {
     }
 
     /// Before anything that may take its time, as saving to a slow disk does.
-    private func releaseAll() {
+    private func release(outputsToo: Bool) {
         actionRunner?.releaseKeys()
-        outputs?.giveBack()
+        if outputsToo { outputs?.giveBack() }
     }
 
     /// Writes a last row, which says until when nothing more happened.

@@ -31,6 +31,15 @@ import Testing
         return words
     }
 
+    @Test func aButtonIsNotHeldWhileAReadingContradictsIt() {
+        let words = play(PanelSettings(buttons: [button(Self.gestures)])) { panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.void(line: 0, at: at(500))
+            panel.feed(Edge(.inactive, at: at(505), origin: .read), line: 0)
+        }
+        #expect(words == ["0 press 0", "0 release lost 505"])
+    }
+
     /// A line that a reading finds open ends the presses of its chords as well as its own.
     @Test func aChordIsNotHeldIfOneOfItsButtonsIsFoundOpen() {
         let settings = PanelSettings(
