@@ -31,6 +31,11 @@ final class DaemonLink {
     /// Whether its status is not what we were told last, when we may ask for it again, and when we shall.
     private var isOutdated = false
     private var pausesUntil: Instant
+    /// Whether its status may differ from the one that it has been asked for, or was told last.
+    private var wantsStatus = false
+    private var awaitsStatus = false
+    /// Whether it was told that requests are lost.
+    private var hasToldLoss = false
     /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
     private var news: [News] = []
@@ -50,10 +55,11 @@ final class DaemonLink {
     /// When it must be told the time, at the latest.
     var deadline: Instant? { retry ?? (isOutdated ? pausesUntil : nil) }
 
-    /// Returns whether the daemon is there.
-    func send(_ request: String) -> Bool {
-        connection?.send(request)
-        return connection != nil
+    /// While the daemon is away, the first request that is lost is told.
+    func send(_ request: String) {
+        if let connection { return connection.send(request) }
+        if !hasToldLoss { news.append(.note("debounced is not running: '\(request)' was not done")) }
+        hasToldLoss = true
     }
 
     /// Does what is due: call it at the deadline, and when the socket is ready.
@@ -66,7 +72,8 @@ final class DaemonLink {
             while connection.hasLine, let line = connection.nextLine() { feed(line) }
             if !isOpen { lose(at: now) }
         }
-        if isOutdated, pausesUntil <= now { ask(at: now) }
+        // However many lines went, one answer says what is true now.
+        if !awaitsStatus, wantsStatus || (isOutdated && pausesUntil <= now) { ask(at: now) }
         defer { news = [] }
         return news
     }
@@ -78,7 +85,7 @@ extension DaemonLink {
     private func connect(at now: Instant) {
         do {
             connection = try SocketPaths.connect(to: paths, within: .zero)
-            retry = nil
+            (retry, hasToldLoss) = (nil, false)
             // In this order: what changes while the status is composed is told after it.
             connection?.send("notices")
             ask(at: now)
@@ -96,11 +103,12 @@ extension DaemonLink {
 
     private func ask(at now: Instant) {
         (isOutdated, pausesUntil) = (false, now + DaemonLink.diagnosticsInterval)
+        (wantsStatus, awaitsStatus) = (false, true)
         connection?.send("status")
     }
 
     private func lose(at now: Instant) {
-        (connection, isOutdated) = (nil, false)
+        (connection, isOutdated, wantsStatus, awaitsStatus) = (nil, false, false, false)
         retry = now + DaemonLink.pause
         if isThere { news.append(.went) }
         isThere = false
@@ -123,25 +131,27 @@ extension DaemonLink {
             let lines = counted(count, "line", "lines")
             news.append(.note("missed \(lines) from debounced; asking for its status"))
             // Whatever they were, it says what is true now.
-            connection?.send("status")
+            wantsStatus = true
         }
     }
 
     private func feed(_ status: DaemonStatus) {
         news.append(isThere ? .changed(status) : .came(status))
-        (isThere, absence) = (true, nil)
+        (isThere, absence, awaitsStatus) = (true, nil, false)
     }
 
     private func feed(_ notice: NoticeRecord) {
         switch notice.kind {
-        case .reload: if notice.isOK == true { connection?.send("status") }
+        case .reload: if notice.isOK == true { wantsStatus = true }
         case .output:
-            guard let name = notice.output else { return }
-            // A line that is lost or back does not say what the output is.
-            guard let isOn = notice.isOn else { return connection?.send("status") ?? () }
-            news.append(.state(.output(name, isOn: isOn)))
+            if let name = notice.output, let isOn = notice.isOn {
+                news.append(.state(.output(name, isOn: isOn)))
+            } else {
+                // A line that is lost or back does not say what the output is.
+                wantsStatus = true
+            }
         // No event says what a switch is whose line is there for the first time.
-        case .line: connection?.send("status")
+        case .line: wantsStatus = true
         case .total: if let reading = CounterReading(notice) { news.append(.reading(reading)) }
         case .suppressed, .worn: isOutdated = true
         case .action: if notice.result?.isFailure == true { isOutdated = true }

@@ -56,10 +56,7 @@ struct Loop {
         case .subscribeToKept(let topic): broker?.subscribe(topic, quality: 0, at: Poll.now)
         case .probe: broker?.probe(at: Poll.now)
         case .reconnect: broker?.reconnect(at: Poll.now)
-        case .request(let request):
-            if daemon?.send(request) == false {
-                log.write(.warning, "debounced is away, so '\(request)' is lost")
-            }
+        case .request(let request): daemon?.send(request)
         case .note(let text): log.write(.warning, text)
         }
     }

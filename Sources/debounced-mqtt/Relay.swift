@@ -141,9 +141,10 @@ extension Relay {
     }
 
     private func change(to setup: Setup) {
+        let hasOtherAddress = setup.address != self.setup.address
         self.setup = setup
         absence = nil
-        bridge.change(to: setup.settings)
+        bridge.change(to: setup.settings, mayBeRefused: hasOtherAddress)
         if let address = setup.address { broker?.change(to: address, will: bridge.will) }
     }
 }

@@ -91,7 +91,7 @@ struct OutputSlot {
         return self.problem != problem
     }
 
-    /// Sets it once more to what it is. Returns why its line is not ours any more, if it is not.
+    /// Sets the line to its present level again. Returns why it is no longer ours; nil if it is.
     func check() -> LineProblem? {
         guard pendingTarget == nil else { return nil }
         do throws(LineProblem) {

@@ -8,9 +8,9 @@ package final class Outputs: LoopTask {
     private let request: (LineRequest, Level) -> Result<(any OutputLine, Chip), LineProblem>
     private let clock: () -> Instant
     private let report: (ActionNews) -> Void
-    private var slots: [OutputSlot] = [] {
-        didSet { deadline = slots.lazy.compactMap(\.deadline).min() }
-    }
+    private var slots: [OutputSlot] = [] { didSet { updateDeadline() } }
+    /// When it is to be found out whether the lines are still ours.
+    private var nextCheck: Instant? { didSet { updateDeadline() } }
 
     package init<Board: DebouncedBoards.Board>(
         _ plans: [OutputPlan], on board: Board, report: @escaping (ActionNews) -> Void
@@ -37,8 +37,13 @@ package final class Outputs: LoopTask {
     /// The latest instant at which it must be told the time.
     package private(set) var deadline: Instant?
 
+    private func updateDeadline() {
+        deadline = Instant.earlier(nextCheck, slots.lazy.compactMap(\.deadline).min())
+    }
+
     /// Ends pulses that are over, and requests missing lines again.
     package func advance(to now: Instant) {
+        if let due = nextCheck, due <= now { check() }
         for index in slots.indices where slots[index].deadline.map({ $0 <= now }) ?? false {
             if slots[index].line == nil { acquire(index) } else { apply(index, slots[index].dueTarget) }
         }
@@ -84,8 +89,11 @@ package final class Outputs: LoopTask {
         for index in slots.indices where slots[index].isNew { acquire(index) }
     }
 
-    /// Finds out whether their lines are still ours.
-    package func check() {
+    /// Finds out whether their lines are still ours, once for all that is lost at one time, and after the interlocks.
+    package func checkSoon() { nextCheck = clock() }
+
+    private func check() {
+        nextCheck = nil
         for index in slots.indices {
             if let problem = slots[index].check() { lose(index, problem) }
         }

@@ -59,11 +59,20 @@ final class Service: Listener, LoopTask, EdgeObserver {
         let before = lines
         lines = dispatcher.active.lines
         guard feed.hasListener(to: .edges) else { return }
-        for line in before where !lines.contains(where: { $0.name == line.name && $0.isSameWire(as: line) }) {
+        let named = Dictionary(lines.map { ($0.name, $0) }) { first, _ in first }
+        for line in before where named[line.name].map(line.isSameWire) != true {
             publish(.gone(clock(), line: 0), line)
         }
+        let wired = Dictionary(before.map { (Wire($0.request), $0) }) { first, _ in first }
+        let kept = lines.map { line in
+            wired[Wire(line.request)].flatMap { line.isSameWire(as: $0) ? $0 : nil }
+        }
+        let map = dispatcher.active.map
         for (index, line) in lines.enumerated() where dispatcher.lineStates.absence(of: index) == nil {
-            guard let old = before.first(where: line.isSameWire), old.name != line.name else { continue }
+            // A knob that has got another line begins with both.
+            guard map.lines(ofControl: map.control(ofLine: index)).allSatisfy({ kept[$0] != nil }),
+                kept[index]?.name != line.name
+            else { continue }
             publish(.start(Edge(panel.contact(ofLine: index).raw, at: clock()), line: index), line)
         }
     }

@@ -1,12 +1,13 @@
 import DebouncedActions
 
-/// Checks all outputs if a line is lost for good: they may have been on the same chip, and one that is gone tells nobody.
+/// Has all outputs checked if a line is lost for good: they may be on the same chip, and an output line does not report
+/// that its chip is gone.
 final class OutputCheck: Listener {
     private let outputs: Outputs
 
     init(_ outputs: Outputs) { self.outputs = outputs }
 
     func notify(_ notice: Notice) {
-        if case .line(_, .lost(let problem)) = notice, !problem.isTransient { outputs.check() }
+        if case .line(_, .lost(let problem)) = notice, !problem.isTransient { outputs.checkSoon() }
     }
 }

@@ -66,7 +66,7 @@ extension Session {
 
 /// A source whose lines can be replaced while it runs.
 package protocol ChangeableSource: EdgeSource {
-    /// Whether nothing but lines and deadlines counts for now.
+    /// Whether the waker is ignored for now.
     var ignoresWaker: Bool { get set }
 
     mutating func change(_ change: PlanChange) throws
@@ -101,7 +101,9 @@ extension Loop where Source: ChangeableSource {
             let next = Instant.earlier(panel.deadline, listener.deadline)
             let deadline = next.map { min($0, now) } ?? now
             let arrival = try source.next(before: deadline)
-            guard try take(arrival, before: deadline), arrival != .deadline || deadline < now else { return }
+            guard try accept(arrival, before: deadline), arrival != .deadline || deadline < now else {
+                return
+            }
         }
     }
 

@@ -21,14 +21,14 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
     package mutating func run() throws {
         while true {
             let deadline = Instant.earlier(panel.deadline, listener.deadline)
-            guard try take(try source.next(before: deadline), before: deadline) else { return }
+            guard try accept(try source.next(before: deadline), before: deadline) else { return }
         }
     }
 
     /// Returns whether to go on. If not, all that has happened is reported.
     @inlinable
     @inline(__always)
-    package mutating func take(_ arrival: Arrival, before deadline: Instant?) throws -> Bool {
+    package mutating func accept(_ arrival: Arrival, before deadline: Instant?) throws -> Bool {
         switch arrival {
         case .edge(let edge, let line): panel.feed(edge, line: line)
         case .start(let edge, let line): panel.start(edge, line: line)

@@ -268,7 +268,7 @@ extension Panel {
 
     private mutating func decide(allBy instant: Instant) {
         while let due = deadline, due <= instant {
-            decided = max(decided, due)
+            decided = due
             decide(at: due)
         }
     }

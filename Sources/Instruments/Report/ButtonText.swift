@@ -13,7 +13,8 @@ extension MeasuredButton {
 
     private var heading: String {
         let place = origin.isEmpty ? "" : "\(origin): "
-        return visible("\(place)\(name)") + ": \(counts[0]), \(counts[1]) in \(counts[2])"
+        let time = result.duration > 0 ? " in \(counts[2])" : ""
+        return visible("\(place)\(name)") + ": \(counts[0]), \(counts[1])\(time)"
     }
 }
 

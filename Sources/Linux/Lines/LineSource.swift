@@ -8,12 +8,13 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     package let board: Board
     /// A descriptor that can be read when something other than a line needs attention.
     private let waker: Int32?
-    /// Whether nothing but lines and deadlines counts for now.
+    /// Whether the waker is ignored for now.
     package var ignoresWaker = false
 
     private let lineTable: LineTable<Board>
     private var arrivals = ArrivalQueue()
     private var isWoken = false
+    private var isNew = true
     private var isOver = false
     private var ready: [Int] = []
     private var drained: [Edge] = []
@@ -39,6 +40,10 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     }
 
     package mutating func next(before deadline: Instant?) throws -> Arrival {
+        if isNew {
+            isNew = false
+            try listenBefore()
+        }
         while true {
             if let arrival = arrivals.takeFirst(before: deadline) { return arrival }
             if isOver { return .end }

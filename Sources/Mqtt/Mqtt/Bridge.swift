@@ -195,13 +195,15 @@ extension Bridge {
 
 extension Bridge {
     /// The settings were read again. The broker is connected to again.
-    package mutating func change(to settings: BridgeSettings) {
+    ///
+    /// - Parameter mayBeRefused: whether the broker may not take us any more.
+    package mutating func change(to settings: BridgeSettings, mayBeRefused: Bool = false) {
         settle()
         let isSameBroker = settings.broker == self.settings.broker
         if isSameBroker, settings.topics == topics {
             announced.formUnion(discovery.components)
-            // The broker may refuse us from now on, and keeps this until it takes us again.
-            if isConnected { publish([will]) }
+            // It keeps this until it takes us again.
+            if isConnected, mayBeRefused { publish([will]) }
         } else {
             clearTopics(andLater: isSameBroker)
         }

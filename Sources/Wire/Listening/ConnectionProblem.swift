@@ -9,6 +9,8 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     /// It may not be opened.
     case forbidden(String)
     case tooLong(String)
+    /// Something else is there.
+    case notSocket(String)
     /// Something listens, but did not answer in this time.
     case silent(String, Duration)
     /// It closed the connection before its answer was whole.
@@ -20,6 +22,7 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     init(_ path: String, code: Int32, within timeout: Duration = .zero) {
         switch code {
         case EAGAIN: self = .silent(path, timeout)
+        case ECONNREFUSED where ConnectionProblem.isOther(path): self = .notSocket(path)
         case ENOENT, ECONNREFUSED, ENOTDIR: self = .noListener(path)
         case EACCES, EPERM: self = .forbidden(path)
         default: self = .system(path, code: code)
@@ -30,8 +33,14 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
     package var isAbsence: Bool {
         switch self {
         case .noListener, .unserved: true
-        case .forbidden, .tooLong, .silent, .hungUp, .refused, .system: false
+        case .forbidden, .tooLong, .notSocket, .silent, .hungUp, .refused, .system: false
         }
+    }
+
+    /// Whether there is something at that path that is not a socket.
+    private static func isOther(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFSOCK
     }
 }
 
@@ -45,6 +54,7 @@ extension ConnectionProblem: CustomStringConvertible {
         case .unserved(let file):
             "\(file) says socket = \"\", so its daemon has no socket; remove that line, or name a socket with --socket"
         case .forbidden(let path): "\(path): permission denied; \(ConnectionProblem.remedy(for: path))"
+        case .notSocket(let path): "\(path): this is not a socket"
         case .tooLong(let path): "\(path): too long for the path of a socket"
         case .silent(let path, let timeout):
             "the daemon at \(path) \(ConnectionProblem.silence(timeout)): it is stopped or stuck; "

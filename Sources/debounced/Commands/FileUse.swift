@@ -14,16 +14,17 @@ extension Invocation {
             if let input = inputs.first(where: { isSameFile($0, output) }) {
                 throw UsageError("'\(output)' is also the input ('\(input)'): write to another file")
             }
-            if let other = outputs[..<index].first(where: { $0 == output || isSameFile($0, output) }) {
-                throw UsageError("'\(other)' would be overwritten by something else: write to two files")
+            if outputs[..<index].contains(where: { isSameFile($0, output) }) {
+                throw UsageError("'\(output)' is named for two outputs: write to two files")
             }
         }
     }
 }
 
-/// Whether both are names of one file.
+/// Whether both are names of one file, which may still have to be made.
 private func isSameFile(_ path: String, _ other: String) -> Bool {
-    FileIdentity(path).map { $0 == FileIdentity(other) } ?? false
+    guard let identity = FileIdentity(path) else { return path == other && access(path, F_OK) != 0 }
+    return identity == FileIdentity(other)
 }
 
 /// What a file is, whatever it is called.

@@ -25,7 +25,7 @@ struct ScopeCommand {
         drawing = try invocation[.output].map { try ReportFile(path: $0, drawsOnly: true) }
         if invocation.has(.output) {
             guard invocation.has(.simulate) || isOfTrace else {
-                throw UsageError("'scope -o' needs a TRACE or --simulate")
+                throw UsageError("'scope -o' needs a TRACE alone, or --simulate")
             }
         } else if !Terminal.isThere {
             throw UsageError("'scope' needs a terminal; with -o FILE.svg it draws into a file")

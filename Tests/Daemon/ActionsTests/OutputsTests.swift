@@ -57,6 +57,32 @@ import Testing
         #expect(isHigh)
     }
 
+    /// It may be something else once it is back.
+    @Test func oneWhoseLineIsLostIsNotOn() {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        line.fault = .gone
+        outputs.checkSoon()
+        #expect(outputs.states.map(\.isOn) == [true])
+        outputs.advance(to: board.now)
+        #expect(outputs.states.map(\.isOn) == [false])
+        #expect(outputs.states.map(\.problem) == [.gone])
+    }
+
+    /// One that must go off, and could not be switched off yet, is not switched on again by a check.
+    @Test func aCheckSetsNothingThatWaitsToBeSet() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        line.setFault = (moment, times: 2)
+        _ = outputs.set("lamp", .off)
+        outputs.checkSoon()
+        outputs.advance(to: board.now)
+        try advance(outputs, to: 10)
+        #expect(outputs.states.map(\.errors) == [2])
+        try advance(outputs, to: 20)
+        #expect(!isHigh)
+    }
+
     @Test func oneThatIsBusyIsAskedForAgain() {
         line.occupy(as: "other")
         let outputs = outputs()

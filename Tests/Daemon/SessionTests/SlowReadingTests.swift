@@ -37,6 +37,14 @@ import Testing
         #expect(late == 0)
     }
 
+    /// Their levels are read from 0 to 6 ms.
+    @Test func anEdgeDuringTheStartOfOtherLinesKeepsItsInstant() throws {
+        move(4, isHigh: false, at: 5)
+        let (arrivals, late) = try arrivals(until: 15)
+        #expect(arrivals == ["0 5"])
+        #expect(late == 0)
+    }
+
     @Test func anEdgeDuringAReadingThatFailsComesBeforeTheLoss() throws {
         board.at(Instant(nanoseconds: 15_000_000)) { [chip] in chip.lines[5].readFault = (.gone, 1) }
         move(4, isHigh: false, at: 21)

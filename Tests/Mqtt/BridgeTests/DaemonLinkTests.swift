@@ -125,20 +125,39 @@ private final class FakeDaemon {
         _ = connect()
         daemon.say(hello, status)
         #expect(news() == ["came lamp on"])
-        for notice in [
+        let notices = [
             #"{"notice":"line","switch":"door","time_ns":10,"state":"back"}"#,
             #"{"notice":"output","time_ns":10,"output":"lamp","state":"back"}"#,
-        ] {
+        ]
+        for notice in notices {
             daemon.say(notice)
             #expect(news() == [])
             #expect(daemon.requests() == ["status"])
+            daemon.say(status)
+            #expect(news() == ["changed lamp on"])
         }
+        // One request for any number of them, and another one for those that came before its answer.
+        for _ in 0..<10 { daemon.say(notices[0], notices[1]) }
+        #expect(news() == [])
+        daemon.say(notices[0])
+        #expect(news() == [])
+        #expect(daemon.requests() == ["status"])
+        daemon.say(status)
+        #expect(news() == ["changed lamp on"])
+        #expect(daemon.requests() == ["status"])
+        daemon.say(status)
+        #expect(news() == ["changed lamp on"])
+        #expect(daemon.requests() == [])
     }
 
-    @Test func aRequestIsSentOnlyIfTheDaemonIsThere() {
-        #expect(!link.send("set lamp on"))
-        _ = connect()
-        #expect(link.send("set lamp on"))
+    @Test func requestsThatAreLostAreToldOnce() {
+        link.send("set lamp on")
+        link.send("set lamp off")
+        #expect(
+            news(isReady: false) == ["debounced is not running: 'set lamp on' was not done"])
+        daemon.accept()
+        _ = daemon.requests()
+        link.send("set lamp on")
         #expect(daemon.requests() == ["set lamp on"])
     }
 

@@ -132,14 +132,24 @@ import Testing
         #expect(talk.messages(at: 3).allSatisfy { $0.topic.contains("garden") })
     }
 
+    /// As with another password, that may be wrong.
+    @Test func whoMayBeRefusedSaysThatNobodyIsThere() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.change(to: Talk.settings(), mayBeRefused: true)
+        #expect(talk.effects(at: 2) == [.publish(talk.bridge.will), .reconnect])
+        talk.bridge.brokerWent()
+        talk.bridge.change(to: Talk.settings(), mayBeRefused: true)
+        #expect(talk.effects(at: 3) == [.reconnect])
+    }
+
     /// A press that came while the settings were read is sent over the new connection.
     @Test func otherSettingsLoseNoPress() {
         var talk = Talk([control("bell")])
         talk.open()
         talk.notify(.press, "bell", at: 1)
         talk.bridge.change(to: Talk.settings(takesCommands: true))
-        // If the broker does not take us again, nobody is there.
-        #expect(talk.effects(at: 2) == [.publish(talk.bridge.will), .reconnect])
+        #expect(talk.effects(at: 2) == [.reconnect])
         talk.greet()
         #expect(talk.messages(at: 3).contains { $0.payload.contains("press_start") })
     }

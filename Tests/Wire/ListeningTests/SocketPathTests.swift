@@ -77,6 +77,11 @@ import Testing
         #expect(remedy("root", 0o660) == "only its owner may use it: try it with sudo")
     }
 
+    @Test func whatIsNoSocketIsSaidToBeNone() {
+        #expect(problem(["/etc/passwd"]) == "/etc/passwd: this is not a socket")
+        #expect(problem(["/tmp"]) == "/tmp: this is not a socket")
+    }
+
     @Test func aPathCanBeTooLong() {
         let path = "/" + String(repeating: "x", count: 200)
         #expect(problem([path]) == "\(path): too long for the path of a socket")

@@ -39,13 +39,15 @@ import Testing
     @Test func nothingThatIsWrittenIsOverwritten() {
         close(open("\(folder)/picture", O_CREAT | O_WRONLY, 0o600))
         symlink("picture", "\(folder)/link")
-        let twice = "would be overwritten by something else: write to two files"
+        let twice = "is named for two outputs: write to two files"
         #expect(problem(["--simulate"], "--record", "DIR/a", "--state", "DIR/a") == "'DIR/a' \(twice)")
         #expect(
             problem(["--simulate"], "--record", "DIR/a.new", "--state", "DIR/a") == "'DIR/a.new' \(twice)")
         #expect(problem(["--simulate"], "--record", "DIR/a", "--state", "DIR/b") == nil)
         let measure = ["measure", "bell", "--simulate", "--record", "DIR/picture", "--report"]
-        #expect(problem(measure, "DIR/link") == "'DIR/link' \(twice)")
-        #expect(problem(["--simulate"], "--record", "/dev/null", "--state", "DIR/b") == nil)
+        #expect(problem(measure, "DIR/link") == "'DIR/picture' \(twice)")
+        #expect(
+            problem(["measure", "bell", "--simulate"], "--record", "/dev/null", "--report", "/dev/null")
+                == nil)
     }
 }
