@@ -1,6 +1,7 @@
 import DebouncedContacts
 import DebouncedControls
 import DebouncedListening
+import DebouncedSystem
 import DebouncedText
 import DebouncedVisible
 import Glibc
@@ -10,13 +11,19 @@ import Glibc
 ///     14:03:27.120311  doorbell  press
 struct MonitorText {
     /// What tells the time of day of an event.
-    var hello: Hello?
+    var hello: Hello? { didSet { clockAtHello = clock() } }
     private let width: Int
     private let colors = isColored()
+    /// How far the calendar is ahead of the monotonic clock; more or less once the calendar is set.
+    private let clock: () -> Int64
+    private var clockAtHello: Int64 = 0
 
     /// - Parameter names: of the controls that may occur.
-    init(_ names: [String]) {
+    init(
+        _ names: [String], clock: @escaping () -> Int64 = { WallClock.now &- Poll.now.nanoseconds }
+    ) {
         width = names.map { visible($0).count }.max() ?? 0
+        self.clock = clock
     }
 
     /// Nil if there is nothing to say.
@@ -41,7 +48,8 @@ struct MonitorText {
     }
 
     private func line(_ instant: Instant, _ name: String, _ text: String) -> String {
-        "\(timeOfDay(hello?.unixTime(of: instant) ?? 0))  \(padded(visible(name), width))  \(text)"
+        let unix = (hello?.unixTime(of: instant) ?? 0) &+ (clock() &- clockAtHello)
+        return "\(timeOfDay(unix))  \(padded(visible(name), width))  \(text)"
     }
 
     private func timeOfDay(_ unix: Int64) -> String {

@@ -22,6 +22,22 @@ import Testing
         #expect(text.line(for: late) == "1 line was lost: this was read too slowly")
     }
 
+    /// As on a Raspberry Pi, which learns it from the network.
+    @Test func theTimeOfDayIsRightOnceTheClockIsSet() throws {
+        let hello = try message(#"{"debounced":"1","instance":"a","seq":3,"time_ns":0,"unix_ns":0}"#)
+        guard case .hello(let first) = hello else {
+            Issue.record("no hello")
+            return
+        }
+        var ahead: Int64 = 5
+        var text = MonitorText(["bell"], clock: { ahead })
+        text.hello = first
+        let press = try message(#"{"seq":4,"time_ns":1000000,"button":"bell","event":"press"}"#)
+        #expect(text.line(for: press)?.contains(":00:00.001000 ") == true)
+        ahead += 90 * 1_000_000_000
+        #expect(text.line(for: press)?.contains(":01:30.001000 ") == true)
+    }
+
     @Test(arguments: [0, -1, 1 << 31, .max, .min] as [Int64])
     func aTimeMayBeAnyNumber(_ number: Int64) throws {
         let hello = try message(
