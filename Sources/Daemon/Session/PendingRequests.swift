@@ -11,6 +11,8 @@ package final class PendingRequests: LoopTask {
     package private(set) var wantsStop = false
     private var wantsReload = false
     private var plan: Plan?
+    /// Reads the config file before a reload that a signal asks for; nil if that is not needed.
+    var readAhead: ConfigReadAhead?
     /// How often Ctrl-C was pressed.
     private(set) var interrupts = 0
     /// Whether it was pressed after the stop had begun: nothing is waited for any more that can be left.
@@ -69,7 +71,7 @@ package final class PendingRequests: LoopTask {
         switch signal {
         // The action runner looks for children that have ended whenever the waker wakes the loop.
         case SIGCHLD: break
-        case SIGHUP where hangupReloads: reload()
+        case SIGHUP where hangupReloads: readAhead.map { $0.begin() } ?? reload()
         default:
             if signal == SIGINT { (isHurried, interrupts) = (wantsStop, interrupts + 1) }
             stop()

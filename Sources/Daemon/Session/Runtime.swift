@@ -47,6 +47,13 @@ package final class Runtime {
         timed.append(task)
     }
 
+    /// A reload that a signal asks for waits until the file has been read beside the loop.
+    func readAhead(_ file: String) {
+        let readAhead = ConfigReadAhead(file, waker: waker) { [pendingRequests] in pendingRequests.reload() }
+        pendingRequests.readAhead = readAhead
+        if let readAhead { tasks.append(readAhead) }
+    }
+
     /// Adds a writer to look after.
     package func writer(to descriptor: Int32, called name: String, limit: Int) -> BackgroundWriter {
         let writer = BackgroundWriter(descriptor, waker: waker, limit: limit)
@@ -76,6 +83,7 @@ package final class Runtime {
     /// Drops the tasks and listeners, which hold the runtime in turn. After that, none is told or woken any more.
     func dismiss() {
         (tasks, timed) = ([], [])
+        pendingRequests.readAhead = nil
         listeners.removeAll()
     }
 }
