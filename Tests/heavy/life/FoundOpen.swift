@@ -96,9 +96,7 @@ extension Day {
         for (place, act) in scene.acts {
             let knob = machine.clusters[place].knobs[0]
             guard !scene.loose.contains(knob.name), let losses = judge.losses[knob.name] else { continue }
-            // Without polls a lost edge was found, and nothing but the clicks counted together may differ.
-            guard knob.poll != nil || knob.gestures.double || knob.gestures.triple else { continue }
-            // Its chip may have gone before or after that.
+            // Without polls the edge of an opening was lost; its chip may have gone before or after a poll.
             guard knob.poll != nil, scene.trouble != .unplug else {
                 scene.acts[place]?.loosen()
                 scene.loose.insert(knob.name)
