@@ -58,7 +58,7 @@ extension Relay {
     }
 
     func feed(_ news: DaemonLink.News) {
-        bridge.setClock(epoch: WallClock.now - Poll.now.nanoseconds)
+        bridge.setClock(epoch: WallClock.epoch)
         switch news {
         case .came(let status):
             notify(.info, "connected to debounced")

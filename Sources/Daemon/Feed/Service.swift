@@ -12,15 +12,15 @@ final class Service: Listener, LoopTask, EdgeObserver {
     private let feed: Feed
     private let dispatcher: Dispatcher
     private let clock: () -> Instant
-    /// As they are known to those who listen to edges.
-    private var lines: [LinePlan]
+    /// Its lines are known to those who listen to edges.
+    private var plan: Plan
     /// What became of actions of an event that is not yet told: it is done before it is told.
     private var early: [Notice] = []
     private var latest = 0
 
     init(_ feed: Feed, _ dispatcher: Dispatcher, clock: @escaping () -> Instant) {
         (self.feed, self.dispatcher, self.clock) = (feed, dispatcher, clock)
-        lines = dispatcher.active.lines
+        plan = dispatcher.active.plan
     }
 
     func wake() { feed.wake() }
@@ -56,35 +56,23 @@ final class Service: Listener, LoopTask, EdgeObserver {
     /// A name that has gone, or stands for another wire, is gone for those who listen. A wire that stays starts under its
     /// new name; those that are new start by themselves.
     func changed(to panel: Panel) {
-        let before = lines
-        lines = dispatcher.active.lines
+        let old = plan
+        plan = dispatcher.active.plan
         guard feed.hasListener(to: .edges) else { return }
-        let named = Dictionary(lines.map { ($0.name, $0) }) { first, _ in first }
-        for line in before where named[line.name].map(line.isSameWire) != true {
-            publish(.gone(clock(), line: 0), line)
+        let change = PlanChange(from: old, to: plan)
+        let (before, after) = (change.old.lines, change.plan.lines)
+        let kept = Set(change.wires.kept.filter { before[$0.old].name == after[$0.index].name }.map(\.old))
+        for (index, line) in before.enumerated() where !kept.contains(index) {
+            publish(.gone(clock(), line: index), line)
         }
-        let wired = Dictionary(before.map { (Wire($0.request), $0) }) { first, _ in first }
-        let kept = lines.map { line in
-            wired[Wire(line.request)].flatMap { line.isSameWire(as: $0) ? $0 : nil }
-        }
-        let map = dispatcher.active.map
-        for (index, line) in lines.enumerated() where dispatcher.lineStates.absence(of: index) == nil {
-            // A knob that has got another line begins with both.
-            guard map.lines(ofControl: map.control(ofLine: index)).allSatisfy({ kept[$0] != nil }),
-                kept[index]?.name != line.name
-            else { continue }
-            publish(.start(Edge(panel.contact(ofLine: index).raw, at: clock()), line: index), line)
+        for (index, old) in change.wires.kept
+        where before[old].name != after[index].name && dispatcher.lineStates.absence(of: index) == nil {
+            publish(.start(Edge(panel.contact(ofLine: index).raw, at: clock()), line: index), after[index])
         }
     }
 
     private func publish(_ arrival: Arrival, _ line: LinePlan) {
         if let change = WireChange(arrival, line) { feed.publish(.edges, change.json) }
-    }
-}
-
-extension LinePlan {
-    fileprivate func isSameWire(as other: LinePlan) -> Bool {
-        control.kind == other.control.kind && request.isSameWire(as: other.request)
     }
 }
 

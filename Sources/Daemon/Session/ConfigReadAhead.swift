@@ -29,7 +29,7 @@ final class ConfigReadAhead: LoopTask {
     func begin() {
         guard !isBusy else { return }
         let code = start { [path, outcome] in
-            ConfigFile.readAhead(path)
+            Plan.readAhead(file: path)
             outcome.put(0)
         }
         isBusy = code == 0

@@ -39,27 +39,26 @@ package struct PlanChange {
     }
 }
 
-/// The wire of a line, as the config names it.
-package struct Wire: Hashable {
-    private let chip: String
-    private let pin: LinePin
-
-    package init(_ request: LineRequest) { (chip, pin) = (request.chip, request.pin) }
-}
-
 /// A plan, with the number of each line and control in its panel.
 private struct KnownPlan {
     let panel: PanelSettings
     private let map: ControlMap
     private let lines: [LinePlan]
     private let names: [String: Int]
-    private let pins: [Wire: Int]
+    private let pins: [Pin: Int]
+
+    private struct Pin: Hashable {
+        let chip: String
+        let pin: LinePin
+
+        init(_ request: LineRequest) { (chip, pin) = (request.chip, request.pin) }
+    }
 
     init(_ plan: Plan) {
         (panel, map, lines) = (plan.panel, plan.map, plan.lines)
         let controls = plan.controls
         names = Dictionary(zip(controls.map(\.name), controls.indices)) { first, _ in first }
-        pins = Dictionary(zip(lines.map { Wire($0.request) }, lines.indices)) { first, _ in first }
+        pins = Dictionary(zip(lines.map { Pin($0.request) }, lines.indices)) { first, _ in first }
     }
 
     func control(named name: String) -> Int? { names[name] }
@@ -73,7 +72,7 @@ private struct KnownPlan {
 
     /// The line with the same wire, if its control is of the same kind.
     func line(sameAs line: LinePlan) -> Int? {
-        guard let index = pins[Wire(line.request)], lines[index].control.kind == line.control.kind else {
+        guard let index = pins[Pin(line.request)], lines[index].control.kind == line.control.kind else {
             return nil
         }
         return lines[index].request.isSameWire(as: line.request) ? index : nil
@@ -90,7 +89,7 @@ private struct KnownPlan {
 
 extension LineRequest {
     /// Another period of polling is the same wire; whether there is one is another request.
-    package func isSameWire(as other: LineRequest) -> Bool {
+    fileprivate func isSameWire(as other: LineRequest) -> Bool {
         var request = self
         (request.policy, request.held) = (other.policy, other.held)
         if request.poll != nil, other.poll != nil { request.poll = other.poll }

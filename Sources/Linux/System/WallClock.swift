@@ -8,4 +8,7 @@ package enum WallClock {
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
+
+    /// What it says at the monotonic clock's zero.
+    package static var epoch: Int64 { now &- Poll.now.nanoseconds }
 }

@@ -11,19 +11,19 @@ import Glibc
 ///     14:03:27.120311  doorbell  press
 struct MonitorText {
     /// What tells the time of day of an event.
-    var hello: Hello? { didSet { clockAtHello = clock() } }
+    var hello: Hello? { didSet { epochAtHello = epoch() } }
     private let width: Int
     private let colors = isColored()
-    /// How far the calendar is ahead of the monotonic clock; more or less once the calendar is set.
-    private let clock: () -> Int64
-    private var clockAtHello: Int64 = 0
+    /// See `WallClock`: another one once the clock is set.
+    private let epoch: () -> Int64
+    private var epochAtHello: Int64 = 0
+    /// Two clocks are never read at the same moment: what is less is no jump.
+    private static let smallestJump: UInt64 = 100_000_000
 
     /// - Parameter names: of the controls that may occur.
-    init(
-        _ names: [String], clock: @escaping () -> Int64 = { WallClock.now &- Poll.now.nanoseconds }
-    ) {
+    init(_ names: [String], epoch: @escaping () -> Int64 = { WallClock.epoch }) {
         width = names.map { visible($0).count }.max() ?? 0
-        self.clock = clock
+        self.epoch = epoch
     }
 
     /// Nil if there is nothing to say.
@@ -48,8 +48,10 @@ struct MonitorText {
     }
 
     private func line(_ instant: Instant, _ name: String, _ text: String) -> String {
-        let unix = (hello?.unixTime(of: instant) ?? 0) &+ (clock() &- clockAtHello)
-        return "\(timeOfDay(unix))  \(padded(visible(name), width))  \(text)"
+        let jump = epoch() &- epochAtHello
+        let unix = hello?.unixTime(of: instant) ?? 0
+        let now = jump.magnitude < MonitorText.smallestJump ? unix : unix &+ jump
+        return "\(timeOfDay(now))  \(padded(visible(name), width))  \(text)"
     }
 
     private func timeOfDay(_ unix: Int64) -> String {

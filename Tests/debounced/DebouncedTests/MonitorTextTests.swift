@@ -30,11 +30,14 @@ import Testing
             return
         }
         var ahead: Int64 = 5
-        var text = MonitorText(["bell"], clock: { ahead })
+        var text = MonitorText(["bell"], epoch: { ahead })
         text.hello = first
         let press = try message(#"{"seq":4,"time_ns":1000000,"button":"bell","event":"press"}"#)
         #expect(text.line(for: press)?.contains(":00:00.001000 ") == true)
-        ahead += 90 * 1_000_000_000
+        // The clocks were read a moment apart.
+        ahead += 2_000_000
+        #expect(text.line(for: press)?.contains(":00:00.001000 ") == true)
+        ahead += 90 * 1_000_000_000 - 2_000_000
         #expect(text.line(for: press)?.contains(":01:30.001000 ") == true)
     }
 

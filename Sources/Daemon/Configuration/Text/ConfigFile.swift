@@ -15,19 +15,19 @@ extension Plan {
             return (nil, [Finding(.error, file, nil, error.message)])
         }
     }
+
+    /// Has the kernel read a file that may be read soon.
+    package static func readAhead(file: String) { _ = try? ConfigFile.bytes(of: file, mayWait: false) }
 }
 
 /// The bytes of a config file at one moment.
-package enum ConfigFile {
+enum ConfigFile {
     /// A thousand buttons need a tenth of this.
     static let mostBytes = 4 << 20
 
     struct Problem: Error {
         var message: String
     }
-
-    /// Has the kernel read a file that may be read soon.
-    package static func readAhead(_ path: String) { _ = try? bytes(of: path, mayWait: false) }
 
     static func bytes(of path: String, mayWait: Bool = true) throws(Problem) -> [UInt8] {
         // Without O_NONBLOCK, opening a pipe without a writer would block.
