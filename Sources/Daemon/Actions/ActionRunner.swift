@@ -81,8 +81,10 @@ extension ActionRunner {
 
 extension ActionRunner {
     /// Switches to another plan; running programs go on.
-    package func change(to plan: Plan) {
-        keys.change(to: plan.keys)
+    ///
+    /// - Parameter names: what the controls that stay are called now.
+    package func change(to plan: Plan, names: [String: String]) {
+        keys.change(to: plan.keys, names: names)
         axes.change(to: plan)
     }
 

@@ -30,6 +30,12 @@ package final class Keyboard {
         send(free.reversed(), .up)
     }
 
+    /// The buttons have other names from now on; one that has none lets go of its keys.
+    package func rename(_ names: [String: String]) {
+        for button in held.keys.sorted() where names[button] == nil { release(by: button) }
+        held = held.renamed(names)
+    }
+
     /// Releases all keys.
     package func releaseAll() {
         for button in held.keys.sorted() { release(by: button) }
@@ -43,5 +49,16 @@ package final class Keyboard {
 
     private func send(_ keys: [InputCode], _ motion: Motion) {
         for key in keys { device.send(key.code, motion.rawValue) }
+    }
+}
+
+extension Dictionary where Key == String {
+    /// With other keys; what has none is left out.
+    func renamed(_ names: [String: String]) -> [String: Value] {
+        var renamed: [String: Value] = [:]
+        for (name, value) in self {
+            if let name = names[name] { renamed[name] = value }
+        }
+        return renamed
     }
 }

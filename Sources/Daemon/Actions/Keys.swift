@@ -13,7 +13,7 @@ final class Keys {
 
     init(_ keys: [InputCode], make: @escaping InputDevice.Maker, report: @escaping (ActionNews) -> Void) {
         slot = InputDeviceSlot(.keyboard, make: make) { report(.noInputDevice($0)) }
-        change(to: keys)
+        change(to: keys, names: [:])
     }
 
     func note(_ event: Event) {
@@ -44,11 +44,16 @@ final class Keys {
         return nil
     }
 
-    /// Switches to these keys, all of them up. If a keyboard could not be made before, it is tried again.
-    func change(to keys: [InputCode]) {
-        releaseAll()
-        pressed = [:]
-        if slot.change(to: keys.map(\.code)) { keyboard = slot.device.map(Keyboard.init) }
+    /// Switches to these keys. A button that stays keeps its keys down, unless the set of keys changes, which takes
+    /// another keyboard. One that could not be made before is tried again.
+    ///
+    /// - Parameter names: what the buttons that stay are called now.
+    func change(to keys: [InputCode], names: [String: String]) {
+        pressed = pressed.renamed(names)
+        keyboard?.rename(names)
+        guard slot.change(to: Set(keys.map(\.code)).sorted()) else { return }
+        keyboard?.releaseAll()
+        keyboard = slot.device.map(Keyboard.init)
     }
 
     func releaseAll() {

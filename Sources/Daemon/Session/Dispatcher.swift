@@ -80,7 +80,7 @@ package final class Dispatcher: LoopListener {
         state.change(change, at: now)
         active.change(to: change.plan)
         lineStates.change(change)
-        actionRunner?.change(to: change.plan)
+        actionRunner?.change(to: change.plan, names: change.newNames)
     }
 }
 

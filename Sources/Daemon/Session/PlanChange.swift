@@ -37,6 +37,12 @@ package struct PlanChange {
             })
         names = Renumbering(plan.controls.map { old.control(named: $0.name) })
     }
+
+    /// What the controls that stay are called now, by what they were called before.
+    var newNames: [String: String] {
+        let (before, after) = (old.controls.map(\.name), plan.controls.map(\.name))
+        return Dictionary(uniqueKeysWithValues: controls.kept.map { (before[$0.old], after[$0.index]) })
+    }
 }
 
 /// A plan, with the number of each line and control in its panel.

@@ -63,10 +63,37 @@ import Testing
     @Test func withOtherKeysItIsAnotherKeyboard() {
         let keys = keys()
         press(keys, sequence: 1)
-        keys.change(to: [a])
+        keys.change(to: [b, a], names: ["door": "door"])
         #expect(wire.written() == ["+30", "-30"])
-        keys.change(to: [a, b])
+        keys.change(to: [a, b], names: ["door": "door"])
         #expect(made == [[a.code], [a.code, b.code]])
+    }
+
+    @Test func aButtonThatStaysKeepsItsKeysDown() {
+        let keys = keys()
+        press(keys, sequence: 1)
+        keys.change(to: [a], names: ["door": "gate"])
+        #expect(wire.written() == ["+30"])
+        keys.letGo("door")
+        #expect(wire.written() == [])
+        keys.letGo("gate")
+        #expect(wire.written() == ["-30"])
+    }
+
+    @Test func aButtonThatDoesNotStayLetsGoOfItsKeys() {
+        let keys = keys()
+        press(keys, sequence: 1)
+        keys.change(to: [a], names: ["gate": "door"])
+        #expect(wire.written() == ["+30", "-30"])
+    }
+
+    /// What comes before a key in an array may take longer than a reload.
+    @Test func aButtonThatStaysHoldsAKeyThatComesLater() {
+        let keys = keys()
+        keys.note(event(.press, sequence: 1))
+        keys.change(to: [a], names: ["door": "door"])
+        #expect(keys.press([a], for: context(1)) == nil)
+        #expect(wire.written() == ["+30"])
     }
 
     @Test func aKeyboardThatCannotBeMadeIsTriedAgainByAReload() {
@@ -76,7 +103,7 @@ import Testing
         #expect(keys.press([a], for: context(1)) == .missing("the keyboard"))
         #expect(news.count == 1)
         obstacle = nil
-        keys.change(to: [a])
+        keys.change(to: [a], names: [:])
         press(keys, sequence: 2)
         #expect(wire.written() == ["+30"])
     }

@@ -55,6 +55,31 @@ import Testing
         #expect(words == ["2 press 10", "2 release lost 515"])
     }
 
+    /// Its other button is still held, but a new chord needs both to be pressed again.
+    @Test func aButtonOfAChordThatWasFoundOpenIsAButtonAgain() {
+        let settings = PanelSettings(
+            buttons: [button(), button()],
+            chords: [ChordSettings(buttons: [0, 1], within: .milliseconds(50), gestures: Self.gestures)])
+        let words = play(settings) { panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.feed(Edge(.active, at: at(10)), line: 1)
+            panel.void(line: 0, at: at(510))
+            panel.feed(Edge(.inactive, at: at(515), origin: .read), line: 0)
+            panel.feed(Edge(.active, at: at(600)), line: 0)
+            panel.feed(Edge(.inactive, at: at(630)), line: 0)
+        }
+        #expect(words == ["2 press 10", "2 release lost 515", "0 press 630", "0 release 630"])
+    }
+
+    /// Nobody knows whether it was still held when the hold was due.
+    @Test func aButtonIsNotHeldIfItsLineIsFoundToBeGone() {
+        let words = play(PanelSettings(buttons: [button(Self.gestures)])) { panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.drop(line: 0, at: at(700))
+        }
+        #expect(words == ["0 press 0", "0 release lost 700"])
+    }
+
     /// The clicks before it can't be joined by a press that was held, even if that was known only at its end.
     @Test func clicksBeforeAHoldThatHadToWaitAreDecidedWithIt() {
         let words = play(PanelSettings(buttons: [button(Self.gestures)])) { panel in

@@ -132,6 +132,16 @@ import Testing
             "70ms down b 9ms up b 71ms down b", says: "a.press@0ms a.release@9ms b.press@200ms")
     }
 
+    @Test func aPressClaimsNothingIfSomethingElseIsBound() {
+        expect(
+            scene("a", "", bound: "click hold=100"), "down a 50ms",
+            becomes: scene("a", "", bound: "click hold=200"), "50ms up a 50ms down a 9ms up a",
+            says: "a.press@0ms a.release@100ms a.press@150ms a.release@159ms a.click@159ms")
+        expect(
+            scene("a", "", bound: "click hold=100"), "down a 50ms",
+            becomes: scene("a", "", bound: "hold=200"), "250ms up a", says: "a.press@0ms a.release@300ms")
+    }
+
     /// How long others are suppressed says nothing of the press under way.
     @Test func aPressKeepsItsClickIfOnlyItsCooldownChanges() {
         expect(
