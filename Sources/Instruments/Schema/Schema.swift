@@ -29,7 +29,7 @@ package enum Schema {
             ("title", .object([kind("string"), matches("^[^\(control)]+$")])),
             ("name", name),
             ("chip", chip),
-            ("pin", .anyOf([whole(from: 0, to: ConfigLimits.offset), lineName])),
+            ("pin", .anyOf([whole(from: 0, to: ConfigLimits.offset), .reference("chip")])),
             ("duration", duration("")),
             ("positiveDuration", duration("(?=.*[1-9])")),
             ("program", program),
@@ -215,10 +215,6 @@ package enum Schema {
             kind("string"), limit("maxLength", ConfigLimits.nameLength),
             matches("^[^\(unreadable)]*[^\(unreadable)\(spaces)][^\(unreadable)]*\(end)"),
         ])
-    }
-
-    private static var lineName: JSON {
-        .object([kind("string"), matches(#"^[^\u0000]*[^\u0000\#(spaces)][^\u0000]*$"#)])
     }
 
     private static var chip: JSON {

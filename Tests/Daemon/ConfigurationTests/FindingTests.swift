@@ -155,6 +155,9 @@ import Testing
             "'pin' can't be \"  \": write a line's number such as 17, or its name such as \"GPIO17\""
         ),
         (
+            "[button.a]\npin = \" 17\"", "2:7", "'pin' can't be \" 17\": leave out the spaces around it"
+        ),
+        (
             "chip = \"gpiochip0 \"\n[button.a]\npin = 3", "1:8",
             "'chip' can't be \"gpiochip0 \": leave out the spaces around it"
         ),

@@ -23,7 +23,7 @@ struct FileDraft {
         root.read("socket", Form.socket, into: &settings.socket)
         self.settings = settings
         mqtt = root["mqtt"].flatMap { TomlTable($0, .mqtt, findings) }.map { MqttDraft($0) }
-        let chip = root.read("chip", Form.chip).value
+        let chip = root.read("chip", Form.hardwareName).value
         let defaults = ButtonKeys(defaults: root.subtable("defaults", .defaults), chip: chip)
         buttons = root.named("button", .button, atMost: ConfigLimits.lines).map {
             ButtonDraft($0, $1, defaults)

@@ -38,7 +38,7 @@ struct WireKeys {
 
     private init(_ table: TomlTable, _ defaults: WireKeys?, _ fileChip: String?) {
         self.fileChip = fileChip
-        ownChip = table.read("chip", Form.chip).filled(from: defaults?.ownChip)
+        ownChip = table.read("chip", Form.hardwareName).filled(from: defaults?.ownChip)
         isActiveLow = table.read("active_low", Form.boolean).filled(from: defaults?.isActiveLow)
         bias = table.read("bias", Form.choice).filled(from: defaults?.bias)
         poll = table.read("poll", Form.pollPeriod).filled(from: defaults?.poll)

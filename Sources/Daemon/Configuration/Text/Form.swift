@@ -36,14 +36,14 @@ enum Form {
             "\(quoted(entry.key)) is not a readable name: use visible characters", at: entry.keyPlace)
     }
 
-    /// A chip by its label, its name or its path.
-    static func chip(_ entry: Entry) throws(Mistake) -> String {
-        let chip = try text(entry)
-        let ends = [chip.unicodeScalars.first, chip.unicodeScalars.last].compactMap(\.self)
+    /// A chip by its label, its name or its path, or a line by its name.
+    static func hardwareName(_ entry: Entry) throws(Mistake) -> String {
+        let name = try text(entry)
+        let ends = [name.unicodeScalars.first, name.unicodeScalars.last].compactMap(\.self)
         guard !ends.contains(where: \.properties.isWhitespace) else {
             throw entry.mistake("leave out the spaces around it")
         }
-        return chip
+        return name
     }
 
     /// Checked as the schema does, by scalars and not by characters.
@@ -96,7 +96,7 @@ enum Form {
     }
 
     static func pin(_ entry: Entry) throws(Mistake) -> LinePin {
-        if case .string(let name) = entry.value, !isBlank(name) { return .name(try string(entry)) }
+        if case .string(let name) = entry.value, !isBlank(name) { return .name(try hardwareName(entry)) }
         guard case .integer(let offset) = entry.value, (0...Int64(ConfigLimits.offset)).contains(offset)
         else {
             throw entry.mistake("write a line's number such as 17, or its name such as \"GPIO17\"")
