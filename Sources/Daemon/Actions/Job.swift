@@ -45,6 +45,9 @@ struct Job {
         if case .held = state { true } else { false }
     }
 
+    /// Whether it waits for another run of the same action.
+    var isQueued: Bool { isWaiting && !isHeld }
+
     /// Whether it was started, but its program is not loaded.
     var isNotLoaded: Bool { launch.map { $0.outcome != .loaded } ?? false }
 

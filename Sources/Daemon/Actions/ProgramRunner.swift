@@ -151,7 +151,7 @@ extension ProgramRunner {
 
     /// Adds the steps of a job to those that wait.
     private func add(_ job: Job) {
-        guard let index = jobs.firstIndex(where: { $0.isWaiting && !$0.isHeld && $0.isAgain(job) }) else {
+        guard let index = jobs.firstIndex(where: { $0.isQueued && $0.isAgain(job) }) else {
             jobs.append(job)
             return
         }
@@ -253,7 +253,7 @@ extension ProgramRunner {
 
     /// Of the jobs that wait for this one to end, starts the first that can be started.
     private func startNext(after job: Job, at now: Instant) {
-        while let index = jobs.firstIndex(where: { $0.isWaiting && $0.isAgain(job) }) {
+        while let index = jobs.firstIndex(where: { $0.isQueued && $0.isAgain(job) }) {
             let next = jobs.remove(at: index)
             if start(next, at: now) { return }
             proceed(with: next.rest, after: next, for: next.context, at: now)

@@ -147,6 +147,20 @@ import Testing
         #expect(notebook.programs.first == file.path)
     }
 
+    /// As of a lamp that is switched on by each press and off by each release.
+    @Test func anotherRunOfAProgramKeepsItsPlace() {
+        let (on, off) = (SlowFile(), SlowFile())
+        let runner = ProgramRunner(besides: notebook.perform, report: notebook.note)
+        for program in [on.path, off.path, on.path, "true"] {
+            runner.run([.run(Command([program]))], for: context, at: .zero)
+        }
+        on.open()
+        while notebook.ends < 1 { runner.reap(at: .zero) }
+        off.open()
+        while notebook.ends < 4 { runner.reap(at: .zero) }
+        #expect(notebook.programs == [on.path, off.path, on.path, "true"])
+    }
+
     @Test func whatWaitsForAProgramThatCannotBeLoadedIsDoneAfterIt() {
         let (file, runner) = (
             SlowFile("#!/no/such/shell\n"), ProgramRunner(besides: notebook.perform, report: notebook.note)

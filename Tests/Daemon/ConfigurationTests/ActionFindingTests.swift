@@ -102,6 +102,13 @@ import Testing
         #expect(findings("[button.a]\npin = 3\npress = \(action)") == ["f:\(place): warning: \(words)"])
     }
 
+    /// Each word may be where another command begins; the time that takes must not double with each.
+    @Test func aLongCommandIsLookedThrough() {
+        let line = (1...500).map { "A\($0)=! sh" }.joined(separator: " ")
+        #expect(findings("[button.a]\npin = 3\npress = \"env \(line) true\"") == [])
+        #expect(findings("[button.a]\npin = 3\npress = \"env \(line) 'sudo reboot'\"").count == 1)
+    }
+
     @Test(arguments: [
         "press = \"systemctl restart thing\"", "press = \"shutdown -c\"", "press = \"logger shutdown\"",
         "press = { shell = \"echo reboot\" }",

@@ -44,7 +44,15 @@ private enum ShutdownWords {
 
     static func isIn(_ words: [String]) -> Bool {
         guard let first = words.first else { return false }
-        let name = baseName(first)
+        guard wrappers.contains(baseName(first)) || first.contains("=") else { return begins(words[...]) }
+        // The words after a second shell are among those after the first, which are looked at once.
+        let shell = words.firstIndex { isShell($0) }
+        return words.indices.contains { (!isShell(words[$0]) || $0 == shell) && begins(words[$0...]) }
+    }
+
+    /// Whether the program that these words begin with does it.
+    private static func begins(_ words: ArraySlice<String>) -> Bool {
+        let name = words.first.map(baseName) ?? ""
         if programs.contains(name) { return !words.contains("-c") }
         // The loginctl of elogind can do it, too.
         if name == "systemctl" || name == "loginctl" {
@@ -53,9 +61,7 @@ private enum ShutdownWords {
         if name == "init" || name == "telinit" {
             return words.dropFirst().contains { $0 == "0" || $0 == "6" }
         }
-        if shells.contains(name) { return words.dropFirst().contains(where: isInLine) }
-        guard wrappers.contains(name) || first.contains("=") else { return false }
-        return words.indices.dropFirst().contains { isIn(Array(words[$0...])) }
+        return shells.contains(name) && words.dropFirst().contains(where: isInLine)
     }
 
     private static func isInLine(_ line: String) -> Bool {
@@ -63,11 +69,13 @@ private enum ShutdownWords {
             .contains { isIn(shellWords(in: String($0.prefix { !"<>".contains($0) })) ?? []) }
     }
 
+    private static func isShell(_ word: String) -> Bool { shells.contains(baseName(word)) }
+
     private static func baseName(_ path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    private static func startsTarget(_ words: [String]) -> Bool {
+    private static func startsTarget(_ words: ArraySlice<String>) -> Bool {
         words.contains { $0 == "start" || $0 == "isolate" }
             && words.contains {
                 $0.hasSuffix(".target") && verbs.contains(String($0.dropLast(".target".count)))
