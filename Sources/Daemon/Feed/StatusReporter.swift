@@ -254,8 +254,9 @@ extension LineStatus {
         (delay, self.changes) = (settings.delay, changes)
     }
 
-    /// The delay of each direction.
+    /// The delay of each direction; one that learns is the contact's.
     fileprivate mutating func add(_ settings: SwitchSettings) {
+        if settings.on.learns { return }
         delay = settings.on.delay
         if settings.off.delay != delay { offDelay = settings.off.delay }
     }

@@ -90,10 +90,11 @@ public struct Contact: Sendable {
     /// learned stays, if both learn.
     package mutating func change(to policy: Policy) {
         if !learns || !policy.learns { delay = max(0, policy.delay.nanoseconds) }
-        if policy.learns, !learns || confirm != Contact.confirm(policy) {
+        if policy.learns, !learns {
             learner = Learner(confirm: Contact.confirm(policy), level: rawLevel)
             delay = max(0, policy.delay.nanoseconds)
         }
+        learner.confirm = Contact.confirm(policy)
         (kind, confirm, learns) = (Kind(policy), Contact.confirm(policy), policy.learns)
     }
 

@@ -11,7 +11,8 @@
 /// What is learned is forgotten after one to two hundred presses. It is a function of the edges alone.
 @usableFromInline
 package struct Learner: Sendable {
-    private let confirm: Int64
+    /// Shorter pulses are ignored, from the next one on.
+    package var confirm: Int64
 
     // The line.
     private var level: Level

@@ -22,15 +22,14 @@ struct Button: Sendable {
     private var hasStarted = false
     /// Whether its last edge was made up from a reading.
     private var isCorrected = false
-    /// The delay that is known outside, in nanoseconds.
-    private var knownDelay: Int64
+    private var knownDelay: KnownDelay
 
     init(_ settings: ButtonSettings) {
         self.settings = settings
         hearsSpikes = !settings.policy.isLockout
         contact = Contact(settings.policy)
         spikes = Spikes(delay: settings.policy.delay)
-        knownDelay = contact.delay
+        knownDelay = KnownDelay(of: contact)
     }
 
     /// A contact has nothing to decide while spikes may still turn out to be a press's. Inlined, since calling the
@@ -75,14 +74,14 @@ struct Button: Sendable {
         hearsSpikes = !settings.policy.isLockout
         contact.change(to: settings.policy)
         // It was not learned.
-        knownDelay = contact.delay
+        knownDelay = KnownDelay(of: contact)
         spikes.change(delay: settings.policy.delay)
     }
 
     /// Its contact had learned this before the program began.
     mutating func recall(delay: Duration) {
         contact.recall(delay: delay)
-        knownDelay = contact.delay
+        knownDelay = KnownDelay(of: contact)
     }
 
     /// Decides nothing until the next edge.
@@ -94,11 +93,7 @@ struct Button: Sendable {
     }
 
     /// The delay of its contact, if it changed since this was last asked.
-    mutating func takeDelay() -> Duration? {
-        guard contact.delay != knownDelay else { return nil }
-        knownDelay = contact.delay
-        return contact.currentDelay
-    }
+    mutating func takeDelay() -> Duration? { knownDelay.takeChange(of: contact) }
 
     @inline(__always)
     private mutating func measure(_ edge: Edge) {

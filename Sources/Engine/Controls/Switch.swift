@@ -31,10 +31,12 @@ struct Switch: LineControl {
     private var onSince: Instant?
     private var stagesReported = 0
     private var unrest = Unrest()
+    private var knownDelay: KnownDelay
 
     init(_ settings: SwitchSettings, control: Int) {
         (self.settings, self.control) = (settings, control)
         contact = Contact(settings.policy(from: .inactive))
+        knownDelay = KnownDelay(of: contact)
     }
 
     /// Whether it is on.
@@ -90,16 +92,18 @@ struct Switch: LineControl {
         isUnreadable = fails
     }
 
-    /// That it has been trembling for long.
+    /// That it has been trembling for long, or that its delay has learned.
     mutating func takeNotice(at instant: Instant) -> PanelNotice? {
-        unrest.takeNews() ? .unsettled(control, at: instant) : nil
+        if unrest.takeNews() { return .unsettled(control, at: instant) }
+        guard settings.on.learns else { return nil }
+        return knownDelay.takeChange(of: contact).map { .delay(control, at: instant, $0) }
     }
 
     func contact(ofLine line: Int) -> Contact { contact }
 
     /// It keeps its state, the last that was known.
     mutating func suspend(at instant: Instant) {
-        contact = Contact(settings.policy(from: contact.accepted), level: contact.accepted)
+        restart(at: contact.accepted)
         (isVoid, isUnreadable) = (false, true)
         unrest = Unrest()
     }
@@ -107,7 +111,7 @@ struct Switch: LineControl {
     /// Its line is there, at this level.
     mutating func start(_ edge: Edge, line: Int, _ moments: inout Moments) {
         let (wasKnown, wasOn) = (isKnown, isOn)
-        contact = Contact(settings.policy(from: edge.level), level: edge.level)
+        restart(at: edge.level)
         (isKnown, isVoid, isCorrected) = (true, false, false)
         unrest = Unrest()
         reading(fails: false, at: edge.instant)
@@ -120,11 +124,18 @@ struct Switch: LineControl {
         since = nil
     }
 
+    /// What its contact has learned stays.
+    private mutating func restart(at level: Level) {
+        contact.start(level)
+        contact.change(to: settings.policy(from: level))
+    }
+
     /// Other settings, from the next edge or decision on.
     mutating func change(to settings: SwitchSettings, at now: Instant) {
         let (wasOn, stages) = (isOn, self.settings.stages)
         self.settings = settings
         contact.change(to: settings.policy(from: contact.accepted))
+        knownDelay = KnownDelay(of: contact)
         // `on_when` has changed: what was off is on without having gone on.
         if isOn != wasOn {
             since = nil

@@ -9,10 +9,13 @@ import Glibc
 /// No chip is kept open, so that one that is unplugged and plugged in again is seen as it is then.
 package final class GpiodBoard: Board {
     private var poll = Poll()
-    private let watch = DeviceWatch()
+    private let watch: DeviceWatch
     private let polled = PolledGroups()
 
-    package init() {}
+    /// - Parameter folder: is watched for devices that go away.
+    package init(watching folder: String = "/dev") {
+        watch = DeviceWatch(folder: folder)
+    }
 
     package var now: Instant { Poll.now }
 
@@ -74,18 +77,27 @@ package final class GpiodBoard: Board {
     package func wait(
         for inputs: [GpiodInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> WaitResult {
+        while true {
+            try wait(for: inputs, or: waker, until: deadline)
+            let mayAllBeGone = poll.isReady(inputs.count + 1)
+            if mayAllBeGone { watch.forget() }
+            ready.removeAll(keepingCapacity: true)
+            for (index, input) in inputs.enumerated() where input != nil {
+                if mayAllBeGone || poll.isReady(index) { ready.append(index) }
+            }
+            if poll.isReady(inputs.count) { return .woken }
+            // A device has gone, but we have none.
+            if mayAllBeGone, ready.isEmpty, deadline.map({ now < $0 }) ?? true { continue }
+            return .inTime
+        }
+    }
+
+    private func wait(for inputs: [GpiodInput?], or waker: Int32?, until deadline: Instant?) throws {
         poll.removeAll()
         for input in inputs { poll.add(input?.descriptor) }
         poll.add(waker)
         poll.add(watch.descriptor)
         try poll.wait(until: deadline)
-        let mayAllBeGone = poll.isReady(inputs.count + 1)
-        if mayAllBeGone { watch.forget() }
-        ready.removeAll(keepingCapacity: true)
-        for (index, input) in inputs.enumerated() where input != nil {
-            if mayAllBeGone || poll.isReady(index) { ready.append(index) }
-        }
-        return poll.isReady(inputs.count) ? .woken : .inTime
     }
 }
 

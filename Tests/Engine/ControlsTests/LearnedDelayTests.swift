@@ -66,4 +66,40 @@ import Testing
         panel.change(to: PanelSettings(buttons: [Self.settings.buttons[1]]), keeping: [1])
         #expect(panel.contacts[0].currentDelay == .milliseconds(40))
     }
+
+    /// A pulse of 5 ms was a bounce, and is ignored from then on.
+    @Test func aButtonThatGetsAnotherConfirmRemembers() {
+        var panel = taught()
+        _ = panel.takeRemarks()
+        let confirm = Policy.learning(confirm: .milliseconds(10))
+        panel.change(to: PanelSettings(buttons: [ButtonSettings(policy: confirm)]), keeping: [1])
+        #expect(panel.contacts[0].currentDelay == .milliseconds(40))
+        for n in 1...250 {
+            let start = Instant(nanoseconds: Int64(n) * 1_000_000_000)
+            panel.feed(Edge(.active, at: start), line: 0)
+            panel.feed(Edge(.inactive, at: start + .milliseconds(5)), line: 0)
+            panel.feed(Edge(.active, at: start + .milliseconds(25)), line: 0)
+            panel.feed(Edge(.inactive, at: start + .milliseconds(125)), line: 0)
+        }
+        panel.advance(to: Instant(nanoseconds: 300_000_000_000))
+        #expect(
+            panel.takeRemarks().contains { if case .delay(0, _, .milliseconds(30)) = $0 { true } else { false } })
+    }
+
+    /// A switch that is debounced as a button learns as one.
+    @Test func aSwitchLearnsAndRemembersAsWell() {
+        let settings = PanelSettings(buttons: [], switches: [SwitchSettings(on: .learning())])
+        let line = "#____#____" + String(repeating: "#", count: 20) + String(repeating: "_", count: 10)
+        let strip = Strip(line, step: .milliseconds(5))
+        var panel = Panel(settings)
+        for edge in strip.edges { panel.feed(edge, line: 0) }
+        panel.advance(to: strip.end)
+        #expect(
+            panel.takeRemarks() == [.delay(0, at: Instant(nanoseconds: 180_000_000), .milliseconds(40))])
+        panel.drop(line: 0, at: Instant(nanoseconds: 500_000_000))
+        panel.start(Edge(.active, at: Instant(nanoseconds: 600_000_000)), line: 0)
+        panel.change(to: settings, keeping: [0])
+        #expect(panel.contacts[0].currentDelay == .milliseconds(40))
+        #expect(panel.takeRemarks() == [])
+    }
 }
