@@ -27,7 +27,7 @@ package final class SimulatedPresses {
         board = FakeBoard(for: requests + others, time: isFast ? .virtual : .real)
         check = SimulationCheck(buttons: 0)
         makeMotions = { RandomMotions($0, profile: profile, presses: presses, seed: seed, from: $1) }
-        feed(requests, motions, chords)
+        setUp(requests, motions, chords)
         board.script = { [weak self] in self?.playOn() ?? [] }
     }
 
@@ -38,9 +38,9 @@ package final class SimulatedPresses {
         to requests: [LineRequest], motions: [LineMotion] = [], besides others: [LineRequest] = [],
         chords: [[Int]] = [], doubt: Duration
     ) {
-        let before = wires
+        let before = moved
         board.add(requests + others)
-        feed(requests, motions, chords)
+        setUp(requests, motions, chords)
         randomMotions.contacts = pressed
         for wire in before where !wires.contains(wire) {
             check.interrupt(wire, toldUntil: board.told, doubt: doubt)
@@ -71,14 +71,16 @@ package final class SimulatedPresses {
 
     static let clicksInAPart = 100
 
-    private func feed(_ requests: [LineRequest], _ motions: [LineMotion], _ chords: [[Int]]) {
+    private func setUp(_ requests: [LineRequest], _ motions: [LineMotion], _ chords: [[Int]]) {
         let motions = motions + Array(repeating: .pressed, count: requests.count - motions.count)
+        let before = contacts
         let addresses = board.add(requests)
         wires = requests.indices.map { line in
             let second = motions[line].knob == nil ? nil : addresses[line + 1]
             return wire(of: addresses[line], second, requests[line], motions[line])
         }
         moved = wires.filter { contacts[$0].motion != .follows }
+        for (wire, contact) in before.enumerated() where !contacts[wire].movesAs(contact) { check.mix(wire) }
         let buttons = motions.prefix { $0 == .pressed }.count
         check.change(
             to: Array(wires.prefix(buttons)), chords: chords,
@@ -112,4 +114,8 @@ package final class SimulatedPresses {
         contacts.append(RandomMotions.Contact(address, second, activeLow: request.activeLow, motion: motion))
         return contacts.count - 1
     }
+}
+
+extension RandomMotions.Contact {
+    fileprivate func movesAs(_ other: Self) -> Bool { motion == other.motion && second == other.second }
 }

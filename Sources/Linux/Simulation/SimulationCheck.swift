@@ -10,6 +10,8 @@ package struct SimulationCheck: Equatable, Sendable {
         var reported: Int?
         /// The press that does not count unless it is reported.
         var doubtful: Instant?
+        /// Whether the movement under way began with a control of another kind.
+        var isMixed = false
     }
 
     private var ledgers: [Ledger] = []
@@ -107,7 +109,7 @@ package struct SimulationCheck: Equatable, Sendable {
         if isFound, ledgers[wire].reported != 0 { return }
         fired += 1
         // Before the first press there was none to report.
-        doubledPresses += ledgers[wire].reported == 0 ? 0 : 1
+        doubledPresses += ledgers[wire].reported == 0 || ledgers[wire].isMixed ? 0 : 1
         ledgers[wire].reported? += 1
     }
 
@@ -123,8 +125,19 @@ package struct SimulationCheck: Equatable, Sendable {
         for knob in knobs.keys where wire == nil || wire == knob {
             knobs[knob]?.interrupt(decidedUntil: decided)
         }
-        guard let wire = wire ?? last, let press = ledgers[wire].coming.last, press > decided else { return }
+        guard let wire = wire ?? last, ledgers.indices.contains(wire), let press = ledgers[wire].coming.last,
+            press > decided
+        else { return }
         ledgers[wire].doubtful = press
+    }
+
+    /// A wire is about to have a control of another kind. What is made on it by now may be reported by both, or by neither.
+    mutating func mix(_ wire: Int) {
+        knobs[wire]?.interrupt(decidedUntil: Instant(nanoseconds: .min))
+        guard ledgers.indices.contains(wire) else { return }
+        while !ledgers[wire].coming.isEmpty { startNext(wire) }
+        if ledgers[wire].reported.take() == 0 { count(wire, -1) }
+        ledgers[wire].isMixed = true
     }
 
     /// Nothing is reported any more.
@@ -139,7 +152,7 @@ package struct SimulationCheck: Equatable, Sendable {
     private mutating func startNext(_ wire: Int) {
         settle(wire)
         ledgers[wire].current = ledgers[wire].coming.removeFirst()
-        ledgers[wire].reported = 0
+        (ledgers[wire].reported, ledgers[wire].isMixed) = (0, false)
     }
 
     private mutating func settle(_ wire: Int) {

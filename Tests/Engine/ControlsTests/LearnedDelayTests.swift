@@ -82,8 +82,7 @@ import Testing
             panel.feed(Edge(.inactive, at: start + .milliseconds(125)), line: 0)
         }
         panel.advance(to: Instant(nanoseconds: 300_000_000_000))
-        #expect(
-            panel.takeRemarks().contains { if case .delay(0, _, .milliseconds(30)) = $0 { true } else { false } })
+        #expect(panel.contacts[0].currentDelay == .milliseconds(30))
     }
 
     /// A switch that is debounced as a button learns as one.

@@ -97,4 +97,18 @@ import Testing
         #expect(try press(simulatedPresses).isHigh)
         #expect(try !press(simulatedPresses).isHigh)
     }
+
+    /// Both of its lines, or one, or none of them stay.
+    @Test(arguments: [[], [[11, 12]], [[10, 12]], [[12, 11]], [[11, 10]]])
+    func knobsMayBeWiredOtherwise(_ knobs: [[Int]]) {
+        let (button, turns) = (request(1), LineMotion.turns(KnobMotion(.plain)))
+        let simulatedPresses = SimulatedPresses(
+            [button, request(10), request(11)], motions: [.pressed, turns, .follows], profile: .clean,
+            presses: 9, seed: 1, isFast: true)
+        for _ in 1...3 { #expect(simulatedPresses.board.script?().isEmpty == false) }
+        let lines = knobs.flatMap { $0.map { request($0) } }
+        simulatedPresses.change(
+            to: [button] + lines, motions: [.pressed] + knobs.flatMap { _ in [turns, .follows] }, doubt: .zero)
+        #expect(simulatedPresses.board.script?().isEmpty == false)
+    }
 }

@@ -1,6 +1,7 @@
 import DebouncedContacts
-import DebouncedSimulation
 import Testing
+
+@testable import DebouncedSimulation
 
 @Suite struct SimulationCheckTests {
     private func check(made: [(Int, Int64)], reported: [(Int, Int64)]) -> SimulationCheck {
@@ -125,5 +126,20 @@ import Testing
         check.interrupt(toldUntil: Instant(nanoseconds: 13), doubt: .nanoseconds(10))
         check.close()
         #expect((check.presses, check.lost) == (1, 1))
+    }
+
+    /// The press was reported when it began, and its end is a change of the switch.
+    @Test func whatBeganWithAnotherKindOfControlIsNotDoubled() {
+        var check = SimulationCheck(buttons: 1)
+        for time in [3, 20] { check.made(wire: 0, at: Instant(nanoseconds: Int64(time))) }
+        check.reported(control: 0, at: Instant(nanoseconds: 4))
+        check.mix(0)
+        check.change(to: [], switches: [0])
+        check.reported(control: 0, at: Instant(nanoseconds: 21))
+        check.made(wire: 0, at: Instant(nanoseconds: 30))
+        check.reported(control: 0, at: Instant(nanoseconds: 31))
+        check.reported(control: 0, at: Instant(nanoseconds: 32))
+        check.close()
+        #expect((check.presses, check.changes, check.lost, check.doubled) == (1, 1, 0, 1))
     }
 }
