@@ -92,7 +92,13 @@ final class Broker {
     var deadline: Instant? {
         if let retry { return retry }
         guard let client, !isConnecting else { return nil }
-        return isAccepted ? lastSent + .seconds(mqtt_keepalive(client)) : opened + Broker.timeout
+        return isAccepted ? nextPing(client) : opened + Broker.timeout
+    }
+
+    /// The library counts the seconds that its clock shows. Before the last of them begins, it would not send a ping.
+    private func nextPing(_ client: OpaquePointer) -> Instant {
+        let time = (lastSent + .seconds(mqtt_keepalive(client))).nanoseconds
+        return Instant(nanoseconds: (time + 999_999_999) / 1_000_000_000 * 1_000_000_000)
     }
 
     /// Does what is due: call it when anything that it listens to is ready, and at the deadline.

@@ -63,6 +63,7 @@ extension CounterReading {
         guard let control = notice.control, let pulses = notice.pulses else { return nil }
         let total = CounterTotal(base: notice.total, each: .zero, pulses: pulses)
         self.init(control.name, total, lastPulse: nil)
+        tellsLastPulse = false
     }
 }
 

@@ -1,5 +1,6 @@
 import DebouncedContacts
 import DebouncedSystem
+import DebouncedText
 import Glibc
 
 /// The outlets of a daemon. If one fails, the log says why when that happens; if one dropped lines, the log says how
@@ -40,11 +41,13 @@ package final class BackgroundWriters: LoopTask {
     private func reportUnread(_ name: String, _ writer: BackgroundWriter) {
         let count = writer.backlogCount
         let done = writer.isFile ? "written" : "read"
-        if count > 0 { log.write(.warning, "\(name): the last \(count) bytes were not \(done)") }
+        guard count > 0 else { return }
+        log.write(.warning, "\(name): the last \(counted(count, "byte was", "bytes were")) not \(done)")
     }
 
     private func reportDropped(_ name: String, _ writer: BackgroundWriter) {
         let dropped = writer.takeDropped()
-        if dropped > 0 { log.write(.warning, "\(name): \(dropped) lines were dropped") }
+        guard dropped > 0 else { return }
+        log.write(.warning, "\(name): \(counted(dropped, "line was", "lines were")) dropped")
     }
 }

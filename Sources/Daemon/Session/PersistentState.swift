@@ -168,10 +168,20 @@ extension PersistentState {
         saver?.saveChanges(at: now)
         for (plan, counter) in zip(change.old.counters, counters) { others[plan.name] = counter }
         let known = delays
+        forgetDelays(change)
         keepDelaysOfRenamed(change)
         if delays != known { saver?.change(at: now) }
         counters = change.plan.counters.map { resume($0) }
         steps = -2
+    }
+
+    /// A button on another wire has another contact, and one with a fixed delay has nothing learned any more.
+    private func forgetDelays(_ change: PlanChange) {
+        for (index, button) in change.plan.buttons.enumerated() {
+            let isOther = change.controls[index] == nil && change.names[index] != nil
+            let isFixed = change.controls[index] != nil && !button.settings.policy.learns
+            if isOther || isFixed { delays[button.name] = nil }
+        }
     }
 
     /// A contact keeps what it learned when its button gets another name. Buttons may exchange theirs.

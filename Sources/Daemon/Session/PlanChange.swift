@@ -14,7 +14,7 @@ package struct PlanChange {
     package let sameGestures: Renumbering
     /// The lines that have the same wire, whatever their names.
     package let wires: Renumbering
-    /// The controls whose name stays.
+    /// The controls whose kind and name stay.
     package let names: Renumbering
 
     package init(from old: Plan, to plan: Plan) {
@@ -35,7 +35,7 @@ package struct PlanChange {
             zip(map.controls, kept).map { number, before in
                 before.flatMap { panel.hasGestures(number, of: $0, in: old.panel) ? $0 : nil }
             })
-        names = Renumbering(plan.controls.map { old.control(named: $0.name) })
+        names = Renumbering(plan.controls.map { old.control($0) })
     }
 
     /// What the controls that stay are called now, by what they were called before.
@@ -67,7 +67,10 @@ private struct KnownPlan {
         pins = Dictionary(zip(lines.map { Pin($0.request) }, lines.indices)) { first, _ in first }
     }
 
-    func control(named name: String) -> Int? { names[name] }
+    /// The control of this kind and name.
+    func control(_ control: ControlName) -> Int? {
+        names[control.name].flatMap { map.place(ofControl: $0)?.kind == control.kind ? $0 : nil }
+    }
 
     /// The control that has exactly these lines, in this order.
     func control(ofLines lines: [Int?]) -> Int? {

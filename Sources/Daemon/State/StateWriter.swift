@@ -59,14 +59,15 @@ package final class StateWriter {
 
 extension ThreadOutcome {
     fileprivate func put(_ problem: StateProblem?) {
-        put(problem.map { UInt64(UInt32($0.step.rawValue)) << 32 | UInt64(UInt32(bitPattern: $0.code)) } ?? 0)
+        put(problem.map { UInt64($0.step.rawValue + 1) << 32 | UInt64(UInt32(bitPattern: $0.code)) } ?? 0)
     }
 
     /// Nil if there is nothing yet; then whether there was a problem.
     fileprivate func takeProblem() -> StateProblem?? {
         guard let value = take() else { return nil }
-        let (step, code) = (Int32(value >> 32), Int32(truncatingIfNeeded: value))
-        return .some(code == 0 ? nil : StateProblem(.init(rawValue: step) ?? .write, code: code))
+        guard value != 0 else { return .some(nil) }
+        let (step, code) = (Int32(value >> 32) - 1, Int32(truncatingIfNeeded: value))
+        return StateProblem(.init(rawValue: step) ?? .write, code: code)
     }
 }
 

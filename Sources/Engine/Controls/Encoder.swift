@@ -127,7 +127,7 @@ extension Encoder {
         if a.isFound { encoder.a.find(a.raw) }
         if b.isFound { encoder.b.find(b.raw) }
         encoder.begin(at: latest)
-        encoder.doubles = doubles
+        (encoder.doubles, encoder.changes) = (doubles, changes)
         return encoder
     }
 

@@ -59,6 +59,8 @@ package struct Settling: Sendable {
         package fileprivate(set) var opening = Direction()
         /// How often it bounced and came back to its level.
         package fileprivate(set) var trembles = 0
+        /// How often it did so after a stay that is long enough for a change.
+        fileprivate var longTrembles = 0
 
         package var changes: Int { closing.changes + opening.changes }
 
@@ -114,11 +116,14 @@ extension Settling {
                 if result.changes == asked { return result }
             }
         }
-        let clear = limits.last { limit in
+        let clear = limits.reversed().lazy.filter { limit in
             limit.rest >= Settling.shortestRest && limit.contrast >= Settling.contrast
                 && isOfFewRebounds(stays, limit.rest)
         }
-        return reading(stays, restingFor: clear?.rest ?? Settling.certainRest.nanoseconds)
+        // A contact that comes back more often than not was moved there and back.
+        let readings = clear.map { reading(stays, restingFor: $0.rest) }
+        return readings.first { $0.longTrembles <= $0.changes }
+            ?? reading(stays, restingFor: Settling.certainRest.nanoseconds)
     }
 
     private func isOfFewRebounds(_ stays: [Int64], _ rest: Int64) -> Bool {
@@ -129,17 +134,20 @@ extension Settling {
     /// What happened, if the contact is at rest at a level for this long at least.
     private func reading(_ stays: [Int64], restingFor rest: Int64) -> Result {
         var result = Result()
-        var (before, start) = (first, Int?.none)
+        var (before, start, longest) = (first, Int?.none, Int64(0))
         for (index, edge) in kept.enumerated() {
             start = start ?? index
             let stay = index < stays.count ? stays[index] : .max
             if stay < rest {
                 result.add(stay: stay, at: edge.level)
+                longest = max(longest, stay)
             } else if let first = start.take() {
+                let isChange = edge.level != before
                 result.add(
                     rest: stay, at: edge.level, after: edge.instant.nanoseconds(since: kept[first].instant),
-                    isChange: edge.level != before)
-                before = edge.level
+                    isChange: isChange)
+                if !isChange, longest >= Settling.shortestRest { result.longTrembles += 1 }
+                (before, longest) = (edge.level, 0)
             }
         }
         return result

@@ -8,6 +8,8 @@ package struct MeasuredButton: Measured {
     package var origin: String
     package let result: MeasurementResult
     let advice: Advice
+    /// Whether the line is high while it is pressed, which no config says.
+    package var needsActiveHigh = false
 
     package init(name: String, origin: String, _ result: MeasurementResult) {
         (self.name, self.origin, self.result) = (name, origin, result)
@@ -41,12 +43,15 @@ extension MeasuredButton {
 
     /// What stands before the lines for the config file.
     var configLead: String {
-        needsNothing
+        needsNothing && !needsActiveHigh
             ? "Nothing to write into the config file. Written out, the defaults are:" : "In the config file:"
     }
 
     /// For the config file; empty if nothing can be recommended.
-    var configLines: [String] { advice.verdict?.policy.configLines(for: name) ?? [] }
+    var configLines: [String] {
+        let lines = advice.verdict?.policy.configLines(for: name) ?? []
+        return lines.isEmpty || !needsActiveHigh ? lines : lines + ["active_low = false"]
+    }
 }
 
 extension Verdict {

@@ -67,7 +67,8 @@ package final class Matching {
         for names: [ColumnName], or fuller: ColumnName? = nil, in text: TraceText
     ) throws(TraceError) -> Int? {
         var names = names.map(\.inUTF8)
-        if let button = givenButton(for: names + [fuller?.inUTF8].compactMap { $0 }) { names = [button] }
+        let given = givenButton(for: names + [fuller?.inUTF8].compactMap { $0 })
+        if let given { names = [given] }
         if takesAll {
             if let fuller = fuller?.inUTF8, places[0][names[0]] != nil { names = [fuller] }
             if places[0][names[0]] == nil {
@@ -75,7 +76,7 @@ package final class Matching {
                 append(TraceLine(name: names[0].text, isActiveLow: false))
             }
         }
-        guard let index = find(names) else { return nil }
+        guard let index = find(names), given != nil || !isGiven(index) else { return nil }
         guard !isTaken[index] else {
             throw text.error("\(buttons[index].kind) '\(buttons[index].name)' has two columns")
         }
@@ -88,12 +89,19 @@ package final class Matching {
         guard !takesAll else { return [] }
         var others: [Int] = []
         for name in names.map(\.inUTF8) {
-            let name = givenButton(for: [name]) ?? name
-            guard let index = find([name]), !isTaken[index] else { continue }
+            let given = givenButton(for: [name])
+            guard let index = find([given ?? name]), !isTaken[index], given != nil || !isGiven(index) else {
+                continue
+            }
             isTaken[index] = true
             others.append(index)
         }
         return others
+    }
+
+    /// Whether a column was said to be this button's, so that no other is, whatever its name.
+    private func isGiven(_ index: Int) -> Bool {
+        !takesAll && given.values.contains(ColumnName(buttons[index].name))
     }
 
     private func givenButton(for names: [ColumnName]) -> ColumnName? {

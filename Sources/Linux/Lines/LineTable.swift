@@ -108,13 +108,13 @@ final class LineTable<Board: DebouncedBoards.Board> {
 
     /// A reading failed. The line stays ours unless its chip is gone, or readings have failed for too long.
     private func fail(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
+        guard problem.isTransient else { return lose(line, problem, &arrivals) }
         let wasReadable = slots[line].nextAttempt == nil
-        guard problem.isTransient, !slots[line].failed(problem, at: board.now) else {
-            return lose(line, problem, &arrivals)
-        }
-        if wasReadable { arrivals.append(reading: line, fails: true) }
+        let isFinal = slots[line].failed(problem, at: board.now)
         let isWorthTelling = slots[line].mayTellFailure(at: board.now)
         report(.readError(line: line, problem, isWorthTelling: isWorthTelling))
+        if isFinal { return lose(line, problem, &arrivals) }
+        if wasReadable { arrivals.append(reading: line, fails: true) }
     }
 }
 

@@ -15,8 +15,10 @@ package struct WriteProblem: Error {
         (self.place, self.code, self.isTold, self.text) = (place, code, isTold, text)
     }
 
-    /// The reader has gone, which is not an error.
-    package var isClosedPipe: Bool { code == EPIPE }
+    /// Whether the reader of a standard stream has gone, which is not an error.
+    package var isClosedPipe: Bool { code == EPIPE && WriteProblem.streams.contains(place) }
+
+    private static let streams: Set = ["standard output", "standard error"]
 
     package var message: String { "\(place): \(text ?? String(cString: strerror(code)))" }
 }

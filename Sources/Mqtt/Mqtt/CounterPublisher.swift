@@ -45,7 +45,9 @@ struct CounterPublisher: Sendable {
         guard reading.total != self.reading?.total else { return }
         // A total that was set is news, however soon after the last one.
         if reading.total.pulses == self.reading?.total.pulses { published = nil }
+        let lastPulse = reading.tellsLastPulse ? reading.lastPulse : self.reading?.lastPulse
         (self.reading, isChanged) = (reading, true)
+        self.reading?.lastPulse = lastPulse
     }
 
     /// The rate may be known, though no two pulses were heard. Returns whether it is.
@@ -92,6 +94,8 @@ package struct CounterReading: Equatable, Sendable {
     package var name: String
     package var total: CounterTotal
     package var lastPulse: Instant?
+    /// Whether it is known if there was a last pulse: a notice that a total was set says nothing of it.
+    package var tellsLastPulse = true
     /// In its own unit.
     package var rate: Double
 

@@ -79,10 +79,11 @@ extension NoticeRecord {
     /// What to do about a worn switch. A daemon that is older does not say.
     private var remedyWords: String {
         guard let remedy else { return "; replace it" }
-        let isLearned = learns == true && remedy <= Policy.learning().longestDelay
-        return ", more than half of its delay of \(words(delay)); replace it; until then, "
-            + (isLearned
-                ? "a delay of \(words(remedy)) would do, which \"auto\" learns by itself"
+        let learns = learns == true
+        let limit = learns ? "the \(words(delay)) that suit a healthy one" : "its delay of \(words(delay))"
+        return ", more than half of \(limit); replace it; until then, "
+            + (learns && remedy <= Policy.learning().longestDelay
+                ? "\"auto\" makes its delay long enough"
                 : "write delay = \"\(remedy.inMilliseconds.configText)\"")
     }
 

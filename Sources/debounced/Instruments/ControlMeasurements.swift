@@ -55,10 +55,15 @@ struct ControlMeasurements {
     /// - Parameter names: those of all of them.
     mutating func results(_ names: [String], origin: String = "") -> [any Measured] {
         if map == nil, let last = names.indices.last { _ = owner(of: last) }
-        let all = zip(names, surveys).compactMap { name, survey in survey.map { (name, $0) } }
-        let moved = all.filter { $0.1.edges > 0 }
-        return (moved.isEmpty ? Array(all.prefix(1)) : moved).map { name, survey in
-            survey.measured(name, origin: origin, asked: asked)
+        let all = surveys.indices.filter { $0 < names.count && surveys[$0] != nil }
+        let moved = all.filter { surveys[$0].map { $0.edges > 0 } ?? false }
+        return (moved.isEmpty ? Array(all.prefix(1)) : moved).compactMap { index in
+            let measured = surveys[index]?.measured(names[index], origin: origin, asked: asked)
+            guard map == nil, !inverted.contains(index), var button = measured as? MeasuredButton else {
+                return measured
+            }
+            button.needsActiveHigh = true
+            return button
         }
     }
 

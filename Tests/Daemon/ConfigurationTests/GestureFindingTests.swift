@@ -180,6 +180,23 @@ import Testing
                 + "and no second press comes sooner"
         ),
         (
+            "[defaults]\ndelay = \"2s\"\n[chord.c]\nbuttons = [\"a\", \"b\"]\nclick = \"y\"\nhold = \"x\"",
+            "10:8",
+            "click of chord 'c' can never fire: each press lasts longer than the shortest delay of its buttons "
+                + "less 'within', 1.95 s, and hold takes it after 1 s: make that longer"
+        ),
+        (
+            "cooldown = \"1350ms\"\n[chord.c]\nbuttons = [\"a\", \"b\"]\ndouble = \"y\"\nhold = \"x\"", "8:1",
+            "double of chord 'c' can never fire: the cooldown of 'b', 1.35 s, is as long as the first hold, the gap "
+                + "and 'within' together, 1.35 s: make it shorter"
+        ),
+        (
+            "[chord.c]\nbuttons = [\"a\", \"b\"]\ntriple = \"y\"\nhold = \"x\"\n"
+                + "[group.g]\nbuttons = [\"b\"]\ncooldown = \"2s\"", "7:1",
+            "triple of chord 'c' can never fire: the cooldown of group 'g', 2 s, is as long as the first hold, the gap "
+                + "and 'within' together, 1.35 s: make it shorter"
+        ),
+        (
             "[group.g]\nbuttons = []\ncooldown = \"1s\"", "6:11",
             "group 'g' needs 1 or more buttons: write buttons = [\"NAME\", \"NAME\"]"
         ),

@@ -61,16 +61,17 @@ import Testing
 
     @Test(arguments: [
         (16, false, "write delay = \"32ms\""),
-        (16, true, "a delay of 32 ms would do, which \"auto\" learns by itself"),
-        (75, true, "a delay of 150 ms would do, which \"auto\" learns by itself"),
+        (16, true, "\"auto\" makes its delay long enough"),
+        (75, true, "\"auto\" makes its delay long enough"),
         (76, true, "write delay = \"152ms\""),
     ])
     func itIsSaidWhatDelayWouldDo(_ quiet: Int, _ learns: Bool, _ remedy: String) throws {
         let wear = try #require(Wear(quiet: .milliseconds(quiet), delay: .milliseconds(30)))
         let text = Notice.worn(control: "bell", wear, learns: learns).text
+        let limit = learns ? "the 30 ms that suit a healthy one" : "its delay of 30 ms"
         #expect(
             text
-                == "bell: the switch is worn: it opened for \(quiet) ms within a press, more than half of its delay of 30 ms; "
+                == "bell: the switch is worn: it opened for \(quiet) ms within a press, more than half of \(limit); "
                 + "replace it; until then, \(remedy)")
     }
 

@@ -52,6 +52,18 @@ import Testing
         #expect(delays(settling(bouncing(starts))) == [50, 50])
     }
 
+    /// A door that is mostly closed, or a float that is mostly up: what is short is as much a rest as what is long.
+    @Test(arguments: [300, 500, 1000, 1500, 2000, 3000])
+    func aContactMayBeMostlyInOneState(_ short: Int) {
+        let regular = (0..<50).flatMap { [$0 * 6 * short, ($0 * 6 + 1) * short] }
+        let irregular = regular + [310 * short, 317 * short]
+        for starts in [regular, irregular] {
+            let settling = settling(bouncing(starts))
+            #expect((settling.changes, settling.trembles) == (starts.count, 0))
+            #expect(delays(settling) == [50, 50])
+        }
+    }
+
     @Test func nothingIsRecommendedForWhatNeverMoved() {
         for asked in [nil, 0, 20] { #expect(delays(settling([], asked: asked)) == nil) }
     }

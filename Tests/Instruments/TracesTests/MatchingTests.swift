@@ -42,6 +42,19 @@ import Testing
         #expect(trouble == TraceError(line: 1, "button 'bell' has two columns"))
     }
 
+    /// What is said of a column is more certain than its name, wherever it is.
+    @Test(arguments: ["17,GPIO17", "GPIO17,17"]) func aColumnThatWasSaidToBeAButtonsIsTheOnlyOne(
+        _ columns: String
+    ) throws {
+        let row = columns == "17,GPIO17" ? "0,0,1" : "0,1,0"
+        var options = TraceOptions()
+        options.columns = ["GPIO17": "bell"]
+        try withFile("Time [s],\(columns)\n\(row)\n") { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: [button("bell", 17)], options)
+            #expect(try source.next(before: nil) == .start(Edge(.active, at: at(0)), line: 0))
+        }
+    }
+
     /// Swift takes the two for one text.
     @Test func namesThatLookTheSameAreTwo() throws {
         let names = ["\u{E9}", "e\u{301}"]

@@ -149,6 +149,17 @@ import Testing
         #expect(talk.says(at: 60_002) == [#"60002 counter/gas {"total":7,"rate":0.0,"pulses":1}}"#])
     }
 
+    @Test func aTotalThatWasSetDoesNotHideWhenTheLastPulseWas() {
+        var talk = talk()
+        talk.bridge.notify(pulse(1, at: 60_000))
+        _ = talk.messages(at: 60_001)
+        var reading = CounterReading(
+            "gas", CounterTotal(base: Decimal(7), each: .zero, pulses: 1), lastPulse: nil)
+        reading.tellsLastPulse = false
+        talk.bridge.notify(reading)
+        #expect(talk.messages(at: 60_002).first?.payload.contains(#""time":"1970-01-01T00:01:00"#) == true)
+    }
+
     @Test func itIsAnnouncedAsTwoSensors() {
         let discovery = Discovery(
             settings: Talk.settings(), device: AnnouncedDevice(controls: [], counters: [gas]))

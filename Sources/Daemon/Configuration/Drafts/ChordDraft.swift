@@ -36,8 +36,17 @@ extension ChordDraft {
                 "chord '\(name)' has the same name as a button (at \(button.place)): choose another name",
                 at: place)
         }
-        gestureCheck.refuseOutpaced(byMembers: plan.buttons.compactMap { buttons[$0]?.keys.contactPolicy })
-        let members = Set(plan.buttons.filter { buttons[$0] != nil })
+        let drafts = plan.buttons.compactMap { buttons[$0] }
+        gestureCheck.refuseOutpaced(byMembers: drafts.compactMap(\.keys.contactPolicy), within: plan.within)
+        for button in drafts {
+            gestureCheck.refuseDeafness(
+                ofMember: button.keys.cooldown, "the cooldown of '\(button.name)'", within: plan.within)
+        }
+        for group in groups where !Set(group.plan.buttons).isDisjoint(with: plan.buttons) {
+            gestureCheck.refuseDeafness(
+                ofMember: group.cooldown, "the cooldown of group '\(group.plan.name)'", within: plan.within)
+        }
+        let members = Set(drafts.map(\.name))
         for group in groups { refuseSiblings(among: members, in: group) }
     }
 

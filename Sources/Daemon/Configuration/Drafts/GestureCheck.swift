@@ -18,13 +18,18 @@ struct GestureCheck {
     /// The earliest instant at which a policy can decide anything is after its times.
     func refuseOutpaced(by policy: Policy) {
         refuseClicks(slowerThan: [policy.pause])
-        refuseStages(shorterThan: policy.delay)
+        refuseStages(shorterThan: policy.delay, "the delay")
         warnOfStages(shorterThan: policy)
     }
 
     /// A chord's buttons must all be released and pressed again, so the slowest counts.
-    func refuseOutpaced(byMembers policies: [Policy]) {
+    ///
+    /// - Parameter within: the longest time between their presses.
+    func refuseOutpaced(byMembers policies: [Policy], within: Duration) {
         refuseClicks(slowerThan: policies.map(\.pause) + policies.map { Pause("'delay'", $0.delay) })
+        if let shortest = policies.map(\.delay).min(), shortest > within {
+            refuseStages(shorterThan: shortest - within, "the shortest delay of its buttons less 'within'")
+        }
         guard let counted, let gap = effectiveGap else { return }
         let slow = policies.first { $0.delay < gap && gap <= $0.longestDelay }
         guard let slow else { return }
@@ -54,6 +59,17 @@ struct GestureCheck {
                 + "\((first + gap).words): make it shorter",
             at: deafness.place)
     }
+
+    /// While presses of one of its buttons are suppressed for this long, a chord can't be pressed again in time.
+    func refuseDeafness(ofMember deafness: Setting<Duration>, _ title: String, within: Duration) {
+        guard let counted, let gap = effectiveGap, let first = firstStage, let time = deafness.value,
+            time >= first + gap + within
+        else { return }
+        findings.error(
+            "\(never(counted)): \(title), \(time.words), is as long as the first hold, the gap and 'within' together, "
+                + "\((first + gap + within).words): make it shorter",
+            at: counted.place)
+    }
 }
 
 extension GestureCheck {
@@ -68,11 +84,11 @@ extension GestureCheck {
         "\(binding.gesture.rawValue) of \(owner) can never fire"
     }
 
-    private func refuseStages(shorterThan delay: Duration) {
+    private func refuseStages(shorterThan delay: Duration, _ title: String) {
         guard let click = bindings[.click] ?? counted else { return }
         guard let stage = bindings.stages.first(where: { $0.after <= delay }) else { return }
         findings.error(
-            "\(never(click)): each press lasts longer than the delay, \(delay.words), and hold takes it after "
+            "\(never(click)): each press lasts longer than \(title), \(delay.words), and hold takes it after "
                 + "\(stage.after.words): make that longer",
             at: stage.place)
     }

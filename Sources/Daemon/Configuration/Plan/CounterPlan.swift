@@ -37,7 +37,11 @@ package struct CounterPlan: ContactPlan {
 
     package var kindName: String? { kind?.rawValue }
 
-    package var request: LineRequest { LineRequest(pin, wiring, policy: settings.policy) }
+    package var request: LineRequest {
+        var request = LineRequest(pin, wiring, policy: settings.policy)
+        request.held = nil
+        return request
+    }
 }
 
 extension CounterPlan {

@@ -27,7 +27,8 @@ extension Entry {
         switch value {
         case .string(let text): quoted(text)
         case .integer(let number): "\(number)"
-        case .float(let number): number
+        // Not as a whole number, which may be what is wanted.
+        case .float(let number): number.contains { $0 == "." || $0.isLetter } ? number : "\(number).0"
         case .boolean(let truth): "\(truth)"
         case .date: "a date"
         case .array: "an array"
