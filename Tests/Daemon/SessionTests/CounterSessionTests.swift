@@ -168,6 +168,19 @@ import Testing
         #expect(house.totals == ["100.51", "100.52"])
     }
 
+    /// Its state is known, though it was not in the config at the start.
+    @Test func oneThatAReloadAddsKnowsHowItWas() throws {
+        let first = house()
+        pulse(first, at: 1000)
+        _ = try first.events()
+        let second = house("[button.bell]\npin = 6")
+        let whole = first.plan
+        second.hold(meter, closed: true)
+        second.then { [whole] in $0.runtime.pendingRequests.change(to: whole) }
+        #expect(try second.events(until: 9000) == ["gas pulse"])
+        #expect(second.totals == ["100.52"])
+    }
+
     // MARK: the file
 
     @Test func aFileThatCantBeReadIsKeptAndNoTotalIsKnown() throws {

@@ -248,6 +248,16 @@ import Testing
         #expect(try heard(of: plays, while: [plan("a"), plan("a"), other]) == ["a press", "a release"])
     }
 
+    @Test func clicksThatWaitAreDecidedIfSomethingElseIsBound() throws {
+        var (old, other) = (plan("a"), plan("a"))
+        for gesture in [Gesture.click, .double] {
+            old.buttons[0].actions[gesture] = [.run(Command(["true"]))]
+        }
+        other.buttons[0].actions[.click] = [.run(Command(["true"]))]
+        let plays = [press(of: 4, at: 100) + nothing(until: 250), nothing(until: 900)]
+        #expect(try heard(of: plays, while: [old, old, other]) == ["a press", "a release", "a click"])
+    }
+
     @Test func aPressThatWaitsForAChordIsToldBeforeItsButtonGoes() throws {
         let old = plan(["a", "x", "y"], chords: [["a", "x"]])
         let plays = [move(4, isHigh: false, at: 200) + nothing(until: 205), press(of: 7, at: 400)]

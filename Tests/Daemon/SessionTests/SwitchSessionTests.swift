@@ -161,6 +161,15 @@ import Testing
         #expect(house.device == ["-0", "+0"])
     }
 
+    @Test func theVirtualSwitchFollowsAnotherFromAReloadOn() throws {
+        let plan = house.plan
+        house.change { $0.switches[0].follow = nil }
+        house.move(door, closed: false, at: 500)
+        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        _ = try house.run(until: 5000)
+        #expect(house.device == ["+0"])
+    }
+
     @Test func aDeviceThatCantBeMadeIsSaidOnce() throws {
         house.obstacle = InputDeviceError(.switches, code: EACCES)
         house.move(door, closed: false, at: 500)

@@ -108,7 +108,8 @@ import Testing
         for _ in 1...3 { #expect(simulatedPresses.board.script?().isEmpty == false) }
         let lines = knobs.flatMap { $0.map { request($0) } }
         simulatedPresses.change(
-            to: [button] + lines, motions: [.pressed] + knobs.flatMap { _ in [turns, .follows] }, doubt: .zero)
+            to: [button] + lines, motions: [.pressed] + knobs.flatMap { _ in [turns, .follows] }, doubt: .zero
+        )
         #expect(simulatedPresses.board.script?().isEmpty == false)
     }
 }

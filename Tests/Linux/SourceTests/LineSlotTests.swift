@@ -28,6 +28,15 @@ import Testing
         #expect(!slot.wantsReading(at: instant(9998), deciding: instant(9999)))
     }
 
+    /// What its contact waits for by then ends as it would have.
+    @Test func isReadBeforeWhatALongerDelayDecidesAfterAReloadToo() {
+        let shorter = request(first, policy: .trailing(delay: .milliseconds(5)))
+        let slot = slot(.trailing(delay: .milliseconds(30))).changed(to: shorter, stormLimit: 5000)
+        #expect(slot.reading == nil)
+        #expect(slot.wantsReading(at: instant(160), deciding: instant(160)))
+        #expect(!slot.wantsReading(at: instant(161), deciding: instant(161)))
+    }
+
     @Test func isReadAgainSoonAfterAFailureAndLaterSeldom() {
         var slot = slot(.trailing(delay: .milliseconds(5)))
         var instants: [Int64] = []

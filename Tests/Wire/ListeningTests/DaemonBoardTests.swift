@@ -96,6 +96,18 @@ private final class Daemon {
             ])
     }
 
+    @Test func whatWasLostBeforeALineWasRequestedIsNotItsLoss() throws {
+        let (daemon, next) = (Daemon("{\"bell\":1}"), Daemon("{\"bell\":1}"))
+        let board = DaemonBoard(["bell"], daemon.connection) { next.connection }
+        let line = LineAddress(chip: "debounced", offset: 0)
+        let first = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
+        daemon.say("{\"lost\":3,\"seq\":4}")
+        var ready: [Int] = []
+        while first.dropped == 0 { _ = try board.wait(for: [first], or: nil, until: nil, ready: &ready) }
+        let second = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
+        #expect((first.dropped, second.dropped) == (3, 0))
+    }
+
     @Test func aLineThatTheDaemonLosesIsGone() throws {
         let daemon = Daemon("{\"bell\":1,\"door\":1}")
         let board = DaemonBoard(["bell", "door"], daemon.connection) { nil }

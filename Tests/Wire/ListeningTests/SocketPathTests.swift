@@ -59,6 +59,11 @@ import Testing
                 + "'sudo systemctl start debounced', or try 'debounced --simulate'")
     }
 
+    /// That there is one which can't be asked says more than that there is none elsewhere.
+    @Test func saysWhatIsInTheWayFirst() {
+        #expect(problem(["/tmp/no-socket-here", "/etc/passwd"]) == problem(["/etc/passwd"]))
+    }
+
     @Test func saysWhoMay() {
         let root = ConnectionProblem("/etc/passwd", code: EACCES).description
         #expect(root == "/etc/passwd: permission denied; only its owner may use it: try it with sudo")

@@ -1,0 +1,83 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import Testing
+
+@testable import DebouncedSession
+
+/// What is kept, before it comes to the disk.
+@Suite struct PersistentStateTests {
+    private let plan: Plan
+    private let state: PersistentState
+
+    init() {
+        var plan = Plan(
+            buttons: ["bell", "door"].enumerated().map {
+                ButtonPlan(name: $1, pin: .offset($0), settings: ButtonSettings(policy: .learning()))
+            })
+        plan.counters = ["gas", "water"].enumerated().map { CounterPlan(name: $1, pin: .offset(10 + $0)) }
+        self.plan = plan
+        state = PersistentState(ActivePlan(plan))
+    }
+
+    private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+
+    private func level(_ counter: String) -> Level? { state.current.counters[counter]?.level }
+
+    // MARK: counters
+
+    /// A contact that counts both ways makes up two at once.
+    @Test func theLevelAndThePulsesOfAMomentBelongTogether() {
+        let moment = Moment(control: 2, gesture: .pulse, at: at(9), count: 2, level: .inactive)
+        #expect(state.addPulses(of: moment, counter: 0).pulses == 2)
+        #expect(level("gas") == .inactive)
+    }
+
+    /// All that have moved since it was last asked, and not before their pulses are reported.
+    @Test func levelsFollowTheTotals() {
+        var panel = Panel(plan.panel)
+        for line in 2...3 { panel.start(Edge(.inactive, at: at(0)), line: line) }
+        state.see(.wake, before: nil, panel)
+        #expect((level("gas"), level("water")) == (.inactive, .inactive))
+        for line in 2...3 { panel.feed(Edge(.active, at: at(100)), line: line) }
+        panel.advance(to: at(200))
+        state.see(.wake, before: nil, panel)
+        #expect((level("gas"), level("water")) == (.inactive, .inactive))
+        panel.report { _ in }
+        state.see(.wake, before: nil, panel)
+        #expect((level("gas"), level("water")) == (.active, .active))
+    }
+
+    // MARK: delays
+
+    private var delays: [String: Duration] { state.current.delays }
+
+    private func learn() {
+        for button in ["bell", "door"] { state.note(delay: .milliseconds(80), of: button, at: at(0)) }
+    }
+
+    @Test func aButtonOnAnotherWireHasLearnedNothing() {
+        learn()
+        var other = plan
+        other.buttons[0].pin = .offset(7)
+        state.change(PlanChange(from: plan, to: other), at: at(1))
+        #expect(delays == ["door": .milliseconds(80)])
+    }
+
+    @Test func aButtonWithAFixedDelayForgetsWhatItLearned() {
+        learn()
+        var other = plan
+        other.buttons[1].settings.policy = .leading(delay: .milliseconds(30))
+        state.change(PlanChange(from: plan, to: other), at: at(1))
+        #expect(delays == ["bell": .milliseconds(80)])
+    }
+
+    @Test func whatWasLearnedGoesWithTheWire() {
+        learn()
+        state.note(delay: .milliseconds(90), of: "door", at: at(0))
+        var other = plan
+        (other.buttons[0].name, other.buttons[1].name) = ("door", "bell")
+        state.change(PlanChange(from: plan, to: other), at: at(1))
+        #expect(delays == ["bell": .milliseconds(90), "door": .milliseconds(80)])
+    }
+}
