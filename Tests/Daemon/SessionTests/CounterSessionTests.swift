@@ -14,7 +14,7 @@ import Testing
 
     private static let text = """
         [counter.gas]
-        pin = 5
+        pin = 17
         unit = "m³"
         each = 0.01
         initial = 100.5
@@ -45,6 +45,15 @@ import Testing
     }
 
     private var saved: SavedState { StateFile(path).read().state }
+
+    /// What is saved beside the loop, once it has so many pulses, or if it never has.
+    private func saved(pulses: Int64) -> Int64? {
+        for _ in 1...50_000 {
+            if saved.counters["gas"]?.total.pulses == pulses { break }
+            sched_yield()
+        }
+        return saved.counters["gas"]?.total.pulses
+    }
 
     @Test func eachPulseIsTold() throws {
         let house = house()
@@ -134,7 +143,7 @@ import Testing
     @Test func aReloadKeepsTheTotalAndTheLevel() throws {
         let house = house()
         var plan = house.plan
-        plan.counters[0].pin = .offset(5)
+        plan.counters[0].pin = .offset(17)
         plan.counters[0].settings.delay = .milliseconds(500)
         house.move(meter, closed: true, at: 1000)
         house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
@@ -168,6 +177,32 @@ import Testing
         #expect(house.totals == ["100.51", "100.52"])
     }
 
+    @Test func aReloadSavesWhatItKnows() throws {
+        let house = house()
+        let plan = house.plan
+        var pulses: Int64?
+        pulse(house, at: 1000, 5000)
+        house.then { [unowned self] _ in _ = saved(pulses: 1) }
+        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        house.then { [unowned self] _ in pulses = saved(pulses: 2) }
+        _ = try house.events()
+        #expect(pulses == 2)
+    }
+
+    /// What happened while the daemon was away is of no account later.
+    @Test func aLineThatComesBackClosedAfterAReloadIsNoPulse() throws {
+        let house = house()
+        let plan = house.plan
+        pulse(house, at: 1000)
+        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        house.then { $0.chip.isPlugged = false }
+        house.then {
+            $0.chip.isPlugged = true
+            $0.hold(meter, closed: true)
+        }
+        #expect(try house.events(until: 60_000) == ["gas pulse"])
+    }
+
     /// Its state is known, though it was not in the config at the start.
     @Test func oneThatAReloadAddsKnowsHowItWas() throws {
         let first = house()
@@ -188,9 +223,13 @@ import Testing
         fputs("not a state\n", file)
         fclose(file)
         let first = house()
-        pulse(first, at: 1000)
+        var pulses: Int64?
+        first.then { [unowned self] _ in pulses = saved(pulses: 0) }
+        pulse(first, at: 2000)
         let said = try first.events()
         #expect(said.first?.contains("state.json: it is damaged; it is kept as \(path).unreadable-1") == true)
+        // Whatever becomes of the daemon, the file says so from the start on.
+        #expect(pulses == 0)
         #expect(first.totals == ["?"])
         // And it stays unknown, though the pulses count.
         let second = house()
@@ -372,4 +411,4 @@ import Testing
     }
 }
 
-private let meter = 5
+private let meter = 17
