@@ -73,7 +73,7 @@ final class Broker {
         close(waker)
     }
 
-    /// Waits for what it listens to as well.
+    /// Adds its descriptors to the poll.
     func join(_ poll: inout Poll) {
         poll.add(waker)
         poll.add(descriptor, forWriting: wantsToWrite)

@@ -2,7 +2,7 @@ import DebouncedSystem
 import DebouncedText
 import Glibc
 
-/// By which this machine is told from others: a number made from systemd's identifier of it, which itself is no
+/// Identifies this machine: a number made from systemd's identifier of it, which itself is no
 /// business of others. Nil if it has none.
 func machineSerial(file: String = "/etc/machine-id") -> String? {
     let descriptor = openFile(file, O_RDONLY | O_CLOEXEC)

@@ -63,7 +63,7 @@ extension ActionNews {
 package enum DropReason: Equatable, Sendable {
     /// `overlap = "allow"`: the maximum number of runs is reached.
     case tooMany
-    /// `overlap = "skip"`: its last run has not ended.
+    /// `overlap = "skip"`: its previous run is still running.
     case stillRunning
     /// `overlap = "queue"`: the queue is full.
     case queueFull
@@ -101,9 +101,9 @@ extension DropReason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooMany: "\(ProgramRunner.most) runs of this action are in progress"
-        case .stillRunning: "its last run has not ended"
+        case .stillRunning: "its previous run is still running"
         case .queueFull: "\(ProgramRunner.most) runs of this action are already waiting"
-        case .overtaken: "the next press came before it started"
+        case .overtaken: "a newer run replaced it before it started"
         case .stopping: "the daemon is stopping"
         case .missing(let what): "\(what) is not available"
         case .interlocked(let output, let interlocks): "output \(output) stays off while \(interlocks.words)"

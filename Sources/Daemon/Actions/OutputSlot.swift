@@ -163,7 +163,7 @@ extension OutputSlot {
     }
 
     /// Whether its failure should be logged now.
-    mutating func tellsFailure(at now: Instant) -> Bool { failures.tells(at: now) }
+    mutating func shouldLogFailure(at now: Instant) -> Bool { failures.shouldLog(at: now) }
 }
 
 // MARK: Interlock

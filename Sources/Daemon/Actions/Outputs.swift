@@ -121,7 +121,7 @@ package final class Outputs: LoopTask {
         switch outcome {
         case .done: report(.outputSet(name, isOn: slots[index].isOn, because: interlocks))
         case .failed(let problem):
-            if slots[index].tellsFailure(at: now) { report(.outputFailed(name, problem)) }
+            if slots[index].shouldLogFailure(at: now) { report(.outputFailed(name, problem)) }
         case .lost(let problem): lose(index, problem)
         }
         return outcome

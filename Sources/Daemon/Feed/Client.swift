@@ -10,7 +10,7 @@ final class Client {
     private var isGone = false
 
     /// How many lines were lost since the client was last told, and the number of the latest event then.
-    private var untold = (lost: 0, sequence: 0)
+    private var unreported = (lost: 0, sequence: 0)
     private(set) var lost = 0
 
     /// Whether it waits for the disk: nothing else is read from it meanwhile.
@@ -88,7 +88,7 @@ final class Client {
     func publish(_ line: [UInt8], sequence: Int) -> Bool {
         let notice = lossNotice
         guard hasRoom(for: notice.count + line.count) else {
-            untold = (untold.lost + 1, sequence)
+            unreported = (unreported.lost + 1, sequence)
             lost += 1
             return false
         }
@@ -108,7 +108,7 @@ final class Client {
     /// Says that events are not kept any longer which the client asked for.
     func reportMissing(_ count: Int, sequence: Int) {
         guard count > 0 else { return }
-        untold = (untold.lost + count, sequence)
+        unreported = (unreported.lost + count, sequence)
         lost += count
     }
 }
@@ -154,13 +154,13 @@ extension Client {
     }
 
     private func publish(_ notice: [UInt8]) {
-        guard untold.lost > 0 else { return }
+        guard unreported.lost > 0 else { return }
         write(notice)
-        untold.lost = 0
+        unreported.lost = 0
     }
 
     private var lossNotice: [UInt8] {
-        guard untold.lost > 0 else { return [] }
-        return Array("{\"lost\":\(untold.lost),\"seq\":\(untold.sequence)}\n".utf8)
+        guard unreported.lost > 0 else { return [] }
+        return Array("{\"lost\":\(unreported.lost),\"seq\":\(unreported.sequence)}\n".utf8)
     }
 }

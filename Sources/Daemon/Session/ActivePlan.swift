@@ -13,15 +13,15 @@ package final class ActivePlan {
 
     package init(_ plan: Plan) {
         (self.plan, map) = (plan, plan.map)
-        workOut()
+        derive()
     }
 
     package func change(to plan: Plan) {
         (self.plan, map) = (plan, plan.map)
-        workOut()
+        derive()
     }
 
-    private func workOut() {
+    private func derive() {
         controlPlans = plan.controlPlans
         (controls, lines) = (controlPlans.map(\.control), controlPlans.flatMap(\.lines))
     }

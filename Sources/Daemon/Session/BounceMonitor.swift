@@ -10,14 +10,14 @@ package final class BounceMonitor: EdgeObserver {
     private var measures: [BounceHistory]
     private var bounces: [Bounces]
     /// Whether each line's was said to be worn: once is enough.
-    private var isTold: [Bool]
+    private var isReported: [Bool]
     private let reportsWear: Bool
 
     package init(_ active: ActivePlan, _ listeners: Listeners, reportsWear: Bool = true) {
         (self.active, self.listeners, self.reportsWear) = (active, listeners, reportsWear)
         measures = active.lines.map { _ in BounceHistory() }
         bounces = active.lines.map { _ in Bounces() }
-        isTold = active.lines.map { _ in false }
+        isReported = active.lines.map { _ in false }
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
@@ -50,7 +50,7 @@ package final class BounceMonitor: EdgeObserver {
     func change(_ change: PlanChange) {
         measures = change.wires.moved(measures).map { $0 ?? BounceHistory() }
         bounces = change.wires.moved(bounces).map { $0 ?? Bounces() }
-        isTold = change.wires.moved(isTold).map { $0 ?? false }
+        isReported = change.wires.moved(isReported).map { $0 ?? false }
     }
 
     private func finish(_ line: Int) {
@@ -59,10 +59,10 @@ package final class BounceMonitor: EdgeObserver {
     }
 
     private func reportWear(of line: Int) {
-        guard reportsWear, !isTold[line], active.lines[line].control.kind == .button,
+        guard reportsWear, !isReported[line], active.lines[line].control.kind == .button,
             let wear = wear(of: line, measures[line])
         else { return }
-        isTold[line] = true
+        isReported[line] = true
         let (control, policy) = (active.lines[line].control, active.lines[line].request.policy)
         listeners.notify(.worn(control: control, wear, learns: policy.learns))
     }

@@ -36,9 +36,9 @@ package final class LineStates {
         case .acquired(let line, let found): acquire(line, found)
         case .missing(let line, let problem): lose(line, .lost(problem))
         case .setAside(let line): lose(line, .setAside(limit: active.plan.stormLimit))
-        case .readError(let line, let problem, let isWorthTelling):
+        case .readError(let line, let problem, let isWorthLogging):
             readErrors[line, default: 0] += 1
-            if isWorthTelling { listeners.notify(.readError(control: active.lines[line].control, problem)) }
+            if isWorthLogging { listeners.notify(.readError(control: active.lines[line].control, problem)) }
         case .dropped(let line, let edges):
             listeners.notify(.droppedEdges(control: active.lines[line].control, edges))
         }

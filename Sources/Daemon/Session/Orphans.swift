@@ -8,7 +8,7 @@ final class Orphans: LoopTask {
     private let ended: () -> pid_t
     private let isAwaited: (pid_t) -> Bool
 
-    /// Nil if there will be none.
+    /// Nil if no orphans are adopted.
     ///
     /// - Parameters:
     ///   - ended: returns a child that has ended and was not reaped, if there is one.

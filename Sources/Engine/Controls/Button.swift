@@ -11,7 +11,7 @@ struct Button: Sendable {
 
     private var settings: ButtonSettings
     /// What `lockout` does not hear while it is deaf belongs to the press or release before it.
-    private var hearsSpikes: Bool
+    private var countsSpikes: Bool
     private(set) var contact: Contact
     /// Whether a reading contradicted what the contact was about to decide.
     private(set) var isVoid = false
@@ -26,7 +26,7 @@ struct Button: Sendable {
 
     init(_ settings: ButtonSettings) {
         self.settings = settings
-        hearsSpikes = !settings.policy.isLockout
+        countsSpikes = !settings.policy.isLockout
         contact = Contact(settings.policy)
         spikes = Spikes(delay: settings.policy.delay)
         knownDelay = KnownDelay(of: contact)
@@ -71,7 +71,7 @@ struct Button: Sendable {
     /// Other settings, from the next edge or decision on.
     mutating func change(to settings: ButtonSettings) {
         self.settings = settings
-        hearsSpikes = !settings.policy.isLockout
+        countsSpikes = !settings.policy.isLockout
         contact.change(to: settings.policy)
         // It was not learned.
         knownDelay = KnownDelay(of: contact)
@@ -97,7 +97,7 @@ struct Button: Sendable {
 
     @inline(__always)
     private mutating func measure(_ edge: Edge) {
-        guard contact.accepted == .inactive, hearsSpikes else { return spikes.forget() }
+        guard contact.accepted == .inactive, countsSpikes else { return spikes.forget() }
         spikes.feed(edge)
     }
 }

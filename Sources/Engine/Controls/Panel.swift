@@ -68,7 +68,7 @@ package struct Panel: Sendable {
         let edge = inOrder(edge)
         tally.count(edge, line: line)
         if edge.origin == .read {
-            remark(.missedEdge(map.control(ofLine: line), at: edge.instant))
+            addNotice(.missedEdge(map.control(ofLine: line), at: edge.instant))
             void(line: line, at: edge.instant)
         }
         advance(to: edge.instant)
@@ -348,7 +348,7 @@ extension Panel {
         case .contact(let clean): follow(clean, of: button)
         case .spikes(let burst):
             contactDeadlines.set(button, to: buttons[button].deadline)
-            remark(.spikes(button, at: burst.end, count: burst.count, longest: burst.length))
+            addNotice(.spikes(button, at: burst.end, count: burst.count, longest: burst.length))
         }
     }
 
@@ -364,7 +364,7 @@ extension Panel {
 
     private mutating func reportDelay(of button: Int) {
         guard let delay = buttons[button].takeDelay() else { return }
-        remark(.delay(button, at: max(now, decided), delay))
+        addNotice(.delay(button, at: max(now, decided), delay))
     }
 
     /// A press that is let through may be part of a chord; so may its release.
@@ -394,7 +394,7 @@ extension Panel {
     /// A button's press was judged when its contact decided it; a chord has its own cooldown.
     private mutating func press(_ index: Int, at instant: Instant) {
         if index >= buttons.count {
-            remark(membersOf: settings.chords[index - buttons.count], at: index, instant)
+            addNotice(membersOf: settings.chords[index - buttons.count], at: index, instant)
             guard admits(index, at: instant) else { return }
         }
         update(gesturesOf: index) { $0.press(at: instant, &$1) }
@@ -402,7 +402,7 @@ extension Panel {
 
     private mutating func admits(_ index: Int, at instant: Instant) -> Bool {
         guard let suppressor = cooldowns.suppressor(of: index, at: instant) else { return true }
-        remark(.suppressed(index, at: instant, by: suppressor))
+        addNotice(.suppressed(index, at: instant, by: suppressor))
         return false
     }
 

@@ -7,7 +7,7 @@ struct PanelEncoder: LineControl {
     var control: Int
     private(set) var encoder: Encoder
     /// Whether it was told that it rests elsewhere than its settings say.
-    private var isTold = false
+    private var isReported = false
 
     init(_ settings: EncoderSettings, control: Int) {
         (self.control, encoder) = (control, Encoder(settings))
@@ -34,13 +34,13 @@ struct PanelEncoder: LineControl {
     /// One that is built otherwise begins again, with its lines as they are.
     mutating func change(to settings: EncoderSettings, at now: Instant) {
         guard settings != encoder.settings else { return }
-        (encoder, isTold) = (encoder.changed(to: settings), false)
+        (encoder, isReported) = (encoder.changed(to: settings), false)
     }
 
     /// The settings that suit its rests, if they are others.
     mutating func takeNotice(at instant: Instant) -> PanelNotice? {
-        guard !isTold, let suggestion = encoder.suggestion else { return nil }
-        isTold = true
+        guard !isReported, let suggestion = encoder.suggestion else { return nil }
+        isReported = true
         return .edges(control, at: instant, suggestion)
     }
 

@@ -17,7 +17,7 @@ extension Panel {
         findEarliestOther()
         // Nothing later may precede what is reported at once.
         if moments.all.count > reported { decided = max(decided, instant) }
-        if let notice { remark(notice) }
+        if let notice { addNotice(notice) }
     }
 
     /// Starts a line again at the level of `edge`, or drops it if there is none.

@@ -21,13 +21,13 @@ extension Panel {
         panelNotices.removeAll(keepingCapacity: true)
     }
 
-    mutating func remark(_ notice: PanelNotice) {
+    mutating func addNotice(_ notice: PanelNotice) {
         tally.count(notice)
         panelNotices.append(notice)
     }
 
     /// The presses that became a chord are not reported for its members.
-    mutating func remark(membersOf chord: ChordSettings, at index: Int, _ instant: Instant) {
-        for member in chord.buttons { remark(.suppressed(member, at: instant, by: .chord(index))) }
+    mutating func addNotice(membersOf chord: ChordSettings, at index: Int, _ instant: Instant) {
+        for member in chord.buttons { addNotice(.suppressed(member, at: instant, by: .chord(index))) }
     }
 }

@@ -41,8 +41,8 @@ package struct TransientFailures {
         return inSuccession >= TransientFailures.fewest && now >= first + TransientFailures.shortest
     }
 
-    /// Whether the last failure is worth telling.
-    package mutating func tells(at now: Instant) -> Bool {
+    /// Whether the last failure should be logged.
+    package mutating func shouldLog(at now: Instant) -> Bool {
         if let told, now < told + TransientFailures.silence { return false }
         told = now
         return true

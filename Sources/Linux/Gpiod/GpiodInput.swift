@@ -48,7 +48,7 @@ package final class GpiodInput: InputLine {
         guard request != nil else { return }
         for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
             let count = try check(gpio_read_edges(request, read.baseAddress), doing: "read edges")
-            for edge in read.prefix(count) { edges.append(feed(edge)) }
+            for edge in read.prefix(count) { edges.append(converted(edge)) }
             guard count == read.count else { return }
             if lastNumber == 0 { mayLackLast = true }
         }
@@ -81,7 +81,7 @@ package final class GpiodInput: InputLine {
         self.request = nil
     }
 
-    private func feed(_ edge: gpio_edge) -> Edge {
+    private func converted(_ edge: gpio_edge) -> Edge {
         if edge.number > 0 { dropped += Int(edge.number &- lastNumber &- 1) }
         lastNumber = edge.number
         return Edge(edge.is_active ? .active : .inactive, at: Instant(nanoseconds: edge.time))

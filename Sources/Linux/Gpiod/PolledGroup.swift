@@ -31,20 +31,20 @@ final class PolledGroup {
     /// made again.
     func join(_ offset: Int) -> Int32 {
         let before = offsets
-        let answer = feed(before + [UInt32(offset)])
-        if answer != 0 { _ = feed(before) }
+        let answer = requestAll(before + [UInt32(offset)])
+        if answer != 0 { _ = requestAll(before) }
         return answer
     }
 
     func leave(_ offset: Int) {
         known[offset] = nil
-        _ = feed(offsets.filter { $0 != UInt32(offset) })
+        _ = requestAll(offsets.filter { $0 != UInt32(offset) })
     }
 
     /// Reads all levels.
     func read() {
         // Others may have been in the way when the request was made again.
-        if request == nil { _ = feed(offsets) }
+        if request == nil { _ = requestAll(offsets) }
         let levels = levels()
         for (index, offset) in offsets.enumerated() { known[Int(offset)] = levels.map { $0[index] } }
     }
@@ -58,7 +58,7 @@ final class PolledGroup {
         }
     }
 
-    private func feed(_ offsets: [UInt32]) -> Int32 {
+    private func requestAll(_ offsets: [UInt32]) -> Int32 {
         giveBack()
         self.offsets = offsets
         guard !offsets.isEmpty else { return 0 }

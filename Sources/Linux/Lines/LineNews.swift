@@ -9,8 +9,8 @@ package enum LineNews: Equatable, Sendable {
     case missing(line: Int, LineProblem)
     /// It reports more edges than allowed. Its level is checked from time to time, until it is quiet.
     case setAside(line: Int)
-    /// It could not be read, with an error that may pass. It is worth telling at most once a minute.
-    case readError(line: Int, LineProblem, isWorthTelling: Bool)
+    /// It could not be read, with an error that may pass. It is worth logging at most once a minute.
+    case readError(line: Int, LineProblem, isWorthLogging: Bool)
     /// The kernel dropped this many of its edges.
     case dropped(line: Int, edges: Int)
 }

@@ -115,7 +115,7 @@ struct LineSlot {
     }
 
     /// The line is not available, and must not be asked for before this instant.
-    mutating func look(at instant: Instant) {
+    mutating func postpone(until instant: Instant) {
         forget()
         retry.next = instant
     }
@@ -145,8 +145,8 @@ struct LineSlot {
         return failures.isFinal(at: now)
     }
 
-    /// Whether it is worth telling that a reading failed: at most once a minute.
-    mutating func mayTellFailure(at now: Instant) -> Bool { failures.tells(at: now) }
+    /// Whether to log that a reading failed: at most once a minute.
+    mutating func shouldLogFailure(at now: Instant) -> Bool { failures.shouldLog(at: now) }
 
     mutating func wasRead(at now: Instant) {
         failures.end()

@@ -111,8 +111,8 @@ final class LineTable<Board: DebouncedBoards.Board> {
         guard problem.isTransient else { return lose(line, problem, &arrivals) }
         let wasReadable = slots[line].nextAttempt == nil
         let isFinal = slots[line].failed(problem, at: board.now)
-        let isWorthTelling = slots[line].mayTellFailure(at: board.now)
-        report(.readError(line: line, problem, isWorthTelling: isWorthTelling))
+        let isWorthLogging = slots[line].shouldLogFailure(at: board.now)
+        report(.readError(line: line, problem, isWorthLogging: isWorthLogging))
         if isFinal { return lose(line, problem, &arrivals) }
         if wasReadable { arrivals.append(reading: line, fails: true) }
     }
@@ -191,7 +191,7 @@ extension LineTable {
             aside.input.release()
             return true
         }
-        slots[line].look(at: aside.nextLook(after: now))
+        slots[line].postpone(until: aside.nextLook(after: now))
         setAside[line] = aside
         return false
     }
@@ -214,7 +214,7 @@ extension LineTable {
             let input = try request(line, at: board.find(slots[line].wanted).address, edges: false)
             var aside = SetAside(
                 input, level: try input.level(), at: board.now, quietTime: slots[line].quietTime)
-            slots[line].look(at: aside.nextLook(after: board.now))
+            slots[line].postpone(until: aside.nextLook(after: board.now))
             setAside[line] = aside
         } catch {
             slots[line].postpone(from: board.now)

@@ -134,7 +134,7 @@ extension FakeBoard {
         if edges, self[address]?.hasInterrupt == false { throw .noEdges(address) }
         let line = try claim(address)
         line.pull(bias)
-        line.isHeard = edges
+        line.reportsEdges = edges
         return FakeInput(line, activeLow: activeLow)
     }
 

@@ -52,7 +52,7 @@ package final class FakeLine {
         didSet { refresh() }
     }
     /// Whether edges are to be reported.
-    var isHeard = false
+    var reportsEdges = false
     /// How many edges were dropped in a way that can be known.
     package private(set) var dropped = 0
 
@@ -81,7 +81,7 @@ package final class FakeLine {
     }
 
     func giveBack() {
-        isHeard = false
+        reportsEdges = false
         queue.removeAll(keepingCapacity: true)
         consumer = nil
     }
@@ -122,7 +122,7 @@ package final class FakeLine {
         isDriven = true
         guard isPlugged, high != isHigh else { return }
         isHigh = high
-        guard isHeard, !lossInstants.contains(instant) else { return }
+        guard reportsEdges, !lossInstants.contains(instant) else { return }
         if edgesToLose > 0 {
             edgesToLose -= 1
         } else {

@@ -7,12 +7,12 @@ package struct WriteProblem: Error {
     /// The errno.
     package let code: Int32
     /// Whether the log has already reported it.
-    package let isTold: Bool
+    package let isReported: Bool
     /// What went wrong, if the errno does not tell.
     private let text: String?
 
-    package init(place: String, code: Int32, isTold: Bool = false, text: String? = nil) {
-        (self.place, self.code, self.isTold, self.text) = (place, code, isTold, text)
+    package init(place: String, code: Int32, isReported: Bool = false, text: String? = nil) {
+        (self.place, self.code, self.isReported, self.text) = (place, code, isReported, text)
     }
 
     /// Whether the reader of a standard stream has gone, which is not an error.
@@ -25,8 +25,8 @@ package struct WriteProblem: Error {
 
 extension BackgroundWriter {
     /// Throws if nothing can be written any more.
-    package func check(as place: String, isTold: Bool = false) throws(WriteProblem) {
-        if let problem { throw WriteProblem(place: place, code: problem, isTold: isTold) }
+    package func check(as place: String, isReported: Bool = false) throws(WriteProblem) {
+        if let problem { throw WriteProblem(place: place, code: problem, isReported: isReported) }
     }
 
     /// Throws if not all was written that should have been.

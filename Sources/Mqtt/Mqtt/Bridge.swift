@@ -70,7 +70,7 @@ package struct Bridge: Sendable {
         return effects
     }
 
-    /// What is said at last.
+    /// The final messages.
     package mutating func lastEffects() -> [Effect] {
         settle()
         endTurns()

@@ -33,7 +33,7 @@ enum Program {
             return .unavailable
         } catch let problem as WriteProblem {
             guard !problem.isClosedPipe else { return .success }
-            if !problem.isTold { complain(problem.message) }
+            if !problem.isReported { complain(problem.message) }
             return .outputFailed
         } catch let code as ExitCode {
             return code

@@ -14,7 +14,7 @@ struct Sink {
     /// Whether it is worth waiting for what is buffered: a part of it is of no use.
     private let isWhole: Bool
     /// Whether the log says when it fails; otherwise there is no point in going on.
-    private let isTold: Bool
+    private let isReported: Bool
 
     /// At the end, a reader that takes nothing for this long is given up.
     private static let longestSilence = Duration.seconds(10)
@@ -22,11 +22,11 @@ struct Sink {
     /// In virtual time.
     init(to descriptor: Int32, called name: String) {
         way = .waiting(Printout(to: descriptor, called: name))
-        (self.name, isWhole, isTold) = (name, true, false)
+        (self.name, isWhole, isReported) = (name, true, false)
     }
 
     init(_ writer: BackgroundWriter, called name: String, isWhole: Bool, isVital: Bool) {
-        (way, self.name, self.isWhole, isTold) = (.live(writer), name, isWhole, !isVital)
+        (way, self.name, self.isWhole, isReported) = (.live(writer), name, isWhole, !isVital)
         guard isVital else { return }
         writer.onFailure = { _ in }
         writer.watchReader()
@@ -43,7 +43,7 @@ struct Sink {
     /// Throws if nothing can be written any more.
     func check() throws {
         switch way {
-        case .live(let writer): try writer.check(as: name, isTold: isTold)
+        case .live(let writer): try writer.check(as: name, isReported: isReported)
         case .waiting(let printout): if let problem = printout.problem { throw problem }
         }
     }
@@ -53,7 +53,7 @@ struct Sink {
         switch way {
         case .live(let writer):
             if isWhole { writer.finish(within: Sink.longestSilence) }
-            try writer.check(as: name, isTold: isTold)
+            try writer.check(as: name, isReported: isReported)
             if isWhole { try writer.checkWhole(as: name) }
         case .waiting(let printout): try printout.finish()
         }

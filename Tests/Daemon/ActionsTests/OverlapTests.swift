@@ -45,7 +45,7 @@ import Testing
             run(endless(.skip))
         }
         #expect(runner.running == 2)
-        #expect(notebook.texts == ["door hold: dropped because its last run has not ended"])
+        #expect(notebook.texts == ["door hold: dropped because its previous run is still running"])
         end()
     }
 
@@ -64,7 +64,7 @@ import Testing
         #expect(runner.running == 1)
         #expect(
             notebook.texts
-                == Array(repeating: "door press: dropped because its last run has not ended", count: 2))
+                == Array(repeating: "door press: dropped because its previous run is still running", count: 2))
         end()
         run(endless(.skip))
         #expect(runner.running == 1)
@@ -75,7 +75,7 @@ import Testing
         run(endless(.skip))
         run(endless(.skip), .output(name: "lamp", .on), .output(name: "fan", .on))
         #expect(notebook.done.isEmpty)
-        #expect(notebook.texts == ["door press: 3 actions dropped because its last run has not ended"])
+        #expect(notebook.texts == ["door press: 3 actions dropped because its previous run is still running"])
         #expect(runner.dropped == 3)
         end()
     }
@@ -142,7 +142,7 @@ import Testing
         #expect(
             notebook.texts
                 == Array(
-                    repeating: "door press: dropped because the next press came before it started", count: 2)
+                    repeating: "door press: dropped because a newer run replaced it before it started", count: 2)
         )
         reap(until: 1)
         #expect(runner.running == 1)

@@ -176,7 +176,7 @@ import Testing
         while notebook.outputs.count < 2 { runner.reap(at: .zero) }
         #expect(
             notebook.texts == [
-                "door release: 2 actions dropped because the next press came before it started",
+                "door release: 2 actions dropped because a newer run replaced it before it started",
                 "door release: can't start \(file.path): No such file or directory",
                 "door release: can't start /no/such/program: No such file or directory",
             ])

@@ -39,10 +39,10 @@ import Testing
             "{ key = \"KEY_A++KEY_B+\" }", "9",
             "'key' can't be \"KEY_A++KEY_B+\": write a key on each side of a '+'"
         ),
-        ("{ key = \"KEY_A+KEY_A\" }", "9", "'key' can't be \"KEY_A+KEY_A\": KEY_A is there twice"),
+        ("{ key = \"KEY_A+KEY_A\" }", "9", "'key' can't be \"KEY_A+KEY_A\": KEY_A is listed twice"),
         (
             "{ key = \"KEY_HANGEUL+KEY_B+KEY_HANGUEL\" }", "9",
-            "'key' can't be \"KEY_HANGEUL+KEY_B+KEY_HANGUEL\": KEY_HANGUEL is there twice"
+            "'key' can't be \"KEY_HANGEUL+KEY_B+KEY_HANGUEL\": KEY_HANGUEL is listed twice"
         ),
         ("{ key = \"KEY_A\", timeout = \"3s\" }", "18", "'timeout' is only valid with run or shell"),
         ("{ run = \"x\", set = \"on\" }", "14", "'set' is only valid with output"),

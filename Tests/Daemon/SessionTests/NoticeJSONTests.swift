@@ -54,7 +54,7 @@ import Testing
         #expect(text(.action(.failed(context, .exited(3)))) == start + "\"failed\",\"exit_code\":3}")
         #expect(
             text(.action(.dropped(context, actions: 2, .stillRunning)))
-                == start + "\"dropped\",\"count\":2,\"why\":\"its last run has not ended\"}")
+                == start + "\"dropped\",\"count\":2,\"why\":\"its previous run is still running\"}")
         #expect(
             text(.action(.outputBack("lamp")))
                 == "{\"notice\":\"output\",\"time_ns\":9,\"state\":\"back\",\"output\":\"lamp\"}")

@@ -22,20 +22,20 @@ import Testing
     @Test func whatIsLearnedIsRemarkedOnce() {
         var panel = taught()
         #expect(
-            panel.takeRemarks() == [.delay(1, at: Instant(nanoseconds: 180_000_000), .milliseconds(40))])
+            panel.takeNotices() == [.delay(1, at: Instant(nanoseconds: 180_000_000), .milliseconds(40))])
         panel.advance(to: Instant(nanoseconds: 900_000_000))
-        #expect(panel.takeRemarks() == [])
+        #expect(panel.takeNotices() == [])
     }
 
     /// It is the same switch, whatever happened to its chip.
     @Test func aLineThatComesBackRemembers() {
         var panel = taught()
-        _ = panel.takeRemarks()
+        _ = panel.takeNotices()
         panel.drop(line: 1, at: Instant(nanoseconds: 500_000_000))
         panel.start(Edge(.active, at: Instant(nanoseconds: 600_000_000)), line: 1)
         #expect(panel.contacts[1].currentDelay == .milliseconds(40))
         #expect(panel.contacts[1].accepted == .active)
-        #expect(panel.takeRemarks() == [])
+        #expect(panel.takeNotices() == [])
     }
 
     /// The press that the loss cut short is neither short nor long.
@@ -58,7 +58,7 @@ import Testing
         for line in 0...1 { panel.recall(delay: .milliseconds(80), line: line) }
         for line in 0...1 { panel.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: line) }
         #expect(panel.contacts.map(\.currentDelay) == [.milliseconds(5), .milliseconds(80)])
-        #expect(panel.takeRemarks() == [])
+        #expect(panel.takeNotices() == [])
     }
 
     @Test func aButtonThatStaysRemembers() {
@@ -70,7 +70,7 @@ import Testing
     /// A pulse of 5 ms was a bounce, and is ignored from then on.
     @Test func aButtonThatGetsAnotherConfirmRemembers() {
         var panel = taught()
-        _ = panel.takeRemarks()
+        _ = panel.takeNotices()
         let confirm = Policy.learning(confirm: .milliseconds(10))
         panel.change(to: PanelSettings(buttons: [ButtonSettings(policy: confirm)]), keeping: [1])
         #expect(panel.contacts[0].currentDelay == .milliseconds(40))
@@ -94,11 +94,11 @@ import Testing
         for edge in strip.edges { panel.feed(edge, line: 0) }
         panel.advance(to: strip.end)
         #expect(
-            panel.takeRemarks() == [.delay(0, at: Instant(nanoseconds: 180_000_000), .milliseconds(40))])
+            panel.takeNotices() == [.delay(0, at: Instant(nanoseconds: 180_000_000), .milliseconds(40))])
         panel.drop(line: 0, at: Instant(nanoseconds: 500_000_000))
         panel.start(Edge(.active, at: Instant(nanoseconds: 600_000_000)), line: 0)
         panel.change(to: settings, keeping: [0])
         #expect(panel.contacts[0].currentDelay == .milliseconds(40))
-        #expect(panel.takeRemarks() == [])
+        #expect(panel.takeNotices() == [])
     }
 }

@@ -34,7 +34,7 @@ import Testing
         press(1, at: 3, of: &panel)
         press(0, at: 7, of: &panel)
         #expect(
-            panel.takeRemarks() == [
+            panel.takeNotices() == [
                 .suppressed(1, at: at(3), by: .group(0)), .suppressed(0, at: at(7), by: .cooldown),
             ])
         #expect(!panel.hasNotices)
@@ -46,7 +46,7 @@ import Testing
         #expect(!panel.hasNotices)
         panel.feed(Edge(.active, at: at(9)), line: 1)
         #expect(
-            panel.takeRemarks() == [
+            panel.takeNotices() == [
                 .suppressed(0, at: at(9), by: .chord(2)), .suppressed(1, at: at(9), by: .chord(2)),
             ])
     }
@@ -54,14 +54,14 @@ import Testing
     @Test func anEdgeThatWasMadeUpIsSaid() {
         var panel = panel()
         panel.feed(Edge(.active, at: at(4), origin: .read), line: 1)
-        #expect(panel.takeRemarks() == [.missedEdge(1, at: at(4))])
+        #expect(panel.takeNotices() == [.missedEdge(1, at: at(4))])
     }
 
     private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 }
 
 extension Panel {
-    mutating func takeRemarks() -> [PanelNotice] {
+    mutating func takeNotices() -> [PanelNotice] {
         var panelNotices: [PanelNotice] = []
         reportNotices { panelNotices.append($0) }
         return panelNotices

@@ -21,11 +21,11 @@ import Testing
         ),
         (
             .noLine(asked: .offset(58), chip: Machines.pi4[0]),
-            "gpiochip0 (pinctrl-bcm2711) has no line 58; they are 0 to 57"
+            "gpiochip0 (pinctrl-bcm2711) has no line 58 (they are numbered 0 to 57)"
         ),
         (
             .noLine(asked: .name("58"), chip: Machines.pi4[0]),
-            #"gpiochip0 (pinctrl-bcm2711) has no line "58"; they are 0 to 57"#
+            #"gpiochip0 (pinctrl-bcm2711) has no line "58" (they are numbered 0 to 57)"#
         ),
         (.busy(consumer: "gpio-keys"), #"in use by "gpio-keys""#),
         (.busy(consumer: nil), "already in use (the kernel does not say by what)"),

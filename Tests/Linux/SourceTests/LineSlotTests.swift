@@ -63,7 +63,7 @@ import Testing
         var slot = slot(.trailing(delay: .milliseconds(5)))
         var told: [Int64] = []
         for time in [0, 59_999, 60_000, 119_999, 120_000] as [Int64]
-        where slot.mayTellFailure(at: instant(time)) {
+        where slot.shouldLogFailure(at: instant(time)) {
             told.append(time)
         }
         #expect(told == [0, 60_000, 120_000])

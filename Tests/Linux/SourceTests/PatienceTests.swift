@@ -40,12 +40,12 @@ import Testing
     @Test func nobodyHearsTheEdgesOfALineThatIsSetAside() throws {
         var source = try LineSource([request(first)], on: board, stormLimit: 100)
         _ = try source.starts(before: board.now + .milliseconds(1))
-        #expect(board[first]?.isHeard == true)
+        #expect(board[first]?.reportsEdges == true)
         play(200, from: board.now)
         _ = try source.arrivals(before: board.now + .milliseconds(500))
-        #expect(board[first]?.isHeard == false)
+        #expect(board[first]?.reportsEdges == false)
         while try source.starts(before: board.now + .milliseconds(200)).isEmpty {}
-        #expect(board[first]?.isHeard == true)
+        #expect(board[first]?.reportsEdges == true)
     }
 
     @Test func asManyEdgesAsAllowedAreNoStorm() throws {

@@ -39,7 +39,7 @@ import Testing
             try survey(plan, on: FakeBoard()) == [
                 "f:4:1: warning: button 'a', button 'b': no chip \"foo\"; these are available: "
                     + "gpiochip0 (pinctrl-bcm2711)",
-                "f:8:1: warning: output 'c': gpiochip0 (pinctrl-bcm2711) has no line 99; they are 0 to 53",
+                "f:8:1: warning: output 'c': gpiochip0 (pinctrl-bcm2711) has no line 99 (they are numbered 0 to 53)",
             ])
     }
 

@@ -97,10 +97,10 @@ extension Day {
         for name in scene.loose {
             let made = scene.acts.values.reduce(0) { $0 + $1.pushes.count { $0.name == name } }
             let said = judge.heard.count { $0.name == name && $0.word == .gesture(.press) }
-            let isTold = judge.heard.contains { $0.name == name && $0.word == .dropped }
+            let isReported = judge.heard.contains { $0.name == name && $0.word == .dropped }
             // What is found open is closed without a wait: the rest of its bounce may be another press.
             let again = judge.losses[name]?.count ?? 0
-            if knob(name) != nil, said > made + again + (isTold || scene.dropsSilently ? 1 : 0) {
+            if knob(name) != nil, said > made + again + (isReported || scene.dropsSilently ? 1 : 0) {
                 judge.differ("\(name): \(made) presses, but heard \(said)")
             }
         }

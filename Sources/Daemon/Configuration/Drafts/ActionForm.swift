@@ -33,7 +33,7 @@ extension Form {
         let keys = try each(words) { word throws(Mistake) in try key(String(word), entry) }
         var seen: Set<UInt16> = []
         if let twin = keys.first(where: { !seen.insert($0.code).inserted }) {
-            throw entry.mistake("\(twin.name) is there twice")
+            throw entry.mistake("\(twin.name) is listed twice")
         }
         return keys
     }

@@ -17,14 +17,14 @@ enum SyntaxWords {
         let isTable = message.dropFirst(start.count).hasPrefix("table ")
         let path = message[message.index(after: first)...].dropLast()
         guard !path.contains("\""), !path.contains(quote) else {
-            return isTable ? "this table is there twice" : "this key is there twice in its table"
+            return isTable ? "this table is defined twice" : "this key is defined twice in its table"
         }
-        guard isTable else { return "'\(path)' is there twice in this table" }
+        guard isTable else { return "'\(path)' is defined twice in this table" }
         let parts = path.split(separator: ".")
         guard parts.count == 2, Vocabulary.named.contains(String(parts[0])) else {
-            return "'\(path)' is there twice"
+            return "'\(path)' is defined twice"
         }
-        return "\(parts[0]) '\(parts[1])' is there twice"
+        return "\(parts[0]) '\(parts[1])' is defined twice"
     }
 
     private static let translations = [
