@@ -2,13 +2,20 @@
 /// stays.
 package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
     private let before: [Int?]
+    /// The new index by the old one.
+    private let after: [Int?]
 
     package init(_ before: [Int?]) {
         self.before = before
+        var after = [Int?](repeating: nil, count: (before.lazy.compactMap(\.self).max() ?? -1) + 1)
+        for (index, old) in before.enumerated().reversed() {
+            if let old { after[old] = index }
+        }
+        self.after = after
     }
 
     package init(arrayLiteral before: Int?...) {
-        self.before = before
+        self.init(before)
     }
 
     package var indices: Range<Int> { before.indices }
@@ -17,9 +24,9 @@ package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
     package subscript(index: Int) -> Int? { before[index] }
 
     /// The new index of what had this index.
-    package func index(of old: Int) -> Int? { before.firstIndex(of: old) }
+    package func index(of old: Int) -> Int? { after.indices.contains(old) ? after[old] : nil }
 
-    package func keeps(_ old: Int) -> Bool { before.contains(old) }
+    package func keeps(_ old: Int) -> Bool { index(of: old) != nil }
 
     /// Everything that stays, with its new and its old index.
     package var kept: [(index: Int, old: Int)] {

@@ -43,8 +43,8 @@ package final class Matching {
     /// - Parameters:
     ///   - buttons: nil if each column is a button of its own.
     ///   - columns: the buttons of columns, by the columns' names.
-    ///   - limit: how many columns may be buttons of their own.
-    init(_ buttons: [TraceLine]?, columns: [String: String] = [:], limit: Int = .max) {
+    ///   - limit: how many columns may be buttons of their own. Each takes some kilobytes.
+    init(_ buttons: [TraceLine]?, columns: [String: String] = [:], limit: Int = 10_000) {
         self.limit = limit
         let pairs = columns.map { (ColumnName($0), ColumnName($1)) }
         given = Dictionary(pairs) { $1 }

@@ -35,7 +35,8 @@ extension LineProblem: CustomStringConvertible {
         switch self {
         case .noChip(_, there: []): "no GPIO chip on this machine"
         case .noChip(let asked, let there): missing(asked, there)
-        case .noLine(let asked, let chip): "\(chip) has no line \(asked) (they are numbered 0 to \(chip.lineCount - 1))"
+        case .noLine(let asked, let chip):
+            "\(chip) has no line \(asked) (they are numbered 0 to \(chip.lineCount - 1))"
         case .busy(let consumer?): "in use by \"\(consumer)\""
         case .busy(nil): "already in use (the kernel does not say by what)"
         case .notPermitted(let path, let group): "no permission for \(path): \(remedy(group))"

@@ -64,7 +64,8 @@ import Testing
         #expect(runner.running == 1)
         #expect(
             notebook.texts
-                == Array(repeating: "door press: dropped because its previous run is still running", count: 2))
+                == Array(repeating: "door press: dropped because its previous run is still running", count: 2)
+        )
         end()
         run(endless(.skip))
         #expect(runner.running == 1)
@@ -142,7 +143,8 @@ import Testing
         #expect(
             notebook.texts
                 == Array(
-                    repeating: "door press: dropped because a newer run replaced it before it started", count: 2)
+                    repeating: "door press: dropped because a newer run replaced it before it started",
+                    count: 2)
         )
         reap(until: 1)
         #expect(runner.running == 1)

@@ -99,6 +99,14 @@ import Testing
 
     // MARK: doubles
 
+    /// Also once it is known where the knob rests, when other changes may wait for what comes next.
+    @Test func aDoubleIsCountedAtOnce() {
+        let starts = (1...10).map { $0 * 1000 }
+        let clicks = starts.map { "\($0):A1 \($0 + 10):B1 \($0 + 20):A0 \($0 + 30):B0 " }
+        let said = starts.map { "clockwise@\($0 + 30)" }.joined(separator: " ")
+        expect(clicks.joined() + "20000:{A1,B1}", says: said, doubles: 1)
+    }
+
     @Test func whatADoubleHidesIsRounded() {
         expect("10:A1 30:{A0,B1} 40:B0", says: "clockwise@40", doubles: 1)
         expect("10:A1 30:{B1,A0} 40:B0", says: "clockwise@40", doubles: 1)
