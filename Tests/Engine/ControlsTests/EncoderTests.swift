@@ -153,6 +153,32 @@ import Testing
         #expect(turns.map(\.text) == ["clockwise@80"])
     }
 
+    @Test func whatWasCountedIsForgottenIfTheKnobIsFoundAtRest() {
+        var encoder = Encoder(EncoderSettings(), from: [.inactive, .inactive])
+        var turns: [Turn] = []
+        for edge in KnobEdge.parse("10:A1 20:B1") {
+            encoder.feed(edge.edge, line: edge.line) { turns.append($0) }
+        }
+        for line in 0...1 { encoder.drop(line: line, at: Instant(nanoseconds: 25_000_000)) }
+        for line in 0...1 { encoder.start(.inactive, line: line, at: Instant(nanoseconds: 30_000_000)) }
+        for edge in KnobEdge.parse("40:A1 50:B1 60:A0 70:B0") {
+            encoder.feed(edge.edge, line: edge.line) { turns.append($0) }
+        }
+        encoder.advance(to: .distantFuture) { turns.append($0) }
+        #expect(turns.map(\.steps) == [1])
+    }
+
+    @Test func oneLineAloneSaysNothing() {
+        var encoder = Encoder(one, from: [.inactive, .inactive])
+        encoder.drop(line: 1, at: Instant(nanoseconds: 0))
+        var turns: [Turn] = []
+        for edge in KnobEdge.parse("10:A1 30:A0 50:A1") {
+            encoder.feed(edge.edge, line: edge.line) { turns.append($0) }
+        }
+        encoder.advance(to: .distantFuture) { turns.append($0) }
+        #expect(turns.isEmpty)
+    }
+
     /// The last edge of A's bounce is lost, and found when A is looked at.
     @Test func aReadingIsTakenBeforeItsLineIsLookedAt() {
         for late in [0, 1_000_000] as [Int64] {
