@@ -41,6 +41,8 @@ final class Broker {
     private(set) var retry: Instant?
     /// When it heard from us last. A keepalive later it must again, whatever we heard meanwhile.
     private var lastSent: Instant
+    /// When to look again whether the library sends a ping.
+    private var nextLook = Instant(nanoseconds: .min)
     /// What was sent and has not been answered, by its number.
     private var unanswered: [Int32: (request: Refusal.Request, topic: String)] = [:]
     private var news: [News] = []
@@ -92,13 +94,8 @@ final class Broker {
     var deadline: Instant? {
         if let retry { return retry }
         guard let client, !isConnecting else { return nil }
-        return isAccepted ? nextPing(client) : opened + Broker.timeout
-    }
-
-    /// The library counts the seconds that its clock shows. Before the last of them begins, it would not send a ping.
-    private func nextPing(_ client: OpaquePointer) -> Instant {
-        let time = (lastSent + .seconds(mqtt_keepalive(client))).nanoseconds
-        return Instant(nanoseconds: (time + 999_999_999) / 1_000_000_000 * 1_000_000_000)
+        guard isAccepted else { return opened + Broker.timeout }
+        return max(lastSent + .seconds(mqtt_keepalive(client)), nextLook)
     }
 
     /// Does what is due: call it when anything that it listens to is ready, and at the deadline.
@@ -111,8 +108,11 @@ final class Broker {
                 lose(BrokerFailure(client), at: now)
             } else if mustSend, !isAccepted {
                 lose(BrokerFailure(.silent, "it does not answer"), at: now)
-            } else if mqtt_has_confirmed(client) || mustSend {
+            } else if mqtt_has_sent(client) {
                 lastSent = now
+            } else if mustSend {
+                // The library counts in whole seconds, and has its own idea of when a ping is due.
+                nextLook = now + .seconds(1)
             }
         }
         defer { news = [] }

@@ -103,7 +103,7 @@ extension DropReason: CustomStringConvertible {
         case .tooMany: "\(ProgramRunner.most) runs of this action are in progress"
         case .stillRunning: "its previous run is still running"
         case .queueFull: "\(ProgramRunner.most) runs of this action are already waiting"
-        case .overtaken: "a newer run replaced it before it started"
+        case .overtaken: "a newer run took its place"
         case .stopping: "the daemon is stopping"
         case .missing(let what): "\(what) is not available"
         case .interlocked(let output, let interlocks): "output \(output) stays off while \(interlocks.words)"

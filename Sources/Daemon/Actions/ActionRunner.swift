@@ -84,6 +84,7 @@ extension ActionRunner {
     ///
     /// - Parameter names: what the controls that stay are called now.
     package func change(to plan: Plan, names: [String: String]) {
+        runner.rename(names)
         keys.change(to: plan.keys, names: names)
         axes.change(to: plan)
     }

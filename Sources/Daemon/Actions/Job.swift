@@ -81,6 +81,9 @@ struct Job {
         return sum
     }
 
+    /// Its control is called this from now on.
+    mutating func rename(_ name: String) { context.event.control.name = name }
+
     mutating func start(_ launch: Launch, at now: Instant) {
         self.launch = launch
         state = .running(launch.process)

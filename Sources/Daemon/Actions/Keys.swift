@@ -17,7 +17,6 @@ final class Keys {
     }
 
     func note(_ event: Event) {
-        guard keyboard != nil else { return }
         switch event.moment.gesture {
         case .press: pressed[event.control.name] = event.sequence
         case .release: letGo(event.control.name)
@@ -27,9 +26,8 @@ final class Keys {
 
     /// The button is released, or its line is gone.
     func letGo(_ button: String) {
-        guard let keyboard else { return }
         pressed[button] = nil
-        keyboard.release(by: button)
+        keyboard?.release(by: button)
     }
 
     /// A key bound to a press goes up with the release; if the button was already released while another action was

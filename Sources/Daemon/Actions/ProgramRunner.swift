@@ -106,6 +106,13 @@ package final class ProgramRunner {
         orphanGroups.end(dueAt: .distantFuture)
     }
 
+    /// The controls have other names from now on; those without one are gone.
+    package func rename(_ names: [String: String]) {
+        for index in jobs.indices {
+            if let name = names[jobs[index].context.control] { jobs[index].rename(name) }
+        }
+    }
+
     /// Counts and reports actions that are not done.
     private func drop(_ actions: Int, of context: ActionContext, _ reason: DropReason) {
         guard actions > 0 else { return }

@@ -155,7 +155,8 @@ extension PersistentState {
     /// - Parameter change: of a reload, of which only what is new is told.
     package func recall(to panel: inout Panel, after change: PlanChange? = nil) {
         let isNew = { control in change?.controls[control] == nil && change?.names[control] == nil }
-        for (line, button) in plan.buttons.enumerated() where button.settings.policy.learns && isNew(line) {
+        for (line, button) in plan.buttons.enumerated()
+        where button.settings.policy.learns && (isNew(line) || change?.beginsToLearn(line) == true) {
             if let delay = delays[button.name] { panel.recall(delay: delay, line: line) }
         }
         for (counter, control) in zip(counters, active.map.controls(.counter)) where isNew(control) {
@@ -168,30 +169,32 @@ extension PersistentState {
         saver?.saveChanges(at: now)
         for (plan, counter) in zip(change.old.counters, counters) { others[plan.name] = counter }
         let known = delays
-        forgetDelays(change)
-        keepDelaysOfRenamed(change)
+        moveDelays(change)
         if delays != known { saver?.change(at: now) }
         counters = change.plan.counters.map { resume($0) }
         steps = -2
     }
 
-    /// A button on another wire has another contact, and one with a fixed delay has nothing learned any more.
-    private func forgetDelays(_ change: PlanChange) {
-        for (index, button) in change.plan.buttons.enumerated() {
-            let isOther = change.controls[index] == nil && change.names[index] != nil
-            let isFixed = change.controls[index] != nil && !button.settings.policy.learns
-            if isOther || isFixed { delays[button.name] = nil }
+    /// What a contact learned goes with its wire, whatever its button is called: buttons may exchange their names.
+    private func moveDelays(_ change: PlanChange) {
+        let (known, old, new) = (delays, change.old.buttons, change.plan.buttons)
+        for button in old { delays[button.name] = nil }
+        // One that goes may come back; but a name that now is another contact's says nothing of this one.
+        let names = Set(new.map(\.name))
+        for (index, button) in old.enumerated()
+        where !change.controls.keeps(index) && !names.contains(button.name) {
+            delays[button.name] = known[button.name]
+        }
+        for (index, button) in new.enumerated() {
+            if let before = change.controls[index] { delays[button.name] = known[old[before].name] }
         }
     }
+}
 
-    /// A contact keeps what it learned when its button gets another name. Buttons may exchange theirs.
-    private func keepDelaysOfRenamed(_ change: PlanChange) {
-        let (known, old, new) = (delays, change.old.buttons, change.plan.buttons)
-        let renamed = change.controls.kept.filter { index, before in
-            index < new.count && before < old.count && new[index].name != old[before].name
-        }
-        for (_, before) in renamed { delays[old[before].name] = nil }
-        for (index, before) in renamed { delays[new[index].name] = known[old[before].name] }
+extension PlanChange {
+    /// Whether a button that stays had a fixed delay.
+    fileprivate func beginsToLearn(_ button: Int) -> Bool {
+        controls[button].map { !old.buttons[$0].settings.policy.learns } ?? false
     }
 }
 

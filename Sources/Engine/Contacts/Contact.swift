@@ -91,8 +91,8 @@ public struct Contact: Sendable {
     package mutating func change(to policy: Policy) {
         if !learns || !policy.learns { delay = max(0, policy.delay.nanoseconds) }
         if policy.learns, !learns {
-            learner = Learner(confirm: Contact.confirm(policy), level: rawLevel)
-            delay = max(0, policy.delay.nanoseconds)
+            learner.start(rawLevel)
+            delay = learner.quiets.delay
         }
         learner.confirm = Contact.confirm(policy)
         (kind, confirm, learns) = (Kind(policy), Contact.confirm(policy), policy.learns)

@@ -119,7 +119,7 @@ extension PressPicture {
     private func draw(_ policy: Policy, _ picture: inout SVGPicture) {
         let edges = clean(policy)
         let count = presses(edges)
-        title(policy.phrase, addNotice(edges, count), count == 1 ? "good" : "bad", &picture)
+        title(policy.phrase, caption(edges, count), count == 1 ? "good" : "bad", &picture)
         for (number, edge) in edges.filter({ $0.level == .active }).enumerated() {
             picture.flag(at: scale.place(edge.instant), below: -2, number == 0 ? "on" : "bad")
         }
@@ -131,7 +131,7 @@ extension PressPicture {
         lane([(first, "on"), (others, "bad")], &picture)
     }
 
-    private func addNotice(_ edges: [Edge], _ count: Int) -> String {
+    private func caption(_ edges: [Edge], _ count: Int) -> String {
         guard let first = edges.first else { return "not a press" }
         let latency = first.instant.nanoseconds(since: press.closing.start)
         return counted(count, "press", "presses")

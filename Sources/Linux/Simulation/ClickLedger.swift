@@ -17,6 +17,8 @@ struct ClickLedger: Equatable {
     private(set) var clicks = 0
     private(set) var lost = 0
     private(set) var doubled = 0
+    /// Whether what is reported may be of a turn that began otherwise.
+    private var isMixed = false
 
     mutating func turned(by clicks: Int, from start: Instant, to end: Instant) {
         coming.append(Turn(clicks: clicks, start: start, end: end))
@@ -26,7 +28,13 @@ struct ClickLedger: Equatable {
     mutating func reported(_ steps: Int, at instant: Instant) {
         while let next = coming.first, next.start <= instant { startNext() }
         let isRight = current.map { ($0.clicks > 0) == (steps > 0) } ?? false
-        if isRight { reported += abs(steps) } else { doubled += abs(steps) }
+        if isRight { reported += abs(steps) } else if !isMixed { doubled += abs(steps) }
+    }
+
+    /// The knob is about to be another. What is left of its turn may be reported or not, and counts as far as it was.
+    mutating func mix() {
+        interrupt(decidedUntil: Instant(nanoseconds: .min))
+        isMixed = true
     }
 
     /// Turns that are not over by then count as far as they were reported.
@@ -47,7 +55,7 @@ struct ClickLedger: Equatable {
 
     private mutating func startNext() {
         settle()
-        (current, reported) = (coming.removeFirst(), 0)
+        (current, reported, isMixed) = (coming.removeFirst(), 0, false)
     }
 
     private mutating func settle(isOver: Bool = true) {

@@ -2,15 +2,23 @@ import DebouncedContacts
 
 /// A hand on the knob of an encoder.
 struct KnobHand: Sendable {
-    private let contact: RandomMotions.Contact
-    private let motion: KnobMotion
+    private var contact: RandomMotions.Contact
+    private var motion: KnobMotion
     /// Where the knob rests, in quarters of a cycle; nil until it was first turned.
     private var quarter: Int?
+    /// Whether its contacts may be elsewhere: they belonged to a knob that was built otherwise.
+    private var isAstray = false
 
     /// The shortest rest between two turns: no contact is deaf for longer.
     static let rest = Duration.milliseconds(400)
 
     init(_ contact: RandomMotions.Contact, _ motion: KnobMotion) {
+        (self.contact, self.motion) = (contact, motion)
+    }
+
+    /// It turns this knob from now on.
+    mutating func change(to contact: RandomMotions.Contact, _ motion: KnobMotion) {
+        if contact.second != self.contact.second || motion != self.motion { isAstray = true }
         (self.contact, self.motion) = (contact, motion)
     }
 
@@ -28,7 +36,11 @@ struct KnobHand: Sendable {
         _ clicks: Int, isClockwise: Bool, from instant: Instant, using random: inout SplitMix
     ) -> Turn {
         var (start, changes): (Instant, [FakeBoard.Change]) = (instant, [])
-        if quarter == nil, motion.restsClosed {
+        if isAstray {
+            // Both at one instant, which is no turn.
+            changes = [0, 1].map { change($0, to: motion.restsClosed ? .active : .inactive, at: instant) }
+            (start, quarter, isAstray) = (instant + KnobHand.rest, motion.restsClosed ? 2 : 0, false)
+        } else if quarter == nil, motion.restsClosed {
             changes = [0, 1].map { change($0, to: .active, at: instant.advanced(by: Int64($0) * 1_000_000)) }
             start = instant + KnobHand.rest
         }

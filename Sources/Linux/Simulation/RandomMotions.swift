@@ -91,8 +91,10 @@ package struct RandomMotions: Sendable {
         time = time + .nanoseconds(Int64.random(in: 0...KnobHand.rest.nanoseconds, using: &random))
         let clicks = Int.random(in: RandomMotions.clicks, using: &random)
         let isClockwise = Bool.random(using: &random)
-        let turn = knobs[contact.line, default: KnobHand(contact, motion)]
-            .turn(clicks, isClockwise: isClockwise, from: time, using: &random)
+        var hand = knobs[contact.line] ?? KnobHand(contact, motion)
+        hand.change(to: contact, motion)
+        let turn = hand.turn(clicks, isClockwise: isClockwise, from: time, using: &random)
+        knobs[contact.line] = hand
         time = turn.end + KnobHand.rest
         return Press(
             contact: index, instant: turn.start, turn: (isClockwise ? clicks : -clicks, turn.end),

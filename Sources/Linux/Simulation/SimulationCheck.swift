@@ -10,7 +10,7 @@ package struct SimulationCheck: Equatable, Sendable {
         var reported: Int?
         /// The press that does not count unless it is reported.
         var doubtful: Instant?
-        /// Whether the movement under way began with a control of another kind.
+        /// Whether the movement under way began with a control that moves otherwise.
         var isMixed = false
     }
 
@@ -131,9 +131,10 @@ package struct SimulationCheck: Equatable, Sendable {
         ledgers[wire].doubtful = press
     }
 
-    /// A wire is about to have a control of another kind. What is made on it by now may be reported by both, or by neither.
+    /// A wire is about to have a control that moves otherwise. What is made on it by now may be reported by both, or by
+    /// neither.
     mutating func mix(_ wire: Int) {
-        knobs[wire]?.interrupt(decidedUntil: Instant(nanoseconds: .min))
+        knobs[wire]?.mix()
         guard ledgers.indices.contains(wire) else { return }
         while !ledgers[wire].coming.isEmpty { startNext(wire) }
         if ledgers[wire].reported.take() == 0 { count(wire, -1) }

@@ -27,8 +27,8 @@ struct mqtt_client {
     /// Guards what follows: the connecting thread and its caller may each be the last to use the client.
     pthread_mutex_t lock;
     bool is_connecting, is_open, is_abandoned;
-    /// Whether the library confirmed a message by itself.
-    bool has_confirmed;
+    /// Whether the library confirmed a message, or sent a ping, by itself.
+    bool has_sent;
 };
 
 static void connected(
@@ -74,15 +74,16 @@ static void disconnected(
 static void received(struct mosquitto *mosquitto, void *context, const struct mosquitto_message *message) {
     (void)mosquitto;
     mqtt_client *client = context;
-    if (message->qos > 0) client->has_confirmed = true;
+    if (message->qos > 0) client->has_sent = true;
     client->listener.received(
         client->listener.context, message->topic, message->payload, message->payloadlen, message->retain);
 }
 
-/// The library tells what is wrong with a certificate in its log alone.
+/// The library tells what is wrong with a certificate in its log alone, and that it sent a ping.
 static void logged(struct mosquitto *mosquitto, void *context, int level, const char *text) {
     (void)mosquitto;
     mqtt_client *client = context;
+    if (level == MOSQ_LOG_DEBUG && strstr(text, "PINGREQ")) client->has_sent = true;
     // What OpenSSL says besides is more general.
     bool is_more = client->said[0] && strncmp(text, "OpenSSL", strlen("OpenSSL")) == 0;
     if (level == MOSQ_LOG_ERR && !is_more) snprintf(client->said, sizeof client->said, "%s", text);
@@ -266,10 +267,10 @@ int mqtt_descriptor(mqtt_client *client) { return mosquitto_socket(client->mosqu
 
 bool mqtt_wants_to_write(mqtt_client *client) { return mosquitto_want_write(client->mosquitto); }
 
-bool mqtt_has_confirmed(mqtt_client *client) {
-    bool has_confirmed = client->has_confirmed;
-    client->has_confirmed = false;
-    return has_confirmed;
+bool mqtt_has_sent(mqtt_client *client) {
+    bool has_sent = client->has_sent;
+    client->has_sent = false;
+    return has_sent;
 }
 
 bool mqtt_work(mqtt_client *client) {

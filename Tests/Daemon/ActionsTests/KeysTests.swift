@@ -108,6 +108,17 @@ import Testing
         #expect(wire.written() == ["+30"])
     }
 
+    /// Otherwise a key that comes late would go down, and stay down.
+    @Test func aButtonIsLetGoOfWhileThereIsNoKeyboardToo() {
+        let keys = keys()
+        keys.note(event(.press, sequence: 1))
+        keys.change(to: [], names: ["door": "door"])
+        keys.note(event(.release, sequence: 2))
+        keys.change(to: [a], names: ["door": "door"])
+        #expect(keys.press([a], for: context(1)) == nil)
+        #expect(wire.written() == ["+30", "-30"])
+    }
+
     @Test func nobodyWantsAKeyboardWithoutKeys() {
         _ = keys([])
         #expect(made.isEmpty)

@@ -143,7 +143,7 @@ import Testing
         #expect(
             notebook.texts
                 == Array(
-                    repeating: "door press: dropped because a newer run replaced it before it started",
+                    repeating: "door press: dropped because a newer run took its place",
                     count: 2)
         )
         reap(until: 1)

@@ -147,6 +147,21 @@ import Testing
         #expect(notebook.programs.first == file.path)
     }
 
+    /// What waits for a program, and what follows it, belongs to the same button.
+    @Test func aProgramKeepsItsPlaceIfItsButtonGetsAnotherName() {
+        let slow = SlowFile()
+        let runner = ProgramRunner(besides: notebook.perform, report: notebook.note)
+        runner.run([.run(Command([slow.path]))], for: context, at: .zero)
+        runner.rename(["door": "gate", "gate": "door"])
+        var renamed = context
+        renamed.event.control.name = "gate"
+        runner.run([.run(Command(["true"]))], for: renamed, at: .zero)
+        #expect(runner.running == 1)
+        slow.open()
+        while notebook.ends < 2 { runner.reap(at: .zero) }
+        #expect(notebook.programs == [slow.path, "true"])
+    }
+
     /// As of a lamp that is switched on by each press and off by each release.
     @Test func anotherRunOfAProgramKeepsItsPlace() {
         let (on, off) = (SlowFile(), SlowFile())
@@ -176,7 +191,7 @@ import Testing
         while notebook.outputs.count < 2 { runner.reap(at: .zero) }
         #expect(
             notebook.texts == [
-                "door release: 2 actions dropped because a newer run replaced it before it started",
+                "door release: 2 actions dropped because a newer run took its place",
                 "door release: can't start \(file.path): No such file or directory",
                 "door release: can't start /no/such/program: No such file or directory",
             ])

@@ -215,6 +215,15 @@ import Testing
             findings("[button.a]\npin = 3\n[button.b]\npin = 4\n\(lines)") == ["f:\(place): error: \(words)"])
     }
 
+    /// Its press may come as late as that of a bigger one.
+    @Test func aChordMayWaitForABiggerOne() {
+        let buttons = "[button.a]\npin = 3\ncooldown = \"1350ms\"\n[button.b]\npin = 4\n[button.c]\npin = 5\n"
+        let small = "[chord.two]\nbuttons = [\"a\", \"b\"]\ndouble = \"x\"\nhold = \"y\"\n"
+        let bigger = "[chord.three]\nbuttons = [\"c\", \"b\", \"a\"]\nwithin = \"500ms\""
+        #expect(findings(buttons + small).count == 1)
+        #expect(findings(buttons + small + bigger) == [])
+    }
+
     /// What is wrong with a name is said once for each list, and nothing follows from it.
     @Test func aStrangerInAChordHasNoSiblings() {
         let lists = "[chord.c]\nbuttons = ['a', 's']\n[group.g]\nbuttons = ['s', 'a']\ncooldown = '1s'"

@@ -177,18 +177,6 @@ import Testing
         #expect(house.totals == ["100.51", "100.52"])
     }
 
-    @Test func aReloadSavesWhatItKnows() throws {
-        let house = house()
-        let plan = house.plan
-        var pulses: Int64?
-        pulse(house, at: 1000, 5000)
-        house.then { [unowned self] _ in _ = saved(pulses: 1) }
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        house.then { [unowned self] _ in pulses = saved(pulses: 2) }
-        _ = try house.events()
-        #expect(pulses == 2)
-    }
-
     /// What happened while the daemon was away is of no account later.
     @Test func aLineThatComesBackClosedAfterAReloadIsNoPulse() throws {
         let house = house()

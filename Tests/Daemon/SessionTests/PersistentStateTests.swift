@@ -1,6 +1,9 @@
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
+import DebouncedState
+import DebouncedSystem
+import Glibc
 import Testing
 
 @testable import DebouncedSession
@@ -48,6 +51,27 @@ import Testing
         #expect((level("gas"), level("water")) == (.active, .active))
     }
 
+    /// Without one, it would be saved a minute after the last time.
+    @Test func aReloadSavesAtOnce() throws {
+        let path = "/tmp/debounced-state-\(getpid())-reload.json"
+        defer { for name in [path, path + ".lock"] { unlink(name) } }
+        let waker = Waker()
+        let state = PersistentState(
+            ActivePlan(plan), in: StateFile(path), Listeners(), waker: waker, at: at(0))
+        let task = try #require(state.task)
+        let pulse = Moment(control: 2, gesture: .pulse, at: at(1000), count: 1, level: .active)
+        _ = state.addPulses(of: pulse, counter: 0)
+        task.advance(to: at(1000))
+        while state.unsavedPulses(ofCounter: 0) != 0 {
+            task.wake()
+            sched_yield()
+        }
+        _ = state.addPulses(of: pulse, counter: 0)
+        #expect(task.deadline == at(61_000))
+        state.change(PlanChange(from: plan, to: plan), at: at(5000))
+        #expect(task.deadline == at(5000))
+    }
+
     // MARK: delays
 
     private var delays: [String: Duration] { state.current.delays }
@@ -64,12 +88,36 @@ import Testing
         #expect(delays == ["door": .milliseconds(80)])
     }
 
-    @Test func aButtonWithAFixedDelayForgetsWhatItLearned() {
+    @Test func aButtonRemembersWhileItHasAFixedDelay() {
+        learn()
+        var fixed = plan
+        fixed.buttons[1].settings.policy = .leading(delay: .milliseconds(30))
+        state.change(PlanChange(from: plan, to: fixed), at: at(1))
+        #expect(delays["door"] == .milliseconds(80))
+        let change = PlanChange(from: fixed, to: plan)
+        state.change(change, at: at(2))
+        var panel = Panel(plan.panel)
+        state.recall(to: &panel, after: change)
+        #expect(panel.contacts[1].currentDelay == .milliseconds(80))
+    }
+
+    /// The name of the first is that of a new one, on another wire.
+    @Test func whatWasLearnedDoesNotStayWithAName() {
         learn()
         var other = plan
-        other.buttons[1].settings.policy = .leading(delay: .milliseconds(30))
+        other.buttons[0].name = "gate"
+        other.buttons.append(
+            ButtonPlan(name: "bell", pin: .offset(7), settings: ButtonSettings(policy: .learning())))
         state.change(PlanChange(from: plan, to: other), at: at(1))
-        #expect(delays == ["bell": .milliseconds(80)])
+        #expect(delays == ["gate": .milliseconds(80), "door": .milliseconds(80)])
+    }
+
+    @Test func aButtonThatGoesMayComeBack() {
+        learn()
+        var other = plan
+        other.buttons.removeFirst()
+        state.change(PlanChange(from: plan, to: other), at: at(1))
+        #expect(delays["bell"] == .milliseconds(80))
     }
 
     @Test func whatWasLearnedGoesWithTheWire() {

@@ -67,6 +67,15 @@ import Testing
         #expect(panel.contacts[0].currentDelay == .milliseconds(40))
     }
 
+    @Test func aButtonRemembersWhileItHasAFixedDelay() {
+        var panel = taught()
+        let fixed = ButtonSettings(policy: .leading(delay: .milliseconds(20)))
+        panel.change(to: PanelSettings(buttons: [fixed]), keeping: [1])
+        #expect(panel.contacts[0].currentDelay == .milliseconds(20))
+        panel.change(to: PanelSettings(buttons: [Self.settings.buttons[1]]), keeping: [0])
+        #expect(panel.contacts[0].currentDelay == .milliseconds(40))
+    }
+
     /// A pulse of 5 ms was a bounce, and is ignored from then on.
     @Test func aButtonThatGetsAnotherConfirmRemembers() {
         var panel = taught()

@@ -54,6 +54,17 @@ import Testing
         #expect(suggestion(EncoderSettings(), moves) == nil)
     }
 
+    @Test func aKnobThatComesBackToItsPlaceTellsNothing() {
+        var encoder = Encoder(EncoderSettings(edges: .two), from: [.inactive, .inactive])
+        for rest in 1...20 {
+            for edge in KnobEdge.parse("\(rest)010:A1 \(rest)030:A0") {
+                encoder.feed(edge.edge, line: edge.line) { _ in }
+            }
+        }
+        encoder.advance(to: .distantFuture) { _ in }
+        #expect(encoder.suggestion == nil)
+    }
+
     /// No one knows how far it has come.
     @Test func aRestAfterADoubleTellsNothing() {
         var encoder = Encoder(EncoderSettings(edges: .two), from: [.inactive, .inactive])

@@ -24,6 +24,18 @@ import Testing
         #expect((ledger.clicks, ledger.lost, ledger.doubled) == (5, 0, 0))
     }
 
+    @Test func aTurnOfAKnobThatIsChangedCountsAsFarAsItWasReported() {
+        var ledger = ledger([(1, 130)])
+        ledger.mix()
+        for (steps, time) in [(-1, 190), (2, 210)] as [(Int, Int64)] {
+            ledger.reported(steps, at: Instant(nanoseconds: time))
+        }
+        ledger.turned(by: 2, from: Instant(nanoseconds: 900), to: Instant(nanoseconds: 950))
+        ledger.reported(3, at: Instant(nanoseconds: 960))
+        ledger.close()
+        #expect((ledger.clicks, ledger.lost, ledger.doubled) == (3, 0, 1))
+    }
+
     @Test func whatIsNotReportedIsLost() {
         #expect(closed([(1, 130), (-2, 610)]).lost == 2)
         #expect(closed([]).lost == 5)

@@ -110,6 +110,7 @@ import Testing
         simulatedPresses.change(
             to: [button] + lines, motions: [.pressed] + knobs.flatMap { _ in [turns, .follows] }, doubt: .zero
         )
-        #expect(simulatedPresses.board.script?().isEmpty == false)
+        let moved = Set((1...6).flatMap { _ in simulatedPresses.board.script?().map(\.line.offset) ?? [] })
+        #expect(moved == Set([1] + knobs.joined()))
     }
 }

@@ -29,22 +29,24 @@ struct ChordDraft: ControlDraft {
 extension ChordDraft {
     func check() { gestureCheck.run() }
 
-    /// - Parameter buttons: all of them, by name.
-    func check(buttons: [String: ButtonDraft], groups: [GroupDraft]) {
+    /// - Parameters:
+    ///   - buttons: all of them, by name.
+    ///   - wait: how long after its first button its press may come.
+    func check(buttons: [String: ButtonDraft], groups: [GroupDraft], wait: Duration) {
         if let button = buttons[name] {
             findings.error(
                 "chord '\(name)' has the same name as a button (at \(button.place)): choose another name",
                 at: place)
         }
         let drafts = plan.buttons.compactMap { buttons[$0] }
-        gestureCheck.refuseOutpaced(byMembers: drafts.compactMap(\.keys.contactPolicy), within: plan.within)
+        gestureCheck.refuseOutpaced(byMembers: drafts.compactMap(\.keys.contactPolicy), within: wait)
         for button in drafts {
             gestureCheck.refuseDeafness(
-                ofMember: button.keys.cooldown, "the cooldown of '\(button.name)'", within: plan.within)
+                ofMember: button.keys.cooldown, "the cooldown of '\(button.name)'", within: wait)
         }
         for group in groups where !Set(group.plan.buttons).isDisjoint(with: plan.buttons) {
             gestureCheck.refuseDeafness(
-                ofMember: group.cooldown, "the cooldown of group '\(group.plan.name)'", within: plan.within)
+                ofMember: group.cooldown, "the cooldown of group '\(group.plan.name)'", within: wait)
         }
         let members = Set(drafts.map(\.name))
         for group in groups { refuseSiblings(among: members, in: group) }

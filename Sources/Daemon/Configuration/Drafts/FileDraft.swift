@@ -168,8 +168,10 @@ extension FileDraft {
         var earlier: [Set<String>: ChordDraft] = [:]
         for chord in chords {
             members.check(chord.buttons)
-            chord.check(buttons: buttons, groups: groups)
             let names = Set(chord.plan.buttons)
+            // It waits for a bigger one that may still come.
+            let wait = chords.filter { names.isSubset(of: $0.plan.buttons) }.map(\.plan.within).max()
+            chord.check(buttons: buttons, groups: groups, wait: wait ?? chord.plan.within)
             if let other = earlier[names], names.count > 1 { chord.refuse(twinOf: other) }
             earlier[names] = earlier[names] ?? chord
         }

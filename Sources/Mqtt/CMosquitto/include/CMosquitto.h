@@ -66,8 +66,8 @@ bool mqtt_wants_to_write(mqtt_client *client);
 /// sent. Returns false if the connection is over.
 bool mqtt_work(mqtt_client *client);
 
-/// Whether it confirmed a message since this was asked last, which is a message too.
-bool mqtt_has_confirmed(mqtt_client *client);
+/// Whether it confirmed a message, or sent a ping, since this was asked last.
+bool mqtt_has_sent(mqtt_client *client);
 
 /// Returns why it can't be sent, or NULL. If that is because the connection is over, `mqtt_work` tells. `number` is
 /// what `answered` calls it by.
