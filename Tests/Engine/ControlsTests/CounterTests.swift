@@ -259,6 +259,28 @@ import Testing
         let counter = drawn("#_________######__________######____________", says: "pulse@13 pulse@29")
         #expect(counter.rate.perSecond(at: ms(30)) == 1e9 / 16e6)
     }
+
+    /// Only the first time that its line is there: later, nothing is guessed.
+    @Test func whatHappenedBeforeTheStartCountsOnce() {
+        var panel = Panel(PanelSettings(buttons: [], counters: [Self.quick]))
+        #expect(panel.counterLevel(0) == nil)
+        panel.recall(level: .inactive, counter: 0)
+        panel.start(Edge(.active, at: ms(0)), line: 0)
+        #expect(panel.counterCounts(0)?.pulses == 1)
+        panel.feed(Edge(.inactive, at: ms(100)), line: 0)
+        panel.drop(line: 0, at: ms(200))
+        panel.start(Edge(.active, at: ms(300)), line: 0)
+        #expect(panel.counterCounts(0)?.pulses == 1)
+    }
+
+    @Test func itStaysAsItWasWhileItsLineIsAway() {
+        var panel = Panel(PanelSettings(buttons: [], counters: [Self.quick]))
+        panel.start(Edge(.inactive, at: ms(0)), line: 0)
+        panel.feed(Edge(.active, at: ms(100)), line: 0)
+        panel.advance(to: ms(200))
+        panel.drop(line: 0, at: ms(300))
+        #expect(panel.counterLevel(0) == .active)
+    }
 }
 
 @Suite struct PanelCounterTests {
