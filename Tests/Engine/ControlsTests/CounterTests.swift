@@ -298,4 +298,17 @@ import Testing
         #expect(levels == [.active, .inactive, .active])
         #expect(panel.counterLevel(0) == .active)
     }
+
+    /// An opening and a closing, of which nobody heard.
+    @Test func aContactThatCountsBothWaysMakesUpTwo() {
+        var panel = Panel(PanelSettings(buttons: [], counters: [CounterSettings(countsBoth: true)]))
+        var counts: [Int?] = []
+        panel.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: 0)
+        for second in 1...2 {
+            panel.feed(Edge(.active, at: Instant(nanoseconds: Int64(second) * 1_000_000_000)), line: 0)
+            panel.advance(to: Instant(nanoseconds: Int64(second) * 1_000_000_000 + 500_000_000))
+            panel.report { counts.append($0.count) }
+        }
+        #expect(counts == [1, 2])
+    }
 }
