@@ -4,7 +4,7 @@ import Dispatch
 import Testing
 
 /// Flushes on queues that wait for each other; a wait that closed a circle would end the process, or never end.
-@Suite(.timeLimit(.minutes(1))) struct FlushTests {
+@Suite(.timeLimit(.minutes(10))) struct FlushTests {
     private final class Ring: Sendable {
         let debouncers: [DispatchDebouncer]
         let handled = Locked<[Int]>([])

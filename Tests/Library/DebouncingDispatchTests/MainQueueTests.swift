@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Handlers of the main actor, as anyone would write them.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct MainQueueTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct MainQueueTests {
     @MainActor private final class Controller {
         private(set) var found: [String] = []
         private(set) lazy var debouncer = DispatchDebouncer(delay: .seconds(3600)) { [weak self] _ in

@@ -1,7 +1,7 @@
 import Debouncing
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct OptionTests {
+@Suite(.timeLimit(.minutes(10))) struct OptionTests {
     private let clock = ManualClock()
 
     private func search(_ text: String) async {

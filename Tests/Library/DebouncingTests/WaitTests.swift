@@ -4,7 +4,7 @@ import Testing
 @testable import Debouncing
 
 /// Flushes that would wait for ever, or for too long.
-@Suite(.timeLimit(.minutes(1))) struct WaitTests {
+@Suite(.timeLimit(.minutes(10))) struct WaitTests {
     private let clock = ManualClock()
 
     private func sleepForEver() async {
@@ -132,7 +132,7 @@ import Testing
 }
 
 /// Clocks that don't do what they promise.
-@Suite(.timeLimit(.minutes(1))) struct BadClockTests {
+@Suite(.timeLimit(.minutes(10))) struct BadClockTests {
     private struct Trouble: Error {}
 
     /// Throws, or wakes at once, as often as it is told.
