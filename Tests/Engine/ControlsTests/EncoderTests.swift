@@ -168,6 +168,15 @@ import Testing
         #expect(turns.map(\.steps) == [1])
     }
 
+    @Test func aPanelWaitsForBothLinesOfAKnobToo() {
+        var panel = Panel(PanelSettings(buttons: [], encoders: [one]))
+        for line in 0...1 { panel.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: line) }
+        panel.drop(line: 0, at: Instant(nanoseconds: 5_000_000))
+        for edge in KnobEdge.parse("10:B1 30:B0") { panel.feed(edge.edge, line: edge.line) }
+        panel.advance(to: Instant(nanoseconds: 99_000_000))
+        #expect(!panel.hasMoments)
+    }
+
     @Test func oneLineAloneSaysNothing() {
         var encoder = Encoder(one, from: [.inactive, .inactive])
         encoder.drop(line: 1, at: Instant(nanoseconds: 0))

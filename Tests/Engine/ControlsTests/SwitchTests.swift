@@ -64,6 +64,19 @@ import Testing
         expect(hasty, "0:found1 1000:0 5000:1", says: "on@1010 off@5100(4090)")
     }
 
+    /// Also if its line is read after that of the other.
+    @Test func nothingIsSaidToBeEarlierThanWhatWasSaid() {
+        let quick = SwitchSettings(on: .lockout(delay: .milliseconds(10)))
+        var panel = Panel(PanelSettings(buttons: [], switches: [quick, quick]))
+        var instants: [Int64] = []
+        for line in 0...1 { panel.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: line) }
+        for (line, instant) in [(0, 100), (1, 90)] as [(Int, Int64)] {
+            panel.feed(Edge(.active, at: Instant(nanoseconds: instant)), line: line)
+        }
+        panel.report { instants.append($0.instant.nanoseconds) }
+        #expect(instants == [100, 100])
+    }
+
     // MARK: the start, and a line that comes back
 
     @Test func theStateAtTheStartIsReportedIfThatIsWanted() {
