@@ -255,7 +255,8 @@ import Testing
         }
         other.buttons[0].actions[.click] = [.run(Command(["true"]))]
         let plays = [press(of: 4, at: 100) + nothing(until: 220), nothing(until: 250), nothing(until: 900)]
-        #expect(try heard(of: plays, while: [old, old, other, other]) == ["a press", "a release", "a click"])
+        #expect(
+            try heard(of: plays, while: [old, old, other, other]) == ["a press", "a release", "a click"])
     }
 
     @Test func aPressThatWaitsForAChordIsToldBeforeItsButtonGoes() throws {
