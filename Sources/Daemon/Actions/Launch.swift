@@ -36,11 +36,12 @@ final class Launch {
     func look() -> Bool {
         guard outcome == .loading else { return false }
         let result = linux_launch_result(&launch)
-        guard result >= 0 else { return false }
-        outcome = result == 0 ? .loaded : .failed(result)
+        // Of one that has ended there is no other result, even if a child that is just being started holds its report open.
+        guard result >= 0 || isReaped else { return false }
+        outcome = result > 0 ? .failed(result) : .loaded
         waker?.forget(launch.report)
-        linux_launch_end(&launch, result == 0 ? 1 : 0)
-        return result == 0
+        linux_launch_end(&launch, outcome == .loaded ? 1 : 0)
+        return outcome == .loaded
     }
 
     /// The process has been waited for.
