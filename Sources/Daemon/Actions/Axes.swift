@@ -24,7 +24,7 @@ final class Axes {
     /// There is another plan. A device that could not be made before is tried again.
     func change(to plan: Plan) {
         axes = plan.axes
-        slot.change(to: Set(axes.values).sorted())
+        slot.change(to: Array(axes.values))
     }
 }
 

@@ -57,11 +57,12 @@ package final class InputDeviceSlot {
         (self.kind, self.make, self.report) = (kind, make, report)
     }
 
-    /// Makes a device with these codes, unless there is one. A device that could not be made before is tried again.
+    /// Makes a device with these codes, in whatever order they are given, unless there is one. A device that could not be made before is tried again.
     ///
     /// - Returns: whether there is another one, or none, from now on.
     @discardableResult
-    package func change(to codes: [UInt16]) -> Bool {
+    package func change(to wanted: [UInt16]) -> Bool {
+        let codes = Set(wanted).sorted()
         guard device == nil || codes != self.codes else { return false }
         (device, self.codes) = (nil, codes)
         guard !codes.isEmpty else { return true }

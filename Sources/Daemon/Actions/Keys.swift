@@ -49,7 +49,7 @@ final class Keys {
     func change(to keys: [InputCode], names: [String: String]) {
         pressed = pressed.renamed(names)
         keyboard?.rename(names)
-        guard slot.change(to: Set(keys.map(\.code)).sorted()) else { return }
+        guard slot.change(to: keys.map(\.code)) else { return }
         keyboard?.releaseAll()
         keyboard = slot.device.map(Keyboard.init)
     }

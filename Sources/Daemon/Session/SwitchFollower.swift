@@ -49,6 +49,6 @@ package final class SwitchFollower: EdgeObserver {
             plan.follow.map { (control, $0) }
         }
         steps = -1
-        if slot.change(to: Set(followed.map(\.code.code)).sorted()) { sent = [:] }
+        if slot.change(to: followed.map(\.code.code)) { sent = [:] }
     }
 }

@@ -7,7 +7,7 @@ final class DeviceWatch {
     /// Can be read once a device has gone; nil if the kernel has no inotify watches left.
     let descriptor: Int32?
 
-    init(folder: String = "/dev") {
+    init(folder: String) {
         let made = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         descriptor = made < 0 ? nil : made
         if let descriptor { inotify_add_watch(descriptor, folder, UInt32(IN_DELETE)) }

@@ -31,6 +31,20 @@ import Testing
         return words
     }
 
+    /// Plays a chord that is held until a reading finds its first button open, and what follows.
+    private func playFoundOpen(_ steps: (inout Panel) -> Void) -> [String] {
+        let settings = PanelSettings(
+            buttons: [button(), button()],
+            chords: [ChordSettings(buttons: [0, 1], within: .milliseconds(50), gestures: Self.gestures)])
+        return play(settings) { panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.feed(Edge(.active, at: at(10)), line: 1)
+            panel.void(line: 0, at: at(510))
+            panel.feed(Edge(.inactive, at: at(515), origin: .read), line: 0)
+            steps(&panel)
+        }
+    }
+
     @Test func aButtonIsNotHeldWhileAReadingContradictsIt() {
         let words = play(PanelSettings(buttons: [button(Self.gestures)])) { panel in
             panel.feed(Edge(.active, at: at(0)), line: 0)
@@ -42,14 +56,7 @@ import Testing
 
     /// A line that a reading finds open ends the presses of its chords as well as its own.
     @Test func aChordIsNotHeldIfOneOfItsButtonsIsFoundOpen() {
-        let settings = PanelSettings(
-            buttons: [button(), button()],
-            chords: [ChordSettings(buttons: [0, 1], within: .milliseconds(50), gestures: Self.gestures)])
-        let words = play(settings) { panel in
-            panel.feed(Edge(.active, at: at(0)), line: 0)
-            panel.feed(Edge(.active, at: at(10)), line: 1)
-            panel.void(line: 0, at: at(510))
-            panel.feed(Edge(.inactive, at: at(515), origin: .read), line: 0)
+        let words = playFoundOpen { panel in
             panel.feed(Edge(.inactive, at: at(800)), line: 1)
         }
         #expect(words == ["2 press 10", "2 release lost 515"])
@@ -57,14 +64,7 @@ import Testing
 
     /// Its other button is still held, but a new chord needs both to be pressed again.
     @Test func aButtonOfAChordThatWasFoundOpenIsAButtonAgain() {
-        let settings = PanelSettings(
-            buttons: [button(), button()],
-            chords: [ChordSettings(buttons: [0, 1], within: .milliseconds(50), gestures: Self.gestures)])
-        let words = play(settings) { panel in
-            panel.feed(Edge(.active, at: at(0)), line: 0)
-            panel.feed(Edge(.active, at: at(10)), line: 1)
-            panel.void(line: 0, at: at(510))
-            panel.feed(Edge(.inactive, at: at(515), origin: .read), line: 0)
+        let words = playFoundOpen { panel in
             panel.feed(Edge(.active, at: at(600)), line: 0)
             panel.feed(Edge(.inactive, at: at(630)), line: 0)
         }
