@@ -42,7 +42,7 @@ struct MachineMaker {
         (knob.profile, knob.isAuto, knob.delay) = (
             dice.pick([.clean, .tactile, .rocker, .reed]), false, 30 * ms
         )
-        knob.poll = dice.pick([1, 5]) * ms
+        knob.poll = dice.pick([5, 10, 20]) * ms
     }
 
     /// Other controls keep some outputs off.
