@@ -7,9 +7,12 @@ struct MachineMaker {
     private var free: [(chip: Int, pin: Int)] = []
     private var lamps = Array(Output.lamps.indices)
     private var made = 0
+    /// Of most machines no line is: reading them takes much of the time.
+    let mayPoll: Bool
 
     init(seed: UInt64) {
         dice = Dice(seed: seed)
+        mayPoll = dice.once(in: 3)
         free = dice.shuffle(Chips.places)
     }
 
@@ -38,7 +41,7 @@ struct MachineMaker {
 
     /// Some lines are only polled.
     private mutating func poll(_ knob: inout Knob) {
-        guard dice.once(in: 8) else { return }
+        guard mayPoll, dice.once(in: 6) else { return }
         (knob.profile, knob.isAuto, knob.delay) = (
             dice.pick([.clean, .tactile, .rocker, .reed]), false, 30 * ms
         )

@@ -30,7 +30,7 @@ extension MachineMaker {
         (device.on, device.off) = (device.on * ms, device.off * ms)
         if device.isLockout { (device.on, device.off) = (60 * ms, 60 * ms) }
         device.stages = stages()
-        device.poll = dice.once(in: 6) ? dice.pick([5, 10, 20]) * ms : nil
+        device.poll = mayPoll && dice.once(in: 4) ? dice.pick([5, 10, 20]) * ms : nil
         let shortest = min(device.on, device.off)
         device.profile = dice.pick([.clean, .tactile, .rocker, .reed])
         guard device.poll == nil, !device.isLockout else { return }
