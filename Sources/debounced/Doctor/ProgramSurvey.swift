@@ -27,11 +27,11 @@ struct ProgramSurvey {
     var findings: [Finding] {
         owners.flatMap { owner, bindings in
             bindings.gestures.flatMap { gesture in
-                var told: Set<String> = []
-                return bindings.commands(of: gesture).compactMap(problem).filter { told.insert($0).inserted }
-                    .map {
-                        Finding(.warning, file, plan.places.gesture(gesture, of: owner), "\(owner): \($0)")
-                    }
+                var said: Set<String> = []
+                return zip(bindings.actions(of: gesture), plan.places.actions(of: gesture, of: owner))
+                    .compactMap { action, place in problem(of: action).map { ($0, place) } }
+                    .filter { said.insert($0.0).inserted }
+                    .map { Finding(.warning, file, $1, "\(owner): \($0)") }
             }
         }
     }
@@ -40,7 +40,8 @@ struct ProgramSurvey {
         zip(plan.controls, plan.bindings).map { ($0.title, $1) }
     }
 
-    private func problem(of command: Command) -> String? {
+    private func problem(of action: Action) -> String? {
+        guard case .run(let command) = action else { return nil }
         if let directory = command.directory, !isFolder(directory) {
             return "there is no directory '\(directory)'"
         }
@@ -67,10 +68,7 @@ struct ProgramSurvey {
 }
 
 extension Bindings {
-    fileprivate func commands(of gesture: Gesture) -> [Command] {
-        let actions = gesture == .hold ? stages.map(\.action) : self[gesture] ?? []
-        return actions.compactMap { action in
-            if case .run(let command) = action { command } else { nil }
-        }
+    fileprivate func actions(of gesture: Gesture) -> [Action] {
+        gesture == .hold ? stages.map(\.action) : self[gesture] ?? []
     }
 }

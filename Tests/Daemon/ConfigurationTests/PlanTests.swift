@@ -17,7 +17,7 @@ import Testing
         doorbell.actions[.press] = [.run(Command(["aplay", "/usr/share/sounds/doorbell.wav"]))]
         #expect(plan.buttons == [doorbell])
         #expect(plan.places.pin(of: "button 'doorbell'")?.description == "2:1")
-        #expect(plan.places.gesture(.press, of: "button 'doorbell'")?.description == "3:1")
+        #expect(plan.places.actions(of: .press, of: "button 'doorbell'").map(\.description) == ["3:1"])
         var rest = plan
         (rest.buttons, rest.places) = ([], Places())
         #expect(rest == Plan())

@@ -18,10 +18,29 @@ import Testing
         ("press = \"/etc/passwd\"", "'/etc/passwd' is not executable"),
         ("press = \"/etc\"", "'/etc' is a directory"),
         ("press = { run = \"sh\", cwd = \"/nowhere\" }", "there is no directory '/nowhere'"),
-        ("press = [\"/etc\", { shell = \"x\" }, \"/etc\"]", "'/etc' is a directory"),
+        ("press = [{ run = \"/etc\" }]", "'/etc' is a directory"),
     ])
     func whatCannotRunIsSaidOnce(_ binding: String, _ words: String) throws {
         #expect(try survey(binding) == ["f:3:1: warning: button 'a': \(words)"])
+    }
+
+    @Test func ofSeveralActionsEachHasItsPlace() throws {
+        let press = "press = [{ shell = \"x\" },\n  \"/etc\", \"/no/program\", \"/etc\"]"
+        #expect(
+            try survey(press) == [
+                "f:4:3: warning: button 'a': '/etc' is a directory",
+                "f:4:11: warning: button 'a': there is no program '/no/program'",
+            ])
+    }
+
+    @Test func stagesThatAreNotInTheirOrderHaveTheirPlaces() throws {
+        let stages =
+            "[[button.a.hold]]\nafter = \"9s\"\nrun = \"/etc\"\n[[button.a.hold]]\nrun = \"/no/program\""
+        #expect(
+            try survey(stages) == [
+                "f:6:1: warning: button 'a': there is no program '/no/program'",
+                "f:3:1: warning: button 'a': '/etc' is a directory",
+            ])
     }
 
     @Test func eachGestureHasItsPlace() throws {

@@ -16,6 +16,13 @@ struct BindingDraft {
             }
         }
     }
+
+    /// The positions of its actions: that of the gesture's name if there is only one. Stages are sorted, as in the plan.
+    var places: [Place] {
+        if actions.count == 1 { return [place] }
+        return gesture == .hold
+            ? actions.sorted { $0.stageTime < $1.stageTime }.map(\.place) : actions.map(\.place)
+    }
 }
 
 extension [BindingDraft] {
@@ -44,9 +51,9 @@ extension [BindingDraft] {
 }
 
 extension ActionDraft {
-    fileprivate var stage: Stage? {
-        action.map { Stage(after: after.value ?? Defaults.hold, action: $0) }
-    }
+    fileprivate var stage: Stage? { action.map { Stage(after: stageTime, action: $0) } }
+
+    fileprivate var stageTime: Duration { after.value ?? Defaults.hold }
 
     var repetition: Repetition {
         Repetition(after: after.value ?? Defaults.repeatAfter, every: every.value ?? Defaults.repeatEvery)

@@ -1,21 +1,22 @@
 import DebouncedControls
 
-/// Where the file has what may be wrong on this machine alone: the pins, and the gestures that run programs.
+/// Where the file has what may be wrong on this machine alone: the pins, and the actions that run programs.
 package struct Places: Equatable, Sendable {
     private var pins: [String: Place] = [:]
-    private var gestures: [String: [Gesture: Place]] = [:]
+    private var actions: [String: [Gesture: [Place]]] = [:]
 
     package init() {}
 
     init(_ lines: [LineUse], _ bindings: [(owner: String, bindings: [BindingDraft])]) {
         for line in lines { pins[line.owner] = line.place }
         for (owner, bindings) in bindings {
-            for binding in bindings { gestures[owner, default: [:]][binding.gesture] = binding.place }
+            for binding in bindings { actions[owner, default: [:]][binding.gesture] = binding.places }
         }
     }
 
     /// - Parameter owner: as in messages: "button 'bell'".
     package func pin(of owner: String) -> Place? { pins[owner] }
 
-    package func gesture(_ gesture: Gesture, of owner: String) -> Place? { gestures[owner]?[gesture] }
+    /// In the order of the plan's actions.
+    package func actions(of gesture: Gesture, of owner: String) -> [Place] { actions[owner]?[gesture] ?? [] }
 }
