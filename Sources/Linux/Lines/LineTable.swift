@@ -212,12 +212,21 @@ extension LineTable {
         report(.setAside(line: line))
         do throws(LineProblem) {
             let input = try request(line, at: board.find(slots[line].wanted).address, edges: false)
+            try watch(input, line)
+        } catch {
+            slots[line].postpone(from: board.now)
+        }
+    }
+
+    private func watch(_ input: Board.Input, _ line: Int) throws(LineProblem) {
+        do throws(LineProblem) {
             var aside = SetAside(
                 input, level: try input.level(), at: board.now, quietTime: slots[line].quietTime)
             slots[line].postpone(until: aside.nextLook(after: board.now))
             setAside[line] = aside
         } catch {
-            slots[line].postpone(from: board.now)
+            input.release()
+            throw error
         }
     }
 

@@ -2,6 +2,7 @@ import DebouncedBoards
 import DebouncedContacts
 import DebouncedLines
 import DebouncedSimulation
+import Glibc
 import Testing
 
 /// Lines that can't be had, storm, or lose what happens on them, where a test knows exactly when. Virtual time:
@@ -103,6 +104,17 @@ import Testing
         board.play([(first, isHigh: false, 100)])
         let edges = try source.arrivals(before: board.now + .milliseconds(1))
         #expect(edges.count == 1)
+    }
+
+    /// It is given back; otherwise it would be in use for ever.
+    @Test func aStormOnALineThatCannotBeReadIsSetAsideAsWell() throws {
+        var source = try LineSource([request(first)], on: board)
+        _ = try source.arrivals(before: board.now + .milliseconds(1))
+        board.play(storm(for: .seconds(1)))
+        board[first]?.readFault = (.system(code: EIO, doing: "read it"), 1)
+        let start = board.now
+        #expect(try source.arrivals(before: start + .seconds(1)).count == 5_001 + 1)
+        #expect(try source.starts(before: start + .seconds(60)).count == 1)
     }
 
     @Test func aLowerLimitMakesNoStormOfWhatIsPast() throws {
