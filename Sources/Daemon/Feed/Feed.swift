@@ -263,7 +263,8 @@ extension Feed {
     private func listen(_ client: Client, to topic: Request.Topic, _ since: Request.Since?) -> Int {
         client.answer(hello(topic).line)
         client.listen(to: topic)
-        topics.insert(topic)
+        // It may be the last that listened to another one.
+        topics = Set(clients.compactMap(\.topic))
         let levels = topic == .edges ? host.names.controls.count / Feed.rowsInATurn : 0
         guard let since, since.instance == instance else { return levels }
         let (missing, events) = kept.after(since.sequence)

@@ -148,6 +148,13 @@ import Testing
         #expect(!stand.feed.hasListener(to: .events))
     }
 
+    @Test func whoListensToAnotherTopicNoLongerListensToTheFirst() {
+        let guest = stand.guest("edges", "events")
+        #expect(guest.lines.count == 2)
+        #expect(stand.feed.hasListener(to: .events))
+        #expect(!stand.feed.hasListener(to: .edges))
+    }
+
     @Test func givesWhatIsKeptSinceAnEvent() {
         stand.press(times: 10)
         let lines = stand.guest("events since 7 \(stand.feed.instance)").lines
