@@ -34,8 +34,8 @@ final class DaemonLink {
     /// Whether its status may differ from the one that it has been asked for, or was told last.
     private var wantsStatus = false
     private var awaitsStatus = false
-    /// Whether it was told that requests are lost.
-    private var hasToldLoss = false
+    /// Whether the log says that requests are lost.
+    private var hasLoggedLoss = false
     /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
     private var news: [News] = []
@@ -55,11 +55,12 @@ final class DaemonLink {
     /// When it must be told the time, at the latest.
     var deadline: Instant? { retry ?? (isOutdated ? pausesUntil : nil) }
 
-    /// While the daemon is away, the first request that is lost is told.
+    /// The first request that is lost is logged.
     func send(_ request: String) {
-        if let connection { return connection.send(request) }
-        if !hasToldLoss { news.append(.note("debounced is not running: '\(request)' was not done")) }
-        hasToldLoss = true
+        if let connection, connection.send(request) { return }
+        let reason = connection == nil ? "is not running" : "does not read what it is asked"
+        if !hasLoggedLoss { news.append(.note("debounced \(reason): '\(request)' was not done")) }
+        hasLoggedLoss = true
     }
 
     /// Does what is due: call it at the deadline, and when the socket is ready.
@@ -85,7 +86,7 @@ extension DaemonLink {
     private func connect(at now: Instant) {
         do {
             connection = try SocketPaths.connect(to: paths, within: .zero)
-            (retry, hasToldLoss) = (nil, false)
+            (retry, hasLoggedLoss) = (nil, false)
             // In this order: what changes while the status is composed is told after it.
             connection?.send("notices")
             ask(at: now)

@@ -97,17 +97,10 @@ package struct StateFile: Sendable {
     }
 
     private func write(_ text: [UInt8], to descriptor: Int32, on disk: some Disk) -> StateProblem? {
-        let isWritten = text.withUnsafeBytes { bytes in
-            var rest = bytes
-            while !rest.isEmpty {
-                let count = disk.write(rest, to: descriptor)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            }
-            return true
+        let code = text.withUnsafeBytes { bytes in
+            writeAll(bytes) { disk.write($0, to: descriptor) }
         }
-        guard isWritten else { return StateProblem(.write) }
+        guard code == 0 else { return StateProblem(.write, code: code) }
         return disk.sync(descriptor) >= 0 ? nil : StateProblem(.sync)
     }
 }

@@ -57,15 +57,6 @@ package struct FileAccess: Sendable {
 
     /// Returns the errno, or 0 if everything is written.
     fileprivate func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                return errno
-            }
-        }
-        return 0
+        DebouncedSystem.writeAll(bytes) { write(descriptor, $0) }
     }
 }

@@ -14,6 +14,23 @@ package func readToEnd(_ descriptor: Int32, atMost most: Int) -> [UInt8]? {
     return nil
 }
 
+/// Writes everything; returns the errno, or 0.
+///
+/// - Parameter write: like write(2). Writing nothing without an error would never end: it counts as one.
+package func writeAll(
+    _ bytes: UnsafeRawBufferPointer, by write: (UnsafeRawBufferPointer) -> Int
+) -> Int32 {
+    var rest = bytes
+    while !rest.isEmpty {
+        let count = write(rest)
+        if count < 0, errno == EINTR { continue }
+        guard count != 0 else { return EIO }
+        guard count > 0 else { return errno }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return 0
+}
+
 /// The folder that a file is in.
 package func folder(ofFile path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -35,16 +35,16 @@ package final class Connection {
 
     deinit { close(descriptor) }
 
-    /// Sends a request. If the daemon is gone, that is found when the answer is read.
-    package func send(_ request: String) {
-        var rest = Array("\(request)\n".utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            if count < 0, errno != EINTR { return }
-            rest = rest.dropFirst(max(0, count))
+    /// Sends a request. If that fails, the connection is over, which is found when it is read: whatever followed half of a
+    /// request would be taken for the rest of it.
+    ///
+    /// - Returns: whether it was sent.
+    @discardableResult package func send(_ request: String) -> Bool {
+        let code = Array("\(request)\n".utf8).withUnsafeBytes { bytes in
+            writeAll(bytes) { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         }
+        if code != 0 { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        return code == 0
     }
 
     /// Sends a request that is answered in one line. Returns that line, and what it says.

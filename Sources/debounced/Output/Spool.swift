@@ -44,17 +44,14 @@ final class Spool {
 
 /// Writes everything, and waits for room if the descriptor does not. Returns false and sets `errno` on failure.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 {
-            rest = rest.dropFirst(count)
-        } else if errno == EAGAIN {
+    let code = DebouncedSystem.writeAll(bytes) { rest in
+        while true {
+            let count = write(descriptor, rest.baseAddress, rest.count)
+            guard count < 0, errno == EAGAIN else { return count }
             var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&polled, 1, -1)
-        } else if errno != EINTR {
-            return false
         }
     }
-    return true
+    errno = code
+    return code == 0
 }

@@ -19,6 +19,28 @@ import Testing
         #expect(readToEnd(zeros, atMost: 100_000) == nil && errno == EFBIG)
     }
 
+    @Test func everythingIsWrittenOrThereIsAReason() {
+        var (text, written) = (Array("0123456789".utf8), "")
+        var results: [(count: Int, code: Int32)] = [
+            (3, 0), (-1, EINTR), (7, 0), (2, 0), (0, 0), (4, 0), (-1, ENOSPC),
+        ]
+        func write() -> Int32 {
+            text.withUnsafeBytes { bytes in
+                writeAll(bytes) { rest in
+                    let (count, code) = results.removeFirst()
+                    if count > 0 { written += String(decoding: rest[..<count], as: UTF8.self) }
+                    errno = code
+                    return count
+                }
+            }
+        }
+        #expect(write() == 0 && written == "0123456789")
+        #expect(write() == EIO)
+        #expect(write() == ENOSPC && written == "0123456789010123")
+        text = []
+        #expect(write() == 0 && results.isEmpty)
+    }
+
     @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a/b", "a"), ("a", "."), ("/a/b/c", "/a/b")])
     func eachFileHasAFolder(_ path: String, _ folder: String) {
         #expect(DebouncedSystem.folder(ofFile: path) == folder)

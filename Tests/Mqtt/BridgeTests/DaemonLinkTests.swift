@@ -112,6 +112,18 @@ private final class FakeDaemon {
         #expect(news(at: now + .seconds(1)) == ["came lamp on"])
     }
 
+    /// It is stopped, say. If it were asked on this connection again, it would take that for the rest of what was cut off.
+    @Test func aDaemonThatDoesNotReadIsAskedAgainOnAnotherConnection() {
+        _ = connect()
+        daemon.say(hello, status)
+        #expect(news() == ["came lamp on"])
+        let request = "set lamp on" + String(repeating: " ", count: 1000)
+        for _ in 0..<10_000 { link.send(request) }
+        #expect(news() == ["debounced does not read what it is asked: '\(request)' was not done", "went"])
+        daemon.hangUp()
+        #expect(connect(at: now + .seconds(1)) == ["notices", "status"])
+    }
+
     /// Whatever was in them: the status says what is true now.
     @Test func whatWasMissedIsAskedFor() {
         _ = connect()

@@ -87,6 +87,24 @@ import Testing
         return Connection(ends[1])
     }
 
+    /// Half a request may be in it: whatever were sent next would be the rest of that one.
+    @Test func aRequestThatCannotBeSentEndsTheConnection() {
+        var ends: [Int32] = [0, 0]
+        socketpair(
+            AF_UNIX,
+            Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+        defer { close(ends[0]) }
+        let connection = Connection(ends[1])
+        _ = send(ends[0], "{}\n", 3, Int32(MSG_NOSIGNAL))
+        let request = String(repeating: "x", count: 10_000)
+        var count = 0
+        while connection.send(request) { count += 1 }
+        #expect(count > 0)
+        #expect(!connection.send("status"))
+        #expect(connection.nextLine() == Array("{}".utf8))
+        #expect(connection.nextLine() == nil)
+    }
+
     @Test func saysThatItGaveUp() {
         #expect(
             ConnectionProblem.silent("/run/x", .seconds(5)).description
