@@ -7,8 +7,8 @@ extension Invocation {
     func checkFiles() throws(UsageError) {
         let inputs = [self[.config]].compactMap { $0 } + (command.looksAtLines ? operands : [])
         let recordings = (self[.record].map { [$0] } ?? []) + (command == .record ? operands : [])
-        // A state is written into a file beside it first.
-        let states = self[.state].map { [$0, $0 + ".new"] } ?? []
+        // A state is written into a file beside it first, and has another one to lock it.
+        let states = self[.state].map { [$0, $0 + ".new", $0 + ".lock"] } ?? []
         let outputs = [self[.output], self[.report]].compactMap { $0 } + recordings + states
         for (index, output) in outputs.enumerated() where output != "-" {
             if let input = inputs.first(where: { isSameFile($0, output) }) {
