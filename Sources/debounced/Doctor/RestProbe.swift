@@ -41,9 +41,13 @@ struct RestRecord: Equatable {
     }
 
     private func isShared(_ line: Int) -> Bool {
-        let others = edges.enumerated().filter { $0.offset != line }.flatMap(\.element)
+        let others = edges.enumerated().filter { $0.offset != line }.flatMap(\.element).sorted()
+        var next = 0
         let shared = edges[line].filter { instant in
-            others.contains { abs($0.nanoseconds(since: instant)) <= RestRecord.coincidence }
+            while next < others.count, others[next].nanoseconds(since: instant) < -RestRecord.coincidence {
+                next += 1
+            }
+            return next < others.count && others[next].nanoseconds(since: instant) <= RestRecord.coincidence
         }
         return shared.count >= 2 && shared.count * 2 >= edges[line].count
     }
