@@ -58,18 +58,3 @@ final class Keys {
         keyboard?.releaseAll()
     }
 }
-
-extension Plan {
-    /// All keys that any gesture presses, each once.
-    var keys: [InputCode] {
-        var keys: [InputCode] = []
-        for case .key(let pressed) in bindings.flatMap(\.everything) {
-            for key in pressed where !keys.contains(key) { keys.append(key) }
-        }
-        return keys
-    }
-}
-
-extension Bindings {
-    fileprivate var everything: [Action] { bindings.flatMap(\.actions) + stages.map(\.action) }
-}

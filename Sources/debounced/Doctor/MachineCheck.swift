@@ -8,19 +8,20 @@ struct MachineCheck {
     let file: String
     let user: ServiceUser
 
-    func run() -> [Diagnosis] { keyboard + programs }
+    func run() -> [Diagnosis] { inputDevice + programs }
 
-    private var keyboard: [Diagnosis] {
-        guard plan.keys.first != nil else { return [] }
+    private var inputDevice: [Diagnosis] {
+        guard plan.needsInputDevice else { return [] }
+        let subject = plan.keys.isEmpty ? "input device" : "keyboard"
         if user.may(write: "/dev/uinput") {
-            return [.ok("keyboard", "/dev/uinput can be written to\(user.words)")]
+            return [.ok(subject, "/dev/uinput can be written to\(user.words)")]
         }
         guard access("/dev/uinput", F_OK) == 0 else {
-            return [.wrong("keyboard", "there is no /dev/uinput", "load it: modprobe uinput")]
+            return [.wrong(subject, "there is no /dev/uinput", "load it: modprobe uinput")]
         }
         return [
             .wrong(
-                "keyboard", "/dev/uinput can't be written to\(user.words)",
+                subject, "/dev/uinput can't be written to\(user.words)",
                 "let the daemon's user write to it, as the package's udev rule does")
         ]
     }
@@ -33,8 +34,8 @@ struct MachineCheck {
             plan, file: file, path: MachineCheck.servicePath, mayRun: user.may(run:)
         ).findings
         guard findings.isEmpty else {
-            var told: Set<String> = []
-            return findings.map(\.message).filter { told.insert($0).inserted }.map {
+            var said: Set<String> = []
+            return findings.map(\.message).filter { said.insert($0).inserted }.map {
                 .wrong("actions", $0 + user.words, "install it, correct its name, or make it executable")
             }
         }
@@ -42,15 +43,8 @@ struct MachineCheck {
     }
 }
 
-extension Bindings {
-    fileprivate var everything: [Action] { bindings.flatMap(\.actions) + stages.map(\.action) }
-}
-
 extension Plan {
-    /// The keys that are bound to anything.
-    fileprivate var keys: [InputCode] {
-        bindings.flatMap(\.everything).flatMap { action -> [InputCode] in
-            if case .key(let keys) = action { keys } else { [] }
-        }
+    fileprivate var needsInputDevice: Bool {
+        !keys.isEmpty || encoders.contains { $0.axis != nil } || switches.contains { $0.follow != nil }
     }
 }

@@ -158,10 +158,41 @@ import Testing
         #expect(last.allSatisfy { $0.grade == .wrong && $0.remedy?.contains("ground") == true })
     }
 
+    /// Two floating lines that pick up different things, and as much as a record can have.
+    @Test func manyEdgesAreComparedInOrder() {
+        func record(apart shift: Int64) -> RestRecord {
+            let edges = (0..<8).map { line in
+                (0..<10_000).map {
+                    Instant(nanoseconds: $0 * $0 * 37 % 150_000 + $0 * 210_000 + shift * line)
+                }
+            }
+            return RestRecord(edges: edges, duration: .seconds(3))
+        }
+        #expect(record(apart: 100_000).diagnose(3, called: "x").finding.contains("coincide"))
+        let single = RestRecord(edges: [record(apart: 0).edges[0], []], duration: .seconds(3))
+        #expect(single.diagnose(0, called: "x").finding.contains("10000 edges"))
+        let far = RestRecord(
+            edges: [single.edges[0], single.edges[0].map { $0.advanced(by: 3_000_000_000) }],
+            duration: .seconds(9))
+        #expect(
+            far.diagnose(0, called: "x").grade == .warning && far.diagnose(1, called: "x").grade == .warning)
+    }
+
     @Test func aFewEdgesAreAWarning() throws {
         board.play([change(false, at: 500), change(true, at: 501)])
         let diagnosis = try #require(diagnoses(button()).last)
         #expect(diagnosis == .warning("button 'bell'", "2 edges in 2 s of rest", diagnosis.remedy ?? ""))
+    }
+
+    @Test(arguments: [
+        ("[button.a]\npin = 3\npress = { key = \"KEY_A\" }", "keyboard"),
+        ("[encoder.v]\npins = [3, 4]\naxis = \"REL_WHEEL\"", "input device"),
+        ("[switch.lid]\npin = 3\nfollow = \"SW_LID\"", "input device"),
+        ("[button.a]\npin = 3", "actions"),
+    ])
+    func whatNeedsAnInputDeviceIsLookedAt(_ text: String, _ subject: String) throws {
+        let check = MachineCheck(plan: try plan(text), file: "f", user: ServiceUser())
+        #expect(check.run().first?.subject == subject)
     }
 
     @Test func theUnitIsJudged() {

@@ -22,6 +22,9 @@ package struct Bindings: Equatable, Sendable {
     package var gestures: [Gesture] {
         Gesture.allCases.filter { self[$0] != nil || ($0 == .hold && !stages.isEmpty) }
     }
+
+    /// Those of all gestures.
+    var actions: [Action] { bindings.flatMap(\.actions) + stages.map(\.action) }
 }
 
 /// What one gesture does.

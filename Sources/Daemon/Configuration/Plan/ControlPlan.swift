@@ -47,6 +47,15 @@ extension Plan {
     /// What the controls do.
     package var bindings: [Bindings] { controlPlans.map(\.actions) }
 
+    /// All keys that any gesture presses, each once.
+    package var keys: [InputCode] {
+        var keys: [InputCode] = []
+        for case .key(let pressed) in bindings.flatMap(\.actions) {
+            for key in pressed where !keys.contains(key) { keys.append(key) }
+        }
+        return keys
+    }
+
     /// The lines of all controls, numbered as in the panel.
     package var lines: [LinePlan] { controlPlans.flatMap(\.lines) }
 
