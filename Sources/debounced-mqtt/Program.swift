@@ -56,7 +56,7 @@ enum Program {
         let printout = broker == nil ? BackgroundWriter(STDOUT_FILENO, waker: waker) : nil
         printout?.watchReader()
         let manager = ServiceManager(waker: waker)
-        let relay = Relay(setup, broker, log, manager) { try Setup.read(arguments) }
+        let relay = Relay(setup, broker, log, manager) { try Setup.read(arguments, mayWait: false) }
         let loop = Loop(
             daemon: daemon, broker: broker, signals: signals, waker: waker, log: log, printout: printout)
         // It could not be stopped.

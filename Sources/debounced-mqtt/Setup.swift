@@ -10,9 +10,10 @@ struct Setup: Equatable {
     /// Nil if there is none, which is enough for a dry run.
     let address: BrokerAddress?
 
+    /// - Parameter mayWait: see `Plan.read`.
     /// - Throws: why there is none: ConfigProblem, PasswordProblem or TLSFileProblem.
-    static func read(_ arguments: Arguments) throws -> Setup {
-        let plan = try plan(arguments)
+    static func read(_ arguments: Arguments, mayWait: Bool = true) throws -> Setup {
+        let plan = try plan(arguments, mayWait: mayWait)
         let isDry = arguments.isDryRun
         return Setup(
             settings: BridgeSettings(plan),
@@ -34,9 +35,9 @@ struct Setup: Equatable {
     }
 
     /// What the config file says of the broker; a dry run needs no file unless it is named, and no broker.
-    static func plan(_ arguments: Arguments) throws(ConfigProblem) -> MqttPlan? {
+    static func plan(_ arguments: Arguments, mayWait: Bool = true) throws(ConfigProblem) -> MqttPlan? {
         if arguments.isDryRun, !arguments.namesConfig, access(arguments.config, F_OK) != 0 { return nil }
-        let (plan, findings) = Plan.read(file: arguments.config)
+        let (plan, findings) = Plan.read(file: arguments.config, mayWait: mayWait)
         guard let plan else { throw ConfigProblem.mistakes(findings) }
         if let broker = plan.mqtt { return broker }
         if arguments.isDryRun { return nil }

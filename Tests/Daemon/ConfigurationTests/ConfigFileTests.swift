@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedSimulation
+import DebouncedSystem
 import Glibc
 import Testing
 
@@ -67,6 +68,21 @@ import Testing
                 (0..<1_000_000).map { _ in UInt8.random(in: 0...255, using: &random) })
             #expect(read(file.path).count == 1)
         }
+    }
+
+    /// `--config <(...)`: the commands that ask a daemon want to know its socket, too.
+    @Test func whatAPipeHadIsRemembered() throws {
+        let pipe = try TemporaryFile([])
+        unlink(pipe.path)
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        let ends = [O_RDONLY | O_NONBLOCK, O_WRONLY].map { open(pipe.path, $0 | O_CLOEXEC) }
+        let text = "socket = \"/run/x\"\n[button.a]\npin = 3\n"
+        #expect(write(ends[1], text, text.utf8.count) == text.utf8.count)
+        close(ends[1])
+        #expect(Plan.read(file: pipe.path).plan?.buttons.map(\.name) == ["a"])
+        close(ends[0])
+        #expect(SocketPlan.inFile(pipe.path) == .path("/run/x"))
+        #expect(Plan.read(file: pipe.path).plan?.buttons.map(\.name) == ["a"])
     }
 
     /// It may never end, and a running daemon must not wait for that.

@@ -1,5 +1,6 @@
 import DebouncedSystem
 import Glibc
+import Synchronization
 
 /// The config file that is read unless another one is named.
 package let defaultConfigPath = "/etc/debounced/debounced.toml"
@@ -29,7 +30,11 @@ enum ConfigFile {
         var message: String
     }
 
+    /// What pipes had, by their names: they can be read only once, but are asked for their socket as well.
+    private static let pipes = Mutex<[String: [UInt8]]>([:])
+
     static func bytes(of path: String, mayWait: Bool = true) throws(Problem) -> [UInt8] {
+        if mayWait, let bytes = pipes.withLock({ $0[path] }) { return bytes }
         // Without O_NONBLOCK, opening a pipe without a writer would block.
         let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw problem() }
@@ -40,6 +45,7 @@ enum ConfigFile {
                 message: "this is a pipe or a device, which can't be read again while the daemon runs")
         }
         let bytes = try readAll(descriptor)
+        if before.st_mode & S_IFMT == S_IFIFO { pipes.withLock { $0[path] = bytes } }
         guard try before.isSame(as: state(of: descriptor), holding: bytes.count) else {
             throw Problem(message: "changed while it was being read: try again")
         }
