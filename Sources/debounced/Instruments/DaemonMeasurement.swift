@@ -63,7 +63,7 @@ struct DaemonMeasurement {
 }
 
 /// A control in a daemon's status that has lines.
-private struct HeldControl {
+struct HeldControl {
     private let status: ControlStatus
     /// Unused for an encoder, which has none.
     private let policy: Policy
@@ -75,9 +75,12 @@ private struct HeldControl {
         guard name != nil || status.encoder != nil else { return nil }
         self.status = status
         policy = (name ?? .trailing).policy(
-            delay: line.learnsDelay == true ? .auto : .fixed(max(.zero, line.delay)),
-            confirm: max(.zero, line.confirm ?? .zero))
+            delay: line.learnsDelay == true ? .auto : .fixed(HeldControl.possible(line.delay)),
+            confirm: HeldControl.possible(line.confirm ?? .zero))
     }
+
+    /// No config has a longer one.
+    private static func possible(_ time: Duration) -> Duration { min(max(.zero, time), .seconds(86_400)) }
 
     var name: ControlName { status.control }
 
