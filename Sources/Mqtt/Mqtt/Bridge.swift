@@ -20,6 +20,8 @@ package struct Bridge: Sendable {
     private var isConnected = false
     /// Whether the broker has been told everything that is true.
     private var isAnnounced = false
+    /// Whether it is to be told everything, with the next effects.
+    private var wantsAll = false
     private var isDaemonThere = false
     private var states = RetainedStates()
     /// What the broker keeps of an earlier announcement.
@@ -62,6 +64,7 @@ package struct Bridge: Sendable {
     package mutating func takeEffects(at now: Instant) -> [Effect] {
         self.now = now
         if !translator.waits(at: now) { settle() }
+        if wantsAll { publishAll() }
         publishCounters()
         queueTurns(at: now)
         droppedEvents.drop(sendQueue.dropOld(at: now))
@@ -97,7 +100,7 @@ extension Bridge {
         settle()
         isDaemonThere = false
         translator.forget()
-        for index in counters.indices { counters[index].forgetRate() }
+        for index in counters.indices { counters[index].daemonWent() }
         endTurns()
         publishStatus()
     }
@@ -252,15 +255,14 @@ extension Bridge {
 
     package mutating func brokerWent() {
         droppedEvents.addUnconfirmed(inFlight.end())
-        isConnected = false
-        isAnnounced = false
+        (isConnected, isAnnounced, wantsAll) = (false, false, false)
         refusals = []
     }
 
     /// The broker confirmed a probe: it has done all that it was asked for before.
     package mutating func brokerAnswered() {
         inFlight.confirm()
-        if !isAnnounced { publishAll() }
+        if !isAnnounced { wantsAll = true }
     }
 
     /// The broker does not take what is published to a topic, or does not let us subscribe to it.
@@ -271,7 +273,7 @@ extension Bridge {
 
     package mutating func receive(_ topic: String, _ payload: String, isRetained: Bool) {
         if topic == topics.birth {
-            if payload == "online", !isRetained { publishAll() }
+            if payload == "online", !isRetained { wantsAll = true }
         } else if topics.isState(topic) {
             if isRetained, !payload.isEmpty { receive(kept: topic) }
         } else if !isRetained, let output = device.outputs.first(where: { topics.command($0.name) == topic })
@@ -298,7 +300,11 @@ extension Bridge {
 
     /// What has a state gets it before it is said to be available.
     private mutating func publishAll() {
-        isAnnounced = true
+        // Counters, which are published now and then, say what they show now.
+        isAnnounced = false
+        for index in counters.indices { counters[index].publishNow() }
+        publishCounters()
+        (isAnnounced, wantsAll) = (true, false)
         removeFormer()
         announce()
         publish(states.publications(of: device.subjects, topics))
@@ -346,7 +352,9 @@ extension Bridge {
         guard isAnnounced, knowsDevice else { return }
         if let topic = topics.discovery {
             let present = Set(discovery.components)
-            let orphans = announced.subtracting(present).sorted { $0.key < $1.key }
+            let orphans = announced.subtracting(present).sorted {
+                ($0.key, $0.platform) < ($1.key, $1.platform)
+            }
             publish([.state(topic, discovery.payload(orphans: orphans))])
             announced = present
         }

@@ -66,10 +66,15 @@ struct CounterPublisher: Sendable {
         return true
     }
 
-    /// The daemon went: what it counts is not heard of.
-    mutating func forgetRate() {
+    /// The daemon went, and may come back with another total, which is published at once.
+    mutating func daemonWent() {
         rate.forget()
-        isHalf = false
+        (isHalf, published) = (false, nil)
+    }
+
+    /// All states are published: this one as it is now.
+    mutating func publishNow() {
+        (isChanged, published) = (true, nil)
     }
 
     /// What is to be said now; `epoch` is what the calendar says at the clock's zero.

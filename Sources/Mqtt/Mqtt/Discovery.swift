@@ -11,9 +11,9 @@ struct Discovery {
     /// - Parameter orphans: components that were announced before, with their platforms.
     func payload(orphans: [Component]) -> String {
         let present = entities
-        let names = Set(present.map(\.key))
-        // To leave a component out removes nothing; to name only its platform does.
-        let gone = orphans.filter { !names.contains($0.key) }
+        var names = Set(present.map(\.key))
+        // To leave a component out removes nothing; to name only its platform does. A key may stand there only once.
+        let gone = orphans.filter { names.insert($0.key).inserted }
             .map { ($0.key, JSON.object([("p", .text($0.platform))])) }
         let origin = JSON.object([("name", .text("debounced")), ("sw", .text(settings.version))])
         return JSON.object([
@@ -38,7 +38,7 @@ struct Discovery {
         device.controls.map(event) + device.switches.map(contact) + device.counters.flatMap(meter)
             + device.encoders.map(knob) + device.outputs.map(output) + [connectivity]
             + device.controls.flatMap {
-                [worn($0), ignored($0), failed($0.name, $0.title)].compactMap { $0 }
+                [worn($0), ignored($0), failed($0.name, $0.title)].compactMap(\.self)
             }
             + device.others.map(failed)
     }

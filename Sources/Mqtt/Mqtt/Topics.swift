@@ -33,7 +33,7 @@ package struct Topics: Equatable, Sendable {
     }
 
     /// Matches all under which the broker may keep something of ours, besides the status.
-    var kept: [String] { states + [discovery].compactMap { $0 } }
+    var kept: [String] { states + [discovery].compactMap(\.self) }
 
     /// Matches the topics of all states.
     private var states: [String] { RetainedState.Subject.Kind.allCases.map { "\(node)/\($0)/+" } }

@@ -33,6 +33,44 @@ import Testing
             moment: Moment(control: 0, gesture: .pulse, at: at(milliseconds), count: 1), total: total(pulses))
     }
 
+    /// Home Assistant comes back, or the broker: all states are published as they are now.
+    @Test func whoComesBackIsToldTheTotalOfNow() {
+        var talk = talk()
+        for pulse in Int64(1)...15 { talk.bridge.notify(self.pulse(pulse, at: 60_000 + 100 * pulse)) }
+        _ = talk.messages(at: 62_000)
+        talk.bridge.notify(self.pulse(16, at: 63_000))
+        #expect(talk.messages(at: 63_001).isEmpty)
+        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
+        let messages = talk.messages(at: 63_002)
+        #expect(
+            messages.filter { $0.topic.hasSuffix("/gas") }.map { $0.payload.contains("\"pulses\":16") } == [
+                true
+            ])
+        #expect(messages.last?.payload == "online")
+        talk.bridge.notify(self.pulse(17, at: 64_000))
+        talk.bridge.brokerWent()
+        talk.greet()
+        let again = talk.messages(at: 64_001)
+        #expect(
+            again.filter { $0.topic.hasSuffix("/gas") }.map { $0.payload.contains("\"pulses\":17") } == [true]
+        )
+    }
+
+    /// It was started again, and could not read what was kept: the old total is not true for another ten seconds.
+    @Test func aDaemonThatComesBackWithAnotherTotalIsPublishedAtOnce() {
+        var talk = talk()
+        talk.bridge.notify(pulse(1, at: 60_000))
+        _ = talk.messages(at: 60_001)
+        talk.bridge.daemonWent()
+        _ = talk.messages(at: 60_002)
+        talk.bridge.notify(
+            CounterReading("gas", CounterTotal(base: nil, each: .zero, pulses: 0), lastPulse: nil))
+        talk.bridge.daemonCame()
+        let messages = talk.messages(at: 60_003)
+        #expect(messages.map(\.topic) == ["debounced/porch/counter/gas", "debounced/porch/status"])
+        #expect(messages.first?.payload.contains("\"total\":null") == true)
+    }
+
     @Test func theFirstPulseIsSaidAtOnce() {
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 60_000))
