@@ -49,6 +49,21 @@ import Testing
         }
     }
 
+    /// A repeat every microsecond, say, which no machine keeps up with.
+    @Test(arguments: [FakeBoard.Time.real, .virtual])
+    func theWakerIsSeenThoughEachDeadlineIsPast(_ time: FakeBoard.Time) throws {
+        let board = FakeBoard(time: time)
+        let waker = Waker()
+        var ready: [Int] = []
+        let past = board.now
+        func wait() throws -> WaitResult {
+            try board.wait(for: [], or: waker.descriptor, until: past, ready: &ready)
+        }
+        #expect(try wait() == .inTime)
+        waker.wake()
+        #expect(try (0..<100_000).contains { _ in try wait() == .woken })
+    }
+
     @Test func whatIsPastComesBeforeTheWaker() throws {
         let board = FakeBoard(time: .real)
         let line = LineAddress(chip: "/dev/gpiochip0", offset: 4)
