@@ -58,6 +58,11 @@ package struct Encoder: Sendable {
     /// The settings that suit its rests, if they are others.
     package var suggestion: EncoderSettings? { survey.suggestion }
 
+    /// How many edges its clicks have by where it rests, once that is known.
+    var restEdges: EncoderSettings.Edges? {
+        survey.isOver ? (survey.suggestion ?? settings).edges : nil
+    }
+
     /// The latest instant at which it must be told the time; nil if nothing is pending.
     package var deadline: Instant? {
         Instant.earlier(keptDeadline, Instant.earlier(lineDeadline, survey.deadline))

@@ -57,10 +57,20 @@ package struct KnobSurvey: Sendable {
     /// What suits it; nil if that can't be said.
     package var settings: EncoderSettings? {
         guard isOver, let edges = edgesPerClick, encoder.doubles * 10 <= abs(farthest) else { return nil }
-        guard edges != .four || [.open, .closed].contains(phase) else { return nil }
+        guard otherRests == nil, !restsBetweenClicks else { return nil }
         return EncoderSettings(
             edges: edges, rest: edges == .four && phase == .closed ? .active : .inactive,
             delay: encoder.settings.delay, isReversed: farthest < 0)
+    }
+
+    /// How many edges its clicks have by where it rests, if that is not what the number of clicks says.
+    package var otherRests: EncoderSettings.Edges? {
+        encoder.restEdges.flatMap { $0 == edgesPerClick ? nil : $0 }
+    }
+
+    /// Whether its clicks have four edges, but it was turned to a place where only one line is closed.
+    package var restsBetweenClicks: Bool {
+        edgesPerClick == .four && ![.open, .closed].contains(phase)
     }
 
     /// By how many edges it was turned, as far as it went.

@@ -245,12 +245,24 @@ extension KnobSurvey: ContactSurvey {
         ]
         guard let settings else {
             return ContactWords(
-                counts: counts + ["which is not \(clicks) clicks each way"],
+                counts: counts + [objection],
                 notes: ["Turn it slowly, by exactly \(clicks) clicks clockwise, and as many back."])
         }
         return ContactWords(
             counts: counts, facts: ["a click has \(counted(settings.edges.rawValue, "edge", "edges"))"],
             config: config(settings))
+    }
+
+    /// Why nothing can be recommended.
+    private var objection: String {
+        if let edges = otherRests {
+            return
+                "though it rests every \(counted(edges.rawValue, "edge", "edges")), so not by \(clicks) clicks each way"
+        }
+        if isOver, restsBetweenClicks {
+            return "to where only one of its lines is closed, as if it had begun between two clicks"
+        }
+        return "which is not \(clicks) clicks each way"
     }
 
     private func config(_ settings: EncoderSettings) -> [String] {

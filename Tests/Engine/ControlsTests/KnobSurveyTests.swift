@@ -11,13 +11,16 @@ import Testing
     /// - Parameters:
     ///   - way: how many edges it is turned, one part of the way after the other.
     ///   - phase: where it begins.
-    private func survey(_ way: [Int], clicks: Int = 10, from phase: Int = 0) -> KnobSurvey {
+    ///   - rest: milliseconds between these parts.
+    private func survey(_ way: [Int], clicks: Int = 10, from phase: Int = 0, rest: Int64 = 0) -> KnobSurvey {
         var survey = KnobSurvey(clicks: clicks, delay: .milliseconds(5))
         var (place, time) = (phase, Int64(0))
         for line in 0...1 {
             survey.start(KnobSurveyTests.gray[phase][line], line: line, at: Instant(nanoseconds: 0))
         }
         for edges in way {
+            time += rest * 1_000_000
+            survey.advance(to: Instant(nanoseconds: time))
             for _ in 0..<abs(edges) {
                 let before = KnobSurveyTests.gray[place & 3]
                 place += edges > 0 ? 1 : -1
@@ -57,6 +60,28 @@ import Testing
         // Three edges, and a rest at which one contact is closed.
         #expect(survey([30, -30]).settings == nil)
         #expect(survey([40, -40], from: 1).settings == nil)
+    }
+
+    /// Five clicks of four edges are as many edges as ten of two, but it rests elsewhere.
+    @Test func theRestsMustSuitTheNumberOfClicks() {
+        func survey(_ edges: Int, times: Int, rest: Int64 = 400) -> KnobSurvey {
+            self.survey((1...2 * times).map { $0 <= times ? edges : -edges }, rest: rest)
+        }
+        #expect(survey(4, times: 5).settings == nil)
+        #expect(survey(4, times: 5).otherRests == .four)
+        #expect(survey(2, times: 20).otherRests == .two)
+        #expect(survey(1, times: 20).otherRests == .one)
+        #expect(survey(4, times: 10).settings == EncoderSettings())
+        #expect(survey(2, times: 10).settings == EncoderSettings(edges: .two))
+        #expect(survey(1, times: 10).settings == EncoderSettings(edges: .one))
+        // Without rests, the number is all that there is.
+        #expect(survey(4, times: 5, rest: 0).settings == EncoderSettings(edges: .two))
+    }
+
+    @Test func saysThatItBeganBetweenTwoClicks() {
+        #expect(survey([40, -40], from: 1).restsBetweenClicks)
+        #expect(!survey([40, -40]).restsBetweenClicks)
+        #expect(!survey([30, -30]).restsBetweenClicks)
     }
 
     @Test func theNumberOfClicksIsAsAsked() {
