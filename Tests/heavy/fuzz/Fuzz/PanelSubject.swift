@@ -1,6 +1,7 @@
 import DebouncedContacts
-import DebouncedControls
 import DebouncedStrips
+
+@testable import DebouncedControls
 
 /// Any edges through any small panel: the same moments whenever it is woken, in order, each press once.
 func takePanel(_ bytes: [UInt8]) {
@@ -103,7 +104,11 @@ extension PanelLife {
             let line = number - lines.lowerBound
             encoder.advance(to: arrival.instant.advanced(by: -1), add)
             switch arrival {
-            case .edge(let edge, _): encoder.feed(edge, line: line, add)
+            case .void: encoder.void(line: line)
+            case .edge(let edge, _):
+                // What a reading corrects is not decided.
+                if edge.origin == .read { encoder.void(line: line) }
+                encoder.feed(edge, line: line, add)
             case .start(let edge, _):
                 encoder.advance(to: edge.instant, add)
                 encoder.start(edge.level, line: line, at: edge.instant)
