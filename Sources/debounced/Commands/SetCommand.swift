@@ -20,7 +20,7 @@ struct SetCommand {
         let time = try invocation.time(of: .for, "a time such as 200ms or 1.5s") { text in
             Duration(text: text) ?? .zero > .zero ? text : nil
         }
-        guard !name.utf8.contains(UInt8(ascii: "\n")) else {
+        guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "\n")) else {
             throw UsageError("there is no output or counter of that name")
         }
         request = "set \(name) \(value)" + (time.map { " \($0)" } ?? "")

@@ -81,6 +81,7 @@ import Testing
         let unknown = "debounced: there is no output 'fan'; the config has lamp\n"
         #expect(answer("set", "fan", "on") == (69, unknown))
         #expect(answer("set", "lamp", "blue").code == 64)
+        #expect(answer("set", "", "on").code == 64)
         #expect(answer("set", "lamp", "on", "--for", "1s").code == 64)
         daemon.send(SIGTERM)
         #expect(daemon.end() == 0)
