@@ -29,7 +29,7 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
         var (lines, diagnoses): ([RestingLine<Board.Input>], [Diagnosis]) = ([], [])
         defer { for line in lines { line.input.release() } }
         for (line, address) in free {
-            let subject = line.control.title
+            let subject = line.title
             do throws(LineProblem) {
                 if line.request.poll != nil, let needless = try diagnosePoll(of: line, address) {
                     diagnoses.append(needless)
@@ -62,7 +62,7 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
             return nil
         }
         return .warning(
-            line.control.title, "it is polled, although its line can report edges", "remove poll")
+            line.title, "it is polled, although its line can report edges", "remove poll")
     }
 
     private func diagnose(_ chip: Chip) -> Diagnosis {
@@ -74,7 +74,7 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
         at line: LinePlan, _ finder: inout LineFinder<Board>,
         _ free: inout [(line: LinePlan, address: LineAddress)]
     ) -> Diagnosis {
-        let subject = line.control.title
+        let subject = line.title
         do {
             let found = try finder.find(line.request.pin, on: line.request.chip)
             guard !found.line.isUsed else {

@@ -39,7 +39,6 @@ extension Board {
 }
 
 extension LinePlan {
-    private var subject: String { control.title }
     private var isActiveLow: Bool { request.activeLow }
     private var bias: Bias { request.bias }
     /// What is not pressed may stay either way.
@@ -52,7 +51,7 @@ extension LinePlan {
         case .held(let high): diagnoseHeld(high)
         case .unsteady:
             .wrong(
-                subject, "the line is floating: it follows neither a pull-up nor a pull-down",
+                title, "the line is floating: it follows neither a pull-up nor a pull-down",
                 "check the wire, or add a pull-up or pull-down resistor of 10 kilohms")
         }
     }
@@ -62,14 +61,14 @@ extension LinePlan {
     private func diagnoseOpen() -> Diagnosis {
         switch bias {
         case .pullUp where isActiveLow, .pullDown where !isActiveLow:
-            .ok(subject, "open, and held \(hasRest ? "at rest " : "")by \(bias.rawValue)")
+            .ok(title, "open, and held \(hasRest ? "at rest " : "")by \(bias.rawValue)")
         case .disabled, .asIs:
             .wrong(
-                subject, "open, but nothing holds it with bias = \"\(bias.rawValue)\": it is floating",
+                title, "open, but nothing holds it with bias = \"\(bias.rawValue)\": it is floating",
                 "set bias = \"\(rightBias)\"")
         case .pullUp, .pullDown:
             .wrong(
-                subject, "open, and \(bias.rawValue) makes it count as \(hasRest ? "pressed" : "closed")",
+                title, "open, and \(bias.rawValue) makes it count as \(hasRest ? "pressed" : "closed")",
                 "set bias = \"\(rightBias)\", or active_low = \(!isActiveLow)")
         }
     }
@@ -78,11 +77,11 @@ extension LinePlan {
         let level = high ? "high" : "low"
         guard Level(high: high, activeLow: isActiveLow) == .active else {
             return .ok(
-                subject, "driven from outside: something holds it \(level)\(hasRest ? ", at rest" : "")")
+                title, "driven from outside: something holds it \(level)\(hasRest ? ", at rest" : "")")
         }
-        guard hasRest else { return .ok(subject, "closed: the line stays \(level) with either pull") }
+        guard hasRest else { return .ok(title, "closed: the line stays \(level) with either pull") }
         return .warning(
-            subject,
+            title,
             "closed: the line is \(level) with a pull-up and with a pull-down, which counts as pressed",
             "release the button; if it is not pressed, set active_low = \(!isActiveLow) or look for a short"
         )

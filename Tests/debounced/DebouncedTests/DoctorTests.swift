@@ -75,6 +75,12 @@ import Testing
         #expect(try diagnoses(button).contains { $0.grade == .warning && $0.remedy == "remove poll" })
     }
 
+    @Test func theLinesOfAKnobAreToldApart() throws {
+        let plan = try plan("[encoder.volume]\npins = [17, 27]")
+        let subjects = try BoardCheck(board: board, plan: plan).run().dropFirst().map(\.subject)
+        #expect(Set(subjects) == ["encoder 'volume' A", "encoder 'volume' B"])
+    }
+
     @Test func theLinesAreGivenBack() throws {
         _ = try diagnoses(button())
         #expect(board[address()]?.consumer == nil)

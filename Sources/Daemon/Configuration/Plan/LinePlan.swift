@@ -13,6 +13,11 @@ package struct LinePlan: Equatable, Sendable {
     package init(control: ControlName, request: LineRequest, name: String? = nil) {
         (self.control, self.request, self.name) = (control, request, name ?? control.name)
     }
+
+    /// "button 'bell'", or "encoder 'volume' A".
+    package var title: String {
+        name == control.name ? control.title : "\(control.title) \(name.suffix(1))"
+    }
 }
 
 /// How a control's lines are wired, and to which chip.
