@@ -9,7 +9,7 @@ import Glibc
 /// Every attempt is a new client of the library, so that nothing it kept can be sent twice or late.
 final class Broker {
     /// What the broker did.
-    enum News: Equatable {
+    enum Update: Equatable {
         case accepted
         case confirmed
         /// It did not take a message or a subscription.
@@ -45,7 +45,7 @@ final class Broker {
     private var nextLook = Instant(nanoseconds: .min)
     /// What was sent and has not been answered, by its number.
     private var unanswered: [Int32: (request: Refusal.Request, topic: String)] = [:]
-    private var news: [News] = []
+    private var updates: [Update] = []
 
     private static let keepalive = Duration.seconds(30)
     /// A broker accepts us so soon, or not at all.
@@ -99,7 +99,7 @@ final class Broker {
     }
 
     /// Does what is due: call it when anything that it listens to is ready, and at the deadline.
-    func work(at now: Instant) -> [News] {
+    func work(at now: Instant) -> [Update] {
         if let retry, retry <= now { connect(at: now) }
         if isConnecting { noteAttempt(at: now) }
         if let client, !isConnecting {
@@ -115,8 +115,8 @@ final class Broker {
                 nextLook = now + .seconds(1)
             }
         }
-        defer { news = [] }
-        return news
+        defer { updates = [] }
+        return updates
     }
 
     /// Says goodbye; waits half a second at most until what was said before is taken.
@@ -129,7 +129,7 @@ final class Broker {
         }
         drop()
         // What else it said belongs to that connection.
-        news.removeAll { if case .received = $0 { false } else { true } }
+        updates.removeAll { if case .received = $0 { false } else { true } }
     }
 
     /// To close a socket before everything was read from it takes back what was written last.
@@ -207,7 +207,7 @@ extension Broker {
         let code = mqtt_connect(client, waker)
         if code != 0 {
             isConnecting = false
-            lose(BrokerFailure(.unreachable, String(cString: strerror(code))), at: now)
+            lose(BrokerFailure(.unreachable, errorText(code)), at: now)
         }
     }
 
@@ -240,7 +240,7 @@ extension Broker {
         if isOpen, !isAccepted { isVersion5 = !loss.isOfVersion }
         drop()
         retry = now + backOff.next(chance: .random(in: 0...1))
-        news.append(.lost(loss))
+        updates.append(.lost(loss))
     }
 
     private func drop() {
@@ -254,15 +254,15 @@ extension Broker {
         mqtt_listener(
             context: Unmanaged.passUnretained(self).toOpaque(),
             connected: { Broker.of($0).note(connectionCode: $1) },
-            confirmed: { Broker.of($0).news.append(.confirmed) },
+            confirmed: { Broker.of($0).updates.append(.confirmed) },
             answered: { Broker.of($0).note(answer: $2, to: $1) },
             received: { context, topic, payload, length, isRetained in
                 guard let topic else { return }
                 let bytes = UnsafeRawBufferPointer(start: payload, count: Int(length))
-                let news = News.received(
+                let update = Update.received(
                     topic: String(cString: topic), payload: String(decoding: bytes, as: UTF8.self),
                     isRetained: isRetained)
-                Broker.of(context).news.append(news)
+                Broker.of(context).updates.append(update)
             })
     }
 
@@ -276,11 +276,11 @@ extension Broker {
             return
         }
         isAccepted = true
-        news.append(.accepted)
+        updates.append(.accepted)
     }
 
     private func note(answer code: Int32, to number: Int32) {
         guard let (request, topic) = unanswered.removeValue(forKey: number), code >= 128 else { return }
-        news.append(.refused(Refusal(request, topic, String(cString: mqtt_reason(code)))))
+        updates.append(.refused(Refusal(request, topic, String(cString: mqtt_reason(code)))))
     }
 }

@@ -1,6 +1,7 @@
 import DebouncedCMosquitto
 import DebouncedConfiguration
 import DebouncedMqtt
+import DebouncedSystem
 import Glibc
 
 /// Where the broker is, and who we are there.
@@ -56,7 +57,7 @@ struct PasswordProblem: Error, Equatable, CustomStringConvertible {
 extension MqttPassword {
     /// - Parameter folder: where systemd puts credentials.
     func read(
-        folder: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
+        folder: String? = environment("CREDENTIALS_DIRECTORY")
     ) throws(PasswordProblem) -> String {
         switch self {
         case .file(let path): return try MqttPassword.word(in: path)
@@ -88,7 +89,7 @@ extension MqttPassword {
     private static func unreadable(_ path: String) -> PasswordProblem {
         let code = errno
         return PasswordProblem(
-            description: "the password: \(path): \(String(cString: strerror(code)))",
+            description: "the password: \(path): \(errorText(code))",
             mayBeServed: code == EACCES)
     }
 }

@@ -63,10 +63,10 @@ extension BrokerTest {
     var deadline: Instant? { end }
 
     func feed(signal: Int32) {}
-    func feed(_ news: DaemonLink.News) {}
+    func feed(_ update: DaemonLink.Update) {}
 
-    func feed(_ news: Broker.News) {
-        switch news {
+    func feed(_ update: Broker.Update) {
+        switch update {
         case .accepted:
             isAccepted = true
             ask()

@@ -5,11 +5,11 @@ import DebouncedMqtt
 import DebouncedSystem
 import DebouncedText
 
-/// The daemon, as far as it is there: asks what there is, hears what happens, and looks for the daemon again if it
-/// goes away.
+/// The connection to the daemon: asks for its status, receives what happens, and looks for the daemon again if it goes
+/// away.
 final class DaemonLink {
     /// What the daemon said.
-    enum News {
+    enum Update {
         /// It is there, and this is what it has.
         case came(DaemonStatus)
         case went
@@ -38,7 +38,7 @@ final class DaemonLink {
     private var hasLoggedLoss = false
     /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
-    private var news: [News] = []
+    private var updates: [Update] = []
 
     private static let pause = Duration.seconds(1)
     /// Diagnostics are told no more often than this.
@@ -52,21 +52,21 @@ final class DaemonLink {
 
     var descriptor: Int32? { connection?.descriptor }
 
-    /// When it must be told the time, at the latest.
+    /// When `work` must be called, at the latest.
     var deadline: Instant? { retry ?? (isOutdated ? pausesUntil : nil) }
 
     /// The first request that is lost is logged.
     func send(_ request: String) {
         if let connection, connection.send(request) { return }
         let reason = connection == nil ? "is not running" : "does not read what it is asked"
-        if !hasLoggedLoss { news.append(.note("debounced \(reason): '\(request)' was not done")) }
+        if !hasLoggedLoss { updates.append(.note("debounced \(reason): '\(request)' was not done")) }
         hasLoggedLoss = true
     }
 
     /// Does what is due: call it at the deadline, and when the socket is ready.
     ///
     /// - Parameter isReady: whether there is something to read.
-    func work(at now: Instant, isReady: Bool) -> [News] {
+    func work(at now: Instant, isReady: Bool) -> [Update] {
         if let retry, retry <= now { connect(at: now) }
         if isReady, let connection {
             let isOpen = connection.receive()
@@ -75,8 +75,8 @@ final class DaemonLink {
         }
         // However many lines went, one answer says what is true now.
         if !awaitsStatus, wantsStatus || (isOutdated && pausesUntil <= now) { ask(at: now) }
-        defer { news = [] }
-        return news
+        defer { updates = [] }
+        return updates
     }
 }
 
@@ -96,9 +96,9 @@ extension DaemonLink {
         }
     }
 
-    /// The same reason again is no news.
+    /// A reason is not logged again.
     private func note(absence reason: String) {
-        if absence != reason { news.append(.note(reason)) }
+        if absence != reason { updates.append(.note(reason)) }
         absence = reason
     }
 
@@ -111,7 +111,7 @@ extension DaemonLink {
     private func lose(at now: Instant) {
         (connection, isOutdated, wantsStatus, awaitsStatus) = (nil, false, false, false)
         retry = now + DaemonLink.pause
-        if isThere { news.append(.went) }
+        if isThere { updates.append(.went) }
         isThere = false
     }
 }
@@ -121,23 +121,23 @@ extension DaemonLink {
 extension DaemonLink {
     private func feed(_ line: [UInt8]) {
         switch Message(line) {
-        case .error(let text) where isThere: news.append(.note("the daemon says: \(text)"))
+        case .error(let text) where isThere: updates.append(.note("the daemon says: \(text)"))
         case .error(let text): note(absence: "the daemon does not answer: \(text)")
         case .status(let status): feed(DaemonStatus(status))
         // What happened before the first status is in it, or was before we came.
-        case .event(let event): if isThere { news.append(.event(event)) }
+        case .event(let event): if isThere { updates.append(.event(event)) }
         case .notice(let notice): if isThere { feed(notice) }
         case .hello, .wire, .other, nil: break
         case .lost(let count, _):
             let lines = counted(count, "line", "lines")
-            news.append(.note("missed \(lines) from debounced; asking for its status"))
+            updates.append(.note("missed \(lines) from debounced; asking for its status"))
             // Whatever they were, it says what is true now.
             wantsStatus = true
         }
     }
 
     private func feed(_ status: DaemonStatus) {
-        news.append(isThere ? .changed(status) : .came(status))
+        updates.append(isThere ? .changed(status) : .came(status))
         (isThere, absence, awaitsStatus) = (true, nil, false)
     }
 
@@ -146,14 +146,14 @@ extension DaemonLink {
         case .reload: if notice.isOK == true { wantsStatus = true }
         case .output:
             if let name = notice.output, let isOn = notice.isOn {
-                news.append(.state(.output(name, isOn: isOn)))
+                updates.append(.state(.output(name, isOn: isOn)))
             } else {
                 // A line that is lost or back does not say what the output is.
                 wantsStatus = true
             }
         // No event says what a switch is whose line is there for the first time.
         case .line: wantsStatus = true
-        case .total: if let reading = CounterReading(notice) { news.append(.reading(reading)) }
+        case .total: if let reading = CounterReading(notice) { updates.append(.reading(reading)) }
         case .suppressed, .worn: isOutdated = true
         case .action: if notice.result?.isFailure == true { isOutdated = true }
         default: break

@@ -25,8 +25,8 @@ struct Loop {
             let now = Poll.now
             flush()
             while let signal = signals?.next() { client.feed(signal: signal) }
-            for news in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { client.feed(news) }
-            for news in broker?.work(at: now) ?? [] { client.feed(news) }
+            for update in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { client.feed(update) }
+            for update in broker?.work(at: now) ?? [] { client.feed(update) }
             for effect in client.takeEffects(at: Poll.now) { perform(effect) }
         }
         for effect in client.lastEffects() { perform(effect) }

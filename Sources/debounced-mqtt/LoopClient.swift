@@ -8,8 +8,8 @@ protocol LoopClient: AnyObject {
     var deadline: Instant? { get }
 
     func feed(signal: Int32)
-    func feed(_ news: DaemonLink.News)
-    func feed(_ news: Broker.News)
+    func feed(_ update: DaemonLink.Update)
+    func feed(_ update: Broker.Update)
     /// What is to be done by now.
     func takeEffects(at now: Instant) -> [Bridge.Effect]
     /// What is to be done when it is over.

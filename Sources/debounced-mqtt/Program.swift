@@ -4,7 +4,6 @@ import DebouncedMqtt
 import DebouncedOptions
 import DebouncedSystem
 import DebouncedText
-import DebouncedVisible
 import Glibc
 
 /// From a command line to an exit code.
@@ -105,10 +104,5 @@ extension Program {
     private static func end(_ code: ExitCode, _ text: String) -> ExitCode {
         say(Log.line(.error, text, by: "debounced-mqtt: "))
         return code
-    }
-
-    private static func say(_ text: String) {
-        let line = visible(text) + "\n"
-        write(STDERR_FILENO, line, line.utf8.count)
     }
 }

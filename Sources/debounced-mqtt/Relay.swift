@@ -57,9 +57,9 @@ extension Relay {
         if signal == SIGHUP { reload() } else { isOver = true }
     }
 
-    func feed(_ news: DaemonLink.News) {
+    func feed(_ update: DaemonLink.Update) {
         bridge.setClock(epoch: WallClock.epoch)
-        switch news {
+        switch update {
         case .came(let status):
             notify(.info, "connected to debounced")
             feed(status)
@@ -81,8 +81,8 @@ extension Relay {
         for reading in status.readings { bridge.notify(reading) }
     }
 
-    func feed(_ news: Broker.News) {
-        switch news {
+    func feed(_ update: Broker.Update) {
+        switch update {
         case .accepted:
             notify(.notice, "connected to \(setup.name)")
             absence = nil
@@ -99,7 +99,7 @@ extension Relay {
         }
     }
 
-    /// The same reason again is no news.
+    /// A reason is not logged again.
     private func note(_ loss: BrokerFailure) {
         let text = loss.mayBeOfName ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
         if absence != text { notify(.warning, "the broker at \(setup.name): \(text); trying again") }

@@ -25,7 +25,7 @@ struct TLSFileProblem: Error, Equatable, CustomStringConvertible {
     /// Whether another user may be able to read it.
     var isForbidden: Bool { code == EACCES }
 
-    var description: String { "\(key) = \(path): \(String(cString: strerror(code)))" }
+    var description: String { "\(key) = \(path): \(errorText(code))" }
 }
 
 extension MqttTLS {

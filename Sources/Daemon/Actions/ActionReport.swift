@@ -4,7 +4,7 @@ import DebouncedContacts
 import DebouncedText
 
 /// What happened to an action, or to something that actions use.
-package enum ActionNews: Equatable, Sendable {
+package enum ActionReport: Equatable, Sendable {
     case started(ActionContext, program: String, process: Int32)
     case ended(ActionContext, program: String, process: Int32)
     case notStarted(ActionContext, SpawnError)
@@ -35,7 +35,7 @@ package enum ActionNews: Equatable, Sendable {
     }
 }
 
-extension ActionNews {
+extension ActionReport {
     /// Whose action it was.
     package var context: ActionContext? {
         switch self {
@@ -93,7 +93,7 @@ package enum Failure: Equatable, Sendable {
     }
 }
 
-extension ActionNews: CustomStringConvertible {
+extension ActionReport: CustomStringConvertible {
     package var description: String { record(at: Instant(nanoseconds: 0)).line }
 }
 
@@ -111,7 +111,7 @@ extension DropReason: CustomStringConvertible {
     }
 }
 
-extension ActionNews {
+extension ActionReport {
     /// As clients are told it.
     package func record(at now: Instant) -> NoticeRecord {
         switch self {

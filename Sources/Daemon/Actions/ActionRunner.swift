@@ -20,7 +20,7 @@ package final class ActionRunner: LoopTask {
     package init(
         _ plan: Plan, _ outputs: Outputs, isFast: Bool = false, waker: Waker? = nil,
         inputDevice: @escaping InputDevice.Maker = InputDevice.open,
-        report: @escaping (ActionNews) -> Void
+        report: @escaping (ActionReport) -> Void
     ) {
         self.isFast = isFast
         keys = Keys(plan.keys, make: inputDevice, report: report)

@@ -7,7 +7,7 @@ final class Axes {
     /// The code of an axis by the encoder's name.
     private var axes: [String: UInt16] = [:]
 
-    init(_ plan: Plan, make: @escaping InputDevice.Maker, report: @escaping (ActionNews) -> Void) {
+    init(_ plan: Plan, make: @escaping InputDevice.Maker, report: @escaping (ActionReport) -> Void) {
         slot = InputDeviceSlot(.axes, make: make) { report(.noInputDevice($0)) }
         change(to: plan)
     }

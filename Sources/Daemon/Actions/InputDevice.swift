@@ -1,4 +1,5 @@
 import DebouncedCLinux
+import DebouncedSystem
 import Glibc
 
 /// A virtual input device: a keyboard, the switches that follow ours, or the axes that knobs move. When it is closed, for
@@ -85,7 +86,7 @@ package struct InputDeviceError: Error, Equatable, Sendable, CustomStringConvert
     }
 
     package var description: String {
-        "\(effect): \(InputDevice.path): \(String(cString: strerror(code)))\(remedy)"
+        "\(effect): \(InputDevice.path): \(errorText(code))\(remedy)"
     }
 
     private var effect: String {

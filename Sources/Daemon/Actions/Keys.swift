@@ -11,7 +11,7 @@ final class Keys {
     /// The current press of each button and chord, by event number.
     private var pressed: [String: Int] = [:]
 
-    init(_ keys: [InputCode], make: @escaping InputDevice.Maker, report: @escaping (ActionNews) -> Void) {
+    init(_ keys: [InputCode], make: @escaping InputDevice.Maker, report: @escaping (ActionReport) -> Void) {
         slot = InputDeviceSlot(.keyboard, make: make) { report(.noInputDevice($0)) }
         change(to: keys, names: [:])
     }

@@ -7,13 +7,13 @@ import DebouncedSystem
 package final class Outputs: LoopTask {
     private let request: (LineRequest, Level) -> Result<(any OutputLine, Chip), LineProblem>
     private let clock: () -> Instant
-    private let report: (ActionNews) -> Void
+    private let report: (ActionReport) -> Void
     private var slots: [OutputSlot] = [] { didSet { updateDeadline() } }
     /// When it is to be found out whether the lines are still ours.
     private var nextCheck: Instant? { didSet { updateDeadline() } }
 
     package init<Board: DebouncedBoards.Board>(
-        _ plans: [OutputPlan], on board: Board, report: @escaping (ActionNews) -> Void
+        _ plans: [OutputPlan], on board: Board, report: @escaping (ActionReport) -> Void
     ) {
         clock = { board.now }
         self.report = report

@@ -16,7 +16,7 @@ package final class ProgramRunner {
 
     private let spawner: Spawner
     private let perform: Performer
-    private let report: (ActionNews) -> Void
+    private let report: (ActionReport) -> Void
     private var jobs: [Job] = []
     private var orphanGroups = OrphanGroups()
 
@@ -32,7 +32,7 @@ package final class ProgramRunner {
     ///   - report: is told what happens to actions.
     package init(
         besides perform: @escaping Performer, waker: Waker? = nil,
-        report: @escaping (ActionNews) -> Void = { _ in }
+        report: @escaping (ActionReport) -> Void = { _ in }
     ) {
         spawner = Spawner(waker: waker)
         (self.perform, self.report) = (perform, report)

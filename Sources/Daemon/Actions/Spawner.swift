@@ -112,7 +112,7 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
 
     package var description: String {
         let place = directory.map { " in \($0)" } ?? ""
-        return "can't start \(program)\(place): \(String(cString: strerror(code)))"
+        return "can't start \(program)\(place): \(errorText(code))"
     }
 }
 

@@ -22,20 +22,20 @@ final class ControlTallies: Listener {
         case .line(let control, .setAside): entries[control.name, default: Entry()].line.storms += 1
         case .droppedEdges(let control, let count):
             entries[control.name, default: Entry()].line.dropped += count
-        case .action(let news):
-            if let name = news.context?.control { entries[name, default: Entry()].count(news) }
+        case .action(let report):
+            if let name = report.context?.control { entries[name, default: Entry()].count(report) }
         default: break
         }
     }
 }
 
 extension ControlTallies.Entry {
-    fileprivate mutating func count(_ news: ActionNews) {
-        switch news {
+    fileprivate mutating func count(_ report: ActionReport) {
+        switch report {
         case .dropped(_, let actions, _): self.actions[.dropped] += actions
         case .ended where overdue > 0: overdue -= 1
         default:
-            guard let result = news.result else { return }
+            guard let result = report.result else { return }
             if result == .timedOut { overdue += 1 }
             actions[result] += 1
         }

@@ -182,8 +182,10 @@ extension Feed {
 
     private func remove() {
         clients.removeAll(where: \.isOver)
-        topics = Set(clients.compactMap(\.topic))
+        gatherTopics()
     }
+
+    private func gatherTopics() { topics = Set(clients.compactMap(\.topic)) }
 
     /// Accepts waiting clients, a bounded number at a time, so that no press waits long.
     private func admit(_ server: ServerSocket) {
@@ -264,7 +266,7 @@ extension Feed {
         client.answer(hello(topic).line)
         client.listen(to: topic)
         // It may be the last that listened to another one.
-        topics = Set(clients.compactMap(\.topic))
+        gatherTopics()
         let levels = topic == .edges ? host.names.controls.count / Feed.rowsInATurn : 0
         guard let since, since.instance == instance else { return levels }
         let (missing, events) = kept.after(since.sequence)

@@ -14,9 +14,6 @@ final class Service: Listener, LoopTask, EdgeObserver {
     private let clock: () -> Instant
     /// Its lines are known to those who listen to edges.
     private var plan: Plan
-    /// What became of actions of an event that is not yet told: it is done before it is told.
-    private var early: [Notice] = []
-    private var latest = 0
 
     init(_ feed: Feed, _ dispatcher: Dispatcher, clock: @escaping () -> Instant) {
         (self.feed, self.dispatcher, self.clock) = (feed, dispatcher, clock)
@@ -29,22 +26,10 @@ final class Service: Listener, LoopTask, EdgeObserver {
 
     func notify(_ event: Event, _ actions: [Action]) {
         feed.publish(event)
-        latest = event.sequence
-        guard !early.isEmpty else { return }
-        for notice in early { publish(notice) }
-        early = []
     }
 
     func notify(_ notice: Notice) {
         guard feed.hasListener(to: .notices) else { return }
-        if case .action(let news) = notice, news.context?.event.sequence ?? 0 > latest {
-            early.append(notice)
-        } else {
-            publish(notice)
-        }
-    }
-
-    private func publish(_ notice: Notice) {
         if let record = notice.record(at: clock()) { feed.publish(.notices, record.json) }
     }
 

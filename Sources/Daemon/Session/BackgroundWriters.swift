@@ -15,7 +15,7 @@ package final class BackgroundWriters: LoopTask {
 
     func add(_ writer: BackgroundWriter, called name: String) {
         others.append((name, writer))
-        writer.onFailure = { [log] code in log.write(.error, "\(name): \(String(cString: strerror(code)))") }
+        writer.onFailure = { [log] code in log.write(.error, "\(name): \(errorText(code))") }
     }
 
     package func wake() {

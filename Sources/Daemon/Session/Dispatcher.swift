@@ -31,9 +31,9 @@ package final class Dispatcher: LoopListener {
             sequence: sequence, control: active.controls[moment.control], moment: moment,
             total: total(after: moment))
         let actions = active.controlPlans[moment.control].actions.actions(of: moment) ?? []
+        guard let actionRunner else { return runtime.listeners.notify(event, actions) }
         // Actions come before reports: someone is waiting for them.
-        if let actionRunner { act(actions, on: event, actionRunner) }
-        runtime.listeners.notify(event, actions)
+        runtime.listeners.notify(event, actions) { act(actions, on: event, actionRunner) }
     }
 
     /// What a counter shows then.

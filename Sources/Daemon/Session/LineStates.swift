@@ -31,8 +31,8 @@ package final class LineStates {
         readErrors = change.wires.moved(readErrors)
     }
 
-    package func note(_ news: LineNews) {
-        switch news {
+    package func note(_ report: LineReport) {
+        switch report {
         case .acquired(let line, let found): acquire(line, found)
         case .missing(let line, let problem): lose(line, .lost(problem))
         case .setAside(let line): lose(line, .setAside(limit: active.plan.stormLimit))

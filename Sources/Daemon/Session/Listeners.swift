@@ -4,6 +4,8 @@ import DebouncedControls
 /// All listeners, in the order in which they are told. They are given values: those who want text make it themselves.
 package final class Listeners {
     private var listeners: [any Listener] = []
+    /// What waits for the event that it follows; nil if nothing does.
+    private var waiting: [Notice]?
 
     package init() {}
 
@@ -22,7 +24,18 @@ package final class Listeners {
     }
 
     package func notify(_ notice: Notice) {
+        guard waiting == nil else { return waiting!.append(notice) }
         for listener in listeners { listener.notify(notice) }
+    }
+
+    /// What `act` has to say comes after the event, which it acts upon first.
+    func notify(_ event: Event, _ actions: [Action], after act: () -> Void) {
+        waiting = []
+        act()
+        notify(event, actions)
+        let notices = waiting ?? []
+        waiting = nil
+        for notice in notices { notify(notice) }
     }
 }
 

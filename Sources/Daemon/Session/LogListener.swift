@@ -23,7 +23,7 @@ extension Notice {
     var isRoutine: Bool {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges: true
-        case .action(let news): news.isRoutine
+        case .action(let report): report.isRoutine
         case .line, .readError, .delay, .worn, .unsettled, .edges, .total, .full, .state, .reloaded,
             .notReloaded, .watching:
             false
@@ -37,7 +37,7 @@ extension Notice {
         case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled, .edges, .full: .warning
         case .action(.outputBack): .notice
         case .action(.noInputDevice), .state, .notReloaded: .error
-        case .action(let news): news.isRoutine ? .info : .warning
+        case .action(let report): report.isRoutine ? .info : .warning
         }
     }
 

@@ -33,7 +33,7 @@ package enum Notice: Equatable, Sendable {
     case full(control: ControlName, at: Instant, CounterTotal)
     /// The state file can't be read or written, or can be again.
     case state(StateNotice)
-    case action(ActionNews)
+    case action(ActionReport)
     /// The config file was read again and is now in force; with what there is to say about it.
     case reloaded(Watched, [Finding])
     /// It was read again, but nothing changes. If there is nothing to say about it, there is no file.
@@ -91,7 +91,7 @@ extension Notice {
         case .full(let control, let instant, let total):
             NoticeRecord(.full, control, at: instant) { ($0.pulses, $0.total) = (total.pulses, total.total) }
         case .state(let notice): notice.record(at: now)
-        case .action(let news): news.record(at: now)
+        case .action(let report): report.record(at: now)
         case .reloaded(let watched, let findings):
             NoticeRecord(.reload, at: now) {
                 ($0.isOK, $0.watched, $0.findings) = (true, watched, findings.map(\.description))

@@ -67,16 +67,18 @@ package final class PersistentState: EdgeObserver {
     package var task: (any LoopTask)? { saver }
 
     /// All that is known now.
-    package var current: SavedState {
-        var state = SavedState(counters: others, delays: delays)
-        for (plan, counter) in zip(plan.counters, counters) { state.counters[plan.name] = counter }
-        return state
-    }
+    package var current: SavedState { state(counters: others, delays: delays) }
 
     /// That of the controls of the plan alone.
     var known: SavedState {
         let names = Set(plan.buttons.lazy.filter(\.settings.policy.learns).map(\.name))
-        var state = SavedState(delays: delays.filter { names.contains($0.key) })
+        return state(counters: [:], delays: delays.filter { names.contains($0.key) })
+    }
+
+    private func state(counters others: [String: SavedState.Counter], delays: [String: Duration])
+        -> SavedState
+    {
+        var state = SavedState(counters: others, delays: delays)
         for (plan, counter) in zip(plan.counters, counters) { state.counters[plan.name] = counter }
         return state
     }
@@ -166,14 +168,22 @@ extension PersistentState {
 
     /// There will be another plan. A counter is the same if its name is.
     func change(_ change: PlanChange, at now: Instant) {
-        saver?.saveChanges(at: now)
+        let levels = counters.map(\.level)
         for (plan, counter) in zip(change.old.counters, counters) { others[plan.name] = counter }
         let known = delays
         moveDelays(change)
         if delays != known { saver?.change(at: now) }
         counters = change.plan.counters.map { resume($0) }
+        // A contact that goes on has its level, whatever its counter is called.
+        let (before, after) = (change.old.map.controls(.counter), change.plan.map.controls(.counter))
+        for (index, control) in after.enumerated() {
+            if let old = change.controls[control] { counters[index].level = levels[old - before.lowerBound] }
+        }
         steps = -2
     }
+
+    /// At a reload, once what the lines were found at has arrived.
+    func saveChanges(at now: Instant) { saver?.saveChanges(at: now) }
 
     /// What a contact learned goes with its wire, whatever its button is called: buttons may exchange their names.
     private func moveDelays(_ change: PlanChange) {
@@ -205,8 +215,8 @@ package enum StateNotice: Equatable, Sendable {
     case notSaved(file: String, StateProblem)
     case saved(file: String)
 
-    fileprivate init(_ news: StateSaver.News, _ file: StateFile) {
-        switch news {
+    fileprivate init(_ report: StateSaver.Report, _ file: StateFile) {
+        switch report {
         case .failed(let problem): self = .notSaved(file: file.path, problem)
         case .savedAgain: self = .saved(file: file.path)
         }

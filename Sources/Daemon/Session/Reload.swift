@@ -55,6 +55,8 @@ extension Session {
         state.recall(to: &loop.panel, after: change)
         for observer in loop.observers { observer.changed(to: loop.panel) }
         outputs?.acquireNew()
+        // After what the new lines were found at.
+        state.saveChanges(at: board.now.advanced(by: 1))
     }
 
     /// What of a plan begins with the next start. Clients may be connected to the socket, and look for it where it is.

@@ -14,7 +14,7 @@ final class Watchdog: LoopTask {
     ///   - asked: the value of an environment variable.
     ///   - notify: sends the sign of life.
     init?(
-        from now: Instant, asked: (String) -> String? = { getenv($0).map { String(cString: $0) } },
+        from now: Instant, asked: (String) -> String? = environment,
         notify: @escaping () -> Void
     ) {
         guard let limit = asked("WATCHDOG_USEC").flatMap(Int64.init), limit > 1, limit <= .max / 1000,

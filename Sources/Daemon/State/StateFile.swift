@@ -126,7 +126,7 @@ extension StateFile {
         // A pipe would wait for a writer, if one has taken the name since.
         let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
-            return errno == ENOENT ? .none : .unreadable(String(cString: strerror(errno)))
+            return errno == ENOENT ? .none : .unreadable(errorText())
         }
         defer { close(descriptor) }
         var status = stat()
@@ -135,7 +135,7 @@ extension StateFile {
         }
         guard status.st_size <= StateFile.largest else { return .unreadable("it is too large") }
         guard let text = readToEnd(descriptor, atMost: StateFile.largest) else {
-            return .unreadable(String(cString: strerror(errno)))
+            return .unreadable(errorText())
         }
         do {
             return .state(try SavedState(reading: text))

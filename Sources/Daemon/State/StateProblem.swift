@@ -1,3 +1,4 @@
+import DebouncedSystem
 import Glibc
 
 /// Why a state was not saved.
@@ -24,7 +25,7 @@ package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible
     package static let changed = StateProblem(.changed, code: ESTALE)
 
     package var description: String {
-        let reason = String(cString: strerror(code))
+        let reason = errorText(code)
         return switch step {
         case .begin: "can't start writing: \(reason)"
         case .occupied: "it is not a regular file"

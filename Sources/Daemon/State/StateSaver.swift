@@ -3,14 +3,14 @@ import DebouncedSystem
 
 /// Keeps the state on the disk: when it is due by its schedule, and on request.
 package final class StateSaver: LoopTask {
-    package enum News: Equatable, Sendable {
-        /// Told once, until a save succeeds again.
+    package enum Report: Equatable, Sendable {
+        /// Told once, until a save succeeds again; and if trying again can't help any more.
         case failed(StateProblem)
         case savedAgain
     }
 
     private let current: () -> SavedState?
-    private let notify: (News) -> Void
+    private let notify: (Report) -> Void
     private let writer: StateWriter
     private var schedule: SaveSchedule
     /// What is on the disk.
@@ -36,7 +36,7 @@ package final class StateSaver: LoopTask {
     package init(
         _ writer: StateWriter, saved: SavedState, problem: StateProblem? = nil, every save: Duration,
         timeout: Duration = .seconds(5),
-        current: @escaping () -> SavedState?, notify: @escaping (News) -> Void
+        current: @escaping () -> SavedState?, notify: @escaping (Report) -> Void
     ) {
         (self.writer, self.saved, self.problem, self.timeout) = (writer, saved, problem, timeout)
         (self.current, self.notify) = (current, notify)
@@ -114,9 +114,15 @@ package final class StateSaver: LoopTask {
         if writer.isBusy { finish(StateProblem(.wait, code: 0)) }
     }
 
+    /// Trying again helps against all problems but the last.
+    private func isNew(_ problem: StateProblem) -> Bool {
+        guard let known = self.problem else { return true }
+        return problem.step == .changed && known.step != .changed
+    }
+
     private func finish(_ problem: StateProblem?) {
         schedule.finish(isSaved: problem == nil)
-        if let problem, self.problem == nil { notify(.failed(problem)) }
+        if let problem, isNew(problem) { notify(.failed(problem)) }
         if problem == nil {
             saved = saving
             if self.problem != nil { notify(.savedAgain) }

@@ -32,8 +32,25 @@ package final class StateWriter {
     package func begin(_ text: [UInt8]) throws(StateProblem) {
         guard !isBusy else { throw StateProblem(.begin, code: EBUSY) }
         guard let results else { throw StateProblem(.begin, code: EMFILE) }
-        try SaveThread(text, file, lock, disk, results).start()
+        let code = DetachedThread.start { [file, lock, disk] in
+            results.put(StateWriter.save(text, file, lock, disk))
+        }
+        guard code == 0 else { throw StateProblem(.begin, code: code) }
         isBusy = true
+    }
+
+    /// What the thread does.
+    private static func save(
+        _ text: [UInt8], _ file: StateFile, _ lock: StateLock?, _ disk: any Disk
+    ) -> StateProblem? {
+        do throws(StateProblem) {
+            try lock?.take()
+            try file.save(text, on: disk)
+            lock?.noteSave()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// How the save went; nil if it is still under way.
@@ -68,34 +85,5 @@ extension ThreadOutcome {
         guard value != 0 else { return .some(nil) }
         let (step, code) = (Int32(value >> 32) - 1, Int32(truncatingIfNeeded: value))
         return StateProblem(.init(rawValue: step) ?? .write, code: code)
-    }
-}
-
-/// What the thread does.
-private final class SaveThread: Sendable {
-    private let text: [UInt8]
-    private let file: StateFile
-    private let lock: StateLock?
-    private let disk: any Disk
-    private let results: ThreadOutcome
-
-    init(_ text: [UInt8], _ file: StateFile, _ lock: StateLock?, _ disk: any Disk, _ results: ThreadOutcome) {
-        (self.text, self.file, self.lock, self.disk, self.results) = (text, file, lock, disk, results)
-    }
-
-    func start() throws(StateProblem) {
-        let code = DetachedThread.start { self.run() }
-        guard code == 0 else { throw StateProblem(.begin, code: code) }
-    }
-
-    private func run() {
-        do throws(StateProblem) {
-            try lock?.take()
-            try file.save(text, on: disk)
-            lock?.noteSave()
-            results.put(nil)
-        } catch {
-            results.put(error)
-        }
     }
 }

@@ -94,7 +94,7 @@ struct Switch: LineControl {
 
     /// That it has been trembling for long, or that its delay has learned.
     mutating func takeNotice(at instant: Instant) -> PanelNotice? {
-        if unrest.takeNews() { return .unsettled(control, at: instant) }
+        if unrest.takeReport() { return .unsettled(control, at: instant) }
         guard settings.on.learns else { return nil }
         return knownDelay.takeChange(of: contact).map { .delay(control, at: instant, $0) }
     }

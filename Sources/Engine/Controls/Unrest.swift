@@ -27,7 +27,7 @@ package struct Unrest: Sendable {
     }
 
     /// Whether it has become long since this was last asked.
-    package mutating func takeNews() -> Bool {
+    package mutating func takeReport() -> Bool {
         defer { isReported = isLong }
         return isLong && !isReported
     }

@@ -86,7 +86,7 @@ struct Drawing {
             drawMarks(lane, row, asWords: true)
         case .brief(let lane): drawBrief(lane, row)
         case .axis: drawAxis(row)
-        case .news: picture.put(" " + model.news, row: row, .faint)
+        case .message: picture.put(" " + model.message, row: row, .faint)
         case .keys: picture.put(keys, row: row, .faint)
         case .empty: break
         }

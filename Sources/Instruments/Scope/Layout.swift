@@ -11,7 +11,7 @@ enum Row: Equatable, Sendable {
     /// A whole lane in one row.
     case brief(Int)
     case axis
-    case news
+    case message
     case keys
     case empty
 }
@@ -25,7 +25,7 @@ struct Layout: Equatable, Sendable {
         let above: [Row] = height >= 6 ? [.header] : []
         var below: [Row] = []
         if height >= 8 { below.append(.axis) }
-        if height >= 10 { below.append(.news) }
+        if height >= 10 { below.append(.message) }
         if height >= 9 { below.append(.keys) }
         let room = max(0, height - above.count - below.count)
         let body = Layout.body(room: room, lanes: lanes, focus: focus)

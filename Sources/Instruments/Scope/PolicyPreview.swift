@@ -16,19 +16,19 @@ struct PolicyPreview: Sendable {
     var delay: Duration { contact.currentDelay }
 
     mutating func feed(_ edge: Edge) {
-        var news: [Edge] = []
-        contact.feed(edge) { news.append($0) }
-        note(news)
+        var edges: [Edge] = []
+        contact.feed(edge) { edges.append($0) }
+        note(edges)
     }
 
     mutating func advance(to now: Instant) {
-        var news: [Edge] = []
-        contact.advance(to: now) { news.append($0) }
-        note(news)
+        var edges: [Edge] = []
+        contact.advance(to: now) { edges.append($0) }
+        note(edges)
     }
 
-    private mutating func note(_ news: [Edge]) {
-        for edge in news {
+    private mutating func note(_ edges: [Edge]) {
+        for edge in edges {
             _ = clean.append(edge)
             if edge.level == .active { presses += 1 }
         }

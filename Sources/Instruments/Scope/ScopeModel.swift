@@ -17,7 +17,7 @@ package struct ScopeModel: Sendable {
     /// Whether keys press the buttons.
     let canPress: Bool
     /// A message to show beside the picture.
-    package var news = ""
+    package var message = ""
 
     package init(
         _ lanes: [Lane], _ map: ControlMap? = nil, title: String, canPress: Bool = true, at now: Instant
@@ -141,7 +141,7 @@ extension ScopeModel {
 
     private mutating func retune(_ change: (inout Tuning) -> Void) -> KeyEffect? {
         guard lanes[focus].canRetune else {
-            news = "\(lanes[focus].name): \(lanes[focus].kind.withArticle) has no policy to change"
+            message = "\(lanes[focus].name): \(lanes[focus].kind.withArticle) has no policy to change"
             return nil
         }
         lanes[focus].retune(change, now: now)

@@ -67,7 +67,7 @@ package final class Matching {
         for names: [ColumnName], or fuller: ColumnName? = nil, in text: TraceText
     ) throws(TraceError) -> Int? {
         var names = names.map(\.inUTF8)
-        let given = givenButton(for: names + [fuller?.inUTF8].compactMap { $0 })
+        let given = givenButton(for: names + [fuller?.inUTF8].compactMap(\.self))
         if let given { names = [given] }
         if takesAll {
             if let fuller = fuller?.inUTF8, places[0][names[0]] != nil { names = [fuller] }

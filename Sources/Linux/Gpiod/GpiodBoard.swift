@@ -37,10 +37,10 @@ package final class GpiodBoard: Board {
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> GpiodInput {
         var request: OpaquePointer?
-        let answer = gpio_request_input(
+        let code = gpio_request_input(
             line.chip, UInt32(line.offset), bias.inC, activeLow, edges, &request)
-        guard answer == 0, let request else {
-            throw refusal(of: line, answer, orNoEdges: edges && canBeRead(line, bias, activeLow, answer))
+        guard code == 0, let request else {
+            throw refusal(of: line, code, orNoEdges: edges && canBeRead(line, bias, activeLow, code))
         }
         return GpiodInput(request, of: line)
     }
@@ -49,8 +49,8 @@ package final class GpiodBoard: Board {
         _ line: LineAddress, bias: Bias, activeLow: Bool
     ) throws(LineProblem) -> GpiodInput {
         let group = polled.group(on: line.chip, bias)
-        let answer = group.join(line.offset)
-        guard answer == 0 else { throw refusal(of: line, answer) }
+        let code = group.join(line.offset)
+        guard code == 0 else { throw refusal(of: line, code) }
         return GpiodInput(in: group, line, activeLow: activeLow)
     }
 
@@ -69,8 +69,8 @@ package final class GpiodBoard: Board {
     ) throws(LineProblem) -> GpiodOutput {
         var request: OpaquePointer?
         let isActive = initial == .active
-        let answer = gpio_request_output(line.chip, UInt32(line.offset), activeLow, isActive, &request)
-        guard answer == 0, let request else { throw refusal(of: line, answer) }
+        let code = gpio_request_output(line.chip, UInt32(line.offset), activeLow, isActive, &request)
+        guard code == 0, let request else { throw refusal(of: line, code) }
         return GpiodOutput(request, of: line)
     }
 
@@ -121,12 +121,12 @@ extension GpiodBoard {
     /// A chip that may not be opened is listed nevertheless; one that has just gone away is not.
     private func describe(_ path: String) -> Chip? {
         var chip = gpio_chip()
-        let answer = gpio_describe_chip(path, &chip)
-        guard answer < 0 else {
+        let code = gpio_describe_chip(path, &chip)
+        guard code < 0 else {
             return Chip(
                 path: path, name: text(chip.name), label: text(chip.label), lineCount: Int(chip.line_count))
         }
-        let problem = LineProblem(answer: answer, doing: "open \(path)", path: path, isOpening: true)
+        let problem = LineProblem(code: code, doing: "open \(path)", path: path, isOpening: true)
         let name = String(path.dropFirst("/dev/".count))
         return problem == .gone
             ? nil : Chip(path: path, name: name, label: "", lineCount: 0, problem: problem)
@@ -145,17 +145,17 @@ extension Chip {
 extension GpiodBoard {
     private func lines(of path: String, from first: Int, count: Int) throws(LineProblem) -> [Line] {
         var descriptions = Array(repeating: gpio_line(), count: count)
-        let answer = gpio_describe_lines(path, UInt32(first), UInt32(count), &descriptions)
-        guard answer == 0 else {
-            throw LineProblem(answer: answer, doing: "look at the lines of \(path)", path: path)
+        let code = gpio_describe_lines(path, UInt32(first), UInt32(count), &descriptions)
+        guard code == 0 else {
+            throw LineProblem(code: code, doing: "look at the lines of \(path)", path: path)
         }
         return descriptions.enumerated().map { Line($1, offset: first + $0) }
     }
 
     /// Without an interrupt the kernel says ENXIO or ENODEV, depending on its age, as it does if the chip is gone:
     /// whether the line can be read makes the difference.
-    private func canBeRead(_ line: LineAddress, _ bias: Bias, _ activeLow: Bool, _ answer: Int32) -> Bool {
-        guard answer == -ENXIO || answer == -ENODEV else { return false }
+    private func canBeRead(_ line: LineAddress, _ bias: Bias, _ activeLow: Bool, _ code: Int32) -> Bool {
+        guard code == -ENXIO || code == -ENODEV else { return false }
         var request: OpaquePointer?
         let isOurs =
             gpio_request_input(line.chip, UInt32(line.offset), bias.inC, activeLow, false, &request) == 0
@@ -164,11 +164,11 @@ extension GpiodBoard {
     }
 
     func refusal(
-        of line: LineAddress, _ answer: Int32, orNoEdges hasNoEdges: Bool = false
+        of line: LineAddress, _ code: Int32, orNoEdges hasNoEdges: Bool = false
     ) -> LineProblem {
         if hasNoEdges { return .noEdges(line) }
-        guard answer == -EBUSY else {
-            return LineProblem(answer: answer, doing: "take line \(line.offset)", path: line.chip)
+        guard code == -EBUSY else {
+            return LineProblem(code: code, doing: "take line \(line.offset)", path: line.chip)
         }
         let lines = try? lines(of: line.chip, from: line.offset, count: 1)
         return .busy(consumer: lines?.first?.consumer)

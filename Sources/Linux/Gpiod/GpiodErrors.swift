@@ -5,8 +5,8 @@ import Synchronization
 extension LineProblem {
     /// What a negated errno means for the chip at `path`. ENXIO is also what a chip on a bus causes that does not
     /// acknowledge: only if it can't be opened is it gone.
-    init(answer: Int32, doing what: String, path: String, isOpening: Bool = false) {
-        switch -answer {
+    init(code: Int32, doing what: String, path: String, isOpening: Bool = false) {
+        switch -code {
         case EACCES: self = .notPermitted(path: path, group: groupThatMay(open: path))
         // It is not the file's mode that denies access but a cgroup or a security module: no group helps.
         case EPERM: self = .notPermitted(path: path, group: nil)

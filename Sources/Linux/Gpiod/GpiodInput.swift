@@ -66,8 +66,8 @@ package final class GpiodInput: InputLine {
     func knownLevel() throws(LineProblem) -> Level {
         switch group?.known[line.offset] {
         case .success(let isHigh): return Level(high: isHigh, activeLow: isActiveLow)
-        case .failure(let answer):
-            _ = try check(answer.code, doing: "read the level")
+        case .failure(let errno):
+            _ = try check(errno.code, doing: "read the level")
             throw .gone
         case nil: throw .gone
         }
@@ -87,8 +87,8 @@ package final class GpiodInput: InputLine {
         return Edge(edge.is_active ? .active : .inactive, at: Instant(nanoseconds: edge.time))
     }
 
-    private func check(_ answer: Int32, doing what: String) throws(LineProblem) -> Int {
-        guard answer < 0 else { return Int(answer) }
-        throw LineProblem(answer: answer, doing: "\(what) of line \(line.offset)", path: line.chip)
+    private func check(_ code: Int32, doing what: String) throws(LineProblem) -> Int {
+        guard code < 0 else { return Int(code) }
+        throw LineProblem(code: code, doing: "\(what) of line \(line.offset)", path: line.chip)
     }
 }

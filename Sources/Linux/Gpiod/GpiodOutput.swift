@@ -17,9 +17,9 @@ package final class GpiodOutput: OutputLine {
     }
 
     package func set(_ level: Level) throws(LineProblem) {
-        let answer = gpio_set_level(request, level == .active)
-        guard answer < 0 else { return }
-        throw LineProblem(answer: answer, doing: "set line \(line.offset)", path: line.chip)
+        let code = gpio_set_level(request, level == .active)
+        guard code < 0 else { return }
+        throw LineProblem(code: code, doing: "set line \(line.offset)", path: line.chip)
     }
 
     package func release() {

@@ -31,9 +31,9 @@ final class PolledGroup {
     /// made again.
     func join(_ offset: Int) -> Int32 {
         let before = offsets
-        let answer = requestAll(before + [UInt32(offset)])
-        if answer != 0 { _ = requestAll(before) }
-        return answer
+        let code = requestAll(before + [UInt32(offset)])
+        if code != 0 { _ = requestAll(before) }
+        return code
     }
 
     func leave(_ offset: Int) {
@@ -52,8 +52,8 @@ final class PolledGroup {
     private func levels() -> Result<[Bool], Errno> {
         guard let request else { return .failure(Errno(code: refusal)) }
         return withUnsafeTemporaryAllocation(of: Bool.self, capacity: offsets.count) { areHigh in
-            let answer = gpio_levels(request, areHigh.baseAddress)
-            guard answer == 0 else { return .failure(Errno(code: answer)) }
+            let code = gpio_levels(request, areHigh.baseAddress)
+            guard code == 0 else { return .failure(Errno(code: code)) }
             return .success(Array(areHigh))
         }
     }

@@ -2,7 +2,7 @@ import DebouncedBoards
 import DebouncedContacts
 
 /// A change in the state of a line, for the log.
-package enum LineNews: Equatable, Sendable {
+package enum LineReport: Equatable, Sendable {
     /// The line is ours.
     case acquired(line: Int, FoundLine)
     /// The line can't be acquired, or is lost; it will be tried again.

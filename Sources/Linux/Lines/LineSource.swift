@@ -26,7 +26,7 @@ package struct LineSource<Board: DebouncedBoards.Board>: EdgeSource {
     package init(
         _ requests: [LineRequest], on board: Board, stormLimit: Int = LineRequest.defaultStormLimit,
         waker: Int32? = nil,
-        report: @escaping (LineNews) -> Void = { _ in }
+        report: @escaping (LineReport) -> Void = { _ in }
     ) throws(LineProblem) {
         self.board = board
         self.waker = waker

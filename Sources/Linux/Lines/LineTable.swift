@@ -7,7 +7,7 @@ import DebouncedContacts
 /// each edge.
 final class LineTable<Board: DebouncedBoards.Board> {
     private let board: Board
-    private let report: (LineNews) -> Void
+    private let report: (LineReport) -> Void
 
     var slots: LineSlots
     /// The same inputs as in `slots`, in the form in which the board waits for them. For anything else, use the
@@ -20,7 +20,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// - Throws: the first problem, if no line is available.
     init(
         _ requests: [LineRequest], on board: Board, stormLimit: Int, _ arrivals: inout ArrivalQueue,
-        report: @escaping (LineNews) -> Void
+        report: @escaping (LineReport) -> Void
     ) throws(LineProblem) {
         self.board = board
         self.report = report

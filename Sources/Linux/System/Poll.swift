@@ -13,11 +13,7 @@ package struct Poll {
     package init() {}
 
     /// The current time of `CLOCK_MONOTONIC`.
-    package static var now: Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-    }
+    package static var now: Instant { Instant(nanoseconds: nanoseconds(of: CLOCK_MONOTONIC)) }
 
     /// Forgets all descriptors.
     package mutating func removeAll() {

@@ -37,7 +37,7 @@ package final class ServerSocket {
     /// - Parameter variable: returns what the environment says under a name.
     package init?(
         passedTo process: pid_t = getpid(), first: Int32 = 3,
-        variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+        variable: (String) -> String? = environment
     ) {
         guard variable("LISTEN_PID") == "\(process)",
             let count = variable("LISTEN_FDS").flatMap({ Int32($0) }),
@@ -161,7 +161,7 @@ extension ServerSocketProblem: CustomStringConvertible {
         case .contended(let path):
             "\(path): can't make the socket: another process keeps its folder locked"
         case .system(let path, code: ENOENT): "\(path): the folder for the socket does not exist"
-        case .system(let path, let code): "\(path): can't make the socket: \(String(cString: strerror(code)))"
+        case .system(let path, let code): "\(path): can't make the socket: \(errorText(code))"
         }
     }
 }

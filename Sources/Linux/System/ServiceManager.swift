@@ -14,8 +14,7 @@ package final class ServiceManager: LoopTask {
     /// - Parameters:
     ///   - path: its socket, which it names itself.
     ///   - waker: wakes the loop when it has room again.
-    package init(at path: String? = getenv("NOTIFY_SOCKET").map { String(cString: $0) }, waker: Waker? = nil)
-    {
+    package init(at path: String? = environment("NOTIFY_SOCKET"), waker: Waker? = nil) {
         self.path = path.flatMap { $0.isEmpty ? nil : $0 }
         self.waker = waker
     }

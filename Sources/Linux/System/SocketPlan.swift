@@ -34,7 +34,7 @@ package struct AutoSocket {
     ///   - variable: returns what the environment says under a name.
     package init(
         isRoot: Bool = geteuid() == 0,
-        variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+        variable: (String) -> String? = environment
     ) {
         // There may be several, with colons between.
         ofService = variable("RUNTIME_DIRECTORY")?.split(separator: ":").first.map { "\($0)/socket" }

@@ -1,3 +1,4 @@
+import DebouncedVisible
 import Glibc
 
 /// Standard input, output and error, as a program finds them when it starts.
@@ -15,4 +16,10 @@ package enum StandardStreams {
             _ = open("/dev/null", direction)
         }
     }
+}
+
+/// Prints a line on standard error, whatever characters are in it.
+package func say(_ text: String) {
+    let line = visible(text) + "\n"
+    write(STDERR_FILENO, line, line.utf8.count)
 }

@@ -11,5 +11,8 @@ package struct SystemProblem: Error, Equatable, Sendable, CustomStringConvertibl
         self.doing = doing
     }
 
-    package var description: String { "could not \(doing): \(String(cString: strerror(code)))" }
+    package var description: String { "could not \(doing): \(errorText(code))" }
 }
+
+/// What an errno means, in words.
+package func errorText(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

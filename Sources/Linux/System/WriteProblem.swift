@@ -20,7 +20,7 @@ package struct WriteProblem: Error {
 
     private static let streams: Set = ["standard output", "standard error"]
 
-    package var message: String { "\(place): \(text ?? String(cString: strerror(code)))" }
+    package var message: String { "\(place): \(text ?? errorText(code))" }
 }
 
 extension BackgroundWriter {

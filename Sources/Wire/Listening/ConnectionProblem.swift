@@ -1,3 +1,4 @@
+import DebouncedSystem
 import Glibc
 
 /// Why a daemon can't be asked.
@@ -61,7 +62,7 @@ extension ConnectionProblem: CustomStringConvertible {
                 + "see 'systemctl status debounced'"
         case .hungUp: "the daemon closed the connection without an answer"
         case .refused(let text): text
-        case .system(let path, let code): "\(path): \(String(cString: strerror(code)))"
+        case .system(let path, let code): "\(path): \(errorText(code))"
         }
     }
 

@@ -13,10 +13,10 @@ package final class DaemonInput: InputLine {
     init(_ wire: DaemonWire, activeLow: Bool) {
         (self.wire, self.activeLow) = (wire, activeLow)
         droppedBefore = wire.lost
-        wire.news.removeAll()
+        wire.unread.removeAll()
     }
 
-    var isReady: Bool { !wire.isThere || !wire.news.isEmpty || wire.mayLackLast }
+    var isReady: Bool { !wire.isThere || !wire.unread.isEmpty || wire.mayLackLast }
 
     package private(set) var mayLackLast = false
 
@@ -24,10 +24,10 @@ package final class DaemonInput: InputLine {
 
     package func drain(into edges: inout [Edge]) throws(LineProblem) {
         try check()
-        for change in wire.news {
+        for change in wire.unread {
             edges.append(Edge(Level(high: change.isHigh, activeLow: activeLow), at: change.instant))
         }
-        wire.news.removeAll(keepingCapacity: true)
+        wire.unread.removeAll(keepingCapacity: true)
         (mayLackLast, wire.mayLackLast) = (wire.mayLackLast, false)
     }
 
@@ -48,7 +48,7 @@ final class DaemonWire {
     private(set) var isThere = false
     private(set) var isHigh = false
     /// The changes that have not been taken yet.
-    var news: [(isHigh: Bool, instant: Instant)] = []
+    var unread: [(isHigh: Bool, instant: Instant)] = []
     /// How many lines of the daemon were lost, in which there may have been edges of this wire.
     private(set) var lost = 0
     /// Whether they may have been the latest.
@@ -65,7 +65,7 @@ final class DaemonWire {
 
     func leave() {
         isThere = false
-        news = []
+        unread = []
     }
 
     func lose(_ count: Int) {
@@ -80,7 +80,7 @@ final class DaemonWire {
         case .start: start(isHigh: isHigh)
         case .seen, .read:
             self.isHigh = isHigh
-            news.append((isHigh, change.instant))
+            unread.append((isHigh, change.instant))
         }
     }
 }

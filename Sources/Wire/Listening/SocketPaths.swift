@@ -12,13 +12,13 @@ package enum SocketPaths {
     /// - Returns: none if the daemon that is meant has no socket.
     package static func usual(
         _ plan: SocketPlan = .auto, isNamed: Bool = false,
-        variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+        variable: (String) -> String? = environment
     ) -> [String] {
         if isNamed, plan == .none { return [] }
         let auto = AutoSocket(variable: variable)
         let configured = plan == .auto ? nil : plan.path(auto)
         let first = isNamed ? [configured, auto.ofService] : [auto.ofService, configured]
-        let paths = (first + [service, auto.ofUser]).compactMap { $0 }
+        let paths = (first + [service, auto.ofUser]).compactMap(\.self)
         return paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
     }
 

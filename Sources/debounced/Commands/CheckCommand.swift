@@ -1,6 +1,7 @@
 import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedOptions
+import DebouncedSystem
 import DebouncedText
 import DebouncedVisible
 

@@ -5,11 +5,11 @@ import Glibc
 extension Invocation {
     /// Checks that nothing that is read or written would be overwritten, be it by another name of the file.
     func checkFiles() throws(UsageError) {
-        let inputs = [self[.config]].compactMap { $0 } + (command.looksAtLines ? operands : [])
+        let inputs = [self[.config]].compactMap(\.self) + (command.looksAtLines ? operands : [])
         let recordings = (self[.record].map { [$0] } ?? []) + (command == .record ? operands : [])
         // A state is written into a file beside it first, and has another one to lock it.
         let states = self[.state].map { [$0, $0 + ".new", $0 + ".lock"] } ?? []
-        let outputs = [self[.output], self[.report]].compactMap { $0 } + recordings + states
+        let outputs = [self[.output], self[.report]].compactMap(\.self) + recordings + states
         for (index, output) in outputs.enumerated() where output != "-" {
             if let input = inputs.first(where: { isSameFile($0, output) }) {
                 throw UsageError("'\(output)' is also the input ('\(input)'): write to another file")

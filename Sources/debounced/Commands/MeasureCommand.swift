@@ -3,6 +3,7 @@ import DebouncedConfiguration
 import DebouncedOptions
 import DebouncedReport
 import DebouncedSimulation
+import DebouncedSystem
 import DebouncedText
 import Glibc
 

@@ -2,8 +2,6 @@ import DebouncedConfiguration
 import DebouncedOptions
 import DebouncedSession
 import DebouncedSystem
-import DebouncedVisible
-import Glibc
 
 extension Plan {
     /// The plan in a config file; errors in it are printed and end the command.
@@ -23,10 +21,4 @@ func show(_ findings: [Finding]) {
 /// Prints an error on standard error.
 func complain(_ text: String) {
     say(Log.line(.error, text))
-}
-
-/// Prints a line on standard error.
-func say(_ text: String) {
-    let line = visible(text) + "\n"
-    write(STDERR_FILENO, line, line.utf8.count)
 }

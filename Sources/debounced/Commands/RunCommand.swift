@@ -7,6 +7,7 @@ import DebouncedLines
 import DebouncedOptions
 import DebouncedSession
 import DebouncedState
+import DebouncedSystem
 import DebouncedText
 import DebouncedTraces
 

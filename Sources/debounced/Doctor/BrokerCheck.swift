@@ -16,7 +16,7 @@ struct BrokerCheck {
         }
         let said = UnitState.output(of: "\(shellWord(program)) --try --config \(shellWord(file)) 2>&1")
         return [diagnose(said)]
-            + [UnitState(of: "debounced-mqtt")?.diagnose("debounced-mqtt")].compactMap { $0 }
+            + [UnitState(of: "debounced-mqtt")?.diagnose("debounced-mqtt")].compactMap(\.self)
     }
 
     /// - Parameter said: a grade, a colon, and what was found.
@@ -30,11 +30,8 @@ struct BrokerCheck {
 
     /// Beside this program, or where programs are.
     private var program: String? {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &path, path.count)
-        let bytes = path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
-        let own = String(decoding: bytes, as: UTF8.self).split(separator: "/").dropLast()
-        let folders = [own.map { "/\($0)" }.joined(), "/usr/local/bin", "/usr/bin"]
-        return folders.map { "\($0)/debounced-mqtt" }.first { access($0, X_OK) == 0 }
+        let own = linkTarget(of: "/proc/self/exe").map(folder(ofFile:))
+        return [own, "/usr/local/bin", "/usr/bin"].compactMap(\.self).map { "\($0)/debounced-mqtt" }
+            .first { access($0.fileNameBytes, X_OK) == 0 }
     }
 }

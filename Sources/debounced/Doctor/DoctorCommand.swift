@@ -44,7 +44,7 @@ struct DoctorCommand {
 
     private func diagnose(_ unit: UnitState?) -> [Diagnosis] {
         guard let unit else { return [.ok("unit", "this machine does not use systemd")] }
-        return [unit.diagnose("debounced")] + [unit.diagnose(reads: file)].compactMap { $0 }
+        return [unit.diagnose("debounced")] + [unit.diagnose(reads: file)].compactMap(\.self)
     }
 
     private func lines<Board: DebouncedBoards.Board>(

@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedControls
+import DebouncedSystem
 import Glibc
 
 /// Looks for the programs of a plan on this machine.
@@ -19,7 +20,7 @@ struct ProgramSurvey {
         self.mayRun = mayRun
         self.plan = plan
         self.file = file
-        let path = path ?? getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        let path = path ?? environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         folders = path.split(separator: ":")
     }
 

@@ -17,7 +17,7 @@ struct SocketCheck {
         switch setting {
         case .none: []
         case .path(let path): [path]
-        case .auto: [unit?.socket].compactMap { $0 } + SocketPaths.usual().filter { $0 != unit?.socket }
+        case .auto: [unit?.socket].compactMap(\.self) + SocketPaths.usual().filter { $0 != unit?.socket }
         }
     }
 
@@ -69,7 +69,7 @@ struct SocketCheck {
         connection.setReadTimeout(timeout)
         let report = DaemonReport(status: try connection.askStatus().1)
         let served = Diagnosis.ok("socket", "process \(report.status.process) listens on \(path)")
-        return ([served] + [diagnose(config: report.status.config)].compactMap { $0 }, report)
+        return ([served] + [diagnose(config: report.status.config)].compactMap(\.self), report)
     }
 
     private func diagnose(config: String?) -> Diagnosis? {

@@ -137,7 +137,7 @@ private final class MeasureWatch: EdgeObserver, LoopTask {
 
     private func lookForRest(_ edge: Edge) {
         unrest?.feed(edge, restingAfter: quiet)
-        guard unrest?.takeNews() == true else { return }
+        guard unrest?.takeReport() == true else { return }
         let rest = timeText(quiet.nanoseconds)
         say("It is never still for \(rest), which is enough to measure its rate.")
         runtime.pendingRequests.stop()

@@ -16,7 +16,7 @@ func openTrace(_ path: String) throws(ExitCode) -> Int32 {
         throw .badTrace
     }
     let isMissing = errno == ENOENT || errno == ENOTDIR
-    complain("\(path): \(String(cString: strerror(errno)))")
+    complain("\(path): \(errorText())")
     throw isMissing ? .noTrace : .badTrace
 }
 

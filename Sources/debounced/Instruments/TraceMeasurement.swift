@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedReport
+import DebouncedSystem
 import DebouncedTraces
 
 /// Measures the controls of a trace.

@@ -87,7 +87,7 @@ private func create(_ path: String) throws(ExitCode) -> Int32 {
     guard descriptor < 0 else { return descriptor }
     let reason =
         errno == ENXIO
-        ? "no process reads from this pipe: start the reader first" : String(cString: strerror(errno))
+        ? "no process reads from this pipe: start the reader first" : errorText()
     complain("\(path): \(reason)")
     throw .outputFailed
 }

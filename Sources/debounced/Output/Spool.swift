@@ -3,7 +3,7 @@ import Glibc
 
 /// An unnamed temporary file. It keeps what may turn out not to be wanted, and disappears with the process.
 final class Spool {
-    private static let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    private static let folder = environment("TMPDIR") ?? "/tmp"
     private let descriptor: Int32
 
     init() throws(WriteProblem) {

@@ -1,3 +1,4 @@
+import DebouncedSystem
 import DebouncedVisible
 import Glibc
 

@@ -73,7 +73,7 @@ extension ScopeModel {
         if let lane = lane(of: event.moment.control) {
             act(lane, sentence)
         } else {
-            news = "\(event.control): \(sentence)"
+            message = "\(event.control): \(sentence)"
         }
     }
 }
@@ -104,8 +104,8 @@ extension ScopeScreen: LoopTask {
 
     func wake() {
         terminal.flush()
-        if let news = messages.latest() {
-            model.news = news
+        if let message = messages.latest() {
+            model.message = message
             isStale = true
         }
         while let signal = signals.next() { handle(signal) }

@@ -33,9 +33,8 @@ final class Terminal {
     }
 
     var size: Size {
-        var (columns, rows) = (UInt16(0), UInt16(0))
-        let isKnown = linux_terminal_size(descriptor, &columns, &rows) == 0 && columns > 0 && rows > 0
-        return isKnown ? Size(columns: Int(columns), rows: Int(rows)) : Size(columns: 80, rows: 24)
+        let size = Terminal.size(descriptor)
+        return size.columns > 0 && size.rows > 0 ? size : Size(columns: 80, rows: 24)
     }
 
     /// Takes the screen. Ctrl-C and Ctrl-Z still send signals.
@@ -90,9 +89,15 @@ extension Terminal {
 
     /// The width of standard output; nil if it is no terminal, or one that does not know.
     static var columns: Int? {
+        let columns = size(STDOUT_FILENO).columns
+        return columns > 0 ? columns : nil
+    }
+
+    /// Zero as far as it is not known.
+    private static func size(_ descriptor: Int32) -> Size {
         var (columns, rows) = (UInt16(0), UInt16(0))
-        guard linux_terminal_size(STDOUT_FILENO, &columns, &rows) == 0, columns > 0 else { return nil }
-        return Int(columns)
+        linux_terminal_size(descriptor, &columns, &rows)
+        return Size(columns: Int(columns), rows: Int(rows))
     }
 
     /// The character set, according to the locale.
@@ -101,7 +106,5 @@ extension Terminal {
         return ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) } ? .blocks : .ascii
     }
 
-    private static func variable(_ name: String) -> String {
-        getenv(name).map { String(cString: $0) } ?? ""
-    }
+    private static func variable(_ name: String) -> String { environment(name) ?? "" }
 }

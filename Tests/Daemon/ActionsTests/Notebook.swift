@@ -3,7 +3,7 @@ import DebouncedConfiguration
 
 /// Keeps what a runner tells.
 final class Notebook {
-    private(set) var all: [ActionNews] = []
+    private(set) var all: [ActionReport] = []
 
     /// The actions that are no programs, with what they were done for.
     private(set) var done: [(Action, ActionContext)] = []
@@ -20,7 +20,7 @@ final class Notebook {
         return obstacle
     }
 
-    func note(_ news: ActionNews) { all.append(news) }
+    func note(_ news: ActionReport) { all.append(news) }
 
     /// What a log would say.
     var texts: [String] { all.filter { !$0.isRoutine }.map(\.description) }

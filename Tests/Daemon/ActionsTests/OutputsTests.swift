@@ -141,7 +141,11 @@ import Testing
         _ = outputs.set("lamp", .on)
         outputs.change(to: [plan()])
         #expect(isHigh)
-        outputs.change(to: [plan(initial: true), OutputPlan(name: "fan", pin: .offset(28))])
+        outputs.change(to: [plan(initial: true)])
+        #expect(isHigh)
+        _ = outputs.set("lamp", .off)
+        outputs.change(to: [plan(), OutputPlan(name: "fan", pin: .offset(28))])
+        #expect(!isHigh)
         #expect(outputs.set("fan", .on) == nil)
         #expect(outputs.set("door", .on) != nil)
     }
@@ -153,7 +157,7 @@ import Testing
     /// Whatever the error, it is tried again after 10 ms, and what is told is what it was last set to.
     @Test(arguments: [Int32(121), 110, 5, 11, 16, 6])
     func oneThatCouldNotBeSetIsSetAgain(_ code: Int32) {
-        var news: [ActionNews] = []
+        var news: [ActionReport] = []
         let outputs = Outputs([plan()], on: board) { news.append($0) }
         let problem = LineProblem.system(code: code, doing: "set line 27")
         line.setFault = (problem, times: 2)
@@ -252,7 +256,7 @@ import Testing
     }
 
     @Test func oneThatIsGivenBackIsTriedThreeTimes() {
-        var news: [ActionNews] = []
+        var news: [ActionReport] = []
         let outputs = Outputs([plan()], on: board) { news.append($0) }
         _ = outputs.set("lamp", .on)
         line.setFault = (moment, times: 2)
@@ -262,7 +266,7 @@ import Testing
     }
 
     @Test func oneThatIsGivenBackAsItWasIsReported() {
-        var news: [ActionNews] = []
+        var news: [ActionReport] = []
         let outputs = Outputs([plan()], on: board) { news.append($0) }
         line.setFault = (moment, times: 9)
         outputs.giveBack()

@@ -16,7 +16,7 @@ import Testing
 
     @Test func countsEachActionOnce() {
         let tallies = ControlTallies()
-        let news: [ActionNews] = [
+        let news: [ActionReport] = [
             .started(context, program: "a", process: 1), .ended(context, program: "a", process: 1),
             .started(context, program: "a", process: 2), .timedOut(context, program: "a"),
             .ended(context, program: "a", process: 2), .failed(context, .exited(1)),

@@ -36,20 +36,6 @@ import Testing
         .action(.dropped(context(sequence), actions: 1, .stillRunning))
     }
 
-    /// Someone waits for an action, and no one for its report: the action comes first.
-    @Test func whatBecameOfAnActionIsToldAfterItsEvent() throws {
-        let guest = stand.guest("notices")
-        _ = guest.read()
-        service.notify(notice(1))
-        #expect(guest.lines == [])
-        service.notify(.press(1), [])
-        service.notify(notice(1))
-        let words = try #require(notice(1).record(at: Instant(nanoseconds: 9))?.json.text)
-        #expect(guest.lines == [Event.text(1), words, words])
-        service.notify(.press(2), [])
-        #expect(guest.lines == [Event.text(2)])
-    }
-
     /// A name that goes, or gets another wire, is not taken for the old wire any longer.
     @Test func aReloadTellsThoseWhoListenToEdgesWhatTheNamesStandFor() {
         let guest = stand.guest("edges")

@@ -73,6 +73,28 @@ import Testing
         #expect(saved.counters["gas"]?.level == .inactive)
     }
 
+    /// If it were taken for closed, no pulse would be made up if it is closed at the next start.
+    @Test func aCounterThatAReloadAddsIsSavedAsItIsFound() throws {
+        let house = house()
+        pulse(house, at: 1000)
+        house.hold(22, closed: false)
+        var plan = house.plan
+        var oil = CounterPlan(name: "oil", pin: .offset(22))
+        oil.wiring = plan.counters[0].wiring
+        plan.counters.append(oil)
+        pulse(house, at: 5000)
+        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        var levels: [String: Level] = [:]
+        house.then { [unowned self] in
+            // Beside the loop, before anything else is saved.
+            while saved.counters["oil"] == nil { sched_yield() }
+            levels = saved.counters.mapValues(\.level)
+            $0.runtime.pendingRequests.stop()
+        }
+        _ = try house.events()
+        #expect(levels == ["gas": .inactive, "oil": .inactive])
+    }
+
     @Test func aTotalThatCantGoOnIsSaidOnce() throws {
         let house = House(
             CounterSessionTests.text.replacing("100.5", with: "999999999999999999.98"))

@@ -71,6 +71,19 @@ import Testing
         #expect(keys.pressed() == ["-30"])
     }
 
+    /// Someone waits for an action, and no one for its report: the action comes first.
+    @Test func whatBecameOfAnActionIsReportedAfterItsEvent() {
+        var plan = DispatcherTests.plan()
+        plan.buttons[1].actions[.press] = [.output(name: "nothing", .on)]
+        change(to: plan)
+        feed(.press, of: 1)
+        #expect(notebook.noticesBefore == [0])
+        #expect(notebook.notices.count == 1)
+        feed(.press, of: 1)
+        #expect(notebook.noticesBefore == [0, 1])
+        #expect(notebook.notices.count == 2)
+    }
+
     @Test func anotherGestureTapsItsKey() {
         feed(.press, of: 1)
         #expect(keys.pressed() == [])

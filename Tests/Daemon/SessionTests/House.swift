@@ -176,8 +176,8 @@ final class House: Listener {
         case .state, .edges, .full: said.append(notice.text)
         default: break
         }
-        guard case .action(let news) = notice else { return }
-        switch news {
+        guard case .action(let report) = notice else { return }
+        switch report {
         case .started, .ended, .failed: break
         default: said.append(notice.text)
         }

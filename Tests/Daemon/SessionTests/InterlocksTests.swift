@@ -16,7 +16,7 @@ import Testing
         machine.open(at: 2000)
         #expect(
             try machine.run() == [
-                "start press", "output motor: on", "start hold", "start release",
+                "start press", "start hold", "output motor: on", "start release",
                 "output motor: off, because stop is pressed", "stop press",
             ])
         #expect(!machine.isOn)

@@ -11,7 +11,7 @@ import Testing
     private let chip = Chip(
         path: "/dev/gpiochip0", name: "gpiochip0", label: "pinctrl-bcm2835", lineCount: 54)
 
-    private func said(of news: [LineNews]) -> [String] {
+    private func said(of news: [LineReport]) -> [String] {
         let settings = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
         let plan = Plan(buttons: [ButtonPlan(name: "bell", pin: .offset(17), settings: settings)])
         let (listeners, notebook) = (Listeners(), NoticeCollector())
@@ -21,7 +21,7 @@ import Testing
         return notebook.texts
     }
 
-    private func found(_ note: String? = nil) -> LineNews {
+    private func found(_ note: String? = nil) -> LineReport {
         .acquired(line: 0, FoundLine(chip: chip, line: Line(offset: 17), note: note))
     }
 
@@ -31,7 +31,7 @@ import Testing
 
     @Test func howItWasFoundIsSaidOnce() {
         let note = "took line 17"
-        let gone = LineNews.missing(line: 0, .gone)
+        let gone = LineReport.missing(line: 0, .gone)
         #expect(
             said(of: [found(note), gone, found(note)]) == [
                 "bell: took line 17", "bell: the chip is gone; trying again",
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func theSameProblemIsSaidOnce() {
-        let busy = LineNews.missing(line: 0, .busy(consumer: "gpiomon"))
+        let busy = LineReport.missing(line: 0, .busy(consumer: "gpiomon"))
         #expect(
             said(of: [busy, busy, found()]) == [
                 #"bell: in use by "gpiomon"; trying again"#, "bell: the line is back",
@@ -50,7 +50,7 @@ import Testing
     @Test func eachStormIsSaidOnceAndItsEndAsWell() {
         let storm = "bell: more than 5000 edges a second; set aside (ignored) until the line is quiet"
         let again = "bell: the line is back"
-        let news = [found(), LineNews.setAside(line: 0), found(), .setAside(line: 0), found()]
+        let news = [found(), LineReport.setAside(line: 0), found(), .setAside(line: 0), found()]
         #expect(said(of: news) == [storm, again, storm, again])
     }
 }

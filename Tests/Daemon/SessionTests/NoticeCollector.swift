@@ -7,6 +7,8 @@ import DebouncedControls
 final class NoticeCollector: Listener {
     private(set) var events: [String] = []
     private(set) var notices: [Notice] = []
+    /// How many notices there were with each event.
+    private(set) var noticesBefore: [Int] = []
 
     /// What the log would say.
     var texts: [String] { notices.map(\.text) }
@@ -15,6 +17,7 @@ final class NoticeCollector: Listener {
         let keys = actions.map { action in
             if case .key(let keys) = action { keys.map(\.name).joined(separator: "+") } else { "?" }
         }
+        noticesBefore.append(notices.count)
         events.append(
             "\(event.sequence) \(event.control) \(event.moment.gesture.rawValue) [\(keys.joined())]")
     }

@@ -157,7 +157,7 @@ import Testing
         let event = Event(
             sequence: 7, control: "bell", moment: Moment(control: 0, gesture: .press, at: then))
         let context = ActionContext(event, pin: nil, chip: nil)
-        func line(_ news: ActionNews) throws -> String { try self.line(.action(news)) }
+        func line(_ news: ActionReport) throws -> String { try self.line(.action(news)) }
         #expect(
             try line(.started(context, program: "true", process: 12))
                 == "bell press: started true, process 12")

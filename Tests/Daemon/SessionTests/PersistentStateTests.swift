@@ -69,7 +69,25 @@ import Testing
         _ = state.addPulses(of: pulse, counter: 0)
         #expect(task.deadline == at(61_000))
         state.change(PlanChange(from: plan, to: plan), at: at(5000))
+        state.saveChanges(at: at(5000))
         #expect(task.deadline == at(5000))
+    }
+
+    /// Its contact goes on, and nothing arrives that would say what its level is.
+    @Test func aRenamedCounterKeepsItsLevel() {
+        let active = ActivePlan(plan)
+        let state = PersistentState(active)
+        var panel = Panel(plan.panel)
+        for line in 2...3 { panel.start(Edge(.inactive, at: at(0)), line: line) }
+        state.see(.wake, before: nil, panel)
+        var other = plan
+        other.counters[1].name = "oil"
+        other.counters.insert(CounterPlan(name: "rain", pin: .offset(12)), at: 0)
+        other.buttons.removeLast()
+        state.change(PlanChange(from: plan, to: other), at: at(1))
+        active.change(to: other)
+        let levels = ["rain", "gas", "oil", "water"].map { state.current.counters[$0]?.level }
+        #expect(levels == [.active, .inactive, .inactive, .inactive])
     }
 
     // MARK: delays

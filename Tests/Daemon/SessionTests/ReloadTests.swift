@@ -183,7 +183,7 @@ import Testing
 
     @Test func anotherPolicyNeedsNoOtherRequest() throws {
         let old = plan("a", "b")
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try LineSource(old.requests, on: board) { news.append($0) }
         var other = plan("b", "a")
         other.buttons[0].settings.policy = .trailing(delay: .milliseconds(20))
@@ -284,7 +284,7 @@ import Testing
         let old = plan("a")
         var renamed = old
         renamed.buttons[0].name = "z"
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try LineSource(old.requests, on: board) { news.append($0) }
         let change = PlanChange(from: old, to: renamed)
         try source.change(
@@ -295,7 +295,7 @@ import Testing
 
     @Test func whatBefallsALineMeanwhileIsToldByItsNewNumber() throws {
         let old = plan("x", "a")
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try LineSource(old.requests, on: board) { news.append($0) }
         line(4)?.fault = .gone
         let change = PlanChange(from: old, to: plan("a"))

@@ -1,3 +1,4 @@
+import DebouncedContacts
 import DebouncedState
 import DebouncedSystem
 import Glibc
@@ -79,6 +80,33 @@ import Testing
         for _ in 1...2 { #expect(problem(of: second) == .changed) }
         // The next daemon may have it.
         #expect(!lock().isTaken)
+    }
+
+    /// While another daemon keeps its state there, trying again may help. Once it has written, only a restart does.
+    @Test func thatTryingAgainCannotHelpIsSaidOnce() throws {
+        try file.save(Self.old.text, on: SystemDisk())
+        let first = lock()
+        let waker = Waker()
+        var reports: [StateSaver.Report] = []
+        let saver = StateSaver(
+            StateWriter(file, lock: lock(), waker: waker), saved: Self.old, problem: .inUse,
+            every: .seconds(1), current: { Self.old }, notify: { reports.append($0) })
+        func save(at seconds: Int64) {
+            let instant = Instant(nanoseconds: seconds * 1_000_000_000)
+            var isOver = false
+            saver.save(at: instant) { _ in isOver = true }
+            saver.advance(to: instant)
+            while !isOver {
+                saver.wake()
+                sched_yield()
+            }
+        }
+        save(at: 1)
+        #expect(reports == [] && saver.problem == .inUse)
+        try file.save(SavedStateTests.full.text, on: SystemDisk())
+        first.release()
+        for second in Int64(2)...3 { save(at: second) }
+        #expect(reports == [.failed(.changed)])
     }
 
     @Test func aDamagedFileIsKeptWhenItIsTakenOver() throws {

@@ -225,7 +225,7 @@ import Testing
 private final class Bench {
     static let path = "/state.json"
     let disk: any Disk
-    private(set) var news: [StateSaver.News] = []
+    private(set) var news: [StateSaver.Report] = []
     private(set) var saver: StateSaver!
     private let waker = Waker()
     var pulses: Int64 = 0

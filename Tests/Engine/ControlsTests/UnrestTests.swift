@@ -11,7 +11,7 @@ import Testing
         var unrest = Unrest(long: long)
         return Strip(line, step: .milliseconds(1)).edges.map { edge in
             unrest.feed(edge, restingAfter: .milliseconds(3))
-            return unrest.takeNews()
+            return unrest.takeReport()
         }
     }
 

@@ -45,7 +45,7 @@ struct WholeKnob {
 
     private func next(_ edge: KnobEdge?) -> Int64? {
         let looks = (0...1).filter { raw[$0] != taken[$0] }.map { ends[$0] }
-        return (looks + [edge?.edge.instant.nanoseconds].compactMap { $0 }).min()
+        return (looks + [edge?.edge.instant.nanoseconds].compactMap(\.self)).min()
     }
 
     private mutating func look(_ line: Int, at now: Int64) {

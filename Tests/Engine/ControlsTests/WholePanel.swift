@@ -80,13 +80,13 @@ struct WholePanel {
     private func sequence(of button: Int) -> [Int64] {
         presses.filter { $0.button == button }.flatMap { press in
             guard case .own(let instant) = press.fate else { return [Int64]() }
-            return [instant] + [press.end].compactMap { $0 }
+            return [instant] + [press.end].compactMap(\.self)
         }
     }
 
     private func sequence(ofChord chord: Int) -> [Int64] {
         chordPresses.filter { $0.chord == chord && !$0.isSuppressed }.flatMap {
-            [$0.start] + [$0.end].compactMap { $0 }
+            [$0.start] + [$0.end].compactMap(\.self)
         }
     }
 }

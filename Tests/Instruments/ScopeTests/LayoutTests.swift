@@ -15,7 +15,7 @@ import Testing
     @Test func everythingFitsOnAnOrdinaryScreen() {
         let rows = Layout(height: 24, lanes: [true, true, true], focus: 0).rows
         for lane in 0..<3 { #expect(rows.contains(.marks(lane))) }
-        for row in [Row.header, .axis, .news, .keys] { #expect(rows.contains(row)) }
+        for row in [Row.header, .axis, .message, .keys] { #expect(rows.contains(row)) }
     }
 
     @Test func theSmallestShowsTheSignals() {

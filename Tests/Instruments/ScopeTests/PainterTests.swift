@@ -61,7 +61,7 @@ import Testing
         var painter = Painter(isColored: true)
         #expect(painter.paint(bench.model.picture(size, .blocks)).count > 80 * 24)
         #expect(painter.paint(bench.model.picture(size, .blocks)).isEmpty)
-        bench.model.news = "x"
+        bench.model.message = "x"
         var paper = Paper(size)
         paper.show(painter.paint(bench.model.picture(size, .blocks)))
         #expect(paper.written == 1)

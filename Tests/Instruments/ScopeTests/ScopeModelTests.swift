@@ -47,7 +47,7 @@ import Testing
         var model = ScopeModel([lane], title: "live", at: Instant(nanoseconds: 0))
         for key in "p+-0" { #expect(model.feed(.character(key)) == nil) }
         #expect(model.lanes[0].policy == lane.policy)
-        #expect(model.news == "gas: \(kind.withArticle) has no policy to change")
+        #expect(model.message == "gas: \(kind.withArticle) has no policy to change")
     }
 
     @Test func helpIsLeftByAnyKey() {

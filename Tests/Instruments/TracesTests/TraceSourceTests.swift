@@ -45,7 +45,7 @@ import Testing
             for held in held {
                 _ = try source.next(before: nil)
                 let seconds = (0...2).filter { source.holdsEdge(at: at($0 * 1_000_000_000)) }
-                #expect(seconds == [held].compactMap { $0 })
+                #expect(seconds == [held].compactMap(\.self))
             }
         }
     }

@@ -28,7 +28,7 @@ import Testing
             gate.began(at: now)
             if call != "-" { passed.append(gate.accept(call, at: now)) }
             gate.began(at: now)
-            let through = passed.compactMap { $0 }
+            let through = passed.compactMap(\.self)
             drawing += through.count > 1 ? "?" : String(through.first ?? "-")
         }
         return drawing

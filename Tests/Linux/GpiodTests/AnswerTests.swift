@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func aChipThatCannotBeOpenedIsGone() {
-        #expect(LineProblem(answer: -ENXIO, doing: "open", path: line.chip, isOpening: true) == .gone)
+        #expect(LineProblem(code: -ENXIO, doing: "open", path: line.chip, isOpening: true) == .gone)
     }
 
     @Test(arguments: [ENXIO, ENODEV]) func aLineWithoutAnInterruptIsNotGone(_ code: Int32) {
@@ -29,6 +29,6 @@ import Testing
     }
 
     private func problem(_ code: Int32) -> LineProblem {
-        LineProblem(answer: -code, doing: "read", path: line.chip)
+        LineProblem(code: -code, doing: "read", path: line.chip)
     }
 }

@@ -39,7 +39,7 @@ extension Arrival {
     }
 }
 
-extension LineNews {
+extension LineReport {
     var words: String {
         switch self {
         case .acquired(let line, _): "had \(line)"

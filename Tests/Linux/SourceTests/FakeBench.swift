@@ -39,7 +39,7 @@ final class FakeBench: Workbench {
     }
 
     func source(
-        _ requests: [LineRequest], stormLimit: Int, report: @escaping (LineNews) -> Void
+        _ requests: [LineRequest], stormLimit: Int, report: @escaping (LineReport) -> Void
     ) throws -> any CountingSource {
         try LineSource(requests, on: board, stormLimit: stormLimit, report: report)
     }

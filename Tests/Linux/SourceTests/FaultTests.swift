@@ -10,7 +10,7 @@ import Testing
 
     @Test(arguments: [LineProblem.gone, .system(code: 5, doing: "read the line")])
     func aLineThatFailsIsLostAndTriedAgainWhileTheOthersRun(_ fault: LineProblem) throws {
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try LineSource([request(first), request(second)], on: board) { news.append($0) }
         _ = try source.arrivals(before: board.now + .milliseconds(1))
         board[first]?.fault = fault

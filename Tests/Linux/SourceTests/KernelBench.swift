@@ -43,7 +43,7 @@
         }
 
         func source(
-            _ requests: [LineRequest], stormLimit: Int, report: @escaping (LineNews) -> Void
+            _ requests: [LineRequest], stormLimit: Int, report: @escaping (LineReport) -> Void
         ) throws -> any CountingSource {
             try LineSource(requests, on: GpiodBoard(), stormLimit: stormLimit, report: report)
         }

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func aStormIsSetAsideUntilItIsQuiet() throws {
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try LineSource([request(first), request(second)], on: board) { news.append($0) }
         _ = try source.arrivals(before: board.now + .milliseconds(1))
         let start = board.now
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func aLowerLimitMakesNoStormOfWhatIsPast() throws {
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try LineSource([request(first)], on: board) { news.append($0) }
         board.play(storm(for: .milliseconds(5)))
         _ = try source.arrivals(before: board.now + .seconds(100))
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func aBusyLineIsNoStorm() throws {
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try LineSource([request(first)], on: board, stormLimit: 10_001) { news.append($0) }
         board.play(storm(for: .seconds(3)))
         let edges = try source.arrivals(before: board.now + .seconds(4))

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func asManyEdgesAsAllowedAreNoStorm() throws {
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try LineSource([request(first)], on: board, stormLimit: 100) { news.append($0) }
         for (count, storms) in [(100, 0), (101, 1)] {
             let start = board.now

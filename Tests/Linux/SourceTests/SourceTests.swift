@@ -48,7 +48,7 @@ import Testing
     func aBusyLineIsTriedAgainWhileTheOthersRun(_ kind: BenchKind) throws {
         let bench = try kind.bench()
         try bench.occupy(first)
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try bench.source([request(first), request(second)], stormLimit: 5000) { news.append($0) }
         #expect(news.map(\.words) == ["had 1", "missing 0: in use by \"\(bench.occupant)\""])
         let start = bench.play([(second, isHigh: false, 1_000)])
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: BenchKind.all)
     func aChipThatIsUnpluggedIsWaitedFor(_ kind: BenchKind) throws {
         let bench = try kind.bench()
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try bench.source([request(first)], stormLimit: 5000) { news.append($0) }
         let start = bench.play([(first, isHigh: false, 1_000)])
         let pressed = try source.arrivals(before: start.after(microseconds: 20_000))
@@ -106,7 +106,7 @@ import Testing
     @Test(arguments: BenchKind.all)
     func aStormIsSetAsideUntilItIsQuietAndTheOthersNoticeNothing(_ kind: BenchKind) throws {
         let bench = try kind.bench()
-        var news: [LineNews] = []
+        var news: [LineReport] = []
         var source = try bench.source([request(first), request(second)], stormLimit: 100) { news.append($0) }
         let storm = (1...600).map { (first, isHigh: $0.isMultiple(of: 2), Int64($0) * 500) }
         let press = [(second, isHigh: false, Int64(200_250)), (second, isHigh: true, Int64(250_250))]

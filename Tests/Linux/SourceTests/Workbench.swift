@@ -31,7 +31,7 @@ protocol Workbench: AnyObject {
     func plug()
 
     func source(
-        _ requests: [LineRequest], stormLimit: Int, report: @escaping (LineNews) -> Void
+        _ requests: [LineRequest], stormLimit: Int, report: @escaping (LineReport) -> Void
     ) throws -> any CountingSource
 }
 

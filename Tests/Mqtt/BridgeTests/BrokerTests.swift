@@ -202,8 +202,8 @@ import Testing
     }
 
     /// What it says next.
-    private func next(at now: Instant = Instant(nanoseconds: 0)) throws -> Broker.News {
-        var news: [Broker.News] = []
+    private func next(at now: Instant = Instant(nanoseconds: 0)) throws -> Broker.Update {
+        var news: [Broker.Update] = []
         while news.isEmpty {
             try wait()
             news = broker.work(at: now)
@@ -220,7 +220,7 @@ import Testing
     }
 }
 
-extension Broker.News {
+extension Broker.Update {
     fileprivate var isLoss: Bool {
         if case .lost = self { return true }
         return false

@@ -282,7 +282,7 @@ struct ActionTally {
         }
     }
 
-    mutating func count(_ news: ActionNews) {
+    mutating func count(_ news: ActionReport) {
         switch news {
         case .started: started += 1
         case .ended, .failed: over += 1

@@ -75,7 +75,7 @@ extension ConfigFile {
         case ENOENT: Problem(message: "no such file: write one, or name another with --config")
         case EFBIG: Problem(message: "this is larger than \(mostBytes >> 20) MB, so it is not a config file")
         case EACCES: Problem(message: "can't be read by this user: see its permissions with ls -l")
-        default: Problem(message: "can't be read: \(String(cString: strerror(errno)))")
+        default: Problem(message: "can't be read: \(errorText())")
         }
     }
 }

@@ -5,7 +5,7 @@ extension Bindings {
     /// What each gesture does, and when.
     func sentence(gap: Duration) -> String {
         let parts = ControlKind.button.gestures.flatMap { gesture in
-            gesture == .hold ? stageWords : [words(of: gesture, gap: gap)].compactMap { $0 }
+            gesture == .hold ? stageWords : [words(of: gesture, gap: gap)].compactMap(\.self)
         }
         return parts.isEmpty ? "no action is bound" : parts.joined(separator: "; ")
     }
