@@ -11,7 +11,7 @@ enum Program {
     static func run(_ words: [String]) -> ExitCode {
         StandardStreams.secure()
         do {
-            if let typed = Candidate.words(of: words) { return try answer("\(Completion(typed))") }
+            if let typed = Candidate.words(of: words) { return try printOutput("\(Completion(typed))") }
             return try run(Arguments(words))
         } catch let error as UsageError {
             return end(.usage, "\(error.message); see 'debounced-mqtt --help'")
@@ -37,7 +37,7 @@ enum Program {
 
     private static func run(_ arguments: Arguments) throws -> ExitCode {
         if arguments.wantsHelp || arguments.wantsVersion {
-            return try answer(arguments.wantsHelp ? help : "debounced-mqtt \(version)")
+            return try printOutput(arguments.wantsHelp ? help : "debounced-mqtt \(version)")
         }
         if arguments.isTrial, let plan = try Setup.plan(arguments) { return try report(BrokerTest(plan)) }
         return try relay(arguments)
@@ -76,7 +76,7 @@ enum Program {
 
     private static func report(_ trial: BrokerTest) throws -> ExitCode {
         let (text, isWell) = try trial.verdict()
-        _ = try answer(text)
+        _ = try printOutput(text)
         return isWell ? .success : .unavailable
     }
 }
@@ -92,7 +92,7 @@ extension Program {
         \(helpRows(Option.allCases.map { ($0.spelling, $0.summary) }))
         """
 
-    private static func answer(_ text: String) throws(WriteProblem) -> ExitCode {
+    private static func printOutput(_ text: String) throws(WriteProblem) -> ExitCode {
         let output = BackgroundWriter(STDOUT_FILENO, waker: nil)
         output.write(text)
         output.finish(within: .seconds(60))

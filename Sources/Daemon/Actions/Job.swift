@@ -59,7 +59,7 @@ struct Job {
 
     /// Whether it is another run of the same action. The turns of a knob are one action, whatever their direction: the
     /// first programs of both directions belong together, then the second ones, whatever else is in their arrays.
-    func isAgain(_ other: Job) -> Bool {
+    func isSameAction(as other: Job) -> Bool {
         if command.overlap == .sum, other.command.overlap == .sum {
             return context.control == other.context.control && index == other.index
         }

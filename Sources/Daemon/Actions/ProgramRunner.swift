@@ -48,7 +48,7 @@ package final class ProgramRunner {
     package func isReaping(_ process: pid_t) -> Bool { jobs.contains { $0.process == process } }
 
     /// Whether nothing is left of the processes that were asked to end, including those whose leaders have ended.
-    package var leavesNothing: Bool {
+    package var hasFinished: Bool {
         orphanGroups.forgetEnded()
         return running == 0 && orphanGroups.isEmpty
     }
@@ -142,7 +142,7 @@ extension ProgramRunner {
     /// Starts the job, or makes it wait or drops it, depending on its `overlap`. Returns whether the actions that
     /// follow it are taken care of; if not, it could not be started.
     private func admit(_ job: Job, at now: Instant) -> Bool {
-        let others = jobs.indices.filter { jobs[$0].isAgain(job) }
+        let others = jobs.indices.filter { jobs[$0].isSameAction(as: job) }
         switch job.command.overlap {
         case .allow where others.count == ProgramRunner.most: drop(job.undone, of: job.context, .tooMany)
         case .skip where !others.isEmpty: drop(job.undone, of: job.context, .stillRunning)
@@ -158,7 +158,7 @@ extension ProgramRunner {
 
     /// Adds the steps of a job to those that wait.
     private func add(_ job: Job) {
-        guard let index = jobs.firstIndex(where: { $0.isQueued && $0.isAgain(job) }) else {
+        guard let index = jobs.firstIndex(where: { $0.isQueued && $0.isSameAction(as: job) }) else {
             jobs.append(job)
             return
         }
@@ -217,9 +217,9 @@ extension ProgramRunner {
             jobs[index].rest = []
             jobs[index].askToEnd(at: now)
         }
-        jobs.removeAll { $0.isWaiting && $0.isAgain(job) }
+        jobs.removeAll { $0.isWaiting && $0.isSameAction(as: job) }
         // None of the others may have begun.
-        guard jobs.contains(where: { $0.isAgain(job) }) else { return start(job, at: now) }
+        guard jobs.contains(where: { $0.isSameAction(as: job) }) else { return start(job, at: now) }
         jobs.append(job)
         return true
     }
@@ -260,7 +260,7 @@ extension ProgramRunner {
 
     /// Of the jobs that wait for this one to end, starts the first that can be started.
     private func startNext(after job: Job, at now: Instant) {
-        while let index = jobs.firstIndex(where: { $0.isQueued && $0.isAgain(job) }) {
+        while let index = jobs.firstIndex(where: { $0.isQueued && $0.isSameAction(as: job) }) {
             let next = jobs.remove(at: index)
             if start(next, at: now) { return }
             proceed(with: next.rest, after: next, for: next.context, at: now)

@@ -14,7 +14,7 @@ final class Client {
     private(set) var lost = 0
 
     /// Whether it waits for the disk: nothing else is read from it meanwhile.
-    var awaitsAnswer = false
+    var awaitsDisk = false
 
     /// What is composed for it piece by piece; nothing else is told meanwhile.
     private(set) var response: Response?
@@ -38,26 +38,26 @@ final class Client {
 
     /// Whether it has not read all that it asked for.
     private var isBusy: Bool {
-        awaitsAnswer || socket.writer.hasBacklog || (response != nil && !socket.writer.isClosed)
+        awaitsDisk || socket.writer.hasBacklog || (response != nil && !socket.writer.isClosed)
     }
 
     /// How many bytes it has not read yet.
     var unread: Int { socket.writer.backlogCount + held.count }
 
     /// Gives a short answer: nothing else is answered until it is read.
-    func answer(_ text: [UInt8]) {
-        socket.writer.answer(text)
+    func respond(_ text: [UInt8]) {
+        socket.writer.writeUnlimited(text)
     }
 
     /// Gives the answer that it has been waiting for.
-    func answerLate(_ text: [UInt8]) {
-        awaitsAnswer = false
-        answer(text)
+    func respondLater(_ text: [UInt8]) {
+        awaitsDisk = false
+        respond(text)
         socket.listen(!isBusy)
     }
 
     /// Gives a response piece by piece.
-    func answer(_ response: Response) {
+    func respond(_ response: Response) {
         self.response = response
         socket.writer.wantsRoom = true
     }
@@ -71,12 +71,12 @@ final class Client {
     ///
     /// - Parameter rest: what is to be composed after it.
     func give(_ piece: [UInt8], _ rest: Response) {
-        socket.writer.answer(piece)
+        socket.writer.writeUnlimited(piece)
         response = rest
         guard rest.isOver else { return }
         response = nil
         socket.writer.wantsRoom = false
-        socket.writer.answer(held)
+        socket.writer.writeUnlimited(held)
         held = []
         reportLoss()
         socket.listen(!isBusy)
@@ -122,7 +122,7 @@ extension Client {
         if socket.writer.hasBacklog { catchUp() }
         isGone = isGone || events & Int16(POLLHUP) != 0
         // The client no longer waits for the disk, and what hung up would wake the loop until it is done.
-        if isGone { awaitsAnswer = false }
+        if isGone { awaitsDisk = false }
         socket.listen(!isBusy)
         return events != 0 && !socket.isEnded && !isBusy
     }

@@ -131,20 +131,20 @@ extension Feed {
     /// wakes the loop again as long as there is a request to read, or room for more of a response.
     package func wake() {
         guard let server else { return }
-        look(server)
+        pollClients(server)
         let readable = zip(clients, polled.dropFirst()).filter { $0.attend($1.revents) }.map(\.0)
         read(readable)
         compose()
         turns &+= 1
         if clients.contains(where: \.isOver) { remove() }
-        if polled[0].revents != 0 { admit(server) }
+        if polled[0].revents != 0 { accept(server) }
     }
 
     private func read(_ readable: [Client]) {
         var requests = Feed.requestsInATurn
         // In the next turn, more may have happened.
         defer { snapshot = nil }
-        for client in inTurn(readable) where requests > 0 {
+        for client in rotated(readable) where requests > 0 {
             requests -= 1
             client.read(&space) { answer($0, client, &requests) }
         }
@@ -154,7 +154,7 @@ extension Feed {
     /// they read them.
     private func compose() {
         var rows = Feed.rowsInATurn
-        for client in inTurn(clients) where rows > 0 && client.takesPiece {
+        for client in rotated(clients) where rows > 0 && client.takesPiece {
             guard let before = client.response else { continue }
             var after = before
             let piece = after.next(host, rows: &rows)
@@ -165,14 +165,14 @@ extension Feed {
     }
 
     /// Another one is first each time.
-    private func inTurn(_ clients: [Client]) -> ArraySlice<Client> {
+    private func rotated(_ clients: [Client]) -> ArraySlice<Client> {
         guard clients.count > 1 else { return clients[...] }
         let first = turns % clients.count
         return clients[first...] + clients[..<first]
     }
 
     /// Asks which clients want something: one call, however many there are.
-    private func look(_ server: ServerSocket) {
+    private func pollClients(_ server: ServerSocket) {
         polled.removeAll(keepingCapacity: true)
         for descriptor in [server.descriptor] + clients.map(\.socket.descriptor) {
             polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
@@ -188,7 +188,7 @@ extension Feed {
     private func gatherTopics() { topics = Set(clients.compactMap(\.topic)) }
 
     /// Accepts waiting clients, a bounded number at a time, so that no press waits long.
-    private func admit(_ server: ServerSocket) {
+    private func accept(_ server: ServerSocket) {
         for _ in 0..<Feed.mostClients {
             guard let descriptor = server.accept() else { return }
             let socket = ClientSocket(descriptor, waker: waker)
@@ -211,13 +211,13 @@ extension Feed {
         switch outcome {
         case .nothing: break
         case .tooLong:
-            client.answer(
+            client.respond(
                 RequestProblem("a request has at most \(RequestReader.longestLine) bytes").json.line)
         case .line(let line):
             do throws(RequestProblem) {
                 try answer(Request(line), client, &requests)
             } catch {
-                client.answer(error.json.line)
+                client.respond(error.json.line)
             }
         }
     }
@@ -226,20 +226,20 @@ extension Feed {
         _ request: Request, _ client: Client, _ requests: inout Int
     ) throws(RequestProblem) {
         switch request {
-        case .status: client.answer(newResponse(.status))
-        case .metrics: client.answer(newResponse(.metrics))
+        case .status: client.respond(newResponse(.status))
+        case .metrics: client.respond(newResponse(.metrics))
         case .listen(let topic, let since): requests -= listen(client, to: topic, since)
         case .set(let output, let change):
             try host.set(output, change)
-            client.answer(Feed.done)
+            client.respond(Feed.done)
         case .setTotal(let counter, let total):
-            client.awaitsAnswer = true
+            client.awaitsDisk = true
             do throws(RequestProblem) {
                 try host.set(counter, to: total) { [weak client] in
-                    client?.answerLate($0?.json.line ?? Feed.done)
+                    client?.respondLater($0?.json.line ?? Feed.done)
                 }
             } catch {
-                client.awaitsAnswer = false
+                client.awaitsDisk = false
                 throw error
             }
         }
@@ -263,7 +263,7 @@ extension Feed {
     /// Returns how many requests it counts as: one more for each line that the client had missed, and for the levels of
     /// as many lines as a turn has rows.
     private func listen(_ client: Client, to topic: Request.Topic, _ since: Request.Since?) -> Int {
-        client.answer(hello(topic).line)
+        client.respond(hello(topic).line)
         client.listen(to: topic)
         // It may be the last that listened to another one.
         gatherTopics()

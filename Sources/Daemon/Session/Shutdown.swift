@@ -30,11 +30,11 @@ struct Shutdown {
         let interrupts = runtime.pendingRequests.interrupts
         var poll = Poll()
         poll.add(runtime.waker.descriptor)
-        while !actionRunner.runner.leavesNothing, Poll.now < deadline,
+        while !actionRunner.runner.hasFinished, Poll.now < deadline,
             runtime.pendingRequests.interrupts == interrupts
         {
-            let nextLook = actionRunner.runner.running == 0 ? Poll.now + Shutdown.pollInterval : nil
-            try poll.wait(until: Instant.earlier(Instant.earlier(deadline, nextLook), runtime.deadline))
+            let nextCheck = actionRunner.runner.running == 0 ? Poll.now + Shutdown.pollInterval : nil
+            try poll.wait(until: Instant.earlier(Instant.earlier(deadline, nextCheck), runtime.deadline))
             runtime.advance(to: Poll.now)
             if poll.isReady(0) { runtime.wake() }
         }

@@ -19,10 +19,10 @@ package final class StateSaver: LoopTask {
     /// Why the last save failed.
     package private(set) var problem: StateProblem?
     /// Who waits for the next save, and for the one under way.
-    private var waiting: [Answer] = []
-    private var answered: [Answer] = []
+    private var waiting: [Completion] = []
+    private var completing: [Completion] = []
 
-    package typealias Answer = (StateProblem?) -> Void
+    package typealias Completion = (StateProblem?) -> Void
 
     private let timeout: Duration
     private var hasEnded = false
@@ -56,9 +56,9 @@ package final class StateSaver: LoopTask {
     }
 
     /// Saves at once, for what a `set` changed.
-    /// - Parameter answer: called when it is on the disk, or could not be brought there.
-    package func save(at now: Instant, then answer: @escaping Answer) {
-        waiting.append(answer)
+    /// - Parameter complete: called when it is on the disk, or could not be brought there.
+    package func save(at now: Instant, then complete: @escaping Completion) {
+        waiting.append(complete)
         schedule.request(at: now)
     }
 
@@ -77,7 +77,7 @@ package final class StateSaver: LoopTask {
         schedule.begin(at: now)
         guard let current = current() else { return }
         saving = current
-        (answered, waiting) = (waiting, [])
+        (completing, waiting) = (waiting, [])
         do throws(StateProblem) {
             try writer.begin(saving.text)
         } catch {
@@ -128,8 +128,8 @@ package final class StateSaver: LoopTask {
             if self.problem != nil { notify(.savedAgain) }
         }
         self.problem = problem
-        let answers = answered
-        answered = []
-        for answer in answers { answer(problem) }
+        let completions = completing
+        completing = []
+        for complete in completions { complete(problem) }
     }
 }

@@ -173,7 +173,7 @@ extension LineSource {
         if let problem {
             lineTable.failToDrain(line, problem, &arrivals)
         } else if lineTable.slots[line].isStorming {
-            lineTable.putAside(line, &arrivals)
+            lineTable.suspend(line, &arrivals)
         }
     }
 
@@ -201,7 +201,7 @@ extension LineSource {
         for (line, edge) in lineTable.poll(lines, &arrivals) {
             lineTable.slots[line].feed(edge)
             edge.origin == .read ? arrivals.correct(edge, line: line) : arrivals.append(edge, line: line)
-            if lineTable.slots[line].isStorming { lineTable.putAside(line, &arrivals) }
+            if lineTable.slots[line].isStorming { lineTable.suspend(line, &arrivals) }
         }
         arrivals.sort()
     }

@@ -187,11 +187,11 @@ extension LineTable {
     /// Whether a line may be asked for: one that was set aside, only once it has been quiet.
     private func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
         guard var aside = setAside.removeValue(forKey: line) else { return true }
-        guard aside.isStillLoud(at: now) else {
+        guard aside.isStillChanging(at: now) else {
             aside.input.release()
             return true
         }
-        slots[line].postpone(until: aside.nextLook(after: now))
+        slots[line].postpone(until: aside.nextCheck(after: now))
         setAside[line] = aside
         return false
     }
@@ -207,7 +207,7 @@ extension LineTable {
     }
 
     /// The line storms: its edges are ignored until it is quiet.
-    func putAside(_ line: Int, _ arrivals: inout ArrivalQueue) {
+    func suspend(_ line: Int, _ arrivals: inout ArrivalQueue) {
         giveBack(line, &arrivals)
         report(.setAside(line: line))
         do throws(LineProblem) {
@@ -222,7 +222,7 @@ extension LineTable {
         do throws(LineProblem) {
             var aside = SetAside(
                 input, level: try input.level(), at: board.now, quietTime: slots[line].quietTime)
-            slots[line].postpone(until: aside.nextLook(after: board.now))
+            slots[line].postpone(until: aside.nextCheck(after: board.now))
             setAside[line] = aside
         } catch {
             input.release()

@@ -18,14 +18,14 @@ struct SetAside<Input: InputLine> {
     }
 
     /// Checks the level. If it can't be read there is no need to wait: requesting the line will show why.
-    mutating func isStillLoud(at now: Instant) -> Bool {
+    mutating func isStillChanging(at now: Instant) -> Bool {
         guard let seen = try? input.level() else { return false }
         if seen != level { (level, changed) = (seen, now) }
         return now < changed + quietTime
     }
 
     /// When to check next: about ten times a second, but not in step with anything that could drive the line.
-    mutating func nextLook(after now: Instant) -> Instant {
+    mutating func nextCheck(after now: Instant) -> Instant {
         let pauses: [Int64] = [97_031, 89_077, 101_113, 113_059, 103_049]
         looks += 1
         return now + .microseconds(pauses[looks % pauses.count])

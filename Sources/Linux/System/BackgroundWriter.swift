@@ -119,7 +119,7 @@ package final class BackgroundWriter {
 
     /// Writes lines that the reader asked for, and keeps them even beyond the limit. The caller lets nothing more be
     /// asked for until they are read.
-    package func answer(_ lines: [UInt8]) {
+    package func writeUnlimited(_ lines: [UInt8]) {
         write(lines.count, isAsked: true) { $0 += lines }
     }
 

@@ -363,7 +363,7 @@ import Testing
         runner.stop(at: .zero, within: .seconds(5))
         runner.reapAll()
         #expect(notebook.texts.isEmpty)
-        #expect(runner.leavesNothing)
+        #expect(runner.hasFinished)
         #expect(runner.deadline == nil)
     }
 
@@ -375,11 +375,11 @@ import Testing
         let left = try #require(Int32(child.output().dropLast()))
         runner.stop(at: .zero, within: .seconds(5))
         runner.reapAll()
-        #expect(!runner.leavesNothing)
+        #expect(!runner.hasFinished)
         #expect(runner.deadline == Instant(nanoseconds: 5_000_000_000))
         runner.kill()
         while kill(left, 0) == 0, !isZombie(left) { sched_yield() }
-        #expect(runner.leavesNothing)
+        #expect(runner.hasFinished)
     }
 
     @Test func aStopLeavesATimedOutActionNoMoreTimeThanItHad() {

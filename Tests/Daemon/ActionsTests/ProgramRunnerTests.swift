@@ -203,10 +203,10 @@ import Testing
         runner.run([.run(Command([file.path]))], for: context, at: .zero)
         file.waitUntilOpened()
         runner.run([.run(Command(["true"]))], for: context, at: .zero)
-        #expect(!runner.leavesNothing)
+        #expect(!runner.hasFinished)
         runner.stop(at: .zero, within: .seconds(5))
         runner.reapAll()
-        #expect(runner.leavesNothing)
+        #expect(runner.hasFinished)
         #expect(notebook.texts == ["door release: dropped because the daemon is stopping"])
         #expect(notebook.ends == 1)
     }

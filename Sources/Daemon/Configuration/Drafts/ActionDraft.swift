@@ -36,7 +36,7 @@ extension ActionDraft {
         let verbs = ["run", "shell", "key", "output"].compactMap { table[$0] }
         for verb in verbs.dropFirst() { table.refuse(verb, besides: verbs[0]) }
         guard let verb = verbs.first else {
-            table.refuseNothing(of: gesture.rawValue)
+            table.reportMissingAction(of: gesture.rawValue)
             return table.checkSettings(of: gesture)
         }
         table.refuseOtherKeys(than: verb.key)
@@ -61,7 +61,7 @@ extension TomlTable {
             at: verb.keyPlace)
     }
 
-    fileprivate func refuseNothing(of gesture: String) {
+    fileprivate func reportMissingAction(of gesture: String) {
         // An unknown key may be a misspelt one of these.
         guard !hasUnknownKeys else { return }
         findings.error("'\(gesture)' has no action: write run, shell, key or output", at: place)
