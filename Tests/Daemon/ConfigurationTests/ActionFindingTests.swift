@@ -102,15 +102,6 @@ import Testing
         #expect(findings("[button.a]\npin = 3\npress = \(action)") == ["f:\(place): warning: \(words)"])
     }
 
-    @Test func norMustOneOfAChord() {
-        let buttons = "[button.a]\npin = 3\n[button.b]\npin = 4\n[chord.c]\nbuttons = [\"a\", \"b\"]\n"
-        #expect(
-            findings(buttons + "press = \"poweroff\"") == [
-                "f:7:9: warning: a press of chord 'c' shuts the machine down: bind it to hold or double instead"
-            ])
-        #expect(findings(buttons + "hold = \"poweroff\"") == [])
-    }
-
     /// Each word may be where another command begins; the time that takes must not double with each.
     @Test func aLongCommandIsLookedThrough() {
         let line = (1...500).map { "A\($0)=! sh" }.joined(separator: " ")

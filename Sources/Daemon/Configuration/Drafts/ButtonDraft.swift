@@ -29,6 +29,7 @@ extension ButtonDraft {
         let check = gestureCheck
         check.run()
         if let policy = keys.contactPolicy { check.refuseOutpaced(by: policy) }
+        warnOfShutdown()
     }
 
     func check(siblings group: GroupDraft) {
@@ -48,6 +49,14 @@ extension ButtonDraft {
         if table["confirm"] != nil { findings.refuse(confirm: keys.confirm, of: control, policy) }
         if table["delay"] != nil, keys.delay.value == .auto {
             findings.refuseAuto(of: control, policy, instead: "30ms", at: keys.delay.place)
+        }
+    }
+
+    private func warnOfShutdown() {
+        for action in bindings[.press]?.actions ?? [] where action.action?.shutsDown == true {
+            findings.warn(
+                "a press of button '\(name)' shuts the machine down: bind it to hold or double instead",
+                at: action.place)
         }
     }
 }

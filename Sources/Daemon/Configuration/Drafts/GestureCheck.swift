@@ -13,15 +13,6 @@ struct GestureCheck {
         refuseEqualStages()
         refuseDifferingRepeats()
         check(deafness: cooldown, "the cooldown")
-        warnOfShutdown()
-    }
-
-    private func warnOfShutdown() {
-        for action in bindings[.press]?.actions ?? [] where action.action?.shutsDown == true {
-            findings.warn(
-                "a press of \(owner) shuts the machine down: bind it to hold or double instead",
-                at: action.place)
-        }
     }
 
     /// The earliest instant at which a policy can decide anything is after its times.
