@@ -58,7 +58,7 @@ final class DaemonLink {
     /// The first request that is lost is logged.
     func send(_ request: String) {
         if let connection, connection.send(request) { return }
-        let reason = connection == nil ? "is not running" : "does not read what it is asked"
+        let reason = connection == nil ? "is not running" : "did not take the request"
         if !hasLoggedLoss { updates.append(.note("debounced \(reason): '\(request)' was not done")) }
         hasLoggedLoss = true
     }

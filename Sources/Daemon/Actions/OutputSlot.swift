@@ -46,10 +46,11 @@ struct OutputSlot {
         interlocks = plan.offWhile.map { Interlock($0, .missing) }
     }
 
-    /// The same line, though its title or its controls may have changed.
+    /// The same line, though its title, its controls or what it is at the start may have changed.
     func changed(to plan: OutputPlan) -> OutputSlot {
         var slot = self
         if plan.offWhile != self.plan.offWhile { slot.interlocks = OutputSlot(plan).interlocks }
+        slot.awaitsStart = awaitsStart && plan.isInitiallyOn
         slot.plan = plan
         return slot
     }

@@ -4,7 +4,7 @@ import DebouncedControls
 /// All listeners, in the order in which they are told. They are given values: those who want text make it themselves.
 package final class Listeners {
     private var listeners: [any Listener] = []
-    /// What waits for the event that it follows; nil if nothing does.
+    /// Notices that wait until the current event has been told; nil outside of one.
     private var waiting: [Notice]?
 
     package init() {}
@@ -28,8 +28,9 @@ package final class Listeners {
         for listener in listeners { listener.notify(notice) }
     }
 
-    /// What `act` has to say comes after the event, which it acts upon first.
+    /// Does `act`, tells the event, and then what `act` reported.
     func notify(_ event: Event, _ actions: [Action], after act: () -> Void) {
+        assert(waiting == nil)
         waiting = []
         act()
         notify(event, actions)

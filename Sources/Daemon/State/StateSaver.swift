@@ -4,7 +4,7 @@ import DebouncedSystem
 /// Keeps the state on the disk: when it is due by its schedule, and on request.
 package final class StateSaver: LoopTask {
     package enum Report: Equatable, Sendable {
-        /// Told once, until a save succeeds again; and if trying again can't help any more.
+        /// Told once until a save succeeds, and again if only a restart helps.
         case failed(StateProblem)
         case savedAgain
     }
@@ -114,7 +114,7 @@ package final class StateSaver: LoopTask {
         if writer.isBusy { finish(StateProblem(.wait, code: 0)) }
     }
 
-    /// Trying again helps against all problems but the last.
+    /// `.changed` is reported after another problem, too, since only a restart helps then.
     private func isNew(_ problem: StateProblem) -> Bool {
         guard let known = self.problem else { return true }
         return problem.step == .changed && known.step != .changed

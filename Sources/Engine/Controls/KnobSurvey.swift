@@ -63,9 +63,10 @@ package struct KnobSurvey: Sendable {
             delay: encoder.settings.delay, isReversed: farthest < 0)
     }
 
-    /// How many edges its clicks have by where it rests, if that is not what the number of clicks says.
+    /// How many edges its clicks have by where it rests, if that is not what the number of clicks says. A hand that is slow
+    /// rests everywhere.
     package var otherRests: EncoderSettings.Edges? {
-        encoder.restEdges.flatMap { $0 == edgesPerClick ? nil : $0 }
+        encoder.restEdges.flatMap { [.one, edgesPerClick].contains($0) ? nil : $0 }
     }
 
     /// Whether its clicks have four edges, but it was turned to a place where only one line is closed.

@@ -246,7 +246,9 @@ extension KnobSurvey: ContactSurvey {
         guard let settings else {
             return ContactWords(
                 counts: counts + [objection],
-                notes: ["Turn it slowly, by exactly \(clicks) clicks clockwise, and as many back."])
+                notes: [
+                    "Turn it by exactly \(clicks) clicks clockwise, and as many back, without a stop between two clicks."
+                ])
         }
         return ContactWords(
             counts: counts, facts: ["a click has \(counted(settings.edges.rawValue, "edge", "edges"))"],
@@ -256,12 +258,9 @@ extension KnobSurvey: ContactSurvey {
     /// Why nothing can be recommended.
     private var objection: String {
         if let edges = otherRests {
-            return
-                "though it rests every \(counted(edges.rawValue, "edge", "edges")), so not by \(clicks) clicks each way"
+            return "but it rests every \(edges.rawValue) edges, so it was not turned by \(clicks) clicks"
         }
-        if isOver, restsBetweenClicks {
-            return "to where only one of its lines is closed, as if it had begun between two clicks"
-        }
+        if isOver, restsBetweenClicks { return "but it stopped between two clicks" }
         return "which is not \(clicks) clicks each way"
     }
 

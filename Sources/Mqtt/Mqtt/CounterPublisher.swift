@@ -12,6 +12,10 @@ struct CounterPublisher: Sendable {
     private var rate = PulseRate()
     /// When it was published; nil if the next pulse is to be published at once.
     private var published: Instant?
+    /// Whether it is to be published now, however long ago that was.
+    private var isWanted = false
+    /// Whether the daemon went, and has not said what the counter shows since.
+    private var isReturning = false
     /// Whether anything happened since, and whether that was a pulse.
     private var isChanged = false
     private var isPulsed = false
@@ -26,7 +30,8 @@ struct CounterPublisher: Sendable {
 
     /// When it must be asked for a state; nil if nothing is to be said.
     var deadline: Instant? {
-        guard isChanged || isMoving else { return nil }
+        guard reading != nil, isWanted || isChanged || isMoving else { return nil }
+        if isWanted { return Instant(nanoseconds: .min) }
         return published.map { $0 + counter.publish } ?? Instant(nanoseconds: .min)
     }
 
@@ -42,9 +47,11 @@ struct CounterPublisher: Sendable {
     /// The daemon was asked what it shows, or was told.
     mutating func notify(_ reading: CounterReading) {
         if rate.end == nil, resume(reading) { isChanged = true }
+        let isBack = isReturning
+        isReturning = false
         guard reading.total != self.reading?.total else { return }
         // A total that was set is news, however soon after the last one.
-        if reading.total.pulses == self.reading?.total.pulses { published = nil }
+        if isBack || reading.total.pulses == self.reading?.total.pulses { published = nil }
         let lastPulse = reading.tellsLastPulse ? reading.lastPulse : self.reading?.lastPulse
         (self.reading, isChanged) = (reading, true)
         self.reading?.lastPulse = lastPulse
@@ -69,21 +76,23 @@ struct CounterPublisher: Sendable {
     /// The daemon went, and may come back with another total, which is published at once.
     mutating func daemonWent() {
         rate.forget()
-        (isHalf, published) = (false, nil)
+        (isHalf, isReturning) = (false, true)
     }
 
     /// All states are published: this one as it is now.
-    mutating func publishNow() {
-        (isChanged, published) = (true, nil)
-    }
+    mutating func publishNow() { isWanted = true }
 
     /// What is to be said now; `epoch` is what the calendar says at the clock's zero.
     mutating func state(at now: Instant, epoch: Int64) -> RetainedState? {
         guard let deadline, deadline <= now, let reading else { return nil }
         let perSecond = rate.perSecond(at: now)
         // What it showed when the daemon was asked is no pulse, and delays none.
-        published = isPulsed || perSecond > 0 ? now : nil
-        (isChanged, isPulsed, isMoving) = (false, false, perSecond > 0)
+        if isPulsed || perSecond > 0 {
+            published = now
+        } else if !isWanted {
+            published = nil
+        }
+        (isWanted, isChanged, isPulsed, isMoving) = (false, false, false, perSecond > 0)
         let payload = JSONRecord { record in
             record.add("total", reading.total.total.map { .decimal($0) } ?? .null)
             record.add("rate", .real(rounded(perSecond * counter.scale)))

@@ -14,6 +14,13 @@ struct BrokerCheck {
                     "install the package debounced-mqtt")
             ]
         }
+        guard isFile else {
+            return [
+                .warning(
+                    "broker", "debounced-mqtt can't read a config from a pipe that was read already",
+                    "name a file with --config")
+            ]
+        }
         let said = UnitState.output(of: "\(shellWord(program)) --try --config \(shellWord(file)) 2>&1")
         return [diagnose(said)]
             + [UnitState(of: "debounced-mqtt")?.diagnose("debounced-mqtt")].compactMap(\.self)
@@ -26,6 +33,11 @@ struct BrokerCheck {
             let grade = Diagnosis.Grade(rawValue: String(line[..<colon]))
         else { return .wrong("broker", line) }
         return Diagnosis(grade, "broker", saying: line[colon...].dropFirst(2))
+    }
+
+    private var isFile: Bool {
+        var status = stat()
+        return stat(file.fileNameBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Beside this program, or where programs are.

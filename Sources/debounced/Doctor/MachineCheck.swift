@@ -1,7 +1,7 @@
 import DebouncedConfiguration
 import Glibc
 
-/// Looks at what the daemon needs of the machine besides lines: the virtual keyboard and the programs, as the user
+/// Looks at what the daemon needs of the machine besides lines: /dev/uinput and the programs, as the user
 /// finds them as whom it runs.
 struct MachineCheck {
     let plan: Plan

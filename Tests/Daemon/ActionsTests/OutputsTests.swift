@@ -355,6 +355,17 @@ import Testing
         #expect(outputs.set("lamp", .on) == nil)
     }
 
+    /// It waits to be on since the start, and the file no longer says so.
+    @Test func initialOffHoldsFromTheReloadOn() {
+        let outputs = interlocked(initial: true)
+        outputs.interlock { Interlock($0, .pressed) }
+        var plan = plan()
+        plan.offWhile = ["stop"]
+        outputs.change(to: [plan])
+        outputs.interlock { _ in nil }
+        #expect(!isHigh)
+    }
+
     @Test func atTheEndItStaysOffToo() {
         let outputs = interlocked(initial: true)
         outputs.interlock { Interlock($0, .pressed) }

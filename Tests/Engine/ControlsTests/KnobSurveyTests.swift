@@ -70,7 +70,8 @@ import Testing
         #expect(survey(4, times: 5).settings == nil)
         #expect(survey(4, times: 5).otherRests == .four)
         #expect(survey(2, times: 20).otherRests == .two)
-        #expect(survey(1, times: 20).otherRests == .one)
+        // One edge after the other, slowly.
+        #expect(survey(1, times: 40).settings == EncoderSettings())
         #expect(survey(4, times: 10).settings == EncoderSettings())
         #expect(survey(2, times: 10).settings == EncoderSettings(edges: .two))
         #expect(survey(1, times: 10).settings == EncoderSettings(edges: .one))

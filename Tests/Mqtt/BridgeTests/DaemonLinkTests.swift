@@ -119,7 +119,7 @@ private final class FakeDaemon {
         #expect(news() == ["came lamp on"])
         let request = "set lamp on" + String(repeating: " ", count: 1000)
         for _ in 0..<10_000 { link.send(request) }
-        #expect(news() == ["debounced does not read what it is asked: '\(request)' was not done", "went"])
+        #expect(news() == ["debounced did not take the request: '\(request)' was not done", "went"])
         daemon.hangUp()
         #expect(connect(at: now + .seconds(1)) == ["notices", "status"])
     }

@@ -71,6 +71,25 @@ import Testing
         #expect(messages.first?.payload.contains("\"total\":null") == true)
     }
 
+    /// What it said is still true; only the rate is not known for a moment.
+    @Test func aDaemonThatGoesIsNoReasonToPublish() {
+        var talk = talk([gas], nil)
+        talk.bridge.notify(reading(10, rate: 0.6, last: 59_000))
+        _ = talk.messages(at: 60_000)
+        talk.bridge.daemonWent()
+        #expect(talk.messages(at: 60_001).map(\.topic) == ["debounced/porch/status"])
+    }
+
+    @Test func whoComesBackDoesNotMakeTheNextPulseEarlier() {
+        var talk = talk()
+        talk.bridge.notify(pulse(1, at: 60_000))
+        #expect(talk.messages(at: 60_001).count == 1)
+        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
+        _ = talk.messages(at: 61_000)
+        talk.bridge.notify(pulse(2, at: 62_000))
+        #expect(talk.messages(at: 62_001).isEmpty)
+    }
+
     @Test func theFirstPulseIsSaidAtOnce() {
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 60_000))

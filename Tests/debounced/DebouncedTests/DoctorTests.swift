@@ -166,13 +166,16 @@ import Testing
 
     /// Two floating lines that pick up different things, and as much as a record can have.
     @Test func manyEdgesAreComparedInOrder() {
-        func record(apart shift: Int64) -> RestRecord {
-            let edges = (0..<8).map { line in
-                (0..<10_000).map {
-                    Instant(nanoseconds: $0 * $0 * 37 % 150_000 + $0 * 210_000 + shift * line)
-                }
+        func instants(shifted shift: Int64) -> [Instant] {
+            (0..<10_000).map { (number: Int64) -> Instant in
+                let jitter = number * number * 37 % 150_000
+                return Instant(nanoseconds: jitter + number * 210_000 + shift)
             }
-            return RestRecord(edges: edges, duration: .seconds(3))
+        }
+        func record(apart shift: Int64) -> RestRecord {
+            RestRecord(
+                edges: (0..<8).map { (line: Int64) in instants(shifted: shift * line) }, duration: .seconds(3)
+            )
         }
         #expect(record(apart: 100_000).diagnose(3, called: "x").finding.contains("coincide"))
         let single = RestRecord(edges: [record(apart: 0).edges[0], []], duration: .seconds(3))
