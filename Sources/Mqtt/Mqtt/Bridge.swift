@@ -164,9 +164,11 @@ extension Bridge {
     }
 
     private mutating func publishCounters() {
-        for index in counters.indices {
-            if let state = counters[index].state(at: now, epoch: translator.epoch) { notify(state) }
-        }
+        for state in dueCounterStates() { notify(state) }
+    }
+
+    private mutating func dueCounterStates() -> [RetainedState] {
+        counters.indices.compactMap { counters[$0].state(at: now, epoch: translator.epoch) }
     }
 
     /// The daemon read its config again.
@@ -301,9 +303,8 @@ extension Bridge {
     /// What has a state gets it before it is said to be available.
     private mutating func publishAll() {
         // Counters, which are published now and then, say what they show now.
-        isAnnounced = false
         for index in counters.indices { counters[index].publishNow() }
-        publishCounters()
+        for state in dueCounterStates() { _ = states.change(state) }
         (isAnnounced, wantsAll) = (true, false)
         removeFormer()
         announce()
