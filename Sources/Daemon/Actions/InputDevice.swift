@@ -58,7 +58,8 @@ package final class InputDeviceSlot {
         (self.kind, self.make, self.report) = (kind, make, report)
     }
 
-    /// Makes a device with these codes, in whatever order they are given, unless there is one. A device that could not be made before is tried again.
+    /// Makes a device with these codes, in whatever order they are given, unless there is one. A device that could not be
+    /// made before is tried again.
     ///
     /// - Returns: whether there is another one, or none, from now on.
     @discardableResult

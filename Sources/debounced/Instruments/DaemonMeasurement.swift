@@ -80,7 +80,7 @@ struct HeldControl {
     }
 
     /// No config has a longer one.
-    private static func possible(_ time: Duration) -> Duration { min(max(.zero, time), .seconds(86_400)) }
+    private static func possible(_ time: Duration) -> Duration { min(max(.zero, time), DurationText.longest) }
 
     var name: ControlName { status.control }
 

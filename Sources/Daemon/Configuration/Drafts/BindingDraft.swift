@@ -17,12 +17,13 @@ struct BindingDraft {
         }
     }
 
-    /// The positions of its actions: that of the gesture's name if there is only one. Stages are sorted, as in the plan.
-    var places: [Place] {
-        if actions.count == 1 { return [place] }
-        return gesture == .hold
-            ? actions.sorted { $0.stageTime < $1.stageTime }.map(\.place) : actions.map(\.place)
+    /// Its actions in the order of the plan: stages are sorted.
+    fileprivate var ordered: [ActionDraft] {
+        gesture == .hold ? actions.sorted { $0.stageTime < $1.stageTime } : actions
     }
+
+    /// The positions of its actions, in that order; that of the gesture's name if there is only one.
+    var places: [Place] { actions.count == 1 ? [place] : ordered.map(\.place) }
 }
 
 extension [BindingDraft] {
@@ -43,8 +44,7 @@ extension [BindingDraft] {
         for binding in self where binding.gesture != .hold {
             bindings[binding.gesture] = binding.actions.compactMap(\.action)
         }
-        let holds = self[.hold]?.actions ?? []
-        bindings.stages = holds.compactMap(\.stage).sorted { $0.after < $1.after }
+        bindings.stages = self[.hold]?.ordered.compactMap(\.stage) ?? []
         bindings.repetition = self[.repeat]?.actions.first?.repetition
         return bindings
     }

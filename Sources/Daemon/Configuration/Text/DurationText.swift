@@ -1,12 +1,12 @@
 import DebouncedContacts
 
 /// Durations as a config file writes them: `"30ms"`, `"1.5s"`.
-enum DurationText {
+package enum DurationText {
     static let units: [(name: String, nanoseconds: UInt64)] = [
         ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
     ]
     static let unitNames = "the units are us, ms, s and min"
-    static let longest = Duration.seconds(24 * 60 * 60)
+    package static let longest = Duration.seconds(24 * 60 * 60)
     static let longestWords = "the longest is 24 h, 1440min"
 
     /// What is wrong with a text.
