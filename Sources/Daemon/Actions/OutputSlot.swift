@@ -23,6 +23,7 @@ struct OutputSlot {
     private(set) var line: (any OutputLine)?
     /// The label of the chip on which it was found: while that is away, "auto" must not become another one.
     private var chip: String?
+    private(set) var address: LineAddress?
     /// As it was last set.
     private(set) var isOn = false
     /// What it could not be set to yet.
@@ -46,7 +47,7 @@ struct OutputSlot {
         interlocks = plan.offWhile.map { Interlock($0, .missing) }
     }
 
-    /// The same line, though its title, its controls or what it is at the start may have changed.
+    /// The same line, though its name, its controls or what it is at the start may have changed.
     func changed(to plan: OutputPlan) -> OutputSlot {
         var slot = self
         if plan.offWhile != self.plan.offWhile { slot.interlocks = OutputSlot(plan).interlocks }
@@ -73,8 +74,8 @@ struct OutputSlot {
     var startsOn: Bool { plan.isInitiallyOn && interlocks.isEmpty }
 
     /// The line is available, at its initial level unless something keeps it off; returns whether it had been missing.
-    mutating func start(_ line: any OutputLine, on chip: Chip) -> Bool {
-        (self.line, self.chip) = (line, chip.label)
+    mutating func start(_ line: any OutputLine, at found: FoundLine) -> Bool {
+        (self.line, chip, address) = (line, found.chip.label, found.address)
         (isOn, pulseEnd, pendingTarget) = (startsOn, nil, nil)
         awaitsStart = plan.isInitiallyOn && !isOn
         retry.end()

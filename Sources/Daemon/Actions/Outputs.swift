@@ -5,7 +5,9 @@ import DebouncedSystem
 
 /// The lines that actions and clients set. One that can't be acquired, or is lost, is requested again, as buttons are.
 package final class Outputs: LoopTask {
-    private let request: (LineRequest, Level) -> Result<(any OutputLine, Chip), LineProblem>
+    private let request: (LineRequest, Level) -> Result<(any OutputLine, FoundLine), LineProblem>
+    /// Makes what finds lines on the board as it is then.
+    private let makeFinder: () -> (LineRequest) -> LineAddress?
     private let clock: () -> Instant
     private let report: (ActionReport) -> Void
     private var slots: [OutputSlot] = [] { didSet { updateDeadline() } }
@@ -22,8 +24,12 @@ package final class Outputs: LoopTask {
                 let found = try board.find(wanted.pin, on: wanted.chip)
                 let line = try board.requestOutput(
                     found.address, activeLow: wanted.activeLow, initial: initial)
-                return (line, found.chip)
+                return (line, found)
             }
+        }
+        makeFinder = {
+            var finder = LineFinder(board)
+            return { (try? finder.find($0))?.address }
         }
         slots = plans.map { OutputSlot($0) }
         acquireNew()
@@ -76,11 +82,23 @@ package final class Outputs: LoopTask {
     /// Outputs on the same wire stay as they are; others are given back, at their initial level. The lines of new ones
     /// are not requested yet: buttons may still have them.
     package func release(keeping plans: [OutputPlan]) {
-        for slot in slots where !plans.contains(where: slot.plan.isSameWire) {
+        let kept = self.kept(for: plans)
+        let numbers = Set(kept)
+        for (index, slot) in slots.enumerated() where !numbers.contains(index) {
             if let problem = slot.giveBack() { report(.outputLeft(slot.plan.name, problem)) }
         }
-        slots = plans.map { plan in
-            slots.first { $0.plan.isSameWire(as: plan) }?.changed(to: plan) ?? OutputSlot(plan)
+        slots = zip(plans, kept).map { plan, index in
+            index.map { slots[$0].changed(to: plan) } ?? OutputSlot(plan)
+        }
+    }
+
+    /// The slot on the same wire for each plan, if it can stay as it is.
+    private func kept(for plans: [OutputPlan]) -> [Int?] {
+        let addresses = slots.enumerated().compactMap { index, slot in slot.address.map { (index, $0) } }
+        let wires = plans.map(\.request).wires(
+            among: slots.map(\.plan.request), at: Dictionary(uniqueKeysWithValues: addresses), find: makeFinder())
+        return zip(plans, wires).map { plan, wire in
+            wire.flatMap { slots[$0].plan.isActiveLow == plan.isActiveLow ? $0 : nil }
         }
     }
 
@@ -106,8 +124,8 @@ package final class Outputs: LoopTask {
 
     private func acquire(_ index: Int) {
         switch request(slots[index].wanted, slots[index].startsOn ? .active : .inactive) {
-        case .success(let (line, chip)):
-            if slots[index].start(line, on: chip) { report(.outputBack(slots[index].plan.name)) }
+        case .success(let (line, found)):
+            if slots[index].start(line, at: found) { report(.outputBack(slots[index].plan.name)) }
         case .failure(let problem): lose(index, problem)
         }
     }

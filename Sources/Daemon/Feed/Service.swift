@@ -12,12 +12,9 @@ final class Service: Listener, LoopTask, EdgeObserver {
     private let feed: Feed
     private let dispatcher: Dispatcher
     private let clock: () -> Instant
-    /// Its lines are known to those who listen to edges.
-    private var plan: Plan
 
     init(_ feed: Feed, _ dispatcher: Dispatcher, clock: @escaping () -> Instant) {
         (self.feed, self.dispatcher, self.clock) = (feed, dispatcher, clock)
-        plan = dispatcher.active.plan
     }
 
     func wake() { feed.wake() }
@@ -41,10 +38,7 @@ final class Service: Listener, LoopTask, EdgeObserver {
     /// A name that has gone, or stands for another wire, is gone for those who listen. A wire that stays starts under its
     /// new name; those that are new start by themselves.
     func changed(to panel: Panel) {
-        let old = plan
-        plan = dispatcher.active.plan
-        guard feed.hasListener(to: .edges) else { return }
-        let change = PlanChange(from: old, to: plan)
+        guard feed.hasListener(to: .edges), let change = dispatcher.lastChange else { return }
         let (before, after) = (change.old.lines, change.plan.lines)
         let kept = Set(change.wires.kept.filter { before[$0.old].name == after[$0.index].name }.map(\.old))
         for (index, line) in before.enumerated() where !kept.contains(index) {

@@ -7,6 +7,8 @@ import DebouncedControls
 /// The place where moments arrive: they are numbered and named, acted upon, and told to the listeners.
 package final class Dispatcher: LoopListener {
     package let active: ActivePlan
+    /// How the plan in force followed the one before it; nil if it is the first.
+    package private(set) var lastChange: PlanChange?
     private var sequence = 0
     /// The panel, while the waker is attended to.
     package private(set) var panel: Panel?
@@ -77,6 +79,7 @@ package final class Dispatcher: LoopListener {
 
     /// Switches to another plan; running programs go on.
     func change(_ change: PlanChange, at now: Instant) {
+        lastChange = change
         state.change(change, at: now)
         active.change(to: change.plan)
         lineStates.change(change)

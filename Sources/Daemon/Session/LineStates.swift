@@ -7,7 +7,8 @@ import DebouncedLines
 package final class LineStates {
     private let active: ActivePlan
     private let listeners: Listeners
-    private var addresses: [Int: LineAddress] = [:]
+    /// Where each line is, or was when it was last ours.
+    private(set) var addresses: [Int: LineAddress] = [:]
     /// Why the others are not ours, as last reported.
     private var absences: [Int: Notice.LineState] = [:]
     /// How often each could not be read.

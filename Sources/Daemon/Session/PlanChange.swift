@@ -17,10 +17,20 @@ package struct PlanChange {
     /// The controls whose kind and name stay.
     package let names: Renumbering
 
-    package init(from old: Plan, to plan: Plan) {
+    /// - Parameters:
+    ///   - addresses: where the lines of the old plan are, by their numbers.
+    ///   - find: where a line is. It is asked only about lines that the old plan has in other words.
+    package init(
+        from old: Plan, to plan: Plan, at addresses: [Int: LineAddress] = [:],
+        find: (LineRequest) -> LineAddress? = { _ in nil }
+    ) {
         (self.old, self.plan) = (old, plan)
+        let found = plan.requests.wires(among: old.requests, at: addresses, find: find)
         let (old, map, panel) = (KnownPlan(old), plan.map, plan.panel)
-        let wires = Renumbering(plan.lines.map { old.line(sameAs: $0) })
+        let wires = Renumbering(
+            zip(plan.lines, found).map { line, wire in
+                wire.flatMap { old.suits($0, line) ? $0 : nil }
+            })
         let kept = map.controls.map { number in
             guard let place = map.place(ofControl: number), place.kind == .chord else {
                 return old.control(ofLines: map.lines(ofControl: number).map { wires[$0] })
@@ -51,20 +61,11 @@ private struct KnownPlan {
     private let map: ControlMap
     private let lines: [LinePlan]
     private let names: [String: Int]
-    private let pins: [Pin: Int]
-
-    private struct Pin: Hashable {
-        let chip: String
-        let pin: LinePin
-
-        init(_ request: LineRequest) { (chip, pin) = (request.chip, request.pin) }
-    }
 
     init(_ plan: Plan) {
         (panel, map, lines) = (plan.panel, plan.map, plan.lines)
         let controls = plan.controls
         names = Dictionary(zip(controls.map(\.name), controls.indices)) { first, _ in first }
-        pins = Dictionary(zip(lines.map { Pin($0.request) }, lines.indices)) { first, _ in first }
     }
 
     /// The control of this kind and name.
@@ -79,12 +80,9 @@ private struct KnownPlan {
         return lines == map.lines(ofControl: control).map { $0 } ? control : nil
     }
 
-    /// The line with the same wire, if its control is of the same kind.
-    func line(sameAs line: LinePlan) -> Int? {
-        guard let index = pins[Pin(line.request)], lines[index].control.kind == line.control.kind else {
-            return nil
-        }
-        return lines[index].request.isSameWire(as: line.request) ? index : nil
+    /// Whether the line may go on as another one on the same wire.
+    func suits(_ line: Int, _ other: LinePlan) -> Bool {
+        lines[line].control.kind == other.control.kind && lines[line].request.suits(other.request)
     }
 
     /// The chord with this name, if it has these buttons.
@@ -97,10 +95,12 @@ private struct KnownPlan {
 }
 
 extension LineRequest {
-    /// Another period of polling is the same wire; whether there is one is another request.
-    fileprivate func isSameWire(as other: LineRequest) -> Bool {
+    /// Whether the line can stay as it is for a request on the same wire. Another period of polling changes nothing;
+    /// whether it is polled does.
+    fileprivate func suits(_ other: LineRequest) -> Bool {
         var request = self
-        (request.policy, request.held) = (other.policy, other.held)
+        (request.chip, request.pin, request.policy, request.held) =
+            (other.chip, other.pin, other.policy, other.held)
         if request.poll != nil, other.poll != nil { request.poll = other.poll }
         return request == other
     }

@@ -25,7 +25,10 @@ extension Session {
     }
 
     mutating func change(to plan: Plan) throws {
-        let change = PlanChange(from: self.plan, to: plan)
+        var finder = LineFinder(board)
+        let change = PlanChange(from: self.plan, to: plan, at: dispatcher.lineStates.addresses) {
+            (try? finder.find($0))?.address
+        }
         try release(change)
         exchange(change)
         try acquire(change)

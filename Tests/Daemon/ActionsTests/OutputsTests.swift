@@ -355,6 +355,20 @@ import Testing
         #expect(outputs.set("lamp", .on) == nil)
     }
 
+    @Test func anotherNameOrOtherWordsLeaveItOnTheWireItHas() {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .pulse(.seconds(9)))
+        var changed = OutputPlan(name: "light", pin: .name("GPIO27"))
+        changed.chip = "gpiochip0"
+        outputs.change(to: [changed])
+        #expect(isHigh)
+        #expect(outputs.state(of: "light")?.isOn == true)
+        #expect(outputs.state(of: "lamp") == nil)
+        changed.isActiveLow = true
+        outputs.change(to: [changed])
+        #expect(outputs.state(of: "light")?.isOn == false)
+    }
+
     /// It waits to be on since the start, and the file no longer says so.
     @Test func initialOffHoldsFromTheReloadOn() {
         let outputs = interlocked(initial: true)

@@ -174,6 +174,33 @@ import Testing
         #expect(PlanChange(from: plan("a", "b"), to: other).wires == [nil, 1, nil])
     }
 
+    @Test func aWireStaysIfItIsWrittenInOtherWords() {
+        let found = LineAddress(chip: "/dev/gpiochip0", offset: 4)
+        func wires(_ change: (inout Plan) -> Void) -> Renumbering {
+            var other = plan("a")
+            other.buttons[0].wiring.chip = "gpiochip0"
+            change(&other)
+            return PlanChange(from: plan("a"), to: other, at: [0: found]) { _ in found }.wires
+        }
+        #expect(wires { _ in } == [0])
+        #expect(wires { $0.buttons[0].wiring.isActiveLow = false } == [nil])
+    }
+
+    @Test func aPressGoesOnIfItsLineIsWrittenInOtherWords() throws {
+        let text = """
+            [button.a]
+            pin = 17
+            hold = { after = "2s", shell = "true" }
+            """
+        let house = House(text)
+        house.move(17, closed: true, at: 1000)
+        var other = house.plan
+        (other.buttons[0].pin, other.buttons[0].wiring.chip) = (.name("GPIO17"), "gpiochip0")
+        house.then { [other] in $0.runtime.pendingRequests.change(to: other) }
+        house.move(17, closed: false, at: 4000)
+        #expect(try house.events(until: 6000) == ["a press", "a hold", "a release"])
+    }
+
     @Test func aChordThatTakesTheNameOfAButtonIsAnother() {
         var other = plan(["x", "b"], chords: [["x", "b"]])
         other.chords[0].name = "a"

@@ -20,13 +20,6 @@ package struct OutputPlan: Equatable, Sendable {
 }
 
 extension OutputPlan {
-    /// Whether it is the same but for its title, what it is at the start, and what keeps it off: it can stay as it is.
-    package func isSameWire(as other: OutputPlan) -> Bool {
-        var same = other
-        (same.title, same.isInitiallyOn, same.offWhile) = (title, isInitiallyOn, offWhile)
-        return same == self
-    }
-
     /// What must be known to find its line; its edges are not needed.
     package var request: LineRequest {
         LineRequest(
