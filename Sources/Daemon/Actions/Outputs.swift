@@ -94,9 +94,10 @@ package final class Outputs: LoopTask {
 
     /// The slot on the same wire for each plan, if it can stay as it is.
     private func kept(for plans: [OutputPlan]) -> [Int?] {
-        let addresses = slots.enumerated().compactMap { index, slot in slot.address.map { (index, $0) } }
+        var addresses: [Int: LineAddress] = [:]
+        for (index, slot) in slots.enumerated() { addresses[index] = slot.address }
         let wires = plans.map(\.request).wires(
-            among: slots.map(\.plan.request), at: Dictionary(uniqueKeysWithValues: addresses), find: makeFinder())
+            among: slots.map(\.plan.request), at: addresses, find: makeFinder())
         return zip(plans, wires).map { plan, wire in
             wire.flatMap { slots[$0].plan.isActiveLow == plan.isActiveLow ? $0 : nil }
         }
