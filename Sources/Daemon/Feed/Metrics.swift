@@ -176,7 +176,7 @@ extension Metrics {
             $1.add($0.rejected.soon, ("why", "soon"))
         },
         counter("counter_unsaved_pulses", .gauge, "Pulses that a power cut would cost.") {
-            if let unsaved = $0.unsaved { $1.add(unsaved) }
+            $1.add($0.unsaved)
         },
     ]
 

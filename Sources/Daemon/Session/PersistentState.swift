@@ -130,9 +130,10 @@ extension PersistentState {
 
     package func total(ofCounter index: Int) -> CounterTotal { counters[index].total }
 
-    /// How many pulses a power cut would cost; nil if nothing is kept at all.
-    package func unsavedPulses(ofCounter index: Int) -> Int64? {
-        saver?.unsavedPulses(of: plan.counters[index].name, counted: counters[index].total.pulses)
+    /// How many pulses a power cut would cost: all if nothing is kept.
+    package func unsavedPulses(ofCounter index: Int) -> Int64 {
+        let pulses = counters[index].total.pulses
+        return saver?.unsavedPulses(of: plan.counters[index].name, counted: pulses) ?? pulses
     }
 
     /// A counter shows this from now on.

@@ -17,8 +17,8 @@ package struct CounterStatus: Equatable, Sendable {
     package var countsBoth = false
     package var madeUp: Int64 = 0
     package var rejected = CounterCounts.Rejected()
-    /// How many pulses a power cut would cost; nil if nothing is kept.
-    package var unsaved: Int64?
+    /// How many pulses a power cut would cost.
+    package var unsaved: Int64 = 0
     /// How often its total is published at most.
     package var publish = Duration.zero
 

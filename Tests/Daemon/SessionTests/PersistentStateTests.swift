@@ -73,6 +73,16 @@ import Testing
         #expect(task.deadline == at(5000))
     }
 
+    @Test func aPowerCutCostsAllPulsesIfNothingIsKept() {
+        let state = PersistentState(ActivePlan(plan))
+        #expect(state.unsavedPulses(ofCounter: 0) == 0)
+        for time in [1000, 2000] as [Int64] {
+            let pulse = Moment(control: 2, gesture: .pulse, at: at(time), count: 1, level: .active)
+            _ = state.addPulses(of: pulse, counter: 0)
+        }
+        #expect(state.unsavedPulses(ofCounter: 0) == 2)
+    }
+
     /// Its contact goes on, and nothing arrives that would say what its level is.
     @Test func aRenamedCounterKeepsItsLevel() {
         let active = ActivePlan(plan)
