@@ -23,6 +23,7 @@ struct OutputSlot {
     private(set) var line: (any OutputLine)?
     /// The label of the chip on which it was found: while that is away, "auto" must not become another one.
     private var chip: String?
+    /// Where that is.
     private(set) var address: LineAddress?
     /// As it was last set.
     private(set) var isOn = false
@@ -47,7 +48,7 @@ struct OutputSlot {
         interlocks = plan.offWhile.map { Interlock($0, .missing) }
     }
 
-    /// The same line, though its name, its controls or what it is at the start may have changed.
+    /// The same line, though its title, its controls or what it is at the start may have changed.
     func changed(to plan: OutputPlan) -> OutputSlot {
         var slot = self
         if plan.offWhile != self.plan.offWhile { slot.interlocks = OutputSlot(plan).interlocks }

@@ -6,7 +6,7 @@ import DebouncedSystem
 /// The lines that actions and clients set. One that can't be acquired, or is lost, is requested again, as buttons are.
 package final class Outputs: LoopTask {
     private let request: (LineRequest, Level) -> Result<(any OutputLine, FoundLine), LineProblem>
-    /// Makes what finds lines on the board as it is then.
+    /// Returns a function that finds lines on the board as it is now.
     private let makeFinder: () -> (LineRequest) -> LineAddress?
     private let clock: () -> Instant
     private let report: (ActionReport) -> Void
@@ -79,7 +79,7 @@ package final class Outputs: LoopTask {
         }
     }
 
-    /// Outputs on the same wire stay as they are; others are given back, at their initial level. The lines of new ones
+    /// Outputs with the same name and wire stay as they are; others are given back, at their initial level. The lines of new ones
     /// are not requested yet: buttons may still have them.
     package func release(keeping plans: [OutputPlan]) {
         let kept = self.kept(for: plans)
@@ -95,11 +95,11 @@ package final class Outputs: LoopTask {
     /// The slot on the same wire for each plan, if it can stay as it is.
     private func kept(for plans: [OutputPlan]) -> [Int?] {
         var addresses: [Int: LineAddress] = [:]
-        for (index, slot) in slots.enumerated() { addresses[index] = slot.address }
-        let wires = plans.map(\.request).wires(
-            among: slots.map(\.plan.request), at: addresses, find: makeFinder())
+        for (index, slot) in slots.enumerated() where slot.line != nil { addresses[index] = slot.address }
+        let wires = plans.map(\.request).sameWires(
+            in: slots.map(\.plan.request), at: addresses, find: makeFinder())
         return zip(plans, wires).map { plan, wire in
-            wire.flatMap { slots[$0].plan.isActiveLow == plan.isActiveLow ? $0 : nil }
+            wire.flatMap { slots[$0].plan.canStay(as: plan) ? $0 : nil }
         }
     }
 

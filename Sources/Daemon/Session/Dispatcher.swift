@@ -7,7 +7,7 @@ import DebouncedControls
 /// The place where moments arrive: they are numbered and named, acted upon, and told to the listeners.
 package final class Dispatcher: LoopListener {
     package let active: ActivePlan
-    /// How the plan in force followed the one before it; nil if it is the first.
+    /// The change that led to the plan in force; nil before the first one.
     package private(set) var lastChange: PlanChange?
     private var sequence = 0
     /// The panel, while the waker is attended to.

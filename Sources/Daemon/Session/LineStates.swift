@@ -8,7 +8,7 @@ package final class LineStates {
     private let active: ActivePlan
     private let listeners: Listeners
     /// Where each line is, or was when it was last ours.
-    private(set) var addresses: [Int: LineAddress] = [:]
+    private var addresses: [Int: LineAddress] = [:]
     /// Why the others are not ours, as last reported.
     private var absences: [Int: Notice.LineState] = [:]
     /// How often each could not be read.
@@ -16,6 +16,11 @@ package final class LineStates {
 
     package init(_ active: ActivePlan, _ listeners: Listeners) {
         (self.active, self.listeners) = (active, listeners)
+    }
+
+    /// Where those lines are that are ours, or set aside.
+    var heldAddresses: [Int: LineAddress] {
+        addresses.filter { line, _ in if case .lost = absences[line] { false } else { true } }
     }
 
     package func address(of line: Int) -> LineAddress? { addresses[line] }

@@ -19,17 +19,17 @@ package struct PlanChange {
 
     /// - Parameters:
     ///   - addresses: where the lines of the old plan are, by their numbers.
-    ///   - find: where a line is. It is asked only about lines that the old plan has in other words.
+    ///   - find: where a line is. It is asked only about lines that the old plan does not describe in the same way.
     package init(
         from old: Plan, to plan: Plan, at addresses: [Int: LineAddress] = [:],
         find: (LineRequest) -> LineAddress? = { _ in nil }
     ) {
         (self.old, self.plan) = (old, plan)
-        let found = plan.requests.wires(among: old.requests, at: addresses, find: find)
+        let found = plan.requests.sameWires(in: old.requests, at: addresses, find: find)
         let (old, map, panel) = (KnownPlan(old), plan.map, plan.panel)
         let wires = Renumbering(
             zip(plan.lines, found).map { line, wire in
-                wire.flatMap { old.suits($0, line) ? $0 : nil }
+                wire.flatMap { old.canStay($0, as: line) ? $0 : nil }
             })
         let kept = map.controls.map { number in
             guard let place = map.place(ofControl: number), place.kind == .chord else {
@@ -80,9 +80,9 @@ private struct KnownPlan {
         return lines == map.lines(ofControl: control).map { $0 } ? control : nil
     }
 
-    /// Whether the line may go on as another one on the same wire.
-    func suits(_ line: Int, _ other: LinePlan) -> Bool {
-        lines[line].control.kind == other.control.kind && lines[line].request.suits(other.request)
+    /// Whether the line can stay as it is for one of another plan on the same wire.
+    func canStay(_ line: Int, as other: LinePlan) -> Bool {
+        lines[line].control.kind == other.control.kind && lines[line].request.canStay(as: other.request)
     }
 
     /// The chord with this name, if it has these buttons.
@@ -97,7 +97,7 @@ private struct KnownPlan {
 extension LineRequest {
     /// Whether the line can stay as it is for a request on the same wire. Another period of polling changes nothing;
     /// whether it is polled does.
-    fileprivate func suits(_ other: LineRequest) -> Bool {
+    fileprivate func canStay(as other: LineRequest) -> Bool {
         var request = self
         (request.chip, request.pin, request.policy, request.held) =
             (other.chip, other.pin, other.policy, other.held)

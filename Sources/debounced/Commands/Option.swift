@@ -74,7 +74,7 @@ enum Option: String, LongOption {
         case .debug: "log every raw edge and every decision, for bug reports"
         case .policy: "try this policy on all buttons and switches: leading, trailing or lockout"
         case .delay: "try this delay on all buttons and switches, such as 30ms, or auto"
-        case .confirm: "try this confirm on those whose policy is leading, such as 1ms"
+        case .confirm: "try this confirm on buttons and switches with policy leading, such as 1ms"
         case .output where command == .scope:
             "write the picture of a whole trace, or of a press of each simulated button, in SVG"
         case .output: "write a page in HTML, or only the pictures if the file's name ends in .svg"

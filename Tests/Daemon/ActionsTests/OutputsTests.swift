@@ -355,18 +355,35 @@ import Testing
         #expect(outputs.set("lamp", .on) == nil)
     }
 
-    @Test func anotherNameOrOtherWordsLeaveItOnTheWireItHas() {
+    @Test func anotherDescriptionLeavesItOnTheWireItHas() {
         let outputs = outputs()
         _ = outputs.set("lamp", .pulse(.seconds(9)))
-        var changed = OutputPlan(name: "light", pin: .name("GPIO27"))
+        var changed = OutputPlan(name: "lamp", pin: .name("GPIO27"))
         changed.chip = "gpiochip0"
         outputs.change(to: [changed])
+        #expect(outputs.state(of: "lamp")?.isOn == true)
         #expect(isHigh)
-        #expect(outputs.state(of: "light")?.isOn == true)
-        #expect(outputs.state(of: "lamp") == nil)
         changed.isActiveLow = true
         outputs.change(to: [changed])
-        #expect(outputs.state(of: "light")?.isOn == false)
+        #expect(outputs.state(of: "lamp")?.isOn == false)
+    }
+
+    /// A program that is under way may be about to set it off by its old name.
+    @Test func anotherNameGivesItBack() {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        outputs.change(to: [OutputPlan(name: "light", pin: .offset(27))])
+        #expect(!isHigh)
+    }
+
+    @Test func oneThatIsLostIsNotTakenForWhatIsThereNow() {
+        let outputs = outputs()
+        line.setFault = (.gone, times: 1)
+        _ = outputs.set("lamp", .on)
+        var changed = OutputPlan(name: "lamp", pin: .name("GPIO27"))
+        changed.chip = "gpiochip0"
+        outputs.change(to: [changed])
+        #expect(outputs.set("lamp", .on) == nil)
     }
 
     /// It waits to be on since the start, and the file no longer says so.

@@ -174,7 +174,7 @@ import Testing
         #expect(PlanChange(from: plan("a", "b"), to: other).wires == [nil, 1, nil])
     }
 
-    @Test func aWireStaysIfItIsWrittenInOtherWords() {
+    @Test func aWireStaysIfItIsDescribedOtherwise() {
         let found = LineAddress(chip: "/dev/gpiochip0", offset: 4)
         func wires(_ change: (inout Plan) -> Void) -> Renumbering {
             var other = plan("a")
@@ -186,7 +186,7 @@ import Testing
         #expect(wires { $0.buttons[0].wiring.isActiveLow = false } == [nil])
     }
 
-    @Test func aPressGoesOnIfItsLineIsWrittenInOtherWords() throws {
+    @Test func aPressGoesOnIfItsLineIsDescribedOtherwise() throws {
         let text = """
             [button.a]
             pin = 17

@@ -13,37 +13,36 @@ import Testing
 
     private var old: [LineRequest] { [request("auto", .offset(17)), request("auto", .offset(18))] }
 
-    @Test func theSameWordsAreTheSameWire() {
+    @Test func theSameDescriptionIsTheSameWire() {
         #expect(
-            old.reversed().wires(among: old, at: [0: first, 1: second]) { _ in nil } == [1, 0])
+            old.reversed().sameWires(in: old, at: [0: first, 1: second]) { _ in nil } == [1, 0])
     }
 
-    @Test func nothingIsLookedForUnlessTheWordsAreOthers() {
+    @Test func nothingIsLookedForUnlessItIsDescribedOtherwise() {
         var asked: [LineRequest] = []
         let named = request("auto", .name("GPIO17"))
-        let wires = [old[1], named].wires(among: old, at: [0: first, 1: second]) {
+        let wires = [old[1], named].sameWires(in: old, at: [0: first, 1: second]) {
             asked.append($0)
             return first
         }
         #expect(wires == [1, 0])
         #expect(asked == [named])
-        let more = (old + [named]).wires(among: old, at: [0: first, 1: second]) { _ in
+        let more = (old + [named]).sameWires(in: old, at: [0: first, 1: second]) { _ in
             Issue.record("all old lines are taken")
             return nil
         }
         #expect(more == [0, 1, nil])
     }
 
-    /// A line that could not be had yet is nowhere.
-    @Test func whatIsElsewhereOrNowhereIsAnother() {
+    @Test func aLineElsewhereOrWithoutAnAddressIsAnother() {
         let others = [request("gpiochip0", .offset(17)), request("gpiochip0", .offset(18))]
-        #expect(others.wires(among: old, at: [1: second]) { _ in first } == [nil, nil])
-        #expect(others.wires(among: old, at: [:]) { _ in first } == [nil, nil])
-        #expect(others.wires(among: old, at: [0: first]) { _ in nil } == [nil, nil])
+        #expect(others.sameWires(in: old, at: [1: second]) { _ in first } == [nil, nil])
+        #expect(others.sameWires(in: old, at: [:]) { _ in first } == [nil, nil])
+        #expect(others.sameWires(in: old, at: [0: first]) { _ in nil } == [nil, nil])
     }
 
     @Test func aWireIsGivenToOneLineOnly() {
         let others = [request("gpiochip0", .offset(17)), request("/dev/gpiochip0", .offset(17))]
-        #expect(others.wires(among: old, at: [0: first]) { _ in first } == [0, nil])
+        #expect(others.sameWires(in: old, at: [0: first]) { _ in first } == [0, nil])
     }
 }

@@ -20,6 +20,12 @@ package struct OutputPlan: Equatable, Sendable {
 }
 
 extension OutputPlan {
+    /// Whether its line can stay as it is for an output on the same wire. With another name it can't: what is under way
+    /// would not find it to set it off.
+    package func canStay(as other: OutputPlan) -> Bool {
+        name == other.name && isActiveLow == other.isActiveLow
+    }
+
     /// What must be known to find its line; its edges are not needed.
     package var request: LineRequest {
         LineRequest(
