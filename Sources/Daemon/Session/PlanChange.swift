@@ -95,13 +95,11 @@ private struct KnownPlan {
 }
 
 extension LineRequest {
-    /// Whether the line can stay as it is for a request on the same wire. Another period of polling changes nothing;
-    /// whether it is polled does.
+    /// Whether the contact can stay as it is for a request on the same wire, be it polled or not.
     fileprivate func canStay(as other: LineRequest) -> Bool {
         var request = self
-        (request.chip, request.pin, request.policy, request.held) =
-            (other.chip, other.pin, other.policy, other.held)
-        if request.poll != nil, other.poll != nil { request.poll = other.poll }
+        (request.chip, request.pin, request.poll) = (other.chip, other.pin, other.poll)
+        (request.policy, request.held) = (other.policy, other.held)
         return request == other
     }
 }

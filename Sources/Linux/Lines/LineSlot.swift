@@ -6,6 +6,8 @@ import DebouncedContacts
 /// What is asked for each edge is inlined: a call would be given a copy, with all that it retains.
 struct LineSlot {
     private(set) var request: LineRequest
+    /// Whether the line is ours, but not in the way in which it is requested now: it is polled, and was not, or the reverse.
+    private(set) var needsOtherInput = false
     /// The label of the chip on which it was found: while that is away, "auto" must not become another one.
     var chip: String?
     /// Nil if the line is not available.
@@ -43,6 +45,7 @@ struct LineSlot {
     func changed(to request: LineRequest, stormLimit: Int) -> LineSlot {
         var slot = self
         (slot.request, slot.times) = (request, Times(request.policy))
+        slot.needsOtherInput = input != nil && (request.poll == nil) != (self.request.poll == nil)
         // What its contact waits for by now ends as it would have.
         slot.times.longestDecision = max(slot.times.longestDecision, times.longestDecision)
         slot.gauge.limit = stormLimit
@@ -66,6 +69,12 @@ struct LineSlot {
         settle(edge)
         failures.end()
         wasPolled(at: edge.instant)
+    }
+
+    /// It has another input now; its contact goes on.
+    mutating func hasOtherInput(at now: Instant) {
+        (needsOtherInput, reportedDrops, nextPoll) = (false, 0, nil)
+        wasPolled(at: now)
     }
 
     /// How many more edges were dropped, of `dropped` in all.

@@ -231,11 +231,15 @@ extension LineTable {
     }
 
     private func giveBack(_ line: Int, _ arrivals: inout ArrivalQueue) {
-        guard let input = slots[line].input else { return }
-        slots[line].counts.dropped += input.dropped
-        input.release()
-        hold(nil, line)
+        guard slots[line].input != nil else { return }
+        release(line)
         arrivals.append(goneAt: board.now, line: line)
+    }
+
+    private func release(_ line: Int) {
+        slots[line].counts.dropped += slots[line].input?.dropped ?? 0
+        slots[line].input?.release()
+        hold(nil, line)
     }
 }
 
@@ -266,12 +270,35 @@ extension LineTable {
         setAside = kept.moved(setAside)
     }
 
-    /// Requests the new lines.
+    /// Requests the new lines, and those that are polled from now on, or no longer.
     func acquire(besides kept: Renumbering, _ arrivals: inout ArrivalQueue) {
         var finder = LineFinder(board)
-        for line in slots.indices where kept[line] == nil {
-            if let problem = acquire(line, &finder, &arrivals) { report(.missing(line: line, problem)) }
+        for line in slots.indices {
+            if kept[line] == nil {
+                if let problem = acquire(line, &finder, &arrivals) { report(.missing(line: line, problem)) }
+            } else if slots[line].needsOtherInput {
+                requestAgain(line, &finder, &arrivals)
+            }
         }
+    }
+
+    /// Its contact goes on. If the level has changed meanwhile, an edge was lost, and is made up.
+    private func requestAgain(
+        _ line: Int, _ finder: inout LineFinder<Board>, _ arrivals: inout ArrivalQueue
+    ) {
+        let now = board.now
+        release(line)
+        do throws(LineProblem) {
+            hold(try request(line, at: finder.find(slots[line].wanted).address, edges: true), line)
+            slots[line].hasOtherInput(at: board.now)
+        } catch {
+            arrivals.append(goneAt: now, line: line)
+            return lose(line, error, &arrivals)
+        }
+        guard let level = read(line, &arrivals), level != slots[line].level else { return }
+        let edge = Edge(level, at: board.now, origin: .read)
+        slots[line].feed(edge)
+        arrivals.correct(edge, line: line)
     }
 
     private func leave(_ line: Int, _ arrivals: inout ArrivalQueue) {

@@ -112,16 +112,17 @@ import Testing
         return notebook.heard
     }
 
-    /// Another period is the same request, but whether there is one is not.
-    @Test func aLineThatIsPolledFromNowOnIsRequestedAgain() {
-        let plans = [nil, Duration.milliseconds(5), .milliseconds(10)].map { period in
+    @Test func aPressGoesOnIfItsLineIsPolledFromNowOnAndNoLonger() throws {
+        let plans = [nil, Duration.milliseconds(5), nil].map { period in
             var plan = plan("a")
             plan.buttons[0].wiring.poll = period
             return plan
         }
-        #expect(PlanChange(from: plans[0], to: plans[1]).wires[0] == nil)
-        #expect(PlanChange(from: plans[1], to: plans[2]).wires[0] == 0)
-        #expect(PlanChange(from: plans[2], to: plans[0]).wires[0] == nil)
+        let plays = [
+            [change(4, isHigh: false, at: 10_000)] + nothing(until: 100),
+            nothing(until: 200), [change(4, isHigh: true, at: 2_000_000)],
+        ]
+        #expect(try heard(of: plays, while: plans) == ["a press", "a release"])
     }
 
     @Test func whatStaysKeepsItsRequestAndWhatGoesIsGivenBack() throws {

@@ -104,6 +104,41 @@ import Testing
         #expect(news == ["had 0", "missing 0: the chip is gone", "had 0"])
     }
 
+    /// Its contact goes on.
+    @Test(arguments: [false, true]) func aLineIsPolledFromNowOnOrNoLonger(isPolled: Bool) throws {
+        board[first]?.hasInterrupt = true
+        let requests = [polled(first), request(first)]
+        var news: [String] = []
+        var source = try LineSource([requests[isPolled ? 0 : 1]], on: board) { news.append($0.words) }
+        _ = try source.arrivals(before: .milliseconds(1))
+        let other = [requests[isPolled ? 1 : 0]]
+        try source.change(to: other, stormLimit: 5000, keeping: [0])
+        #expect(try source.arrivals(before: .milliseconds(10)) == [])
+        board.play([(first, isHigh: false, 21_000)])
+        let seen = try source.arrivals(before: .milliseconds(40))
+        #expect(seen == [.edge(Edge(.active, at: .milliseconds(isPolled ? 31 : 35)), line: 0)])
+        #expect(news == ["had 0"])
+    }
+
+    @Test func whatNoReadingHasSeenBeforeThatIsMadeUp() throws {
+        board[first]?.hasInterrupt = true
+        var source = try LineSource([polled(first)], on: board)
+        _ = try source.arrivals(before: .milliseconds(1))
+        board.play([(first, isHigh: false, 0)])
+        try source.change(to: [request(first)], stormLimit: 5000, keeping: [0])
+        let arrivals = try source.arrivals(before: .milliseconds(50))
+        #expect(arrivals == [.edge(Edge(.active, at: .milliseconds(1), origin: .read), line: 0)])
+    }
+
+    @Test func aLineThatCanNotBePolledNoLongerIsMissing() throws {
+        var news: [String] = []
+        var source = try LineSource([polled(first)], on: board) { news.append($0.words) }
+        _ = try source.arrivals(before: .milliseconds(1))
+        try source.change(to: [request(first)], stormLimit: 5000, keeping: [0])
+        #expect(try source.arrivals(before: .milliseconds(10)).map(\.levelAndLine) == ["gone 0"])
+        #expect(news.first == "had 0" && news.dropFirst().allSatisfy { $0.contains("can't report edges") })
+    }
+
     @Test func anotherPeriodCountsFromTheNextReadingOn() throws {
         var source = try LineSource([polled(first)], on: board)
         _ = try source.arrivals(before: .milliseconds(1))
