@@ -25,10 +25,11 @@ extension Session {
     }
 
     mutating func change(to plan: Plan) throws {
-        // A board that is made ready for each plan does not have the new lines yet.
-        let addresses = sessionOptions.prepare == nil ? dispatcher.lineStates.heldAddresses : [:]
+        sessionOptions.addLines(plan)
         var finder = LineFinder(board)
-        let change = PlanChange(from: self.plan, to: plan, at: addresses) { (try? finder.find($0))?.address }
+        let change = PlanChange(from: self.plan, to: plan, at: dispatcher.lineStates.heldAddresses) {
+            (try? finder.find($0))?.address
+        }
         try release(change)
         exchange(change)
         try acquire(change)
@@ -44,7 +45,7 @@ extension Session {
     }
 
     private mutating func exchange(_ change: PlanChange) {
-        sessionOptions.prepare?(change.old, change.plan)
+        sessionOptions.prepare(change.old, change.plan)
         dispatcher.change(change, at: board.now)
         bounceMonitor.change(change)
         interlocks?.change(change)

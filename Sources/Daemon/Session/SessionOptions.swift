@@ -15,8 +15,10 @@ package struct SessionOptions {
     package var reportsWear = true
     /// The config file, if there is one to read again.
     package var file: String?
-    /// Makes the board ready for another plan, once everything was reported under the old one; nil if it is always ready.
-    package var prepare: ((_ old: Plan, _ new: Plan) -> Void)?
+    /// Adds the lines of another plan to a board that has only those that it was asked for.
+    package var addLines: (Plan) -> Void = { _ in }
+    /// Makes the board ready for another plan, once everything was reported under the old one.
+    package var prepare: (_ old: Plan, _ new: Plan) -> Void = { _, _ in }
     /// Makes keyboards, and devices with axes or switches.
     package var inputDevice: InputDevice.Maker = InputDevice.open
 

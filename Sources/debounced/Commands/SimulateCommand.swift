@@ -48,6 +48,9 @@ struct SimulateCommand {
             chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses, seed: seed,
             isFast: sessionOptions.isFast)
         var sessionOptions = sessionOptions
+        sessionOptions.addLines = { [board = simulatedPresses.board] in
+            board.add($0.requests + $0.outputs.map(\.request))
+        }
         sessionOptions.prepare = { simulatedPresses.change(from: $0, to: $1) }
         let runtime = Runtime(handlesSignals: true, isFast: sessionOptions.isFast)
         runtime.log.isVerbose = isVerbose

@@ -91,6 +91,18 @@ import Testing
         #expect([0, 1].contains(program.end()))
     }
 
+    /// A chip that is called by its name was made as no header, so "auto" is another.
+    @Test(arguments: [("auto", "gpiochip0"), ("other", "gpiochip0"), ("gpiochip0", "auto")])
+    func aButtonIsPressedOnWhereverItsChipIsSaidToBe(old: String, new: String) {
+        let program = simulate("echo one", more: "chip = '\(old)'")
+        program.wait(for: "one")
+        reload(program, "echo two", more: "chip = '\(new)'")
+        program.wait(for: "two", times: 3)
+        program.send(SIGTERM)
+        let code = program.end()
+        #expect(code == 0 || new == "auto" && code == 1)
+    }
+
     @Test func aBrokenFileChangesNothing() {
         let program = simulate("echo one")
         program.wait(for: "one")
