@@ -90,7 +90,8 @@ final class StatusReporter: FeedHost {
         if state(of: name) != nil {
             return RequestProblem("\(name) is an output: write on, off, toggle or pulse")
         }
-        return RequestProblem(unknown: "counter", name, among: active.plan.counters.map(\.name))
+        return unsettable(name)
+            ?? RequestProblem(unknown: "counter", name, among: active.plan.counters.map(\.name))
     }
 
     private func state(of output: String) -> OutputState? { outputs?.state(of: output) }
@@ -99,7 +100,15 @@ final class StatusReporter: FeedHost {
         if active.plan.counters.contains(where: { $0.name == output }) {
             return RequestProblem("\(output) is a counter: write what it shows, such as 12345.67")
         }
-        return RequestProblem(unknown: "output", output, among: active.plan.outputs.map(\.name))
+        return unsettable(output)
+            ?? RequestProblem(unknown: "output", output, among: active.plan.outputs.map(\.name))
+    }
+
+    /// If it is the name of something that can't be set.
+    private func unsettable(_ name: String) -> RequestProblem? {
+        active.controls.first { $0.name == name }.map {
+            RequestProblem("\($0.kind.rawValue) '\(name)' can't be set; only outputs and counters can")
+        }
     }
 }
 

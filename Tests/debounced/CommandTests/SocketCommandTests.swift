@@ -80,6 +80,8 @@ import Testing
         #expect(answer("set", "lamp", "pulse", "--for", "10s") == (0, ""))
         let unknown = "debounced: there is no output 'fan'; the config has lamp\n"
         #expect(answer("set", "fan", "on") == (69, unknown))
+        let unsettable = "debounced: button 'bell' can't be set; only outputs and counters can\n"
+        for value in ["on", "12.5"] { #expect(answer("set", "bell", value) == (69, unsettable)) }
         #expect(answer("set", "lamp", "blue").code == 64)
         #expect(answer("set", "", "on").code == 64)
         #expect(answer("set", "lamp", "on", "--for", "1s").code == 64)

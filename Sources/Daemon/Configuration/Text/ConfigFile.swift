@@ -45,7 +45,10 @@ enum ConfigFile {
                 message: "this is a pipe or a device, which can't be read again while the daemon runs")
         }
         let bytes = try readAll(descriptor)
-        if before.st_mode & S_IFMT == S_IFIFO { pipes.withLock { $0[path] = bytes } }
+        if before.st_mode & S_IFMT == S_IFIFO {
+            guard !bytes.isEmpty else { throw Problem(message: "nothing is written to this pipe") }
+            pipes.withLock { $0[path] = bytes }
+        }
         guard try before.isSame(as: state(of: descriptor), holding: bytes.count) else {
             throw Problem(message: "changed while it was being read: try again")
         }
