@@ -6,8 +6,6 @@ import DebouncedSystem
 /// The lines that actions and clients set. One that can't be acquired, or is lost, is requested again, as buttons are.
 package final class Outputs: LoopTask {
     private let request: (LineRequest, Level) -> Result<(any OutputLine, FoundLine), LineProblem>
-    /// Returns a function that finds lines on the board as it is now.
-    private let makeFinder: () -> (LineRequest) -> LineAddress?
     private let clock: () -> Instant
     private let report: (ActionReport) -> Void
     private var slots: [OutputSlot] = [] { didSet { updateDeadline() } }
@@ -26,10 +24,6 @@ package final class Outputs: LoopTask {
                     found.address, activeLow: wanted.activeLow, initial: initial)
                 return (line, found)
             }
-        }
-        makeFinder = {
-            var finder = LineFinder(board)
-            return { (try? finder.find($0))?.address }
         }
         slots = plans.map { OutputSlot($0) }
         acquireNew()
@@ -79,10 +73,12 @@ package final class Outputs: LoopTask {
         }
     }
 
-    /// Outputs with the same name and wire stay as they are; others are given back, at their initial level. The lines of new ones
-    /// are not requested yet: buttons may still have them.
-    package func release(keeping plans: [OutputPlan]) {
-        let kept = self.kept(for: plans)
+    /// Outputs with the same name and wire stay as they are; others are given back, at their initial level. The lines of
+    /// new ones are not requested yet: buttons may still have them.
+    ///
+    /// - Parameter find: where a line is. It is asked only about lines that no output is described as.
+    package func release(keeping plans: [OutputPlan], find: (LineRequest) -> LineAddress?) {
+        let kept = self.kept(for: plans, find)
         let numbers = Set(kept)
         for (index, slot) in slots.enumerated() where !numbers.contains(index) {
             if let problem = slot.giveBack() { report(.outputLeft(slot.plan.name, problem)) }
@@ -93,11 +89,11 @@ package final class Outputs: LoopTask {
     }
 
     /// The slot on the same wire for each plan, if it can stay as it is.
-    private func kept(for plans: [OutputPlan]) -> [Int?] {
+    private func kept(for plans: [OutputPlan], _ find: (LineRequest) -> LineAddress?) -> [Int?] {
         var addresses: [Int: LineAddress] = [:]
         for (index, slot) in slots.enumerated() where slot.line != nil { addresses[index] = slot.address }
         let wires = plans.map(\.request).sameWires(
-            in: slots.map(\.plan.request), at: addresses, find: makeFinder())
+            in: slots.map(\.plan.request), at: addresses, find: find)
         return zip(plans, wires).map { plan, wire in
             wire.flatMap { slots[$0].plan.canStay(as: plan) ? $0 : nil }
         }
@@ -120,7 +116,7 @@ package final class Outputs: LoopTask {
 
     /// Leaves all outputs at their initial levels.
     package func giveBack() {
-        release(keeping: [])
+        release(keeping: []) { _ in nil }
     }
 
     private func acquire(_ index: Int) {

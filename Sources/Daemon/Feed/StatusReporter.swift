@@ -90,8 +90,7 @@ final class StatusReporter: FeedHost {
         if state(of: name) != nil {
             return RequestProblem("\(name) is an output: write on, off, toggle or pulse")
         }
-        return unsettable(name)
-            ?? RequestProblem(unknown: "counter", name, among: active.plan.counters.map(\.name))
+        return unknown("counter", name, among: active.plan.counters.map(\.name))
     }
 
     private func state(of output: String) -> OutputState? { outputs?.state(of: output) }
@@ -100,15 +99,17 @@ final class StatusReporter: FeedHost {
         if active.plan.counters.contains(where: { $0.name == output }) {
             return RequestProblem("\(output) is a counter: write what it shows, such as 12345.67")
         }
-        return unsettable(output)
-            ?? RequestProblem(unknown: "output", output, among: active.plan.outputs.map(\.name))
+        return unknown("output", output, among: active.plan.outputs.map(\.name))
     }
 
-    /// If it is the name of something that can't be set.
-    private func unsettable(_ name: String) -> RequestProblem? {
-        active.controls.first { $0.name == name }.map {
-            RequestProblem("\($0.kind.rawValue) '\(name)' can't be set; only outputs and counters can")
+    private func unknown(_ kind: String, _ name: String, among names: [String]) -> RequestProblem {
+        if let control = active.controls.first(where: { $0.name == name }) {
+            return RequestProblem(
+                "\(control.kind.rawValue) '\(name)' can't be set; only outputs and counters can")
         }
+        let known =
+            names.isEmpty ? "the config file has none" : "the config has \(names.joined(separator: ", "))"
+        return RequestProblem("there is no \(kind) '\(name)'; \(known)")
     }
 }
 
@@ -234,14 +235,6 @@ extension StatusReporter {
         (status.errors, status.offWhile) = (state?.errors ?? 0, plan.offWhile)
         status.interlocks = state?.interlocks.map(\.description) ?? []
         return status
-    }
-}
-
-extension RequestProblem {
-    fileprivate init(unknown kind: String, _ name: String, among names: [String]) {
-        let known =
-            names.isEmpty ? "the config file has none" : "the config has \(names.joined(separator: ", "))"
-        self.init("there is no \(kind) '\(name)'; \(known)")
     }
 }
 

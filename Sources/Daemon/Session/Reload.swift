@@ -27,21 +27,21 @@ extension Session {
     mutating func change(to plan: Plan) throws {
         sessionOptions.addLines(plan)
         var finder = LineFinder(board)
-        let change = PlanChange(from: self.plan, to: plan, at: dispatcher.lineStates.heldAddresses) {
-            (try? finder.find($0))?.address
-        }
-        try release(change)
+        let find = { finder.address(of: $0) }
+        let change = PlanChange(
+            from: self.plan, to: plan, at: dispatcher.lineStates.heldAddresses, find: find)
+        try release(change, find)
         exchange(change)
         try acquire(change)
     }
 
     /// What goes, ends: presses under way are reported while their controls still have names and actions, and only
     /// then are outputs given back.
-    private mutating func release(_ change: PlanChange) throws {
+    private mutating func release(_ change: PlanChange, _ find: (LineRequest) -> LineAddress?) throws {
         let now = board.now
         try loop.catchUp(to: now)
         try loop.release(change, at: now)
-        outputs?.release(keeping: change.plan.outputs)
+        outputs?.release(keeping: change.plan.outputs, find: find)
     }
 
     private mutating func exchange(_ change: PlanChange) {

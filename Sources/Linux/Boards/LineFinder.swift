@@ -21,6 +21,9 @@ package struct LineFinder<Board: DebouncedBoards.Board> {
         return try chip.find(request.pin, among: lines(of: chip))
     }
 
+    /// Where the requested line is, if it is there.
+    package mutating func address(of request: LineRequest) -> LineAddress? { (try? find(request))?.address }
+
     /// - Parameter asked: which chip: "auto", a label, a name or a path.
     package mutating func find(_ pin: LinePin, on asked: String) throws(LineProblem) -> FoundLine {
         let chip = try chip(asked)

@@ -14,7 +14,7 @@ import Testing
         #expect(isHigh)
         #expect(outputs.set("lamp", .off) == nil)
         #expect(!isHigh)
-        outputs.change(to: [])
+        outputs.change(to: [], on: board)
         #expect(isHigh)
         #expect(line.consumer == nil)
     }
@@ -139,12 +139,12 @@ import Testing
     @Test func oneThatDoesNotChangeStaysAsItIs() {
         let outputs = outputs()
         _ = outputs.set("lamp", .on)
-        outputs.change(to: [plan()])
+        outputs.change(to: [plan()], on: board)
         #expect(isHigh)
-        outputs.change(to: [plan(initial: true)])
+        outputs.change(to: [plan(initial: true)], on: board)
         #expect(isHigh)
         _ = outputs.set("lamp", .off)
-        outputs.change(to: [plan(), OutputPlan(name: "fan", pin: .offset(28))])
+        outputs.change(to: [plan(), OutputPlan(name: "fan", pin: .offset(28))], on: board)
         #expect(!isHigh)
         #expect(outputs.set("fan", .on) == nil)
         #expect(outputs.set("door", .on) != nil)
@@ -345,13 +345,13 @@ import Testing
         _ = outputs.set("lamp", .on)
         var changed = plan()
         (changed.title, changed.offWhile) = ("Lamp", ["stop"])
-        outputs.change(to: [changed])
+        outputs.change(to: [changed], on: board)
         #expect(isHigh)
         outputs.interlock { _ in nil }
         #expect(isHigh)
         outputs.interlock { Interlock($0, .pressed) }
         #expect(!isHigh)
-        outputs.change(to: [plan()])
+        outputs.change(to: [plan()], on: board)
         #expect(outputs.set("lamp", .on) == nil)
     }
 
@@ -360,11 +360,11 @@ import Testing
         _ = outputs.set("lamp", .pulse(.seconds(9)))
         var changed = OutputPlan(name: "lamp", pin: .name("GPIO27"))
         changed.chip = "gpiochip0"
-        outputs.change(to: [changed])
+        outputs.change(to: [changed], on: board)
         #expect(outputs.state(of: "lamp")?.isOn == true)
         #expect(isHigh)
         changed.isActiveLow = true
-        outputs.change(to: [changed])
+        outputs.change(to: [changed], on: board)
         #expect(outputs.state(of: "lamp")?.isOn == false)
     }
 
@@ -372,7 +372,7 @@ import Testing
     @Test func anotherNameGivesItBack() {
         let outputs = outputs()
         _ = outputs.set("lamp", .on)
-        outputs.change(to: [OutputPlan(name: "light", pin: .offset(27))])
+        outputs.change(to: [OutputPlan(name: "light", pin: .offset(27))], on: board)
         #expect(!isHigh)
     }
 
@@ -382,7 +382,7 @@ import Testing
         _ = outputs.set("lamp", .on)
         var changed = OutputPlan(name: "lamp", pin: .name("GPIO27"))
         changed.chip = "gpiochip0"
-        outputs.change(to: [changed])
+        outputs.change(to: [changed], on: board)
         #expect(outputs.set("lamp", .on) == nil)
     }
 
@@ -392,7 +392,7 @@ import Testing
         outputs.interlock { Interlock($0, .pressed) }
         var plan = plan()
         plan.offWhile = ["stop"]
-        outputs.change(to: [plan])
+        outputs.change(to: [plan], on: board)
         outputs.interlock { _ in nil }
         #expect(!isHigh)
     }
@@ -442,8 +442,9 @@ import Testing
 
 extension Outputs {
     /// As a reload does, if no control takes or leaves a line.
-    fileprivate func change(to plans: [OutputPlan]) {
-        release(keeping: plans)
+    fileprivate func change(to plans: [OutputPlan], on board: FakeBoard) {
+        var finder = LineFinder(board)
+        release(keeping: plans) { finder.address(of: $0) }
         acquireNew()
     }
 }
