@@ -23,6 +23,10 @@ struct GpiomonReader: TraceReader {
     }
 
     var lineLimit: Int { matching.takesAll ? GpiomonReader.lineLimit : matching.buttons.count }
+    /// If each line is a button, they are found one after the other.
+    var unknownLines: Int { matching.takesAll ? 0 : matching.buttons.count }
+
+    mutating func assume(_ levels: [Int: Level], in rows: inout Rows) { wires.assume(levels, in: &rows) }
 
     mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
         if let line = try text.nextLine(), try read(line, into: &rows) { return true }

@@ -5,6 +5,8 @@ import DebouncedContacts
 struct Rows {
     /// The instant of the row that is being read.
     private(set) var instant = Instant(nanoseconds: .min)
+    /// Whether a row has begun yet.
+    private(set) var hasRow = false
 
     private var changes = Memory(repeating: Rows.nothing, count: 2 * Rows.limit)
     /// The indices in use are those from `next` to `end`.
@@ -23,19 +25,24 @@ struct Rows {
     static let longestRow = 1 << 20
 
     var isEmpty: Bool { next == end }
+    /// Whether there is something to return: what is known before the first row waits for its instant.
+    var hasNext: Bool { !isEmpty && hasRow }
     var isFull: Bool { end >= Rows.limit }
     var isRowEmpty: Bool { rowStart == end }
     var isRowTooLong: Bool { end - rowStart > Rows.longestRow }
-    /// Whether a row has begun yet.
-    var hasRow: Bool { instant.nanoseconds > .min }
 
     /// The next change. There must be one.
     var first: Change { changes.start[next] }
 
-    /// Begins a row. Returns false if its instant is before that of the last one.
+    /// Begins a row. Returns false if its instant is before that of the last one. What is known before the first row
+    /// belongs to it.
     @inline(__always)
     mutating func begin(at instant: Instant) -> Bool {
         guard instant >= self.instant else { return false }
+        guard hasRow else {
+            date(instant)
+            return true
+        }
         order()
         self.instant = instant
         rowStart = end
@@ -44,7 +51,7 @@ struct Rows {
 
     /// Begins the first row with what was read before its instant was known.
     mutating func date(_ instant: Instant) {
-        self.instant = instant
+        (self.instant, hasRow) = (instant, true)
         for index in rowStart..<end { changes.start[index].instant = instant }
     }
 

@@ -1,3 +1,5 @@
+import DebouncedContacts
+
 /// Reads the rows of a trace of one form.
 protocol TraceReader {
     var matching: Matching { get }
@@ -8,6 +10,12 @@ protocol TraceReader {
     /// How many lines the trace can have, even if not all are known yet.
     var lineLimit: Int { get }
 
+    /// How many lines there may be whose level at the start is not in the first row.
+    var unknownLines: Int { get }
+
+    /// The levels at the start of lines that report only their changes, for the first row.
+    mutating func assume(_ levels: [Int: Level], in rows: inout Rows)
+
     /// Reads some rows, without waiting for more than the first. Returns whether there may be more.
     mutating func read(into rows: inout Rows) throws(TraceError) -> Bool
 }
@@ -15,6 +23,8 @@ protocol TraceReader {
 extension TraceReader {
     var lineLimit: Int { matching.buttons.count }
     var known: [TraceNote] { [] }
+    var unknownLines: Int { 0 }
+    func assume(_ levels: [Int: Level], in rows: inout Rows) {}
 }
 
 /// A word that a recorder wrote above the rows, for a replay.

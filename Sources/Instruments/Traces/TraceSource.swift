@@ -1,4 +1,5 @@
 import DebouncedContacts
+import Glibc
 
 /// The edges of a recording: its rows give the time, which passes as fast as they can be read.
 package struct TraceSource: EdgeSource {
@@ -18,7 +19,13 @@ package struct TraceSource: EdgeSource {
     package init(
         descriptor: Int32, buttons: [TraceLine]?, _ options: TraceOptions = TraceOptions()
     ) throws(TraceError) {
-        reader = try makeReader(TraceText(descriptor: descriptor), buttons, options)
+        func make() throws(TraceError) -> any TraceReader {
+            try makeReader(TraceText(descriptor: descriptor), buttons, options)
+        }
+        let offset = lseek(descriptor, 0, SEEK_CUR)
+        reader = try make()
+        guard reader.unknownLines > 0 else { return }
+        reader.assume(try StartLevels.readAhead(descriptor, from: offset, make), in: &rows)
     }
 
     package mutating func next(before deadline: Instant?) throws -> Arrival {
@@ -56,11 +63,11 @@ extension TraceSource {
     /// Whether there is something to return.
     @inline(__always)
     private mutating func fill() -> Bool {
-        !rows.isEmpty || readSome()
+        rows.hasNext || readSome()
     }
 
     private mutating func readSome() -> Bool {
-        while rows.isEmpty, ending == nil {
+        while !rows.hasNext, ending == nil {
             do throws(TraceError) {
                 if try !reader.read(into: &rows) { ending = .over }
             } catch {
@@ -68,7 +75,7 @@ extension TraceSource {
             }
             rows.order()
         }
-        return !rows.isEmpty
+        return rows.hasNext
     }
 
     /// A line that was cut short by a power cut or a full disk is ignored; everything before it counts.

@@ -41,6 +41,10 @@ struct VCDReader: TraceReader {
         wires.append(matching.buttons[...])
     }
 
+    var unknownLines: Int { matching.buttons.count - matching.unmatched.count }
+
+    mutating func assume(_ levels: [Int: Level], in rows: inout Rows) { wires.assume(levels, in: &rows) }
+
     mutating func read(into rows: inout Rows) throws(TraceError) -> Bool {
         while true {
             guard let word = try words.next() else { return try end(&rows) }

@@ -29,6 +29,13 @@ struct Wires {
         insert(.seen, isHigh, of: line, in: &rows)
     }
 
+    /// The levels at which lines begin that report only their changes.
+    mutating func assume(_ levels: [Int: Level], in rows: inout Rows) {
+        for (line, level) in levels {
+            insert(.assumed, (level == .active) != wires[line].isActiveLow, of: line, in: &rows)
+        }
+    }
+
     func isKnown(_ line: Int) -> Bool { wires[line].isHigh != nil }
 
     private mutating func insert(_ kind: Change.Kind, _ isHigh: Bool, of line: Int, in rows: inout Rows) {

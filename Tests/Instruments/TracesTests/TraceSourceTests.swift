@@ -1,9 +1,54 @@
 import DebouncedContacts
+import Glibc
 import Testing
 
 @testable import DebouncedTraces
 
 @Suite struct TraceSourceTests {
+    private static let events = """
+        1.0\trising\tgpiochip0 17
+        2.0\tfalling\tgpiochip0 17
+        3.0\tfalling\tgpiochip0 4
+
+        """
+
+    /// Not at their own first edges, of which the first row knows nothing.
+    @Test func linesBeginWithTheFirstRow() throws {
+        let found = try play(Self.events, [button("bell", 4), button("lamp", 17), button("never", 5)])
+        #expect(
+            found == [
+                "1000000000 bell is active", "1000000000 lamp is inactive", "1000000000 lamp active",
+                "2000000000 lamp inactive", "3000000000 bell inactive",
+            ])
+    }
+
+    @Test func whatIsReadAheadMayBeWrong() {
+        let text = Self.events + "4.0\trose\tgpiochip0 4\n"
+        #expect(trouble(text, [button("bell", 4), button("never", 5)])?.line == 4)
+    }
+
+    @Test func aFileIsReadFromWhereItIs() throws {
+        try withFile("a line of something else\n" + Self.events) { descriptor in
+            lseek(descriptor, off_t("a line of something else\n".utf8.count), SEEK_SET)
+            var source = try TraceSource(descriptor: descriptor, buttons: [button("bell", 4)])
+            let start = Edge(.active, at: at(1_000_000_000), origin: .read)
+            try expect(&source, answers: .start(start, line: 0))
+        }
+    }
+
+    /// Who reads from a pipe would have to wait for all lines to move.
+    @Test func linesOfAPipeBeginWithTheirFirstEdges() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        let text = Self.events
+        #expect(write(ends[1], text, text.utf8.count) == text.utf8.count)
+        close(ends[1])
+        var source = try TraceSource(descriptor: ends[0], buttons: [button("bell", 4)])
+        let start = Edge(.active, at: at(3_000_000_000), origin: .read)
+        try expect(&source, answers: .start(start, line: 0))
+    }
+
 
     private func withTrace(_ text: String, _ body: (inout TraceSource) throws -> Void) throws {
         try withFile(text) { descriptor in

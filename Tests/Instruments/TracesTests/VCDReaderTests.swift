@@ -24,7 +24,7 @@ import Testing
     @Test func withoutALevelAtStartItIsTheOppositeOfTheFirstEdge() throws {
         #expect(
             try play(header + "#0 1! x\" #5 0! #6 0\"") == [
-                "0 A is active", "5 A inactive", "6 B is active", "6 B inactive",
+                "0 A is active", "0 B is active", "5 A inactive", "6 B inactive",
             ])
     }
 
@@ -173,7 +173,7 @@ import Testing
     @Test func valuesOfVHDLAreThoseThatTheyMean() throws {
         #expect(
             try play(header + "#0 U! L\" #1 H! W\" #2 -! H\" #3 L!\n") == [
-                "0 B is inactive", "1 A is inactive", "1 A active", "2 B active", "3 A inactive",
+                "0 A is inactive", "0 B is inactive", "1 A active", "2 B active", "3 A inactive",
             ])
     }
 

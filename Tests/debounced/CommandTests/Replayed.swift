@@ -6,15 +6,20 @@
 ///   - changes: "0:0 0.4:1", or "0:00 10:10 20:11" for two lines: times in milliseconds, and levels, closed as 1.
 /// - Returns: "pulse@1010 ...", without the changes' fractions of a millisecond.
 func replayed(_ config: String, columns: [String] = ["a"], _ changes: String) -> String {
-    let workshop = Workshop()
-    workshop.write(config, to: "a.toml")
     let rows = changes.split(separator: " ").map { change in
         let parts = change.split(separator: ":")
         return "\(seconds(Double(parts[0])!)),\(parts[1].map(String.init).joined(separator: ","))"
     }
-    workshop.write(
-        "Time [s],\(columns.joined(separator: ","))\n\(rows.joined(separator: "\n"))\n", to: "a.csv")
-    let (text, code) = workshop.run(["replay", "a.csv", "--config", "a.toml", "--json"])
+    return replayed(
+        config, trace: "Time [s],\(columns.joined(separator: ","))\n\(rows.joined(separator: "\n"))\n")
+}
+
+/// The same of a trace in any form.
+func replayed(_ config: String, trace: String) -> String {
+    let workshop = Workshop()
+    workshop.write(config, to: "a.toml")
+    workshop.write(trace, to: "a.trace")
+    let (text, code) = workshop.run(["replay", "a.trace", "--config", "a.toml", "--json"])
     guard code == 0 else { return text }
     let events = text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
         "\(member("event", line))@\(Int(member("time_ns", line))! / 1_000_000)"

@@ -19,6 +19,20 @@ import Testing
         #expect(replayed("[switch.a]\npin = 4\nactive_low = false\n\(lines)\n", changes) == expected)
     }
 
+    /// gpiomon prints edges only. By its first one the switch was on, from the first row on.
+    @Test func aStateThatNoRowHasBeginsWithTheFirst() {
+        let config = """
+            [switch.a]
+            pin = 4
+            active_low = false
+            at_start = "fire"
+            hold = { after = "2s", run = "true" }
+
+            """
+        let trace = "1.0\trising\tgpiochip0 5\n9.0\tfalling\tgpiochip0 4\n10.0\tfalling\tgpiochip0 5\n"
+        #expect(replayed(config, trace: trace) == "on@1000 hold@3000 off@9050")
+    }
+
     /// Forty changes of a switch, each with 2 ms of bounce.
     @Test(arguments: [100, 700, 2000, 3000])
     func quickChangesAreMeasured(_ spacing: Int) {
