@@ -83,7 +83,8 @@ extension ReloadLife {
         var (names, pins) = (["a", "b", "c", "d"], [0, 1, 2, 3])
         for _ in 0..<dice.roll(below: 4) {
             let name = names.remove(at: dice.roll(below: names.count))
-            plan.buttons.append(button(name, pins.remove(at: dice.roll(below: pins.count)), &dice))
+            let pin = pins.remove(at: dice.roll(below: pins.count))
+            plan.buttons.append(button(name, dice.flip() ? .offset(pin) : .name("GPIO\(pin)"), &dice))
         }
         // One whose levels mean the opposite from now on is in another state without a change.
         for (name, pin) in [("s", 4), ("t", 5)] where dice.flip() {
@@ -107,7 +108,7 @@ extension ReloadLife {
         return plan
     }
 
-    private static func button(_ name: String, _ pin: Int, _ dice: inout Dice) -> ButtonPlan {
+    private static func button(_ name: String, _ pin: LinePin, _ dice: inout Dice) -> ButtonPlan {
         let policy: Policy =
             switch dice.roll(below: 4) {
             case 0: .leading(delay: time(&dice), confirm: milliseconds(dice.roll(below: 4)))
@@ -116,8 +117,7 @@ extension ReloadLife {
             default: .learning(confirm: milliseconds(dice.roll(below: 4)))
             }
         var plan = ButtonPlan(
-            name: name, pin: .offset(pin), settings: ButtonSettings(policy: policy, firesAtStart: dice.flip())
-        )
+            name: name, pin: pin, settings: ButtonSettings(policy: policy, firesAtStart: dice.flip()))
         plan.actions = bindings(&dice)
         plan.gap = time(&dice, from: 1)
         if dice.flip() { plan.cooldown = time(&dice) }
@@ -137,6 +137,21 @@ extension ReloadLife {
             bindings[.repeat] = [action]
         }
         return bindings
+    }
+}
+
+// MARK: Where lines are
+
+extension ReloadLife {
+    private static func pin(of request: LineRequest) -> Int {
+        switch request.pin {
+        case .offset(let number): number
+        case .name(let name): Int(name.dropFirst("GPIO".count))!
+        }
+    }
+
+    private static func address(of request: LineRequest) -> LineAddress {
+        LineAddress(chip: "gpiochip0", offset: pin(of: request))
     }
 }
 
@@ -190,7 +205,7 @@ extension ReloadLife {
             levels[pin] = edge.level
             // As the source does: what is due before the edge is decided first.
             panel.advance(to: edge.instant.advanced(by: -1))
-            guard let line = plan.lines.firstIndex(where: { $0.request.pin == .offset(pin) }) else { return }
+            guard let line = plan.requests.firstIndex(where: { ReloadLife.pin(of: $0) == pin }) else { return }
             panel.feed(.edge(edge, line: line))
             require(panel.deadline.map { $0 >= edge.instant } ?? true, "a deadline is never in the past")
         }
@@ -198,7 +213,10 @@ extension ReloadLife {
         mutating func change(to other: Plan, at instant: Instant) {
             panel.advance(to: instant)
             report()
-            let change = PlanChange(from: plan, to: other)
+            let addresses = plan.requests.enumerated().map { ($0, ReloadLife.address(of: $1)) }
+            let change = PlanChange(
+                from: plan, to: other, at: Dictionary(uniqueKeysWithValues: addresses),
+                find: ReloadLife.address)
             panel.release(keeping: change.controls, sameGestures: change.sameGestures, at: instant)
             report()
             numbers = other.controls.indices.map { control in
@@ -209,8 +227,7 @@ extension ReloadLife {
             panel.change(to: other.panel, keeping: change.controls, names: change.names, at: instant)
             plan = other
             for (line, plan) in other.lines.enumerated() where change.wires[line] == nil {
-                guard case .offset(let pin) = plan.request.pin else { continue }
-                panel.feed(.start(Edge(levels[pin], at: instant), line: line))
+                panel.feed(.start(Edge(levels[ReloadLife.pin(of: plan.request)], at: instant), line: line))
             }
         }
 
