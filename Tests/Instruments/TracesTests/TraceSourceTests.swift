@@ -49,7 +49,6 @@ import Testing
         try expect(&source, answers: .start(start, line: 0))
     }
 
-
     private func withTrace(_ text: String, _ body: (inout TraceSource) throws -> Void) throws {
         try withFile(text) { descriptor in
             var source = try TraceSource(descriptor: descriptor, buttons: nil)

@@ -205,7 +205,9 @@ extension ReloadLife {
             levels[pin] = edge.level
             // As the source does: what is due before the edge is decided first.
             panel.advance(to: edge.instant.advanced(by: -1))
-            guard let line = plan.requests.firstIndex(where: { ReloadLife.pin(of: $0) == pin }) else { return }
+            guard let line = plan.requests.firstIndex(where: { ReloadLife.pin(of: $0) == pin }) else {
+                return
+            }
             panel.feed(.edge(edge, line: line))
             require(panel.deadline.map { $0 >= edge.instant } ?? true, "a deadline is never in the past")
         }
