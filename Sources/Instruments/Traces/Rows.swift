@@ -34,22 +34,19 @@ struct Rows {
     /// The next change. There must be one.
     var first: Change { changes.start[next] }
 
-    /// Begins a row. Returns false if its instant is before that of the last one. What is known before the first row
-    /// belongs to it.
+    /// Begins a row. Returns false if its instant is before that of the last one. What was known before the first row is
+    /// a row of its own, at the same instant.
     @inline(__always)
     mutating func begin(at instant: Instant) -> Bool {
         guard instant >= self.instant else { return false }
-        guard hasRow else {
-            date(instant)
-            return true
-        }
+        if !hasRow { date(instant) }
         order()
         self.instant = instant
         rowStart = end
         return true
     }
 
-    /// Begins the first row with what was read before its instant was known.
+    /// Dates what was read before the instant of the first row was known.
     mutating func date(_ instant: Instant) {
         (self.instant, hasRow) = (instant, true)
         for index in rowStart..<end { changes.start[index].instant = instant }

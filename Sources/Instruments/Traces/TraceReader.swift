@@ -10,10 +10,10 @@ protocol TraceReader {
     /// How many lines the trace can have, even if not all are known yet.
     var lineLimit: Int { get }
 
-    /// How many lines there may be whose level at the start is not in the first row.
+    /// How many lines may begin without a level: each of those that have not been found yet may.
     var unknownLines: Int { get }
 
-    /// The levels at the start of lines that report only their changes, for the first row.
+    /// The levels at which lines begin that report only their changes, before the first row is read.
     mutating func assume(_ levels: [Int: Level], in rows: inout Rows)
 
     /// Reads some rows, without waiting for more than the first. Returns whether there may be more.

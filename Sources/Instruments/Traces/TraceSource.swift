@@ -22,10 +22,10 @@ package struct TraceSource: EdgeSource {
         func make() throws(TraceError) -> any TraceReader {
             try makeReader(TraceText(descriptor: descriptor), buttons, options)
         }
-        let offset = lseek(descriptor, 0, SEEK_CUR)
+        let start = lseek(descriptor, 0, SEEK_CUR)
         reader = try make()
-        guard reader.unknownLines > 0 else { return }
-        reader.assume(try StartLevels.readAhead(descriptor, from: offset, make), in: &rows)
+        guard reader.unknownLines > 0, isFile(descriptor) else { return }
+        reader.assume(try StartLevels.readAhead(descriptor, from: start, make), in: &rows)
     }
 
     package mutating func next(before deadline: Instant?) throws -> Arrival {
@@ -97,6 +97,11 @@ extension TraceSource {
 
     /// How many lines there can be, even if not all are found yet.
     package var lineLimit: Int { reader.lineLimit }
+}
+
+private func isFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
 extension Change.Kind {

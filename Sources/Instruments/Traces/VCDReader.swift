@@ -8,6 +8,7 @@ struct VCDReader: TraceReader {
     private var words: VCDWords
     let matching: Matching
     let known: [TraceNote]
+    let unknownLines: Int
     private var wires = Wires()
     private let scale: VCDScale
     /// The button's index for each identifier code; negative if there is none.
@@ -38,10 +39,9 @@ struct VCDReader: TraceReader {
             let others = matching.others(for: names)
             if !others.isEmpty { twins[line] = others }
         }
+        unknownLines = matching.buttons.count - matching.unmatched.count
         wires.append(matching.buttons[...])
     }
-
-    var unknownLines: Int { matching.buttons.count - matching.unmatched.count }
 
     mutating func assume(_ levels: [Int: Level], in rows: inout Rows) { wires.assume(levels, in: &rows) }
 

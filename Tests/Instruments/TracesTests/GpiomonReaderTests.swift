@@ -38,7 +38,7 @@ import Testing
         let text = "1.000000000\trising\tgpiochip0 17 \"ID_SD\"\n2.000000000\tfalling\tgpiochip0 3\n"
         #expect(
             try play(text, [button("lamp", line: "ID_SD"), button("bell", 3, low: true)]) == [
-                "1000000000 lamp is inactive", "1000000000 lamp active", "1000000000 bell is inactive",
+                "1000000000 lamp is inactive", "1000000000 bell is inactive", "1000000000 lamp active",
                 "2000000000 bell active",
             ])
         #expect(

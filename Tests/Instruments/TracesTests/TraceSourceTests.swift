@@ -12,14 +12,28 @@ import Testing
 
         """
 
-    /// Not at their own first edges, of which the first row knows nothing.
+    /// Not at their own first edges, and all before the first edge of any.
     @Test func linesBeginWithTheFirstRow() throws {
-        let found = try play(Self.events, [button("bell", 4), button("lamp", 17), button("never", 5)])
+        let found = try play(Self.events, [button("lamp", 17), button("bell", 4), button("never", 5)])
         #expect(
             found == [
-                "1000000000 bell is active", "1000000000 lamp is inactive", "1000000000 lamp active",
+                "1000000000 lamp is inactive", "1000000000 bell is active", "1000000000 lamp active",
                 "2000000000 lamp inactive", "3000000000 bell inactive",
             ])
+    }
+
+    @Test func theFirstRowMayBeAsEarlyAsCanBe() throws {
+        let text = Self.events.replacing("1.0", with: "-9223372036.854775808")
+        #expect(try play(text, [button("bell", 4)]).first == "\(Int64.min) bell is active")
+    }
+
+    @Test func eachButtonOfAWireBegins() throws {
+        let header = "$timescale 1 ns $end $var wire 1 ! in $end $var wire 1 ! out $end $enddefinitions $end\n"
+        let found = try play(
+            header + "#1 x! #2 $comment unread ! $end #5 1!", [button("in"), button("out", low: true)])
+        #expect(found.first == "1 in is inactive")
+        #expect(found[1] == "1 out is active")
+        #expect(found.suffix(2) == ["5 in active", "5 out inactive"])
     }
 
     @Test func whatIsReadAheadMayBeWrong() {

@@ -32,6 +32,7 @@ import Testing
         ("", "10 rising 18\n20 rising 17\n30 falling 18\n40 falling 17\n", "counterclockwise", 40),
         ("rest = 'closed'", "10 falling 17\n20 falling 18\n30 rising 17\n40 rising 18\n", "clockwise", 40),
         ("edges = 2", "10 rising 17\n20 rising 18\n", "clockwise", 20),
+        ("edges = 1", "10 rising 17\n20 rising 18\n", "clockwise", 10),
         // It bounces before the other line moves.
         (
             "", "10 rising 17\n10.5 falling 17\n11 rising 17\n20 rising 18\n30 falling 17\n40 falling 18\n",
