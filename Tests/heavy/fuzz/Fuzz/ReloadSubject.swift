@@ -6,14 +6,17 @@ import DebouncedSession
 import DebouncedStrips
 
 /// Any edges through a panel whose plan changes again and again: each press that is reported has one release, what is
-/// reported comes in order, and it is the same whenever the panel is woken. To read the same plan again changes nothing.
+/// reported comes in order, and it is the same whenever the panel is woken. To read the same plan again changes nothing,
+/// even if it calls each line by its name instead of its number.
 func takeReloads(_ bytes: [UInt8]) {
     var dice = Dice(bytes)
     let life = ReloadLife(&dice)
     let reports = life.reports()
     require(
         life.reports(wakesAtDeadlines: true) == reports, "waking at each deadline changes nothing: \(life)")
-    require(life.reports(repeatsReloads: true) == reports, "the same plan again changes nothing: \(life)")
+    require(
+        life.reports(repeatsReloads: true) == reports,
+        "the same plan again, in other words, changes nothing: \(life)")
     require(
         zip(reports, reports.dropFirst()).allSatisfy { $0.instant <= $1.instant },
         "what is reported is in order: \(reports) \(life)")
@@ -143,15 +146,27 @@ extension ReloadLife {
 // MARK: Where lines are
 
 extension ReloadLife {
-    private static func pin(of request: LineRequest) -> Int {
-        switch request.pin {
+    private static func number(of pin: LinePin) -> Int {
+        switch pin {
         case .offset(let number): number
         case .name(let name): Int(name.dropFirst("GPIO".count))!
         }
     }
 
+    /// The same plan, with names for the numbers of lines and numbers for their names.
+    private static func respelled(_ plan: Plan) -> Plan {
+        var plan = plan
+        for index in plan.buttons.indices { plan.buttons[index].pin = respelled(plan.buttons[index].pin) }
+        for index in plan.switches.indices { plan.switches[index].pin = respelled(plan.switches[index].pin) }
+        return plan
+    }
+
+    private static func respelled(_ pin: LinePin) -> LinePin {
+        if case .offset(let number) = pin { .name("GPIO\(number)") } else { .offset(number(of: pin)) }
+    }
+
     private static func address(of request: LineRequest) -> LineAddress {
-        LineAddress(chip: "gpiochip0", offset: pin(of: request))
+        LineAddress(chip: "gpiochip0", offset: number(of: request.pin))
     }
 }
 
@@ -160,7 +175,7 @@ extension ReloadLife {
 extension ReloadLife {
     /// - Parameters:
     ///   - wakesAtDeadlines: if not, the panel is told of edges and reloads alone.
-    ///   - repeatsReloads: whether each plan is read a second time at once.
+    ///   - repeatsReloads: whether each plan is read a second time at once, in other words.
     func reports(wakesAtDeadlines: Bool = false, repeatsReloads: Bool = false) -> [Report] {
         var machine = Machine(plans[0])
         for step in steps {
@@ -170,7 +185,8 @@ extension ReloadLife {
                 machine.feed(edge, pin: pin)
             case .reload(let plan, let instant):
                 if wakesAtDeadlines { machine.wake(before: instant) }
-                for _ in 0...(repeatsReloads ? 1 : 0) { machine.change(to: plans[plan], at: instant) }
+                machine.change(to: plans[plan], at: instant)
+                if repeatsReloads { machine.change(to: ReloadLife.respelled(plans[plan]), at: instant) }
             }
         }
         machine.end()
@@ -205,7 +221,7 @@ extension ReloadLife {
             levels[pin] = edge.level
             // As the source does: what is due before the edge is decided first.
             panel.advance(to: edge.instant.advanced(by: -1))
-            guard let line = plan.requests.firstIndex(where: { ReloadLife.pin(of: $0) == pin }) else {
+            guard let line = plan.requests.firstIndex(where: { ReloadLife.number(of: $0.pin) == pin }) else {
                 return
             }
             panel.feed(.edge(edge, line: line))
@@ -229,7 +245,8 @@ extension ReloadLife {
             panel.change(to: other.panel, keeping: change.controls, names: change.names, at: instant)
             plan = other
             for (line, plan) in other.lines.enumerated() where change.wires[line] == nil {
-                panel.feed(.start(Edge(levels[ReloadLife.pin(of: plan.request)], at: instant), line: line))
+                panel.feed(
+                    .start(Edge(levels[ReloadLife.number(of: plan.request.pin)], at: instant), line: line))
             }
         }
 

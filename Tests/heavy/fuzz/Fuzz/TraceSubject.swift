@@ -56,7 +56,7 @@ private struct Story {
                 arrival.line.map { 0..<source.lineLimit ~= $0 } ?? false, "a line that there is: \(arrival)")
             require(arrival.instant >= latest, "never back: \(arrival) after \(latest)")
             latest = arrival.instant
-            arrivals.append(arrival)
+            arrivals.append(arrival.recorded)
             if asksOften { asked = latest.advanced(by: Int64(arrivals.count % 3)) }
         }
         self.buttons = source.matching.buttons
@@ -74,6 +74,14 @@ private func rerecord(_ story: Story) {
         again?.arrivals == story.arrivals,
         "is the same once recorded: \(story.arrivals) \(String(describing: again?.arrivals)) in "
             + String(decoding: writer.text, as: UTF8.self))
+}
+
+extension Arrival {
+    /// A recording does not say which levels at the start were assumed.
+    fileprivate var recorded: Arrival {
+        guard case .start(let edge, let line) = self else { return self }
+        return .start(Edge(edge.level, at: edge.instant), line: line)
+    }
 }
 
 /// One file, used again and again.
