@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test func eachButtonOfAWireBegins() throws {
-        let header = "$timescale 1 ns $end $var wire 1 ! in $end $var wire 1 ! out $end $enddefinitions $end\n"
+        let header =
+            "$timescale 1 ns $end $var wire 1 ! in $end $var wire 1 ! out $end $enddefinitions $end\n"
         let found = try play(
             header + "#1 x! #2 $comment unread ! $end #5 1!", [button("in"), button("out", low: true)])
         #expect(found.first == "1 in is inactive")
