@@ -22,6 +22,15 @@ import Testing
             ])
     }
 
+    /// Longer than what is read at once, and the last line moves at its end.
+    @Test func nothingOfALongFileIsMissed() throws {
+        let rows = (0..<10_000).map { "\($0 + 1).0\t\($0 % 2 == 0 ? "rising" : "falling")\tgpiochip0 17\n" }
+        let found = try play(
+            rows.joined() + "20000.0\tfalling\tgpiochip0 4\n", [button("lamp", 17), button("bell", 4)])
+        #expect(found.count == 10_003)
+        #expect(found.prefix(2) == ["1000000000 lamp is inactive", "1000000000 bell is active"])
+    }
+
     @Test func theFirstRowMayBeAsEarlyAsCanBe() throws {
         let text = Self.events.replacing("1.0", with: "-9223372036.854775808")
         #expect(try play(text, [button("bell", 4)]).first == "\(Int64.min) bell is active")
