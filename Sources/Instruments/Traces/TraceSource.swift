@@ -24,8 +24,12 @@ package struct TraceSource: EdgeSource {
         }
         let start = lseek(descriptor, 0, SEEK_CUR)
         reader = try make()
+        // A pipe can't be read ahead without waiting, so a line of it begins with its first edge.
         guard reader.unknownLines > 0, isFile(descriptor) else { return }
-        reader.assume(try StartLevels.readAhead(descriptor, from: start, make), in: &rows)
+        let levels = StartLevels.readAhead(&reader)
+        lseek(descriptor, start, SEEK_SET)
+        reader = try make()
+        reader.assume(levels, in: &rows)
     }
 
     package mutating func next(before deadline: Instant?) throws -> Arrival {
