@@ -1,5 +1,4 @@
 import DebouncedContacts
-import Glibc
 
 /// The edges of a recording: its rows give the time, which passes as fast as they can be read.
 package struct TraceSource: EdgeSource {
@@ -16,18 +15,23 @@ package struct TraceSource: EdgeSource {
     ///   - buttons: the buttons whose columns count, in the order of the lines; nil if each column is a button of its
     ///     own, active high.
     ///   - options: what the trace does not say of itself.
+    ///   - copy: returns an empty file for what is read ahead of a pipe; nil if the pipe is played as it comes.
     package init(
-        descriptor: Int32, buttons: [TraceLine]?, _ options: TraceOptions = TraceOptions()
+        descriptor: Int32, buttons: [TraceLine]?, _ options: TraceOptions = TraceOptions(),
+        copy: () -> Int32? = { nil }
     ) throws(TraceError) {
+        let input = TraceInput(descriptor, copy: copy)
         func make() throws(TraceError) -> any TraceReader {
-            try makeReader(TraceText(descriptor: descriptor), buttons, options)
+            try makeReader(TraceText(input), buttons, options)
         }
-        let start = lseek(descriptor, 0, SEEK_CUR)
         reader = try make()
-        // A pipe can't be read ahead without waiting, so a line of it begins with its first edge.
-        guard reader.unknownLines > 0, isFile(descriptor) else { return }
+        guard reader.unknownLines > 0, input.canRewind else {
+            // What can't be read ahead begins each line with its first edge.
+            input.goOn()
+            return
+        }
         let levels = StartLevels.readAhead(&reader)
-        lseek(descriptor, start, SEEK_SET)
+        input.rewind()
         reader = try make()
         reader.assume(levels, in: &rows)
     }
@@ -101,11 +105,6 @@ extension TraceSource {
 
     /// How many lines there can be, even if not all are found yet.
     package var lineLimit: Int { reader.lineLimit }
-}
-
-private func isFile(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
 extension Change.Kind {

@@ -6,7 +6,7 @@ package struct TraceText {
     /// How many bytes beyond the end of a line may be read, though never written.
     static let slack = 16
 
-    private let descriptor: Int32
+    private let input: TraceInput
     private let storage: Memory<UInt8>
     private var start = 0
     private var end = 0
@@ -18,8 +18,10 @@ package struct TraceText {
     private var isCut = false
 
     /// - Parameter descriptor: a file, a pipe or a terminal; it is read from its current position, and never closed.
-    package init(descriptor: Int32) {
-        self.descriptor = descriptor
+    init(descriptor: Int32) { self.init(TraceInput(descriptor)) }
+
+    init(_ input: TraceInput) {
+        self.input = input
         storage = Memory(repeating: 0, count: TraceText.capacity + TraceText.slack)
     }
 
@@ -106,10 +108,11 @@ extension TraceText {
     }
 
     private func readSome() throws(TraceError) -> Int {
-        while true {
-            let count = read(descriptor, storage.start + end, TraceText.capacity - end)
-            if count >= 0 { return count }
-            guard errno == EINTR else { throw nextError(String(cString: strerror(errno))) }
+        let room = UnsafeMutableRawBufferPointer(start: storage.start + end, count: TraceText.capacity - end)
+        do throws(TraceInput.Problem) {
+            return try input.read(into: room)
+        } catch {
+            throw nextError(error.text)
         }
     }
 

@@ -28,7 +28,7 @@ struct ReplayCommand {
     }
 
     func run() throws -> ExitCode {
-        try readTrace(path, plan, options) { source, descriptor in
+        try readTrace(path, plan, options, isLive: isatty(STDOUT_FILENO) == 1) { source, descriptor in
             try replay(source, to: makePrintout(of: descriptor))
         }
     }

@@ -22,15 +22,35 @@ func openTrace(_ path: String) throws(ExitCode) -> Int32 {
 
 /// Opens a trace, and says if it can't be read.
 ///
-/// - Parameter plan: nil if each column is a button.
+/// - Parameters:
+///   - plan: nil if each column is a button.
+///   - isLive: whether what comes through a pipe is shown as it comes.
 func readTrace<Result>(
-    _ path: String, _ plan: Plan?, _ options: TraceOptions, _ read: (TraceSource, Int32) throws -> Result
+    _ path: String, _ plan: Plan?, _ options: TraceOptions, isLive: Bool = false,
+    _ read: (TraceSource, Int32) throws -> Result
 ) throws -> Result {
     try plan?.check(options)
     let descriptor = try openTrace(path)
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    var copy: Spool?
     return try reportingErrors(of: path) {
-        try read(TraceSource(descriptor: descriptor, buttons: plan?.traceLines, options), descriptor)
+        let source = try TraceSource(descriptor: descriptor, buttons: plan?.traceLines, options) {
+            copy = isLive ? nil : makeCopy(of: path)
+            return copy?.descriptor
+        }
+        return try withExtendedLifetime(copy) { try read(source, descriptor) }
+    }
+}
+
+/// A file for what is read ahead of a pipe.
+private func makeCopy(of path: String) -> Spool? {
+    do {
+        return try Spool(purpose: "a trace from a pipe is kept to be read ahead")
+    } catch {
+        say(
+            "\(path): warning: a line that has no level at the start begins with its first edge: \(error.message)"
+        )
+        return nil
     }
 }
 

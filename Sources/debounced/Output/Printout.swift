@@ -90,7 +90,7 @@ extension Printout {
 
     private func keep() throws(WriteProblem) {
         if isForNobody { throw WriteProblem(place: place, code: EPIPE) }
-        if spool == nil { spool = try Spool() }
+        if spool == nil { spool = try Spool(purpose: "events wait for the end of the trace") }
         try spool?.append(text)
     }
 

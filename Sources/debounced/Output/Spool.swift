@@ -4,12 +4,15 @@ import Glibc
 /// An unnamed temporary file. It keeps what may turn out not to be wanted, and disappears with the process.
 final class Spool {
     private static let folder = environment("TMPDIR") ?? "/tmp"
-    private let descriptor: Int32
+    let descriptor: Int32
+    private let purpose: String
 
-    init() throws(WriteProblem) {
+    /// - Parameter purpose: what is kept in its folder, for messages.
+    init(purpose: String) throws(WriteProblem) {
+        self.purpose = purpose
         var path = Array("\(Spool.folder)/debounced-XXXXXX".utf8CString)
         descriptor = mkstemp(&path)
-        guard descriptor >= 0 else { throw Spool.problem }
+        guard descriptor >= 0 else { throw Spool.problem(purpose) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         unlink(path)
     }
@@ -17,7 +20,7 @@ final class Spool {
     deinit { close(descriptor) }
 
     func append(_ text: [UInt8]) throws(WriteProblem) {
-        guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else { throw Spool.problem }
+        guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else { throw Spool.problem(purpose) }
     }
 
     /// Returns everything that was kept, in pieces, until `put` returns false.
@@ -27,7 +30,7 @@ final class Spool {
         while true {
             let count = Glibc.read(descriptor, &piece, piece.count)
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw Spool.problem }
+            guard count >= 0 else { throw Spool.problem(purpose) }
             guard count > 0, piece.withUnsafeBytes({ put(UnsafeRawBufferPointer(rebasing: $0[..<count])) })
             else {
                 return
@@ -35,10 +38,9 @@ final class Spool {
         }
     }
 
-    private static var problem: WriteProblem {
+    private static func problem(_ purpose: String) -> WriteProblem {
         let code = errno
-        return WriteProblem(
-            place: "\(folder), where events wait for the end of the trace (see TMPDIR)", code: code)
+        return WriteProblem(place: "\(folder), where \(purpose) (see TMPDIR)", code: code)
     }
 }
 

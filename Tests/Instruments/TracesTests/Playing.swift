@@ -13,17 +13,35 @@ func withFile<Result>(_ text: String, _ body: (Int32) throws -> Result) rethrows
     return try body(fileno(file))
 }
 
-/// All that a trace says, one line for each arrival: `1000 power rises`.
+/// A pipe that holds `text`, which must be short.
+func withPipe<Result>(_ text: String, _ body: (Int32) throws -> Result) rethrows -> Result {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    #expect(write(ends[1], text, text.utf8.count) == text.utf8.count)
+    close(ends[1])
+    return try body(ends[0])
+}
+
+/// All that a trace says, one line for each arrival: `1000 power rises`. It says the same through a pipe.
 func play(_ text: String, _ buttons: [TraceLine]? = nil) throws -> [String] {
-    try withFile(text) { descriptor in
-        var source = try TraceSource(descriptor: descriptor, buttons: buttons)
-        var story: [String] = []
-        while true {
-            let arrival = try source.next(before: nil)
-            if case .last = arrival { continue }
-            guard arrival != .end else { return story }
-            story.append(notify(arrival, source.matching.buttons))
-        }
+    let file = Result { try withFile(text) { try play($0, buttons) } }
+    guard text.utf8.count < 1 << 16 else { return try file.get() }
+    let piped = Result {
+        try withFile("") { copy in try withPipe(text) { try play($0, buttons, copy: copy) } }
+    }
+    #expect("\(piped)" == "\(file)")
+    return try file.get()
+}
+
+private func play(_ descriptor: Int32, _ buttons: [TraceLine]?, copy: Int32? = nil) throws -> [String] {
+    var source = try TraceSource(descriptor: descriptor, buttons: buttons, copy: { copy })
+    var story: [String] = []
+    while true {
+        let arrival = try source.next(before: nil)
+        if case .last = arrival { continue }
+        guard arrival != .end else { return story }
+        story.append(notify(arrival, source.matching.buttons))
     }
 }
 

@@ -61,16 +61,19 @@ import Testing
     }
 
     /// Who reads from a pipe would have to wait for all lines to move.
-    @Test func linesOfAPipeBeginWithTheirFirstEdges() throws {
-        var ends: [Int32] = [0, 0]
-        #expect(pipe(&ends) == 0)
-        defer { close(ends[0]) }
-        let text = Self.events
-        #expect(write(ends[1], text, text.utf8.count) == text.utf8.count)
-        close(ends[1])
-        var source = try TraceSource(descriptor: ends[0], buttons: [button("bell", 4)])
-        let start = Edge(.active, at: at(3_000_000_000), origin: .read)
-        try expect(&source, answers: .start(start, line: 0))
+    @Test func linesOfALivePipeBeginWithTheirFirstEdges() throws {
+        try withPipe(Self.events) { descriptor in
+            var source = try TraceSource(descriptor: descriptor, buttons: [button("bell", 4)])
+            let start = Edge(.active, at: at(3_000_000_000), origin: .read)
+            try expect(&source, answers: .start(start, line: 0))
+        }
+    }
+
+    @Test func aPipeThatIsLongerThanWhatIsReadAheadIsReadToItsEnd() throws {
+        let rows = (2...900).map { "\($0).0\t\($0 % 2 == 0 ? "rising" : "falling")\tgpiochip0 4\n" }
+        let found = try play(
+            "1.0\tfalling\tgpiochip0 5\n" + rows.joined(), [button("bell", 4), button("door", 5)])
+        #expect(found.count == 2 + 1 + rows.count)
     }
 
     private func withTrace(_ text: String, _ body: (inout TraceSource) throws -> Void) throws {

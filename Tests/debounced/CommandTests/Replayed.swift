@@ -15,11 +15,17 @@ func replayed(_ config: String, columns: [String] = ["a"], _ changes: String) ->
 }
 
 /// The same of a trace in any form.
-func replayed(_ config: String, trace: String) -> String {
+func replayed(_ config: String, trace: String, isPiped: Bool = false) -> String {
     let workshop = Workshop()
     workshop.write(config, to: "a.toml")
     workshop.write(trace, to: "a.trace")
-    let (text, code) = workshop.run(["replay", "a.trace", "--config", "a.toml", "--json"])
+    let options = ["--config", "a.toml", "--json"]
+    let (text, code) =
+        isPiped
+        ? workshop.run(program: [
+            "sh", "-c", "cat a.trace | \"$0\" replay - \(options.joined(separator: " "))",
+        ])
+        : workshop.run(["replay", "a.trace"] + options)
     guard code == 0 else { return text }
     let events = text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
         "\(member("event", line))@\(Int(member("time_ns", line))! / 1_000_000)"

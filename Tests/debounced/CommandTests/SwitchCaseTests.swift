@@ -31,6 +31,7 @@ import Testing
             """
         let trace = "1.0\trising\tgpiochip0 5\n9.0\tfalling\tgpiochip0 4\n10.0\tfalling\tgpiochip0 5\n"
         #expect(replayed(config, trace: trace) == "on@1000 hold@3000 off@9050")
+        #expect(replayed(config, trace: trace, isPiped: true) == "on@1000 hold@3000 off@9050")
     }
 
     /// Forty changes of a switch, each with 2 ms of bounce.

@@ -1,0 +1,84 @@
+import Glibc
+
+/// What a trace is read from. A file can be read twice, and so can a pipe if what was read is kept in a file.
+final class TraceInput {
+    private let descriptor: Int32
+    private let start: off_t
+    /// Keeps what is read.
+    private let copy: Int32?
+    private var phase = Phase.first
+    private var problem: Problem?
+    let canRewind: Bool
+
+    private enum Phase { case first, fromCopy, last }
+
+    /// - Parameter copy: returns an empty file that can be read and written.
+    init(_ descriptor: Int32, copy: () -> Int32? = { nil }) {
+        let isFile = isFile(descriptor)
+        self.descriptor = descriptor
+        self.copy = isFile ? nil : copy()
+        start = isFile ? lseek(descriptor, 0, SEEK_CUR) : 0
+        canRewind = isFile || self.copy != nil
+    }
+
+    /// Goes back to where it began, for the last time.
+    func rewind() {
+        lseek(copy ?? descriptor, start, SEEK_SET)
+        phase = copy == nil ? .last : .fromCopy
+    }
+
+    /// Keeps nothing any more.
+    func goOn() { phase = .last }
+
+    /// - Returns: how many bytes were read; 0 at the end.
+    func read(into bytes: UnsafeMutableRawBufferPointer) throws(Problem) -> Int {
+        if phase == .fromCopy, let copy {
+            let count = try read(from: copy, into: bytes)
+            if count > 0 { return count }
+            phase = .last
+        }
+        if let problem { throw problem }
+        do throws(Problem) {
+            let count = try read(from: descriptor, into: bytes)
+            if phase == .first, let copy { try keep(UnsafeRawBufferPointer(bytes)[..<count], in: copy) }
+            return count
+        } catch {
+            problem = error
+            throw error
+        }
+    }
+}
+
+extension TraceInput {
+    struct Problem: Error {
+        let text: String
+    }
+
+    private func read(
+        from descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer
+    ) throws(Problem) -> Int {
+        while true {
+            let count = Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw Problem(text: String(cString: strerror(errno))) }
+        }
+    }
+
+    private func keep(_ bytes: Slice<UnsafeRawBufferPointer>, in copy: Int32) throws(Problem) {
+        var rest = UnsafeRawBufferPointer(rebasing: bytes)
+        while !rest.isEmpty {
+            let count = write(copy, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let why = String(cString: strerror(errno))
+                throw Problem(text: "can't keep what is read ahead in a temporary file: \(why) (see TMPDIR)")
+            }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+    }
+}
+
+private func isFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+}
