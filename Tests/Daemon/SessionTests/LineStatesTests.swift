@@ -7,18 +7,24 @@ import Testing
 
 @testable import DebouncedSession
 
-@Suite struct LineBookTests {
+@Suite struct LineStatesTests {
     private let chip = Chip(
         path: "/dev/gpiochip0", name: "gpiochip0", label: "pinctrl-bcm2835", lineCount: 54)
 
-    private func said(of news: [LineReport]) -> [String] {
+    private func said(of reports: [LineReport]) -> [String] {
+        let notices = NoticeCollector()
+        _ = states(after: reports, notices)
+        return notices.texts
+    }
+
+    private func states(after reports: [LineReport], _ notices: NoticeCollector) -> LineStates {
         let settings = ButtonSettings(policy: .leading(delay: .milliseconds(30)))
         let plan = Plan(buttons: [ButtonPlan(name: "bell", pin: .offset(17), settings: settings)])
-        let (listeners, notebook) = (Listeners(), NoticeCollector())
-        listeners.add(notebook)
-        let book = LineStates(ActivePlan(plan), listeners)
-        for item in news { book.note(item) }
-        return notebook.texts
+        let listeners = Listeners()
+        listeners.add(notices)
+        let states = LineStates(ActivePlan(plan), listeners)
+        for report in reports { states.note(report) }
+        return states
     }
 
     private func found(_ note: String? = nil) -> LineReport {
@@ -52,5 +58,17 @@ import Testing
         let again = "bell: the line is back"
         let news = [found(), LineReport.setAside(line: 0), found(), .setAside(line: 0), found()]
         #expect(said(of: news) == [storm, again, storm, again])
+    }
+
+    /// Another chip may have its name when it comes back.
+    @Test func aLineThatIsLostIsNowhere() {
+        func held(_ reports: LineReport...) -> [Int: LineAddress] {
+            states(after: reports, NoticeCollector()).heldAddresses
+        }
+        let address = LineAddress(chip: chip.path, offset: 17)
+        #expect(held(found()) == [0: address])
+        #expect(held(found(), .setAside(line: 0)) == [0: address])
+        #expect(held(found(), .missing(line: 0, .gone)) == [:])
+        #expect(held(found(), .missing(line: 0, .gone), found()) == [0: address])
     }
 }
