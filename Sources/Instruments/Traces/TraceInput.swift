@@ -8,18 +8,19 @@ final class TraceInput {
     private let copy: Int32?
     private var phase = Phase.first
     private var problem: Problem?
-    let canRewind: Bool
+    let isFile: Bool
 
     private enum Phase { case first, fromCopy, last }
 
     /// - Parameter copy: returns an empty file that can be read and written.
     init(_ descriptor: Int32, copy: () -> Int32? = { nil }) {
-        let isFile = isFile(descriptor)
+        isFile = isRegular(descriptor)
         self.descriptor = descriptor
         self.copy = isFile ? nil : copy()
         start = isFile ? lseek(descriptor, 0, SEEK_CUR) : 0
-        canRewind = isFile || self.copy != nil
     }
+
+    var canRewind: Bool { isFile || copy != nil }
 
     /// Goes back to where it began, for the last time.
     func rewind() {
@@ -78,7 +79,7 @@ extension TraceInput {
     }
 }
 
-private func isFile(_ descriptor: Int32) -> Bool {
+private func isRegular(_ descriptor: Int32) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }

@@ -2,6 +2,8 @@ import DebouncedContacts
 
 /// The edges of a recording: its rows give the time, which passes as fast as they can be read.
 package struct TraceSource: EdgeSource {
+    /// Whether it comes from something other than a file.
+    package let isPipe: Bool
     private var reader: any TraceReader
     private var rows = Rows()
     private var ending: Ending?
@@ -21,6 +23,7 @@ package struct TraceSource: EdgeSource {
         copy: () -> Int32? = { nil }
     ) throws(TraceError) {
         let input = TraceInput(descriptor, copy: copy)
+        isPipe = !input.isFile
         func make() throws(TraceError) -> any TraceReader {
             try makeReader(TraceText(input), buttons, options)
         }

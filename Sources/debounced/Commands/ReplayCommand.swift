@@ -28,18 +28,14 @@ struct ReplayCommand {
     }
 
     func run() throws -> ExitCode {
-        try readTrace(path, plan, options, isLive: isatty(STDOUT_FILENO) == 1) { source, descriptor in
-            try replay(source, to: makePrintout(of: descriptor))
+        // A trace that turns out to be broken must print nothing else, so everything waits for its end. But a trace that
+        // comes through a pipe may be live, and is shown at once on a terminal.
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        return try readTrace(path, plan, options, isLive: isTerminal) { source in
+            let isShownAtOnce = isTerminal && source.isPipe
+            return try replay(
+                source, to: isShownAtOnce ? Printout(piece: 0) : Printout(heldBackFrom: STDOUT_FILENO))
         }
-    }
-
-    /// A trace that turns out to be broken must print nothing else, so everything waits for its end. But a trace that
-    /// comes through a pipe may be live, and is shown at once on a terminal.
-    private func makePrintout(of trace: Int32) -> Printout {
-        var status = stat()
-        let isLive = fstat(trace, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-        guard isLive, isatty(STDOUT_FILENO) == 1 else { return Printout(heldBackFrom: STDOUT_FILENO) }
-        return Printout(piece: 0)
     }
 
     private func replay(_ source: TraceSource, to printout: Printout) throws -> ExitCode {

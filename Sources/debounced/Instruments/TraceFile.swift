@@ -27,7 +27,7 @@ func openTrace(_ path: String) throws(ExitCode) -> Int32 {
 ///   - isLive: whether what comes through a pipe is shown as it comes.
 func readTrace<Result>(
     _ path: String, _ plan: Plan?, _ options: TraceOptions, isLive: Bool = false,
-    _ read: (TraceSource, Int32) throws -> Result
+    _ read: (TraceSource) throws -> Result
 ) throws -> Result {
     try plan?.check(options)
     let descriptor = try openTrace(path)
@@ -38,7 +38,7 @@ func readTrace<Result>(
             copy = isLive ? nil : makeCopy(of: path)
             return copy?.descriptor
         }
-        return try withExtendedLifetime(copy) { try read(source, descriptor) }
+        return try withExtendedLifetime(copy) { try read(source) }
     }
 }
 

@@ -13,7 +13,7 @@ struct TraceMeasurement {
     var options = TraceOptions()
 
     func measure() throws -> [any Measured] {
-        try readTrace(path, plan, options) { source, _ in try measure(source) }
+        try readTrace(path, plan, options) { try measure($0) }
     }
 
     private func measure(_ source: TraceSource) throws -> [any Measured] {
