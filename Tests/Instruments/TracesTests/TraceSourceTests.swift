@@ -76,6 +76,23 @@ import Testing
         #expect(found.count == 2 + 1 + rows.count)
     }
 
+    @Test func aPipeIsNotKeptOnceAllLevelsAreKnown() throws {
+        let (begin, end) = ("Time [s],A\n0,0\n", "1,1\n2,0\n")
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        try withFile("") { copy in
+            _ = write(ends[1], begin, begin.utf8.count)
+            var source = try TraceSource(descriptor: ends[0], buttons: nil, copy: { copy })
+            _ = write(ends[1], end, end.utf8.count)
+            close(ends[1])
+            var arrivals = 0
+            while try source.next(before: nil) != .end { arrivals += 1 }
+            #expect(arrivals == 4)
+            #expect(lseek(copy, 0, SEEK_END) == begin.utf8.count)
+        }
+    }
+
     private func withTrace(_ text: String, _ body: (inout TraceSource) throws -> Void) throws {
         try withFile(text) { descriptor in
             var source = try TraceSource(descriptor: descriptor, buttons: nil)
