@@ -57,9 +57,6 @@ struct OutputSlot {
         return slot
     }
 
-    /// Whether its line has not been requested yet.
-    var isNew: Bool { line == nil && retry.next == nil }
-
     var deadline: Instant? { line == nil || pendingTarget != nil ? retry.next : pulseEnd }
 
     var state: OutputState {

@@ -26,7 +26,7 @@ package final class Outputs: LoopTask {
             }
         }
         slots = plans.map { OutputSlot($0) }
-        acquireNew()
+        acquireMissing()
     }
 
     /// Each output as it is now, in the order of the file.
@@ -99,9 +99,9 @@ package final class Outputs: LoopTask {
         }
     }
 
-    /// Requests the lines of new outputs.
-    package func acquireNew() {
-        for index in slots.indices where slots[index].isNew { acquire(index) }
+    /// Requests the lines of new outputs, and those that are missing.
+    package func acquireMissing() {
+        for index in slots.indices where slots[index].line == nil { acquire(index) }
     }
 
     /// Finds out whether their lines are still ours, once for all that is lost at one time, and after the interlocks.

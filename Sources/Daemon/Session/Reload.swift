@@ -58,7 +58,7 @@ extension Session {
         try loop.source.change(change)
         state.recall(to: &loop.panel, after: change)
         for observer in loop.observers { observer.changed(to: loop.panel) }
-        outputs?.acquireNew()
+        outputs?.acquireMissing()
         // After what the new lines were found at.
         state.saveChanges(at: board.now.advanced(by: 1))
     }

@@ -67,18 +67,21 @@ final class LineTable<Board: DebouncedBoards.Board> {
             && slots.contains { $0.nextDeadline != nil }
     }
 
-    /// Reads the polled lines among these, and returns what has changed. The first change after readings that failed is
-    /// made up: it may have been long ago.
+    /// Reads the polled lines among these, and returns what has changed, all at the instant of the reading: two lines of a
+    /// knob that changed between two readings changed together. The first change after readings that failed is made up: it
+    /// may have been long ago.
     func poll(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, edge: Edge)] {
         var changed: [(line: Int, edge: Edge)] = []
-        for (line, result) in zip(lines, board.levels(of: lines.compactMap(input(of:)))) {
-            slots[line].wasPolled(at: board.now)
+        let levels = board.levels(of: lines.compactMap(input(of:)))
+        let now = board.now
+        for (line, result) in zip(lines, levels) {
+            slots[line].wasPolled(at: now)
             switch result {
             case .success(let level):
                 let wasUnreadable = slots[line].nextAttempt != nil
                 if wasUnreadable { succeed(line, &arrivals) }
                 guard level != slots[line].level else { continue }
-                changed.append((line, Edge(level, at: board.now, origin: wasUnreadable ? .read : .seen)))
+                changed.append((line, Edge(level, at: now, origin: wasUnreadable ? .read : .seen)))
             case .failure(let problem): fail(line, problem, &arrivals)
             }
         }
@@ -270,17 +273,20 @@ extension LineTable {
         setAside = kept.moved(setAside)
     }
 
-    /// Requests the new lines, and those that are polled from now on, or no longer.
+    /// Requests the new lines, those that are polled from now on, or no longer, and those that are missing: a
+    /// reload may follow a repair.
     func acquire(besides kept: Renumbering, _ arrivals: inout ArrivalQueue) {
         var finder = LineFinder(board)
         for line in slots.indices {
-            if kept[line] == nil {
+            if kept[line] == nil || isMissing(line) {
                 if let problem = acquire(line, &finder, &arrivals) { report(.missing(line: line, problem)) }
             } else if slots[line].needsOtherInput {
                 requestAgain(line, &finder, &arrivals)
             }
         }
     }
+
+    private func isMissing(_ line: Int) -> Bool { slots[line].input == nil && setAside[line] == nil }
 
     /// Its contact goes on. If the level has changed meanwhile, an edge was lost, and is made up.
     private func requestAgain(

@@ -93,6 +93,15 @@ import Testing
         #expect(isHigh)
     }
 
+    /// It may follow a repair.
+    @Test func aReloadAsksForAMissingOneAtOnce() {
+        line.occupy(as: "other")
+        let outputs = outputs()
+        line.occupy(as: nil)
+        outputs.change(to: outputs.states.map(\.plan), on: board)
+        #expect(outputs.set("lamp", .on) == nil)
+    }
+
     /// What is wired to the same number there may be a saw.
     @Test func whileItsChipIsAwayNoOtherOneIsSet() {
         let (header, other) = (
@@ -445,6 +454,6 @@ extension Outputs {
     fileprivate func change(to plans: [OutputPlan], on board: FakeBoard) {
         var finder = LineFinder(board)
         release(keeping: plans) { finder.address(of: $0) }
-        acquireNew()
+        acquireMissing()
     }
 }

@@ -329,7 +329,8 @@ import Testing
         let change = PlanChange(from: old, to: plan("a"))
         try source.change(
             to: change.plan.requests, stormLimit: 5000, keeping: change.wires)
-        #expect(news.dropFirst(2) == [.missing(line: 0, .gone)])
+        // Lost, and asked for in vain.
+        #expect(news.dropFirst(2) == [.missing(line: 0, .gone), .missing(line: 0, .gone)])
     }
 
     private func line(_ offset: Int) -> FakeLine? {

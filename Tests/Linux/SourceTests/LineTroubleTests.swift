@@ -117,6 +117,15 @@ import Testing
         #expect(try source.starts(before: start + .seconds(60)).count == 1)
     }
 
+    @Test func aChangeDoesNotEndAStorm() throws {
+        var source = try LineSource([request(first)], on: board)
+        board.play(storm(for: .seconds(3)))
+        _ = try source.arrivals(before: board.now + .seconds(2))
+        try source.change(to: [request(first)], stormLimit: 5000, keeping: [0])
+        #expect(try source.starts(before: board.now + .milliseconds(100)).isEmpty)
+        #expect(try source.starts(before: board.now + .seconds(60)).count == 1)
+    }
+
     @Test func aLowerLimitMakesNoStormOfWhatIsPast() throws {
         var news: [LineReport] = []
         var source = try LineSource([request(first)], on: board) { news.append($0) }

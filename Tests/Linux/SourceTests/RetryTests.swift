@@ -69,6 +69,17 @@ import Testing
         #expect(told > 5)
     }
 
+    /// A reload may follow a repair.
+    @Test func aChangeAsksForMissingLinesAtOnce() throws {
+        var source = try source()
+        board[first]?.fault = .gone
+        _ = try source.arrivals(before: board.now + .seconds(20))
+        board[first]?.fault = nil
+        try source.change(to: [request(first), request(second)], stormLimit: 5000, keeping: [0, 1])
+        #expect(board[first]?.consumer == "debounced")
+        #expect(try source.starts(before: board.now + .milliseconds(1)).count == 1)
+    }
+
     @Test func aLineThatStaysIsNotGivenBack() throws {
         var source = try source()
         _ = try source.arrivals(before: board.now + .milliseconds(1))
