@@ -73,8 +73,12 @@ extension GpiomonReader {
         if let line = lines[printed] { return line }
         let names = id.lineNames
         // Lines of two chips may have the same number.
-        let fuller = names.count == 1 && names[0].count < id.count ? printed : nil
-        guard let line = try matching.button(for: names, or: fuller, in: text) else { return nil }
+        let fuller = names.first == id.numberOnChip?.number ? printed : nil
+        let exact = id.numberOnChip.map { $0.chip + [UInt8(ascii: " ")] + $0.number }
+        guard let line = try matching.button(for: names + [exact].compactMap(\.self), or: fuller, in: text)
+        else {
+            return nil
+        }
         wires.append(matching.buttons[wires.count...])
         lines[printed] = line
         return line
@@ -133,11 +137,17 @@ extension Bytes {
         if first == UInt8(ascii: "\""), let quotedName, !quotedName.isEmpty {
             return [ColumnName(quotedName.buffer)]
         }
-        var rest = self
-        guard rest.eatWord() != nil, let number = rest.eatWord(), number.isNumber else {
-            return [ColumnName(buffer)]
-        }
+        guard let (_, number, rest) = numberOnChip else { return [ColumnName(buffer)] }
         let name = rest.trimmed.quotedName ?? rest.trimmed
-        return (name.isEmpty ? [number] : [name, number]).map { ColumnName($0.buffer) }
+        return name.isEmpty ? [number] : [ColumnName(name.buffer), number]
+    }
+
+    /// The first two words of `gpiochip0 17 "GPIO17"`, and what follows them.
+    fileprivate var numberOnChip: (chip: ColumnName, number: ColumnName, rest: Bytes)? {
+        var rest = self
+        guard first != UInt8(ascii: "\""), let chip = rest.eatWord(), let number = rest.eatWord(),
+            number.isNumber
+        else { return nil }
+        return (ColumnName(chip.buffer), ColumnName(number.buffer), rest)
     }
 }

@@ -5,23 +5,28 @@ package struct TraceLine: Equatable, Sendable {
     package var kind: String
     /// The name of its line on the board, if it has one.
     package var lineName: String?
+    /// Its chip's name, such as `gpiochip0`, if it has to be that one.
+    package var chip: String?
     /// Its line's number.
     package var number: Int?
     package var isActiveLow: Bool
 
     package init(
-        name: String, kind: String = "button", lineName: String? = nil, number: Int? = nil, isActiveLow: Bool
+        name: String, kind: String = "button", lineName: String? = nil, chip: String? = nil,
+        number: Int? = nil, isActiveLow: Bool
     ) {
         self.name = name
         self.kind = kind
         self.lineName = lineName
+        self.chip = chip
         self.number = number
         self.isActiveLow = isActiveLow
     }
 
     /// The possible names of its column, the most certain first.
     fileprivate var columnNames: [ColumnName?] {
-        [name, lineName, number.map { "\($0)" }, number.map { "GPIO\($0)" }].map { $0.map { ColumnName($0) } }
+        let numbers = number.map { number in [chip.map { "\($0) \(number)" }, "\(number)", "GPIO\(number)"] }
+        return ([name, lineName] + (numbers ?? [nil, nil, nil])).map { $0.map { ColumnName($0) } }
     }
 }
 
@@ -31,7 +36,7 @@ package final class Matching {
     package private(set) var buttons: [TraceLine] = []
     private var isTaken: [Bool] = []
     /// The indices of the buttons by the possible names of their columns, the most certain kind of name first.
-    private var places: [[ColumnName: Int]] = [[:], [:], [:], [:]]
+    private var places: [[ColumnName: Int]] = [[:], [:], [:], [:], [:]]
     /// Whether the buttons are not known beforehand: each column is one.
     let takesAll: Bool
     /// How many buttons may be found.

@@ -16,7 +16,8 @@ extension TraceLine {
             case .name(let name): (name, name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil)
             }
         self.init(
-            name: line.name, kind: line.control.kind.rawValue, lineName: name, number: number,
+            name: line.name, kind: line.control.kind.rawValue, lineName: name,
+            chip: line.request.chip.split(separator: "/").last.map(String.init), number: number,
             isActiveLow: line.request.activeLow)
     }
 }

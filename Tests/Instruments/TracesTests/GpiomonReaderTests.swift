@@ -55,6 +55,18 @@ import Testing
         #expect(trouble(text, [button("bell", 17)])?.line == 2)
     }
 
+    @Test func aLineBelongsToTheButtonOnItsChip() throws {
+        var buttons = [button("bell", 17), button("lamp", 17)]
+        (buttons[0].chip, buttons[1].chip) = ("gpiochip0", "gpiochip1")
+        #expect(
+            try play("1.0\trising\tgpiochip1 17\n1.0\tfalling\tgpiochip0 17 \"ID_SD\"\n", buttons) == [
+                "1000000000 bell is active", "1000000000 lamp is inactive", "1000000000 lamp active",
+                "1000000000 bell inactive",
+            ])
+        // If no button is there, the number is enough.
+        #expect(try play("1.0\trising\tgpiochip2 17\n", buttons).last == "1000000000 bell active")
+    }
+
     @Test func repeatedDirectionIsAnEdgeToTheSameLevel() throws {
         let text = "1.0\trising\t\"A\"\n2.0\trising\t\"A\"\n"
         #expect(try play(text) == ["1000000000 A is inactive", "1000000000 A active", "2000000000 A active"])
