@@ -28,6 +28,7 @@ final class ScopeScreen {
     private var drawn: Instant
     /// When the picture will have changed by the passing of time alone.
     private var change: Instant?
+    private var isOver = false
 
     /// Faster updates would not be noticed, and a slow connection could not carry them.
     private static let frame = Duration.milliseconds(40)
@@ -81,11 +82,14 @@ extension ScopeModel {
 // MARK: Time
 
 extension ScopeScreen: LoopTask {
-    var deadline: Instant? { Instant.earlier(model.deadline, nextFrame) }
+    var deadline: Instant? { isOver ? nil : Instant.earlier(model.deadline, nextFrame) }
 
     func advance(to now: Instant) {
-        if let nextFrame, nextFrame <= clock() { draw() }
+        if !isOver, let nextFrame, nextFrame <= clock() { draw() }
     }
+
+    /// Programs may run on, and events come, but the terminal shows something else.
+    func end() { isOver = true }
 
     private var nextFrame: Instant? {
         let change = isStale ? drawn : change
@@ -103,12 +107,13 @@ extension ScopeScreen: LoopTask {
     }
 
     func wake() {
+        while let signal = signals.next() { handle(signal) }
+        guard !isOver else { return }
         terminal.flush()
         if let message = messages.latest() {
             model.message = message
             isStale = true
         }
-        while let signal = signals.next() { handle(signal) }
         handleKeys()
     }
 
@@ -117,6 +122,7 @@ extension ScopeScreen: LoopTask {
             terminal.leave()
             raise(SIGSTOP)
         }
+        guard !isOver else { return }
         // After a stop the terminal may have been changed by another program.
         terminal.enter(messages)
         painter.forget()

@@ -44,6 +44,22 @@ import Testing
         #expect(terminal.shows("2 presses of a tactile switch made"))
     }
 
+    /// What still runs when the terminal is given back must end before the program does.
+    @Test func nothingIsDrawnWhileAProgramEnds() throws {
+        let terminal = try terminal()
+        let config = "/tmp/debounced-scope-\(getpid()).toml"
+        defer { unlink(config) }
+        let file = try #require(fopen(config, "w"))
+        fputs("[button.bell]\npin = 4\npress = { shell = \"trap '' TERM; sleep 1; sleep 1\" }\n", file)
+        fclose(file)
+        try start(terminal, "--act --config \(config)")
+        terminal.type("a")
+        #expect(terminal.shows(">leading    1"))
+        terminal.type("q")
+        #expect(terminal.shows("code 0"))
+        #expect(!terminal.screen.contains { $0.contains("█") })
+    }
+
     @Test func allThatWerePressedAreNamed() throws {
         let terminal = try terminal()
         try start(terminal, "--switch clean")
