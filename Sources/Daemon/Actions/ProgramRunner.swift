@@ -144,7 +144,7 @@ extension ProgramRunner {
     private func admit(_ job: Job, at now: Instant) -> Bool {
         let others = jobs.indices.filter { jobs[$0].isSameAction(as: job) }
         switch job.command.overlap {
-        case .allow where others.count == ProgramRunner.most: drop(job.undone, of: job.context, .tooMany)
+        case .allow where others.count >= ProgramRunner.most: drop(job.undone, of: job.context, .tooMany)
         case .skip where !others.isEmpty: drop(job.undone, of: job.context, .stillRunning)
         // One of them is running.
         case .queue where others.count > ProgramRunner.most: drop(job.undone, of: job.context, .queueFull)
