@@ -55,7 +55,7 @@ extension CounterReading {
         self.init(
             status.control.name,
             CounterTotal(base: counter.total, each: .zero, pulses: counter.pulses),
-            lastPulse: status.counts.latest, rate: counter.rate)
+            lastPulse: status.counts.latest, interval: counter.interval)
     }
 
     /// The notice that a counter was set.

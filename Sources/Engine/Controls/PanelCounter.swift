@@ -57,10 +57,8 @@ extension Panel {
     /// What a counter counted and rejected; nil for what is none.
     package func counterCounts(_ control: Int) -> CounterCounts? { counters[control]?.counter.counts }
 
-    /// Pulses a second.
-    package func pulsesPerSecond(_ control: Int, at now: Instant) -> Double? {
-        counters[control]?.counter.rate.perSecond(at: now)
-    }
+    /// How fast its pulses come; nil for what is no counter.
+    package func pulseRate(_ control: Int) -> PulseRate? { counters[control]?.counter.rate }
 
     /// The level that the pulses of a counter account for; nil as long as its line was never there.
     package func counterLevel(_ control: Int) -> Level? {

@@ -35,6 +35,9 @@ package struct PulseRate: Equatable, Sendable {
     /// Whether the next pulse tells a rate.
     package var hasBegun: Bool { last != nil }
 
+    /// The time between the last two pulses, if it is known.
+    package var lastInterval: Duration? { interval > 0 ? .nanoseconds(interval) : nil }
+
     /// When it is 0 unless another pulse comes; nil if it is 0 by now.
     package var end: Instant? {
         guard let last, interval > 0 else { return nil }

@@ -60,15 +60,13 @@ struct CounterPublisher: Sendable {
     /// The rate may be known, though no two pulses were heard. Returns whether it is.
     private mutating func resume(_ reading: CounterReading) -> Bool {
         guard let last = reading.lastPulse else { return false }
-        guard reading.rate > 0, counter.scale > 0 else {
+        let pulses = counter.pulsesPerClosing
+        guard let interval = reading.interval else {
             // From this one on, the next pulse tells the rate.
-            if !rate.hasBegun { rate.feed(last, pulses: counter.pulsesPerClosing) }
+            if !rate.hasBegun { rate.feed(last, pulses: pulses) }
             return false
         }
-        let pulses = counter.pulsesPerClosing
-        let interval = Double(pulses) * counter.scale / reading.rate * 1e9
-        guard interval < 1e18 else { return false }
-        rate.feed(last.advanced(by: -Int64(interval)), pulses: pulses)
+        rate.feed(last.advanced(by: -max(0, interval.nanoseconds)), pulses: pulses)
         rate.feed(last, pulses: pulses)
         return true
     }
@@ -110,11 +108,11 @@ package struct CounterReading: Equatable, Sendable {
     package var lastPulse: Instant?
     /// Whether it is known if there was a last pulse: a notice that a total was set says nothing of it.
     package var tellsLastPulse = true
-    /// In its own unit.
-    package var rate: Double
+    /// The time between the last two pulses, if it is known.
+    package var interval: Duration?
 
-    package init(_ name: String, _ total: CounterTotal, lastPulse: Instant?, rate: Double = 0) {
-        (self.name, self.total, self.lastPulse, self.rate) = (name, total, lastPulse, rate)
+    package init(_ name: String, _ total: CounterTotal, lastPulse: Instant?, interval: Duration? = nil) {
+        (self.name, self.total, self.lastPulse, self.interval) = (name, total, lastPulse, interval)
     }
 }
 

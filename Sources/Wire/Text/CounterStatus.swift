@@ -14,6 +14,8 @@ package struct CounterStatus: Equatable, Sendable {
     package var rateUnit = ""
     /// The rate of one pulse a second.
     package var rateScale = 0.0
+    /// The time between the last two pulses, from which the rate falls; nil if there were not two.
+    package var interval: Duration?
     package var countsBoth = false
     package var madeUp: Int64 = 0
     package var rejected = CounterCounts.Rejected()
@@ -32,6 +34,7 @@ package struct CounterStatus: Equatable, Sendable {
         coder.member("rate", &rate)
         coder.member("rate_unit", &rateUnit)
         coder.member("rate_scale", &rateScale)
+        coder.member("interval_ns", &interval)
         coder.member("count", &countsBoth, "both", "closed")
         coder.member("last_pulse_ns", &latest)
         coder.member("made_up", &madeUp)

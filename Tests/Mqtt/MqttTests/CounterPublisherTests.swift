@@ -23,8 +23,8 @@ import Testing
         CounterTotal(base: 100 * Decimal(1) + pulses * (try! Decimal("0.01")), each: .zero, pulses: pulses)
     }
 
-    private func reading(_ pulses: Int64, rate: Double = 0, last: Int64? = nil) -> CounterReading {
-        CounterReading("gas", total(pulses), lastPulse: last.map { at($0) }, rate: rate)
+    private func reading(_ pulses: Int64, interval: Duration? = nil, last: Int64? = nil) -> CounterReading {
+        CounterReading("gas", total(pulses), lastPulse: last.map { at($0) }, interval: interval)
     }
 
     private func pulse(_ pulses: Int64, at milliseconds: Int64) -> Event {
@@ -74,7 +74,7 @@ import Testing
     /// What it said is still true; only the rate is not known for a moment.
     @Test func aDaemonThatGoesIsNoReasonToPublish() {
         var talk = talk([gas], nil)
-        talk.bridge.notify(reading(10, rate: 0.6, last: 59_000))
+        talk.bridge.notify(reading(10, interval: .seconds(60), last: 59_000))
         _ = talk.messages(at: 60_000)
         talk.bridge.daemonWent()
         #expect(talk.messages(at: 60_001).map(\.topic) == ["debounced/porch/status"])
@@ -166,7 +166,7 @@ import Testing
     @Test func aSlowRateDiesStepByStep() {
         var talk = talk(nil, nil)
         // One pulse in 60 s, of which the last was 5 s ago.
-        talk.bridge.notify(reading(7, rate: 0.6, last: 55_000))
+        talk.bridge.notify(reading(7, interval: .seconds(60), last: 55_000))
         var (said, time) = (talk.says(at: 60_000), Int64(60_000))
         while let deadline = talk.bridge.deadline, said.count < 200 {
             time = max(time + 1, deadline.nanoseconds / 1_000_000)
@@ -178,14 +178,22 @@ import Testing
         #expect(said.count < 60)
     }
 
+    /// Five pulses came within a second, the last of them 9 s ago.
+    @Test func aBridgeThatStartsWhileARateDiesEndsItInTime() {
+        var talk = talk(nil, nil)
+        talk.bridge.notify(reading(7, interval: .milliseconds(200), last: 51_000))
+        #expect(talk.says(at: 60_000) == [#"60000 counter/gas {"total":100.07,"rate":4.0,"pulses":7}"#])
+        #expect(talk.says(at: 70_000) == [#"70000 counter/gas {"total":100.07,"rate":0.0,"pulses":7}"#])
+    }
+
     /// The daemon counted on while it was not heard of, though no pulse came.
     @Test func theRateIsKnownAgainWhenTheDaemonIsBack() {
         var talk = talk(nil, nil)
-        talk.bridge.notify(reading(7, rate: 0.6, last: 55_000))
+        talk.bridge.notify(reading(7, interval: .seconds(60), last: 55_000))
         _ = talk.says(at: 60_000)
         talk.bridge.daemonWent()
         #expect(talk.says(at: 70_000).last == #"70000 counter/gas {"total":100.07,"rate":0.0,"pulses":7}"#)
-        talk.bridge.notify(reading(7, rate: 0.6, last: 55_000))
+        talk.bridge.notify(reading(7, interval: .seconds(60), last: 55_000))
         #expect(talk.says(at: 80_000) == [#"80000 counter/gas {"total":100.07,"rate":0.6,"pulses":7}"#])
     }
 

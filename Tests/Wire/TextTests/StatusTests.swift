@@ -65,6 +65,7 @@ import Testing
         (counter.unit, counter.rate, counter.rateUnit, counter.rateScale) = ("m³", 0.5, "m³/h", 36)
         (counter.countsBoth, counter.madeUp, counter.unsaved) = (true, 1, 2)
         (counter.rejected.short, counter.rejected.soon, counter.publish) = (4, 5, .seconds(10))
+        counter.interval = .seconds(60)
         status.counter = counter
         return status
     }
