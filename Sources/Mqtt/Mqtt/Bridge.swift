@@ -23,6 +23,8 @@ package struct Bridge: Sendable {
     /// Whether it is to be told everything, with the next effects.
     private var wantsAll = false
     private var isDaemonThere = false
+    /// Whether the daemon came, and the broker is to be told so after all that has a state.
+    private var wantsStatus = false
     private var states = RetainedStates()
     /// What the broker keeps of an earlier announcement.
     private var announced: Set<Component> = []
@@ -66,6 +68,7 @@ package struct Bridge: Sendable {
         if !translator.waits(at: now) { settle() }
         if wantsAll { publishAll() }
         publishCounters()
+        if wantsStatus { publishStatus() }
         queueTurns(at: now)
         droppedEvents.drop(sendQueue.dropOld(at: now))
         if isAnnounced, !inFlight.isStuck(at: now) { send(at: now) }
@@ -91,8 +94,7 @@ package struct Bridge: Sendable {
 extension Bridge {
     /// What it has was told before.
     package mutating func daemonCame() {
-        isDaemonThere = true
-        publishStatus()
+        (isDaemonThere, wantsStatus) = (true, true)
     }
 
     /// What was under way with it is over; what it said is still true.
@@ -140,7 +142,6 @@ extension Bridge {
         for index in counters.indices where counters[index].counter.name == reading.name {
             counters[index].notify(reading)
         }
-        publishCounters()
     }
 
     private mutating func queueTurns(at now: Instant) {
@@ -344,6 +345,7 @@ extension Bridge {
     }
 
     private mutating func publishStatus() {
+        wantsStatus = false
         guard isAnnounced else { return }
         removeLeftovers()
         publish([.state(topics.status, isDaemonThere ? "online" : "offline")])

@@ -46,9 +46,9 @@ import Testing
         #expect(talk.messages(at: 1).map(\.payload) == ["offline"])
         talk.receive([("output_lamp", "switch")])
         #expect(talk.messages(at: 2) == [])
-        talk.bridge.daemonCame()
         talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
-        let payload = talk.messages(at: 3).last?.payload ?? ""
+        talk.bridge.daemonCame()
+        let payload = talk.messages(at: 3).first?.payload ?? ""
         #expect(payload.contains(#""button_gate":{"p":"event"},"output_lamp":{"p":"switch"}"#))
         #expect(payload.contains(#""button_bell":{"p":"event","name""#))
     }
