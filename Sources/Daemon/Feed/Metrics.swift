@@ -132,7 +132,7 @@ extension Metrics {
 
     private static let switches = [
         Family([.switch], "switch_on", .gauge, "Whether the switch is on.") {
-            $1.add($0.control.isOn == true ? 1 : 0)
+            if let isOn = $0.control.isOn { $1.add(isOn ? 1 : 0) }
         },
         Family([.switch], "switch_changes_total", .counter, "Changes that were reported.") {
             for gesture in [Gesture.on, .off] {

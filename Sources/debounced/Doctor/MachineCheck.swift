@@ -36,7 +36,9 @@ struct MachineCheck {
         guard findings.isEmpty else {
             var said: Set<String> = []
             return findings.map(\.message).filter { said.insert($0).inserted }.map {
-                .wrong("actions", $0 + user.words, "install it, correct its name, or make it executable")
+                .wrong(
+                    "actions", $0 + user.words,
+                    "install or create it, correct its name, or make it executable")
             }
         }
         return [.ok("actions", "every program can be run\(user.words)")]

@@ -98,6 +98,9 @@ import Testing
         ] {
             #expect(lines.contains { $0 == line }, "\(line)")
         }
+        // A state that is not known is not off.
+        host.switches[0].isOn = nil
+        #expect(!text.contains("debounced_switch_on{"))
         #expect(!lines.contains { $0.contains("presses") && $0.contains("door") })
     }
 
