@@ -19,7 +19,7 @@ final class ControlTallies: Listener {
 
     func notify(_ notice: Notice) {
         switch notice {
-        case .line(let control, .setAside): entries[control.name, default: Entry()].line.storms += 1
+        case .line(let control, _, .setAside): entries[control.name, default: Entry()].line.storms += 1
         case .droppedEdges(let control, let count):
             entries[control.name, default: Entry()].line.dropped += count
         case .action(let report):

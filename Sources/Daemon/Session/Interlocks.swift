@@ -48,7 +48,7 @@ package final class Interlocks: EdgeObserver, Listener {
 
     /// A line is lost when that is noticed: what still lies in its queue comes later.
     package func notify(_ notice: Notice) {
-        guard case .line(let control, let state) = notice, state.isLoss,
+        guard case .line(let control, _, let state) = notice, state.isLoss,
             let number = active.controls.firstIndex(of: control)
         else { return }
         for line in active.map.lines(ofControl: number) { isRead[line] = false }

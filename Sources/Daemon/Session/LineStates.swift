@@ -61,6 +61,7 @@ package final class LineStates {
     }
 
     private func notify(_ line: Int, _ state: Notice.LineState) {
-        listeners.notify(.line(control: active.lines[line].control, state))
+        let plan = active.lines[line]
+        listeners.notify(.line(control: plan.control, part: plan.part, state))
     }
 }

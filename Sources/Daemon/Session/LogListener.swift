@@ -33,8 +33,9 @@ extension Notice {
     var priority: Log.Priority {
         switch self {
         case .suppressed, .spikes, .missedEdge, .droppedEdges, .watching: .info
-        case .line(_, .back), .line(_, .found), .delay, .total, .state(.saved), .reloaded: .notice
-        case .line(_, .lost), .line(_, .setAside), .readError, .worn, .unsettled, .edges, .full: .warning
+        case .line(_, _, .back), .line(_, _, .found), .delay, .total, .state(.saved), .reloaded: .notice
+        case .line(_, _, .lost), .line(_, _, .setAside), .readError, .worn, .unsettled, .edges, .full:
+            .warning
         case .action(.outputBack): .notice
         case .action(.noInputDevice), .state, .notReloaded: .error
         case .action(let report): report.isRoutine ? .info : .warning

@@ -18,7 +18,8 @@ package enum Notice: Equatable, Sendable {
     case missedEdge(control: ControlName, at: Instant)
     /// The line could not be read, and is read again; told at most once a minute.
     case readError(control: ControlName, LineProblem)
-    case line(control: ControlName, LineState)
+    /// What became of a line; `part` says of which one if its control has several.
+    case line(control: ControlName, part: String? = nil, LineState)
     /// A delay that learns is another from now on.
     case delay(control: ControlName, at: Instant, Duration)
     /// A switch is worn.
@@ -74,8 +75,11 @@ extension Notice {
             NoticeRecord(.droppedEdges, control, at: now) { $0.count = count }
         case .readError(let control, let problem):
             NoticeRecord(.readError, control, at: now) { $0.why = problem.description }
-        case .line(let control, let state):
-            NoticeRecord(.line, control, at: now) { ($0.state, $0.why) = state.members }
+        case .line(let control, let part, let state):
+            NoticeRecord(.line, control, at: now) {
+                $0.part = part
+                ($0.state, $0.why) = state.members
+            }
         case .delay(let control, let instant, let delay):
             NoticeRecord(.delay, control, at: instant) { $0.delay = delay }
         case .worn(let control, let wear, let learns):

@@ -8,6 +8,6 @@ final class OutputCheck: Listener {
     init(_ outputs: Outputs) { self.outputs = outputs }
 
     func notify(_ notice: Notice) {
-        if case .line(_, .lost(let problem)) = notice, !problem.isTransient { outputs.checkSoon() }
+        if case .line(_, _, .lost(let problem)) = notice, !problem.isTransient { outputs.checkSoon() }
     }
 }

@@ -25,6 +25,8 @@ package struct NoticeRecord: Equatable, Sendable {
 
     package let kind: Kind
     package let control: ControlName?
+    /// Which of the lines of its control it is about, if there are several: A or B.
+    package var part: String?
     /// Of an action: the event that it was for.
     package var gesture: Gesture?
     package var sequence: Int?
@@ -93,6 +95,7 @@ extension NoticeRecord: JSONValue {
     private mutating func code(_ coder: inout JSONCoder) {
         coder.derived("notice", kind)
         if let control { coder.derived(control.kind.key, control.name) }
+        coder.member("line", &part)
         coder.member("gesture", &gesture)
         coder.member("event_seq", &sequence)
         coder.member("time_ns", &instant)

@@ -24,7 +24,7 @@ extension NoticeRecord {
         case .droppedEdges: "the kernel dropped \(counted(count ?? 0, "edge", "edges"))"
         case .missedEdge: "an edge was lost; its level was read instead"
         case .readError: "\(reason); reading it again"
-        case .line: state == .back ? "the line is back" : reason
+        case .line: (part.map { "\($0): " } ?? "") + (state == .back ? "the line is back" : reason)
         case .output: outputWords
         case .keyboard: reason
         case .delay: delayWords

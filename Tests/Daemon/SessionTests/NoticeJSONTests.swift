@@ -36,6 +36,12 @@ import Testing
         #expect(
             text(.line(control: "bell", .back))
                 == "{\"notice\":\"line\",\"button\":\"bell\",\"time_ns\":9,\"state\":\"back\"}")
+        let part = Notice.line(control: ControlName(.encoder, "volume"), part: "B", .back)
+        #expect(
+            text(part)
+                == "{\"notice\":\"line\",\"encoder\":\"volume\",\"line\":\"B\",\"time_ns\":9,\"state\":\"back\"}"
+        )
+        #expect(part.text == "volume: B: the line is back")
         let aside = text(.line(control: "bell", .setAside(limit: 5000))) ?? ""
         #expect(
             aside.hasPrefix(

@@ -14,10 +14,11 @@ package struct LinePlan: Equatable, Sendable {
         (self.control, self.request, self.name) = (control, request, name ?? control.name)
     }
 
+    /// Which of its control's lines it is, if there are several: A or B.
+    package var part: String? { name == control.name ? nil : String(name.suffix(1)) }
+
     /// "button 'bell'", or "encoder 'volume' A".
-    package var title: String {
-        name == control.name ? control.title : "\(control.title) \(name.suffix(1))"
-    }
+    package var title: String { ([control.title] + [part].compactMap(\.self)).joined(separator: " ") }
 }
 
 /// How a control's lines are wired, and to which chip.
