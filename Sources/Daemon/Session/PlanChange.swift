@@ -16,6 +16,8 @@ package struct PlanChange {
     package let wires: Renumbering
     /// The controls whose kind and name stay.
     package let names: Renumbering
+    /// What the panel must know of the plan. `at_start` is about lines that are not held yet.
+    package let panel: PanelSettings
 
     /// - Parameters:
     ///   - addresses: where the lines of the old plan are, by their numbers.
@@ -46,6 +48,8 @@ package struct PlanChange {
                 before.flatMap { panel.hasGestures(number, of: $0, in: old.panel) ? $0 : nil }
             })
         names = Renumbering(plan.controls.map { old.control($0) })
+        let held = found.indices.filter { line in found[line].map { addresses[$0] != nil } ?? false }
+        self.panel = panel.adopting(held)
     }
 
     /// What the controls that stay are called now, by what they were called before.
@@ -91,6 +95,23 @@ private struct KnownPlan {
             Set(panel.chords[place.index].buttons) == Set(buttons)
         else { return nil }
         return number
+    }
+}
+
+extension PanelSettings {
+    /// With these lines adopted silently, whatever the file says of the start.
+    fileprivate func adopting(_ lines: [Int]) -> PanelSettings {
+        let map = map
+        var settings = self
+        for line in lines {
+            guard let place = map.place(ofControl: map.control(ofLine: line)) else { continue }
+            switch place.kind {
+            case .button: settings.buttons[place.index].firesAtStart = false
+            case .switch: settings.switches[place.index].firesAtStart = false
+            case .chord, .counter, .encoder: break
+            }
+        }
+        return settings
     }
 }
 

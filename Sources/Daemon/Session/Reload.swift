@@ -122,6 +122,6 @@ extension Loop where Source: ChangeableSource {
 
     package mutating func exchange(_ change: PlanChange, at now: Instant) {
         panel.change(
-            to: change.plan.panel, keeping: change.controls, names: change.names, at: now)
+            to: change.panel, keeping: change.controls, names: change.names, at: now)
     }
 }

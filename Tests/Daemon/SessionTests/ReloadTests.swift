@@ -265,6 +265,20 @@ import Testing
         }
     }
 
+    /// It is another button or switch, but its line was held all the time: nobody has moved it.
+    @Test(arguments: [
+        "[button.bell]\nbias = 'disabled'", "[switch.bell]",
+        "[switch.bell]\nactive_low = false\nbias = 'pull-up'",
+    ])
+    func aClosedContactThatIsDescribedOtherwiseIsNotMoved(_ other: String) throws {
+        let house = House("[button.bell]\npin = 4", closed: [4])
+        let plan = Plan.read(text: Array("\(other)\npin = 4\nat_start = 'fire'".utf8), file: "other.toml")
+            .plan
+        let another = try #require(plan)
+        house.then { $0.runtime.pendingRequests.change(to: another) }
+        #expect(try house.events() == [])
+    }
+
     @Test func aHoldThatIsBoundWhileItsButtonIsHeldClaimsNothing() throws {
         var other = plan("a")
         other.buttons[0].settings.firesAtStart = true

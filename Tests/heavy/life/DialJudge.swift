@@ -46,9 +46,9 @@ final class DialJudge: Listener {
     func notify(_ notice: Notice) {
         switch notice {
         case .missedEdge: madeUp += 1
-        case .line(let control, .lost): away.insert(control.name)
-        case .line(let control, .back): away.remove(control.name)
-        case .line(let control, .setAside): differ("\(control.name) is set aside")
+        case .line(let control, _, .lost): away.insert(control.name)
+        case .line(let control, _, .back): away.remove(control.name)
+        case .line(let control, _, .setAside): differ("\(control.name) is set aside")
         case .edges(let control, _, let settings): differ("\(control.name) should have \(settings.edges)")
         default: break
         }

@@ -107,12 +107,12 @@ final class Judge: Listener {
         case .droppedEdges(let button, let count):
             for _ in 0..<count { notify(button.name, .dropped, at: now()) }
         case .missedEdge(let button, let instant): notify(button.name, .missed, at: instant)
-        case .line(let button, .back):
+        case .line(let button, _, .back):
             if away.removeValue(forKey: button.name) == nil { differ("\(button) is back, but was not away") }
             notify(button.name, .back, at: now())
-        case .line(let button, .lost): leave(button.name, .lost)
-        case .line(let button, .setAside): leave(button.name, .setAside)
-        case .line(_, .found), .readError, .watching: break
+        case .line(let button, _, .lost): leave(button.name, .lost)
+        case .line(let button, _, .setAside): leave(button.name, .setAside)
+        case .line(_, _, .found), .readError, .watching: break
         case .delay(let button, let instant, let delay):
             differ("\(button) has delay \(delay) at \(instant.nanoseconds)")
         case .worn, .edges, .total, .full, .state: break

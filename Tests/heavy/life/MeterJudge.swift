@@ -67,7 +67,7 @@ final class MeterJudge: Listener {
             if isSaving { differ("it is said twice that it is saved again") }
             isSaving = true
         case .state(.unreadable(_, let reason, _)): differ("unreadable: \(reason)")
-        case .line(let control, .setAside): differ("\(control.name) is set aside")
+        case .line(let control, _, .setAside): differ("\(control.name) is set aside")
         default: break
         }
     }
