@@ -56,7 +56,7 @@ package struct Session<Board: DebouncedBoards.Board> {
             ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.inputDevice) : nil
         if let outputs {
             runtime.add(outputs)
-            runtime.listeners.add(OutputCheck(outputs))
+            runtime.listeners.add(LostChipListener(outputs))
         }
         if let actionRunner { runtime.add(actionRunner) }
         if let orphans = Orphans(besides: { [actionRunner] in actionRunner?.runner.isReaping($0) ?? false }) {

@@ -43,7 +43,7 @@ extension DaemonBoard {
             connection?.send("edges")
         }
         guard wires.contains(where: \.isThere) else {
-            throw .system(code: ENODEV, doing: "see the line through the daemon")
+            throw .notThroughDaemon
         }
         return [Chip(path: "debounced", name: "debounced", label: "the daemon", lineCount: names.count)]
     }
@@ -56,7 +56,7 @@ extension DaemonBoard {
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> DaemonInput {
         guard wires.indices.contains(line.offset), wires[line.offset].isThere else {
-            throw .system(code: ENODEV, doing: "see the line through the daemon")
+            throw .notThroughDaemon
         }
         return DaemonInput(wires[line.offset], activeLow: activeLow)
     }

@@ -8,15 +8,18 @@ package final class DaemonInput: InputLine {
     private let wire: DaemonWire
     private let activeLow: Bool
     /// Before it was requested.
-    private let droppedBefore: Int
+    private let (droppedBefore, lossesBefore): (Int, Int)
 
     init(_ wire: DaemonWire, activeLow: Bool) {
         (self.wire, self.activeLow) = (wire, activeLow)
-        droppedBefore = wire.lost
+        (droppedBefore, lossesBefore) = (wire.lost, wire.losses)
         wire.unread.removeAll()
     }
 
-    var isReady: Bool { !wire.isThere || !wire.unread.isEmpty || wire.mayLackLast }
+    var isReady: Bool { isGone || !wire.unread.isEmpty || wire.mayLackLast }
+
+    /// A line that went and is back by now must be requested again.
+    private var isGone: Bool { !wire.isThere || wire.losses != lossesBefore }
 
     package private(set) var mayLackLast = false
 
@@ -39,13 +42,20 @@ package final class DaemonInput: InputLine {
     package func release() {}
 
     private func check() throws(LineProblem) {
-        if !wire.isThere { throw .system(code: ENODEV, doing: "see the line through the daemon") }
+        if isGone { throw .notThroughDaemon }
     }
+}
+
+extension LineProblem {
+    /// The daemon has no such line at present.
+    static let notThroughDaemon = LineProblem.system(code: ENODEV, doing: "see the line through the daemon")
 }
 
 /// The wire of a button, as far as the daemon has told.
 final class DaemonWire {
     private(set) var isThere = false
+    /// How often it went.
+    private(set) var losses = 0
     private(set) var isHigh = false
     /// The changes that have not been taken yet.
     var unread: [(isHigh: Bool, instant: Instant)] = []
@@ -65,6 +75,7 @@ final class DaemonWire {
 
     func leave() {
         isThere = false
+        losses += 1
         unread = []
     }
 

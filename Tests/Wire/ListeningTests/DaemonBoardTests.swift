@@ -121,6 +121,21 @@ private final class Daemon {
         #expect(line == 1)
     }
 
+    @Test func aLineThatIsBackByNowWasGone() throws {
+        let daemon = Daemon("{\"bell\":1}")
+        let board = DaemonBoard(["bell"], daemon.connection) { nil }
+        let line = LineAddress(chip: "debounced", offset: 0)
+        let input = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
+        daemon.edge("bell", 1, "gone", at: board.now)
+        daemon.edge("bell", 0, "start", at: board.now)
+        var ready: [Int] = []
+        _ = try board.wait(for: [input], or: nil, until: nil, ready: &ready)
+        #expect(ready == [0])
+        #expect(throws: LineProblem.self) { try input.level() }
+        let back = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
+        #expect(try back.level() == .active)
+    }
+
     @Test func aDaemonThatIsGoneTakesItsLinesAlong() throws {
         let (daemon, next) = (Daemon("{\"bell\":1}"), Daemon("{\"bell\":0}"))
         let board = DaemonBoard(["bell"], daemon.connection) { next.connection }

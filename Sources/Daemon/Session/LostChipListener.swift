@@ -2,7 +2,7 @@ import DebouncedActions
 
 /// Has all outputs checked if a line is lost for good: they may be on the same chip, and an output line does not report
 /// that its chip is gone.
-final class OutputCheck: Listener {
+final class LostChipListener: Listener {
     private let outputs: Outputs
 
     init(_ outputs: Outputs) { self.outputs = outputs }

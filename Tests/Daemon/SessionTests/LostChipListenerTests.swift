@@ -4,7 +4,7 @@ import Testing
 @testable import DebouncedSession
 
 /// A button and a lamp on one chip, which goes and comes back.
-@Suite struct OutputCheckTests {
+@Suite struct LostChipListenerTests {
     private let house = House(
         "[button.a]\npin = 17\npress = { output = \"lamp\", set = \"toggle\" }\n[output.lamp]\npin = 22\ninitial = \"on\"\n"
     )
