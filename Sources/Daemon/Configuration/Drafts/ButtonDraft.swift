@@ -36,6 +36,11 @@ extension ButtonDraft {
         gestureCheck.check(deafness: group.cooldown, "the cooldown of group '\(group.plan.name)'")
     }
 
+    /// - Parameter wait: for how long its press may wait for a chord.
+    func check(wait: Duration) {
+        if let policy = keys.contactPolicy { gestureCheck.refuseOutpaced(by: policy, waiting: wait) }
+    }
+
     private var gestureCheck: GestureCheck {
         GestureCheck(
             owner: control.title, bindings: bindings, gap: keys.gap, cooldown: keys.cooldown,

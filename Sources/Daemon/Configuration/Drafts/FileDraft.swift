@@ -175,6 +175,10 @@ extension FileDraft {
             if let other = earlier[names], names.count > 1 { chord.refuse(twinOf: other) }
             earlier[names] = earlier[names] ?? chord
         }
+        for button in self.buttons {
+            let waits = chords.filter { $0.plan.buttons.contains(button.name) }.map(\.plan.within)
+            if let longest = waits.max() { button.check(wait: longest) }
+        }
     }
 }
 

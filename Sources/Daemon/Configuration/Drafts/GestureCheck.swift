@@ -22,6 +22,14 @@ struct GestureCheck {
         warnOfStages(shorterThan: policy)
     }
 
+    /// A press that waits for a chord is reported at the end of the wait or when its button is let go, a delay after the
+    /// press at the earliest.
+    func refuseOutpaced(by policy: Policy, waiting wait: Duration) {
+        guard let gap = effectiveGap, gap > policy.pause.time else { return }
+        let name = "\(policy.pause.name) and the wait for its chords together"
+        refuseClicks(slowerThan: [Pause(name, policy.pause.time + min(wait, policy.delay))])
+    }
+
     /// A chord's buttons must all be released and pressed again, so the slowest counts.
     ///
     /// - Parameter within: the longest time between their presses.
