@@ -33,6 +33,10 @@ struct CSVHeader {
         _ line: Bytes, _ text: inout TraceText, _ notes: SigrokNotes, _ options: TraceOptions
     ) throws(TraceError) {
         let fields = line.fields
+        if fields.count == 1, let separator = TimeHeading.separator(in: fields[0].text) {
+            _ = try text.nextLine()
+            throw text.error("the columns are separated by \(separator): write commas instead")
+        }
         if let unit = TimeHeading.unknownUnit(in: fields[0].text) {
             _ = try text.nextLine()
             throw text.error("the unit '\(unit)' of times is not known: s, ms, us or ns")

@@ -42,6 +42,13 @@ enum TimeHeading: Equatable {
         }
     }
 
+    /// What comes after the heading if that is no comma.
+    static func separator(in text: String) -> String? {
+        let heading = text.prefix { $0 != ";" && $0 != "\t" }
+        guard TimeHeading(String(heading)) != nil else { return nil }
+        return text.dropFirst(heading.count).first.map { $0 == ";" ? "semicolons" : "tabs" }
+    }
+
     /// The unit that a heading such as `Time [min]` names, if it is none of ours.
     static func unknownUnit(in text: String) -> String? {
         let word = text.prefix { !"[(".contains($0) }

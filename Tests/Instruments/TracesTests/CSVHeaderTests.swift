@@ -68,4 +68,11 @@ import Testing
             trouble("# a comment\n\(heading),a\n0,0\n")
                 == TraceError(line: 2, "the unit 'min' of times is not known: s, ms, us or ns"))
     }
+
+    @Test(arguments: [("Time [s];A", "semicolons"), ("Time\tA\tB", "tabs")])
+    func otherSeparatorsAreNamed(_ header: String, _ separators: String) {
+        #expect(
+            trouble("\(header)\n0;0\n")
+                == TraceError(line: 1, "the columns are separated by \(separators): write commas instead"))
+    }
 }
