@@ -73,8 +73,8 @@ extension GpiomonReader {
         if let line = lines[printed] { return line }
         let names = id.lineNames
         // Lines of two chips may have the same number.
-        let fuller = names.first == id.numberOnChip?.number ? printed : nil
         let exact = id.numberOnChip.map { $0.chip + [UInt8(ascii: " ")] + $0.number }
+        let fuller = names.first == id.numberOnChip?.number ? exact : nil
         guard let line = try matching.button(for: names + [exact].compactMap(\.self), or: fuller, in: text)
         else {
             return nil

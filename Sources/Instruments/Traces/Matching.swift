@@ -5,7 +5,7 @@ package struct TraceLine: Equatable, Sendable {
     package var kind: String
     /// The name of its line on the board, if it has one.
     package var lineName: String?
-    /// Its chip's name, such as `gpiochip0`, if it has to be that one.
+    /// What its chip is called, such as `gpiochip0`.
     package var chip: String?
     /// Its line's number.
     package var number: Int?

@@ -5,6 +5,8 @@ package struct TraceError: Error, Equatable, Sendable {
     package var message: String
     /// Whether this is the last line, without a line feed: it may have been cut short.
     var isAtCut: Bool
+    /// The errno, if the trace is sound but can't be kept to be read ahead.
+    package var copyProblem: Int32?
 
     package init(line: Int, _ message: String) {
         self.init(line: line, message, isAtCut: false)

@@ -28,7 +28,7 @@ final class TraceInput {
         phase = copy == nil ? .last : .fromCopy
     }
 
-    /// Keeps nothing any more.
+    /// Stops keeping what is read.
     func goOn() { phase = .last }
 
     /// - Returns: how many bytes were read; 0 at the end.
@@ -52,7 +52,9 @@ final class TraceInput {
 
 extension TraceInput {
     struct Problem: Error {
-        let text: String
+        let code: Int32
+        /// Whether it could be read, but not kept.
+        var isOfCopy = false
     }
 
     private func read(
@@ -61,7 +63,7 @@ extension TraceInput {
         while true {
             let count = Glibc.read(descriptor, bytes.baseAddress, bytes.count)
             if count >= 0 { return count }
-            guard errno == EINTR else { throw Problem(text: String(cString: strerror(errno))) }
+            guard errno == EINTR else { throw Problem(code: errno) }
         }
     }
 
@@ -70,10 +72,7 @@ extension TraceInput {
         while !rest.isEmpty {
             let count = write(copy, rest.baseAddress, rest.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let why = String(cString: strerror(errno))
-                throw Problem(text: "can't keep what is read ahead in a temporary file: \(why) (see TMPDIR)")
-            }
+            guard count > 0 else { throw Problem(code: errno, isOfCopy: true) }
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
     }

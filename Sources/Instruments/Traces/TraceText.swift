@@ -112,7 +112,9 @@ extension TraceText {
         do throws(TraceInput.Problem) {
             return try input.read(into: room)
         } catch {
-            throw nextError(error.text)
+            var problem = nextError(String(cString: strerror(error.code)))
+            if error.isOfCopy { problem.copyProblem = error.code }
+            throw problem
         }
     }
 

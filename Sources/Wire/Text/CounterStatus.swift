@@ -14,7 +14,7 @@ package struct CounterStatus: Equatable, Sendable {
     package var rateUnit = ""
     /// The rate of one pulse a second.
     package var rateScale = 0.0
-    /// The time between the last two pulses, from which the rate falls; nil if there were not two.
+    /// The time between the last two closings, from which the rate is computed; nil if it is not known.
     package var interval: Duration?
     package var countsBoth = false
     package var madeUp: Int64 = 0

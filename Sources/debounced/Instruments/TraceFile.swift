@@ -45,20 +45,23 @@ func readTrace<Result>(
 /// A file for what is read ahead of a pipe.
 private func makeCopy(of path: String) -> Spool? {
     do {
-        return try Spool(purpose: "a trace from a pipe is kept to be read ahead")
+        return try Spool(purpose: copyPurpose)
     } catch {
         say(
-            "\(path): warning: a line that has no level at the start begins with its first edge: \(error.message)"
+            "\(path): warning: if a line has no level at the start, it begins with its first edge: \(error.message)"
         )
         return nil
     }
 }
+
+private let copyPurpose = "a trace from a pipe is kept to be read ahead"
 
 /// Says why a trace can't be read.
 func reportingErrors<Result>(of path: String, _ read: () throws -> Result) throws -> Result {
     do {
         return try read()
     } catch let error as TraceError {
+        if let code = error.copyProblem { throw Spool.problem(code, copyPurpose) }
         say("\(path):\(error.line): error: \(error.message)")
         throw ExitCode.badTrace
     }

@@ -12,7 +12,7 @@ final class Spool {
         self.purpose = purpose
         var path = Array("\(Spool.folder)/debounced-XXXXXX".utf8CString)
         descriptor = mkstemp(&path)
-        guard descriptor >= 0 else { throw Spool.problem(purpose) }
+        guard descriptor >= 0 else { throw Spool.problem(errno, purpose) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         unlink(path)
     }
@@ -20,7 +20,9 @@ final class Spool {
     deinit { close(descriptor) }
 
     func append(_ text: [UInt8]) throws(WriteProblem) {
-        guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else { throw Spool.problem(purpose) }
+        guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else {
+            throw Spool.problem(errno, purpose)
+        }
     }
 
     /// Returns everything that was kept, in pieces, until `put` returns false.
@@ -30,7 +32,7 @@ final class Spool {
         while true {
             let count = Glibc.read(descriptor, &piece, piece.count)
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw Spool.problem(purpose) }
+            guard count >= 0 else { throw Spool.problem(errno, purpose) }
             guard count > 0, piece.withUnsafeBytes({ put(UnsafeRawBufferPointer(rebasing: $0[..<count])) })
             else {
                 return
@@ -38,9 +40,9 @@ final class Spool {
         }
     }
 
-    private static func problem(_ purpose: String) -> WriteProblem {
-        let code = errno
-        return WriteProblem(place: "\(folder), where \(purpose) (see TMPDIR)", code: code)
+    /// - Parameter purpose: see `init`.
+    static func problem(_ code: Int32, _ purpose: String) -> WriteProblem {
+        WriteProblem(place: "\(folder), where \(purpose) (see TMPDIR)", code: code)
     }
 }
 

@@ -89,7 +89,11 @@ extension ScopeScreen: LoopTask {
     }
 
     /// Programs may run on, and events come, but the terminal shows something else.
-    func end() { isOver = true }
+    func end() {
+        isOver = true
+        // What is typed from now on is for the shell.
+        runtime.waker.forget(STDIN_FILENO)
+    }
 
     private var nextFrame: Instant? {
         let change = isStale ? drawn : change
@@ -108,9 +112,11 @@ extension ScopeScreen: LoopTask {
 
     func wake() {
         while let signal = signals.next() { handle(signal) }
+        // Programs must not wait for room to write, even if their output is shown no more.
+        let message = messages.latest()
         guard !isOver else { return }
         terminal.flush()
-        if let message = messages.latest() {
+        if let message {
             model.message = message
             isStale = true
         }

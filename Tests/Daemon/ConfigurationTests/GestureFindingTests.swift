@@ -177,13 +177,13 @@ import Testing
         (
             "policy = \"trailing\"\ndelay = \"100ms\"\ngap = \"200ms\"\ndouble = \"y\"\n"
                 + "[chord.c]\nbuttons = [\"a\", \"b\"]\nwithin = \"150ms\"", "7:1",
-            "double of button 'b' can never fire: the gap, 200 ms, is not longer than 'delay' and the wait for its "
-                + "chords together, 200 ms, and no second press comes sooner"
+            "double of button 'b' can never fire: the gap, 200 ms, is not longer than 'delay' and the 100 ms for "
+                + "which it waits for a chord, 200 ms, and no second press comes sooner"
         ),
         (
             "gap = \"31ms\"\ndouble = \"y\"\n[chord.c]\nbuttons = [\"a\", \"b\"]", "5:1",
-            "double of button 'b' can never fire: the gap, 31 ms, is not longer than 'confirm' and the wait for its "
-                + "chords together, 31 ms, and no second press comes sooner"
+            "double of button 'b' can never fire: the gap, 31 ms, is not longer than 'confirm' and the 30 ms for "
+                + "which it waits for a chord, 31 ms, and no second press comes sooner"
         ),
         (
             "[chord.c]\nbuttons = [\"a\", \"b\"]\ngap = \"30ms\"\ntriple = \"y\"", "7:1",

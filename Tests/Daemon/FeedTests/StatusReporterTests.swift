@@ -61,6 +61,30 @@ import Testing
             ])
     }
 
+    /// Whoever reads it can go on with the rate.
+    @Test func aCounterSaysHowFarApartItsPulsesWere() throws {
+        let runtime = Runtime(handlesSignals: false)
+        var plan = Plan()
+        plan.counters = [CounterPlan(name: "gas", pin: .offset(4))]
+        let active = ActivePlan(plan)
+        let dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), nil, in: runtime)
+        let reporter = StatusReporter(
+            dispatcher, nil, nil, BounceMonitor(active, runtime.listeners), config: nil
+        ) { Instant(nanoseconds: 5_000_000_000) }
+        var panel = Panel(plan.panel)
+        panel.start(Edge(.inactive, at: Instant(nanoseconds: 0)), line: 0)
+        for second in [1, 3] as [Int64] {
+            panel.feed(Edge(.active, at: Instant(nanoseconds: second * 1_000_000_000)), line: 0)
+            panel.feed(
+                Edge(.inactive, at: Instant(nanoseconds: second * 1_000_000_000 + 500_000_000)), line: 0)
+        }
+        dispatcher.look(at: panel)
+        let status = reporter.control(ControlName(.counter, "gas"), at: 0, withBounces: false)
+        let counter = try #require(status?.counter)
+        #expect(counter.interval == .seconds(2))
+        #expect(counter.rate > 0)
+    }
+
     private func refusal() -> String? {
         do throws(RequestProblem) { try reporter.set("motor", .on) } catch { return error.message }
         return nil

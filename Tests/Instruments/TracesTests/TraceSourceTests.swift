@@ -69,13 +69,6 @@ import Testing
         }
     }
 
-    @Test func aPipeThatIsLongerThanWhatIsReadAheadIsReadToItsEnd() throws {
-        let rows = (2...900).map { "\($0).0\t\($0 % 2 == 0 ? "rising" : "falling")\tgpiochip0 4\n" }
-        let found = try play(
-            "1.0\tfalling\tgpiochip0 5\n" + rows.joined(), [button("bell", 4), button("door", 5)])
-        #expect(found.count == 2 + 1 + rows.count)
-    }
-
     @Test func aPipeIsNotKeptOnceAllLevelsAreKnown() throws {
         let (begin, end) = ("Time [s],A\n0,0\n", "1,1\n2,0\n")
         var ends: [Int32] = [0, 0]

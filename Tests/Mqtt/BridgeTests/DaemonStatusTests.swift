@@ -23,7 +23,7 @@ import Testing
                 "switches":[{"switch":"door","title":"Door","kind":"door","state":"on","actions":{"failed":1}},
                 {"switch":"gate","actions":{}}],
                 "counters":[{"counter":"gas","kind":"gas","unit":"m³","each":0.01,"pulses":3,"total":12.5,"rate":0.5,
-                "rate_unit":"m³/h","rate_scale":36.0,"count":"both","last_pulse_ns":7,"publish_ns":1,"actions":{}},
+                "rate_unit":"m³/h","rate_scale":36.0,"interval_ns":4,"count":"both","last_pulse_ns":7,"publish_ns":1,"actions":{}},
                 {"counter":"water","pulses":3,"actions":{}}],
                 "encoders":[{"encoder":"dial","title":"Dial","actions":{"failed":2}}],
                 "outputs":[{"output":"lamp","on":true}]}
@@ -39,6 +39,7 @@ import Testing
         #expect(gas.publish == .seconds(1))
         let total = try Decimal("12.5")
         #expect(status.readings.map(\.total.total) == [total, nil])
+        #expect(status.readings.map(\.interval) == [.nanoseconds(4), nil])
         #expect(
             status.states == [
                 .output("lamp", isOn: true), .switch("door", isOn: true),

@@ -26,8 +26,9 @@ struct GestureCheck {
     /// press at the earliest.
     func refuseOutpaced(by policy: Policy, waiting wait: Duration) {
         guard let gap = effectiveGap, gap > policy.pause.time else { return }
-        let name = "\(policy.pause.name) and the wait for its chords together"
-        refuseClicks(slowerThan: [Pause(name, policy.pause.time + min(wait, policy.delay))])
+        let shortest = min(wait, policy.delay)
+        let name = "\(policy.pause.name) and the \(shortest.words) for which it waits for a chord"
+        refuseClicks(slowerThan: [Pause(name, policy.pause.time + shortest)])
     }
 
     /// A chord's buttons must all be released and pressed again, so the slowest counts.
