@@ -118,12 +118,14 @@ import Testing
     }
 
     @Test func aChangeDoesNotEndAStorm() throws {
-        var source = try LineSource([request(first)], on: board)
+        var news: [LineReport] = []
+        var source = try LineSource([request(first)], on: board) { news.append($0) }
         board.play(storm(for: .seconds(3)))
         _ = try source.arrivals(before: board.now + .seconds(2))
         try source.change(to: [request(first)], stormLimit: 5000, keeping: [0])
         #expect(try source.starts(before: board.now + .milliseconds(100)).isEmpty)
         #expect(try source.starts(before: board.now + .seconds(60)).count == 1)
+        #expect(news.map(\.words) == ["had 0", "set aside 0", "had 0"])
     }
 
     @Test func aLowerLimitMakesNoStormOfWhatIsPast() throws {
