@@ -73,12 +73,8 @@ extension GpiomonReader {
         if let line = lines[printed] { return line }
         let names = id.lineNames
         // Lines of two chips may have the same number.
-        let exact = id.numberOnChip.map { $0.chip + [UInt8(ascii: " ")] + $0.number }
-        let fuller = names.first == id.numberOnChip?.number ? exact : nil
-        guard let line = try matching.button(for: names + [exact].compactMap(\.self), or: fuller, in: text)
-        else {
-            return nil
-        }
+        let fuller = names.count == 2 ? names[1] : nil
+        guard let line = try matching.button(for: names, or: fuller, in: text) else { return nil }
         wires.append(matching.buttons[wires.count...])
         lines[printed] = line
         return line
@@ -131,23 +127,18 @@ extension Bytes {
         return name
     }
 
-    /// The line's name and number, as far as they are given: `"GPIO17"`, `gpiochip0 17` or both. An empty name counts
-    /// as none, since a recording can't name a column with it.
+    /// The line's name, its number, and its chip with that number, as far as they are given: `"GPIO17"`, `gpiochip0 17` or
+    /// both. An empty name counts as none, since a recording can't name a column with it.
     fileprivate var lineNames: [ColumnName] {
         if first == UInt8(ascii: "\""), let quotedName, !quotedName.isEmpty {
             return [ColumnName(quotedName.buffer)]
         }
-        guard let (_, number, rest) = numberOnChip else { return [ColumnName(buffer)] }
-        let name = rest.trimmed.quotedName ?? rest.trimmed
-        return name.isEmpty ? [number] : [ColumnName(name.buffer), number]
-    }
-
-    /// The first two words of `gpiochip0 17 "GPIO17"`, and what follows them.
-    fileprivate var numberOnChip: (chip: ColumnName, number: ColumnName, rest: Bytes)? {
         var rest = self
-        guard first != UInt8(ascii: "\""), let chip = rest.eatWord(), let number = rest.eatWord(),
-            number.isNumber
-        else { return nil }
-        return (ColumnName(chip.buffer), ColumnName(number.buffer), rest)
+        guard let chip = rest.eatWord(), let number = rest.eatWord(), number.isNumber else {
+            return [ColumnName(buffer)]
+        }
+        let name = rest.trimmed.quotedName ?? rest.trimmed
+        let numbers = [ColumnName(number.buffer), Array(chip.buffer) + [UInt8(ascii: " ")] + number.buffer]
+        return name.isEmpty ? numbers : [ColumnName(name.buffer)] + numbers
     }
 }

@@ -45,8 +45,10 @@ import Testing
 
     /// As two lines of a knob may.
     @Test func whatChangedBetweenTwoReadingsChangedTogether() throws {
-        var source = try LineSource([polled(first), polled(second)], on: TickingBoard(board))
-        board.play([(first, isHigh: false, 7_000), (second, isHigh: false, 8_000)])
+        let board = InterruptedBoard(self.board)
+        board.tick = 1
+        var source = try LineSource([polled(first), polled(second)], on: board)
+        self.board.play([(first, isHigh: false, 7_000), (second, isHigh: false, 8_000)])
         let instants = try source.arrivals(before: .milliseconds(100)).map { arrival in
             if case .edge(let edge, _) = arrival { edge.instant } else { nil as Instant? }
         }
@@ -163,39 +165,5 @@ import Testing
 extension Instant {
     fileprivate static func milliseconds(_ count: Int64) -> Instant {
         Instant(nanoseconds: count * 1_000_000)
-    }
-}
-
-/// A board whose time passes, as real time does, a little with each look at the clock.
-private final class TickingBoard: Board {
-    private let board: FakeBoard
-    private var ticks: Int64 = 0
-
-    init(_ board: FakeBoard) { self.board = board }
-
-    var now: Instant {
-        ticks += 1
-        return board.now.advanced(by: ticks)
-    }
-
-    func chips() throws(LineProblem) -> [Chip] { try board.chips() }
-    func lines(of chip: Chip) throws(LineProblem) -> [Line] { try board.lines(of: chip) }
-
-    func request(
-        _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
-    ) throws(LineProblem) -> FakeInput {
-        try board.request(line, bias: bias, activeLow: activeLow, edges: edges)
-    }
-
-    func requestOutput(
-        _ line: LineAddress, activeLow: Bool, initial: Level
-    ) throws(LineProblem) -> FakeOutput {
-        try board.requestOutput(line, activeLow: activeLow, initial: initial)
-    }
-
-    func wait(
-        for inputs: [FakeInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
-    ) throws -> WaitResult {
-        try board.wait(for: inputs, or: waker, until: deadline, ready: &ready)
     }
 }

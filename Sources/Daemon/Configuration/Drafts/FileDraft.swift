@@ -175,9 +175,10 @@ extension FileDraft {
             if let other = earlier[names], names.count > 1 { chord.refuse(twinOf: other) }
             earlier[names] = earlier[names] ?? chord
         }
+        let waits = chords.flatMap { chord in chord.plan.buttons.map { ($0, chord.plan.within) } }
+        let longest = Dictionary(waits, uniquingKeysWith: max)
         for button in self.buttons {
-            let waits = chords.filter { $0.plan.buttons.contains(button.name) }.map(\.plan.within)
-            if let longest = waits.max() { button.check(wait: longest) }
+            if let wait = longest[button.name] { button.check(wait: wait) }
         }
     }
 }
