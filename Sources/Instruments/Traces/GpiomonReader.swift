@@ -138,7 +138,7 @@ extension Bytes {
             return [ColumnName(buffer)]
         }
         let name = rest.trimmed.quotedName ?? rest.trimmed
-        let numbers = [ColumnName(number.buffer), Array(chip.buffer) + [UInt8(ascii: " ")] + number.buffer]
+        let numbers = [ColumnName(number.buffer), ColumnName([chip.buffer, number.buffer].joined(separator: " ".utf8))]
         return name.isEmpty ? numbers : [ColumnName(name.buffer)] + numbers
     }
 }
