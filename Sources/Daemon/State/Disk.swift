@@ -21,8 +21,8 @@ package struct SystemDisk: Disk {
     package init() {}
 
     package func isOccupied(_ path: [CChar]) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        let type = FileType(path)
+        return type != nil && type != .regular
     }
 
     package func create(_ path: [CChar]) -> Int32 {

@@ -130,7 +130,7 @@ extension StateFile {
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard fstat(descriptor, &status) == 0, FileType(status) == .regular else {
             return .occupied
         }
         guard status.st_size <= StateFile.largest else { return .unreadable("it is too large") }

@@ -138,7 +138,8 @@ extension Bytes {
             return [ColumnName(buffer)]
         }
         let name = rest.trimmed.quotedName ?? rest.trimmed
-        let numbers = [ColumnName(number.buffer), ColumnName([chip.buffer, number.buffer].joined(separator: " ".utf8))]
+        let withChip = [chip.buffer, number.buffer].joined(separator: " ".utf8)
+        let numbers = [ColumnName(number.buffer), ColumnName(withChip)]
         return name.isEmpty ? numbers : [ColumnName(name.buffer)] + numbers
     }
 }

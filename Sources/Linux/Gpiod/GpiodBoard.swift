@@ -110,12 +110,7 @@ extension GpiodBoard {
         defer { globfree(&found) }
         guard glob("/dev/gpiochip*", 0, nil, &found) == 0 else { return [] }
         let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
-        return paths.filter(isDevice)
-    }
-
-    private func isDevice(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+        return paths.filter { FileType($0, following: false) == .characterDevice }
     }
 
     /// A chip that may not be opened is listed nevertheless; one that has just gone away is not.

@@ -264,17 +264,15 @@ package final class BackgroundWriter {
     }
 
     private static func way(to descriptor: Int32, _ access: FileAccess?) -> Way {
-        var status = stat()
-        fstat(descriptor, &status)
         // Opening it again would give us more access than we were given.
         guard fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY else { return .direct(descriptor) }
-        switch status.st_mode & S_IFMT {
-        case S_IFSOCK: return .socket(descriptor)
-        case S_IFIFO, S_IFCHR:
+        switch FileType(descriptor: descriptor) {
+        case .socket: return .socket(descriptor)
+        case .pipe, .characterDevice:
             let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
             let reopened = open("/proc/self/fd/\(descriptor)", flags)
             return reopened < 0 ? .foreign(descriptor) : .reopened(reopened)
-        case S_IFREG, S_IFBLK:
+        case .regular, .blockDevice:
             let file = access.flatMap { FileWriter(descriptor, $0) }
             return file.map { .file($0) } ?? .direct(descriptor)
         default: return .direct(descriptor)

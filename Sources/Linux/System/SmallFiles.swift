@@ -68,6 +68,6 @@ package struct FileIdentity: Equatable {
 
     private init(_ status: stat) {
         (device, number) = (status.st_dev, status.st_ino)
-        isSocket = status.st_mode & S_IFMT == S_IFSOCK
+        isSocket = FileType(status) == .socket
     }
 }

@@ -40,8 +40,8 @@ package enum ConnectionProblem: Error, Equatable, Sendable {
 
     /// Whether there is something at that path that is not a socket.
     private static func isOther(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFSOCK
+        let type = FileType(path)
+        return type != nil && type != .socket
     }
 }
 

@@ -36,7 +36,7 @@ private struct FileIdentity: Equatable {
     init?(_ path: String) {
         var status = stat()
         let found = path == "-" ? fstat(STDIN_FILENO, &status) : stat(path.fileNameBytes, &status)
-        guard found == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard found == 0, FileType(status) == .regular else { return nil }
         (device, number) = (status.st_dev, status.st_ino)
     }
 }

@@ -35,10 +35,7 @@ struct BrokerCheck {
         return Diagnosis(grade, "broker", saying: line[colon...].dropFirst(2))
     }
 
-    private var isFile: Bool {
-        var status = stat()
-        return stat(file.fileNameBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    private var isFile: Bool { FileType(file.fileNameBytes) == .regular }
 
     /// Beside this program, or where programs are.
     private var program: String? {

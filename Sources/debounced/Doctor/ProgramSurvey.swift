@@ -43,16 +43,16 @@ struct ProgramSurvey {
 
     private func problem(of action: Action) -> String? {
         guard case .run(let command) = action else { return nil }
-        if let directory = command.directory, !isFolder(directory) {
+        if let directory = command.directory, FileType(directory) != .folder {
             return "there is no directory '\(directory)'"
         }
         let program = command.arguments[0]
         let candidates = paths(of: program, in: command.directory)
-        if candidates.contains(where: { mayRun($0) && !isFolder($0) }) { return nil }
+        if candidates.contains(where: { mayRun($0) && FileType($0) != .folder }) { return nil }
         guard let found = candidates.first(where: { access($0, F_OK) == 0 }) else {
             return "there is no program '\(program)'\(program.contains("/") ? "" : " in PATH")"
         }
-        return "'\(found)' is \(isFolder(found) ? "a directory" : "not executable")"
+        return "'\(found)' is \(FileType(found) == .folder ? "a directory" : "not executable")"
     }
 
     /// Where a program may be; if its name has a slash, nowhere else.
@@ -62,10 +62,6 @@ struct ProgramSurvey {
         return folders.map { "\($0)/\(program)" }
     }
 
-    private func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
 }
 
 extension Bindings {

@@ -9,8 +9,7 @@ func openTrace(_ path: String) throws(ExitCode) -> Int32 {
     if path == "-" { return STDIN_FILENO }
     let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
     if descriptor >= 0 {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return descriptor }
+        guard FileType(descriptor: descriptor) == .folder else { return descriptor }
         close(descriptor)
         say("\(path): error: this is a directory: name the file in it")
         throw .badTrace

@@ -62,15 +62,12 @@ struct ReportFile {
     /// Takes the place of the file once it is written.
     private var draft: String { "\(path).\(getpid()).tmp" }
 
-    private var isPipe: Bool {
-        var status = stat()
-        return stat(path.fileNameBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-    }
+    private var isPipe: Bool { FileType(path.fileNameBytes) == .pipe }
 
     /// Whether it is a file that another can take the place of: no device, no pipe, no link.
     private var isPlain: Bool {
-        var status = stat()
-        return lstat(path.fileNameBytes, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        let type = FileType(path.fileNameBytes, following: false)
+        return type == nil || type == .regular
     }
 
     private func fill(_ file: String, with text: String) throws(WriteProblem) {

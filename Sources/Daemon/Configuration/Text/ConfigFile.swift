@@ -40,12 +40,12 @@ enum ConfigFile {
         guard descriptor >= 0 else { throw problem() }
         defer { close(descriptor) }
         let before = try state(of: descriptor)
-        guard mayWait || before.st_mode & S_IFMT == S_IFREG else {
+        guard mayWait || FileType(before) == .regular else {
             throw Problem(
                 message: "this is a pipe or a device, which can't be read again while the daemon runs")
         }
         let bytes = try readAll(descriptor)
-        if before.st_mode & S_IFMT == S_IFIFO {
+        if FileType(before) == .pipe {
             guard !bytes.isEmpty else { throw Problem(message: "nothing is written to this pipe") }
             pipes.withLock { $0[path] = bytes }
         }
@@ -60,7 +60,7 @@ extension ConfigFile {
     private static func state(of descriptor: Int32) throws(Problem) -> stat {
         var state = stat()
         guard fstat(descriptor, &state) == 0 else { throw problem() }
-        guard state.st_mode & S_IFMT != S_IFDIR else {
+        guard FileType(state) != .folder else {
             throw Problem(message: "this is a directory: name the file in it")
         }
         return state
@@ -86,7 +86,7 @@ extension ConfigFile {
 extension stat {
     /// Only regular files have a size and a modification time to compare.
     fileprivate func isSame(as later: stat, holding count: Int) -> Bool {
-        guard st_mode & S_IFMT == S_IFREG else { return true }
+        guard FileType(self) == .regular else { return true }
         return later.st_size == count && st_mtim == later.st_mtim && st_ctim == later.st_ctim
     }
 }
