@@ -9,7 +9,7 @@ struct Arguments {
     init(_ arguments: [String]) throws(UsageError) {
         typed = try Typed(arguments)
         if let operand = typed.operands.first {
-            throw UsageError("'\(operand)' is one argument too many")
+            throw UsageError("unexpected argument '\(operand)'")
         }
         if isDryRun, isTrial { throw UsageError("--dry-run and --try can't be combined") }
     }

@@ -53,7 +53,12 @@ final class BrokerTest: LoopClient {
         let waker = Waker()
         let broker = Broker(address, will: nil, probed: settings.topics.probe, at: Poll.now)
         try Loop(daemon: nil, broker: broker, signals: nil, waker: waker, log: Log(waker: waker)).run(self)
-        return isAccepted ? accepted() : refused(loss ?? BrokerFailure(.silent, "it does not answer"))
+        return judgement
+    }
+
+    /// The verdict on what has come until now.
+    var judgement: (text: String, isWell: Bool) {
+        isAccepted ? accepted() : refused(loss ?? BrokerFailure(.silent, "it does not answer"))
     }
 }
 
@@ -68,7 +73,8 @@ extension BrokerTest {
     func feed(_ update: Broker.Update) {
         switch update {
         case .accepted:
-            isAccepted = true
+            // Perhaps only in the older version.
+            (isAccepted, loss) = (true, nil)
             ask()
         case .confirmed: if hasPublished { isOver = true } else { publish() }
         case .refused(let refusal): refusals.append(refusal)

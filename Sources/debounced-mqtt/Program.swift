@@ -85,7 +85,7 @@ enum Program {
 
 extension Program {
     private static let help = """
-        debounced-mqtt \(version): tells an MQTT broker and Home Assistant what happens at buttons
+        debounced-mqtt \(version): publishes buttons, switches, meters and knobs to MQTT and Home Assistant
 
         Usage: debounced-mqtt [OPTIONS]
 

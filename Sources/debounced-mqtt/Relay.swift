@@ -54,7 +54,9 @@ final class Relay: LoopClient {
 
 extension Relay {
     func feed(signal: Int32) {
-        if signal == SIGHUP { reload() } else { isOver = true }
+        guard signal != SIGHUP else { return reload() }
+        manager.send("STOPPING=1")
+        isOver = true
     }
 
     func feed(_ update: DaemonLink.Update) {

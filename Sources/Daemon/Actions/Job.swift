@@ -63,7 +63,7 @@ struct Job {
         if command.overlap == .sum, other.command.overlap == .sum {
             return context.control == other.context.control && index == other.index
         }
-        return context.isOfSameBinding(as: other.context) && command == other.command
+        return context.isOfSameBinding(as: other.context) && command.runsSame(as: other.command)
     }
 
     /// How its program could not be loaded; nil if it was.

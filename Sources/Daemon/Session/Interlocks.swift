@@ -82,8 +82,9 @@ package final class Interlocks: EdgeObserver, Listener {
 
     private func notify() {
         hasNewLine = false
-        let interlocks = controls.compactMap(interlock)
-        outputs.interlock { name in interlocks.first { $0.control == name } }
+        let interlocks = controls.compactMap(interlock).map { ($0.control, $0) }
+        let named = Dictionary(interlocks) { first, _ in first }
+        outputs.interlock { named[$0] }
     }
 
     /// What a control does that keeps outputs off, if it does.

@@ -207,7 +207,7 @@ extension PulseSurvey: ContactSurvey {
         guard let result = findings.result, result.pulses < MeasurementResult.enoughPresses else {
             return nil
         }
-        return "Too few pulses (\(result.pulses)): what happens once in a hundred would not show. "
+        return "Too few pulses (\(result.pulses)): a fault that happens once in a hundred would not show. "
             + "Wait for \(MeasurementResult.enoughPresses) or more."
     }
 

@@ -40,7 +40,7 @@ struct CounterPublisher: Sendable {
         let instant = event.moment.instant
         reading = CounterReading(counter.name, total, lastPulse: instant)
         (isChanged, isPulsed) = (true, true)
-        isHalf = counter.countsBoth && !isHalf
+        isHalf = counter.countsBoth && rate.hasBegun && !isHalf
         if !isHalf { rate.feed(instant, pulses: counter.pulsesPerClosing) }
     }
 

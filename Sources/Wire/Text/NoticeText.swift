@@ -29,7 +29,7 @@ extension NoticeRecord {
         case .keyboard: reason
         case .delay: delayWords
         case .worn: "the switch is worn: it opened for \(words(longestQuiet)) within a press\(remedyWords)"
-        case .unsettled: "its contact has been trembling for 10 s; it keeps its state until it settles"
+        case .unsettled: "its contact has been chattering for 10 s; it keeps its state until it settles"
         case .edges: knob.map { "it \($0.restWords); \($0.restAdvice)" } ?? ""
         case .total: total.map { "its total is now \($0)" } ?? "its total is no longer known"
         case .full: "its total can't grow any more\(total.map { ": it is \($0)" } ?? "")"
@@ -61,7 +61,7 @@ extension NoticeRecord {
         case .back: "the line is back"
         case .on: "on\(becauseWords)"
         case .off: "off\(becauseWords)"
-        case .left: "\(reason); given back as it was"
+        case .left: "\(reason); released at its current level"
         default: "\(reason); trying again"
         }
     }

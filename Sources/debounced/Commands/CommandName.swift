@@ -1,3 +1,4 @@
+import DebouncedConfiguration
 import DebouncedControls
 
 /// The commands of `debounced`.
@@ -69,6 +70,15 @@ enum CommandName: String, CaseIterable {
         case .monitor: ["[CONTROL…]"]
         case .set: ["NAME", "CHANGE | TOTAL"]
         case .run, .check, .lines, .status, .doctor: []
+        }
+    }
+
+    /// What follows its name on a command line.
+    var usage: String {
+        switch self {
+        case .report: (["-o FILE", "[OPTIONS]"] + operands).joined(separator: " ")
+        case .set: "[OPTIONS] NAME \(OutputChange.Name.allCases.map(\.rawValue).joined(separator: "|"))|TOTAL"
+        default: (["[OPTIONS]"] + operands).joined(separator: " ")
         }
     }
 

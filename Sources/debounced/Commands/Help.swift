@@ -14,11 +14,10 @@ enum Help {
 
     static func of(_ command: CommandName) -> String {
         let options = command.options + [.help, .version]
-        let usage = (["debounced", command.rawValue, "[OPTIONS]"] + command.operands).joined(separator: " ")
         return """
             debounced \(command.rawValue): \(command.summary)
 
-            Usage: \(usage)
+            Usage: debounced \(command.rawValue) \(command.usage)
 
             \(helpRows(options.map { ($0.spelling, $0.summary(for: command)) }))
             """

@@ -60,7 +60,9 @@ struct MonitorCommand {
     }
 
     private func isMeant(_ message: Message) -> Bool {
-        guard !buttons.isEmpty, let control = message.control else { return true }
-        return buttons.contains(control.name)
+        guard !buttons.isEmpty else { return true }
+        if let control = message.control { return buttons.contains(control.name) }
+        guard case .notice(let notice) = message else { return true }
+        return notice.output == nil
     }
 }

@@ -51,7 +51,7 @@ enum Option: String, LongOption {
     func summary(for command: CommandName) -> String {
         switch self {
         case .config where command == .measure || command == .scope:
-            "the config file (default \(defaultConfigPath); of a trace without it each column is a button)"
+            "the config file (default \(defaultConfigPath); for a trace none: each column is a button)"
         case .config where command.asks:
             "the config file, which may name the socket (default \(defaultConfigPath))"
         case .config where command.readsTraces: "the config file (without it each column is a button)"
@@ -64,7 +64,7 @@ enum Option: String, LongOption {
         case .presses where command.readsTraces:
             "how many presses to expect (default 50; in a trace they are counted)"
         case .presses: "how many presses to simulate (default 20)"
-        case .seed: "which bounces to simulate; the same seed gives the same bounces (default 1)"
+        case .seed: "the seed of the random bounces (default 1)"
         case .switch: "the switch to simulate: \(Option.switches)"
         case .fast: "simulate in virtual time, as fast as possible"
         case .act: "run the actions in a simulation too"
@@ -80,7 +80,7 @@ enum Option: String, LongOption {
         case .output: "write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .report: "also write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .column: "which button a column of the trace belongs to; may be given more than once"
-        case .timeUnit: "the unit of times in CSV whose header does not say it: s, ms, us or ns"
+        case .timeUnit: "the unit of time if the header of a CSV names none: s, ms, us or ns"
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .prometheus: "print the counters for node_exporter's textfile collector"
         case .notices: "also print notices, such as why a press was ignored"

@@ -20,7 +20,7 @@ enum Program {
             if let typed = Candidate.words(of: arguments) { return try print("\(Completion(typed))") }
             return try run(Invocation(arguments))
         } catch let error as UsageError {
-            complain("\(error.message); see 'debounced --help'")
+            complain("\(error.message); see '\(helpCommand(for: arguments))'")
             return .usage
         } catch let problem as LineProblem {
             complain("\(problem)")
@@ -63,6 +63,12 @@ enum Program {
         case .set: return try SetCommand(invocation).run()
         case .lines: return try list(invocation)
         }
+    }
+
+    /// Shows what the command takes whose command line is wrong.
+    private static func helpCommand(for arguments: [String]) -> String {
+        let command = arguments.dropFirst().first.flatMap(CommandName.init(rawValue:))
+        return (["debounced", command?.rawValue, "--help"].compactMap(\.self)).joined(separator: " ")
     }
 
     private static func print(_ text: String) throws -> ExitCode {

@@ -11,6 +11,7 @@ import DebouncedState
 import DebouncedSystem
 import DebouncedText
 import DebouncedTraces
+import DebouncedVisible
 import Glibc
 
 /// `debounced --simulate`: the daemon on a fake chip, whose buttons press themselves.
@@ -111,7 +112,7 @@ extension SwitchProfile {
         let name = invocation[.switch] ?? SwitchProfile.tactile.name
         if let profile = find(name) { return profile }
         throw UsageError(
-            "there is no switch '\(name)'; the profiles are \(all.map(\.name).joined(separator: ", "))")
+            "there is no profile '\(name)': use \(enumeration(all.map(\.name), "or"))")
     }
 }
 

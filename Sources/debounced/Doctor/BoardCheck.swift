@@ -13,7 +13,9 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
         let chips = try board.chips()
         guard !chips.isEmpty else {
             return [
-                .wrong("chip", "there is no GPIO chip on this machine", "load its driver, or use --simulate")
+                .wrong(
+                    "chip", "there is no GPIO chip on this machine",
+                    "load its driver, or try 'debounced --simulate'")
             ]
         }
         var free: [(line: LinePlan, address: LineAddress)] = []

@@ -80,7 +80,7 @@ struct DaemonReport {
         }
         if status.isUnsettled {
             return .warning(
-                subject, "its contact keeps trembling (\(moves))",
+                subject, "its contact keeps chattering (\(moves))",
                 "look for a loose wire, or make its delay longer")
         }
         if status.bounces?.isWorn == true {

@@ -55,9 +55,11 @@ struct SocketCheck {
     }
 
     private func diagnose(absence path: String) -> Diagnosis {
-        guard unit?.isActive == true else {
-            return .ok("socket", "nothing listens on \(path): the daemon is not running")
+        let absence = "nothing listens on \(path): the daemon is not running"
+        guard let unit else {
+            return .warning("socket", absence, "start it with 'debounced run'")
         }
+        guard unit.isActive else { return .ok("socket", absence) }
         return .wrong(
             "socket", "debounced.service is running, but nothing listens on \(path)",
             "see journalctl -u debounced -b for why")

@@ -22,8 +22,7 @@ struct ReportFile {
         let form = ending.map { Form(rawValue: $0.lowercased()) }
         isPicture = drawsOnly || form == .svg
         guard let form, form == nil || drawsOnly && form != .svg else { return }
-        let forms = drawsOnly ? "a picture (.svg)" : "a page (.html) or pictures (.svg)"
-        throw UsageError("'\(path)' ends in .\(ending ?? ""), but what is written is \(forms)")
+        throw UsageError("'\(path)': the name must end in \(drawsOnly ? ".svg" : ".html, .htm or .svg")")
     }
 
     func write(_ measured: [any Measured]) throws(WriteProblem) {

@@ -125,6 +125,14 @@ import Testing
         #expect(notebook.done.count == 3)
     }
 
+    @Test func aRunIsStillTheSameActionIfItsOverlapHasChanged() {
+        run(endless(.queue))
+        run(endless(.skip))
+        #expect(runner.running == 1)
+        #expect(notebook.texts == ["door press: dropped because its previous run is still running"])
+        end()
+    }
+
     @Test func restartEndsTheLastRunAndThenBegins() {
         run(endless(.restart))
         let first = notebook.process

@@ -26,7 +26,7 @@ import Testing
         ("{ run = [\"x\", 3] }", "15", "'run' can't be 3: write a text between quotes"),
         (
             "{ run = \"x\", shell = \"y\" }", "14",
-            "'shell' besides 'run': an action does one thing; write an array of actions to do several"
+            "'run' and 'shell' can't be combined; write an array of actions to do both"
         ),
         ("{ key = \"b\" }", "9", "Linux has no key \"b\"; did you mean \"KEY_B\"?"),
         ("{ key = \"left\" }", "9", "Linux has no key \"left\"; did you mean \"KEY_LEFT\"?"),

@@ -107,7 +107,7 @@ import Testing
                 == "bell: more than 5000 edges a second; set aside (ignored) until the line is quiet")
         #expect(
             try line(.unsettled(control: ControlName(.switch, "door"), at: then))
-                == "door: its contact has been trembling for 10 s; it keeps its state until it settles")
+                == "door: its contact has been chattering for 10 s; it keeps its state until it settles")
         let knob = EncoderSettings(edges: .four, rest: .active)
         #expect(
             try line(.edges(control: ControlName(.encoder, "dial"), at: then, knob))

@@ -23,7 +23,7 @@ import Testing
 
     @Test(arguments: [
         (["--confg"], "there is no option '--confg'"), (["--config"], "--config needs a value"),
-        (["run"], "'run' is one argument too many"),
+        (["run"], "unexpected argument 'run'"),
         (["--try", "--dry-run"], "--dry-run and --try can't be combined"),
     ])
     func whatIsWrongIsNamed(words: [String], message: String) {

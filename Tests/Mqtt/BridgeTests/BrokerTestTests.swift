@@ -50,6 +50,38 @@ import Testing
         #expect(!verdict.isWell)
     }
 
+    /// It refuses MQTT 5, in its own way, and then accepts us.
+    @Test(arguments: [
+        BrokerFailure(refusal: 0x84, isVersion5: true), BrokerFailure(refusal: 1, isVersion5: true), hangUp,
+    ])
+    func aBrokerOfTheOlderVersionIsWell(_ loss: BrokerFailure) {
+        var plan = MqttPlan(host: "lan", port: 1883)
+        plan.client = "porch"
+        let test = BrokerTest(plan)
+        test.feed(.lost(loss))
+        #expect(!test.isOver)
+        let echo = Broker.Update.received(
+            topic: "debounced/porch/status", payload: "offline", isRetained: false)
+        for update in [.accepted, .confirmed, echo, .confirmed] { test.feed(update) }
+        #expect(test.isOver)
+        #expect(test.judgement == ("ok: lan:1883 accepts us (MQTT 3.1.1)", true))
+    }
+
+    private static var hangUp: BrokerFailure {
+        var loss = BrokerFailure(.closed, "the connection was lost")
+        loss.isOfVersion = true
+        return loss
+    }
+
+    @Test func whoIsDisconnectedWhenItAsksIsNotWell() {
+        let test = BrokerTest(MqttPlan(host: "lan", port: 1883))
+        for update: Broker.Update in [.accepted, .lost(BrokerFailure(.closed, "it hung up"))] {
+            test.feed(update)
+        }
+        #expect(test.isOver && !test.judgement.isWell)
+        #expect(test.judgement.text.contains("ends the connection when we subscribe or publish: it hung up"))
+    }
+
     @Test func aFolderIsNoCertificate() {
         #expect(TLSFileProblem("ca", "/tmp")?.description == "ca = /tmp: Is a directory")
         #expect(TLSFileProblem("ca", "/dev/null") == nil)

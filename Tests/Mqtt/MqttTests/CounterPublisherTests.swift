@@ -142,7 +142,7 @@ import Testing
         #expect(
             said == [
                 #"60000 counter/gas {"total":100.01,"rate":0.0,"pulses":1}"#,
-                #"70000 counter/gas {"total":100.03,"rate":0.0,"pulses":3}"#,
+                #"70000 counter/gas {"total":100.03,"rate":7.2,"pulses":3}"#,
                 #"80000 counter/gas {"total":100.05,"rate":7.2,"pulses":5}"#,
             ])
     }

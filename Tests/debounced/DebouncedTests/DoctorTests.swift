@@ -233,7 +233,7 @@ import Testing
         #expect(check(.auto, nil).paths.first == "/run/debounced/socket")
         #expect(check(.none, unit).run().diagnoses.map(\.grade) == [.ok])
         #expect(check(.path("/no/socket"), unit).run().diagnoses.map(\.grade) == [.wrong])
-        #expect(check(.path("/no/socket"), nil).run().diagnoses.map(\.grade) == [.ok])
+        #expect(check(.path("/no/socket"), nil).run().diagnoses.map(\.grade) == [.warning])
     }
 
     /// A daemon that has no room for another client is well.

@@ -57,7 +57,7 @@ extension ActionDraft {
 extension TomlTable {
     fileprivate func refuse(_ verb: Entry, besides first: Entry) {
         findings.error(
-            "'\(verb.key)' besides '\(first.key)': an action does one thing; write an array of actions to do several",
+            "'\(first.key)' and '\(verb.key)' can't be combined; write an array of actions to do both",
             at: verb.keyPlace)
     }
 

@@ -36,6 +36,11 @@ package struct Command: Equatable, Sendable {
     init(shell line: String, of gesture: Gesture) {
         self.init(["/bin/sh", "-c", line], of: gesture)
     }
+
+    /// Whether it starts the same program, whatever happens then: a reload may change its `timeout` and `overlap`.
+    package func runsSame(as other: Command) -> Bool {
+        (arguments, directory, environment) == (other.arguments, other.directory, other.environment)
+    }
 }
 
 /// What happens if an action is triggered while its previous run is still in progress.
@@ -59,7 +64,7 @@ package enum OutputChange: Equatable, Sendable {
             return "'\(rawValue)' takes no time: only 'pulse' does"
         }
 
-        package static func oneTooMany(_ word: String) -> String { "one word too many: '\(word)'" }
+        package static func oneTooMany(_ word: String) -> String { "unexpected argument '\(word)'" }
 
         /// What is wrong with a word that is to set an output or a counter.
         package static func objection(to word: String) -> String {

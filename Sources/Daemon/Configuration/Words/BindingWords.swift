@@ -86,7 +86,7 @@ extension Overlap {
         case .skip: ", unless it is still running"
         case .queue: ", after its previous run"
         case .restart: ", ending its previous run"
-        case .sum: ", one at a time, with the steps that came meanwhile"
+        case .sum: ", one at a time, with the steps added up"
         }
     }
 }
