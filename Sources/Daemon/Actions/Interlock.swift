@@ -4,8 +4,10 @@ package struct Interlock: Equatable, Sendable {
         case pressed
         /// A switch.
         case on
-        /// Its line is missing, or not read yet.
+        /// Its line is missing.
         case missing
+        /// Its line is there, but was not read yet. What is on stays on until it is.
+        case unread
     }
 
     package let control: String
@@ -22,6 +24,7 @@ extension Interlock: CustomStringConvertible {
         case .pressed: "\(control) is pressed"
         case .on: "\(control) is on"
         case .missing: "the line of \(control) is missing"
+        case .unread: "the line of \(control) was not read yet"
         }
     }
 }

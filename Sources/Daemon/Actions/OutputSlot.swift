@@ -174,6 +174,7 @@ extension OutputSlot {
         self.interlocks = interlocks
         guard line != nil else { return nil }
         if interlocks.isEmpty { return awaitsStart ? Target(isOn: true) : nil }
+        guard interlocks.contains(where: { $0.cause != .unread }) else { return nil }
         // A setting that failed may have come through all the same.
         return isToBeOn ? Target(isOn: false) : nil
     }

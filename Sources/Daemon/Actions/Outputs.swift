@@ -7,6 +7,9 @@ import DebouncedSystem
 package final class Outputs: LoopTask {
     private let request: (LineRequest, Level) -> Result<(any OutputLine, FoundLine), LineProblem>
     private let clock: () -> Instant
+    private let departures: () -> Int
+    /// How many chips had gone when the lines were last checked.
+    private var seenDepartures = 0
     private let report: (ActionReport) -> Void
     private var slots: [OutputSlot] = [] { didSet { updateDeadline() } }
     /// When it is to be found out whether the lines are still ours.
@@ -16,6 +19,7 @@ package final class Outputs: LoopTask {
         _ plans: [OutputPlan], on board: Board, report: @escaping (ActionReport) -> Void
     ) {
         clock = { board.now }
+        departures = { board.departures }
         self.report = report
         request = { wanted, initial in
             Result { () throws(LineProblem) in
@@ -107,8 +111,13 @@ package final class Outputs: LoopTask {
     /// Finds out whether their lines are still ours, once for all that is lost at one time, and after the interlocks.
     package func checkSoon() { nextCheck = clock() }
 
+    /// A chip may have gone, and output lines don't say so.
+    package func wake() {
+        if departures() != seenDepartures { checkSoon() }
+    }
+
     private func check() {
-        nextCheck = nil
+        (nextCheck, seenDepartures) = (nil, departures())
         for index in slots.indices {
             if let problem = slots[index].check() { lose(index, problem) }
         }

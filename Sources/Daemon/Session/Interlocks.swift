@@ -13,10 +13,11 @@ package final class Interlocks: EdgeObserver, Listener {
     private let active: ActivePlan
     /// Whether each line was read since it was last lost.
     private var isRead: [Bool]
-    /// The lines that were found active and whose contacts have not decided yet, as with `at_start = "fire"`.
-    private var foundActive: Set<Int> = []
-    /// The controls that keep any output off, by their numbers in the panel.
+    /// The buttons that were found pressed and whose contacts have not decided yet, as with `at_start = "fire"`.
+    private var foundPressed: Set<Int> = []
+    /// The controls that keep any output off, by their numbers in the panel, and their lines.
     private var controls: [Int] = []
+    private var lines: Set<Int> = []
     /// Those that are active.
     private var activeControls: Set<Int> = []
     /// Whether a line is there again, and the outputs were not told.
@@ -29,21 +30,27 @@ package final class Interlocks: EdgeObserver, Listener {
     init(_ active: ActivePlan, _ outputs: Outputs, _ lineStates: LineStates) {
         (self.active, self.outputs, self.lineStates) = (active, outputs, lineStates)
         isRead = active.lines.map { _ in false }
+        findControls()
+    }
+
+    private func findControls() {
         controls = active.interlockingControls
+        lines = Set(controls.flatMap(active.lines))
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         if case .start(let edge, let line) = arrival { find(line, at: edge.level) }
         if case .gone(_, let line) = arrival { isRead[line] = false }
-        guard !controls.isEmpty, panel.steps != steps || !foundActive.isEmpty else { return }
+        guard !controls.isEmpty, panel.steps != steps || !foundPressed.isEmpty else { return }
         let before = activeControls
         findActive(in: panel)
         if activeControls != before || hasNewLine { notify() }
     }
 
     private func find(_ line: Int, at level: Level) {
-        (isRead[line], hasNewLine) = (true, true)
-        if level == .active { foundActive.insert(line) } else { foundActive.remove(line) }
+        isRead[line] = true
+        if lines.contains(line) { hasNewLine = true }
+        if level == .active { foundPressed.insert(line) } else { foundPressed.remove(line) }
     }
 
     /// A line is lost when that is noticed: what still lies in its queue comes later.
@@ -58,8 +65,8 @@ package final class Interlocks: EdgeObserver, Listener {
     /// There is another plan, and `changed` follows once the panel has it, too.
     func change(_ change: PlanChange) {
         isRead = change.wires.moved(isRead).map { $0 ?? false }
-        foundActive = Set(foundActive.compactMap(change.wires.index))
-        controls = active.interlockingControls
+        foundPressed = Set(foundPressed.compactMap(change.wires.index))
+        findControls()
         isChanging = true
     }
 
@@ -72,9 +79,9 @@ package final class Interlocks: EdgeObserver, Listener {
     /// In loops, since a closure that is kept, or a method that is passed on, would copy the panel at each edge.
     private func findActive(in panel: Panel) {
         steps = panel.steps
-        for button in foundActive where !panel.isUndecided(button) { foundActive.remove(button) }
+        for button in foundPressed where !panel.isUndecided(button) { foundPressed.remove(button) }
         var active: Set<Int> = []
-        for control in controls where foundActive.contains(control) || panel.isActive(control) {
+        for control in controls where foundPressed.contains(control) || panel.isActive(control) {
             active.insert(control)
         }
         activeControls = active
@@ -90,12 +97,12 @@ package final class Interlocks: EdgeObserver, Listener {
     /// What a control does that keeps outputs off, if it does.
     private func interlock(_ control: Int) -> Interlock? {
         let name = active.controls[control]
-        guard active.lines(of: control).allSatisfy(isThere) else { return Interlock(name.name, .missing) }
+        let lines = active.lines(of: control)
+        guard lines.allSatisfy({ lineStates.absence(of: $0) == nil }) else { return Interlock(name.name, .missing) }
+        guard lines.allSatisfy({ isRead[$0] }) else { return Interlock(name.name, .unread) }
         guard activeControls.contains(control) else { return nil }
         return Interlock(name.name, name.kind == .switch ? .on : .pressed)
     }
-
-    private func isThere(_ line: Int) -> Bool { isRead[line] && lineStates.absence(of: line) == nil }
 }
 
 extension ActivePlan {

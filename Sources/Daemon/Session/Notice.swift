@@ -161,3 +161,10 @@ extension Notice.Suppressor {
         }
     }
 }
+
+extension Notice {
+    /// How many actions are dropped, of those that an event came with.
+    package var droppedActions: Int {
+        if case .action(.dropped(_, let actions, _)) = self { actions } else { 0 }
+    }
+}

@@ -13,6 +13,9 @@ package protocol Board: AnyObject {
     /// The device file that a path leads to, with all symlinks resolved.
     func device(at path: String) -> String
 
+    /// How often a chip has gone. Lines that are only set don't say so themselves.
+    var departures: Int { get }
+
     /// The available chips, each listed once, however many names it has.
     func chips() throws(LineProblem) -> [Chip]
 
@@ -38,7 +41,8 @@ package protocol Board: AnyObject {
 
     /// Waits until there is an edge in one of `inputs`, `waker` can be read, or `deadline` is reached. Returns at
     /// once if the deadline is past, and waits forever if it is nil. The indices of inputs with edges are put into
-    /// `ready`. If the deadline was reached, the inputs are checked once more after it.
+    /// `ready`. If the deadline was reached, the inputs are checked once more after it. A chip that goes counts as the
+    /// waker.
     func wait(
         for inputs: [Input?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> WaitResult
@@ -47,6 +51,9 @@ package protocol Board: AnyObject {
 extension Board {
     /// A board without symlinks.
     package func device(at path: String) -> String { path }
+
+    /// A board whose chips stay.
+    package var departures: Int { 0 }
 
     /// A board that reads each line by itself.
     package func requestPolled(
@@ -94,7 +101,7 @@ package protocol OutputLine: AnyObject {
 package enum WaitResult: Sendable {
     /// There are edges in the inputs that are ready, or the deadline was reached, or both.
     case inTime
-    /// The waker can be read; there may be edges as well.
+    /// The waker can be read, or a chip has gone; there may be edges as well.
     case woken
     /// Nothing will ever come again: a script is over.
     case ended

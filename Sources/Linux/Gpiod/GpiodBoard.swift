@@ -10,6 +10,9 @@ import Glibc
 package final class GpiodBoard: Board {
     private var poll = Poll()
     private let watch: DeviceWatch
+    package private(set) var departures = 0
+    /// How many of these the caller was woken for.
+    private var toldDepartures = 0
     private let polled = PolledGroups()
 
     /// - Parameter folder: is watched for devices that go away.
@@ -78,15 +81,22 @@ package final class GpiodBoard: Board {
         for inputs: [GpiodInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> WaitResult {
         while true {
-            try wait(for: inputs, or: waker, until: deadline)
+            let isTold = waker == nil || departures == toldDepartures
+            try wait(for: inputs, or: waker, until: isTold ? deadline : now)
             let mayAllBeGone = poll.isReady(inputs.count + 1)
-            if mayAllBeGone { watch.forget() }
+            if mayAllBeGone {
+                watch.forget()
+                departures += 1
+            }
             ready.removeAll(keepingCapacity: true)
             for (index, input) in inputs.enumerated() where input != nil {
                 if mayAllBeGone || poll.isReady(index) { ready.append(index) }
             }
-            if poll.isReady(inputs.count) { return .woken }
-            // A device has gone, but we have none.
+            if poll.isReady(inputs.count) || waker != nil && departures != toldDepartures {
+                toldDepartures = departures
+                return .woken
+            }
+            // It is none of ours, as far as anyone here may know.
             if mayAllBeGone, ready.isEmpty, deadline.map({ now < $0 }) ?? true { continue }
             return .inTime
         }

@@ -61,6 +61,10 @@ package final class FakeBoard: Board {
         add(requests)
     }
 
+    package var departures: Int { allChips.reduce(0) { $0 + $1.departures } }
+    /// How many of these the caller was woken for.
+    private var toldDepartures = 0
+
     package var now: Instant {
         time == .real ? Poll.now : present
     }
@@ -172,6 +176,10 @@ extension FakeBoard {
             if waker != nil { told = now }
             happen(until: now)
             collect(inputs, into: &ready)
+            if waker != nil, departures != toldDepartures {
+                toldDepartures = departures
+                return .woken
+            }
             if !ready.isEmpty { return .inTime }
             if let deadline, deadline <= now { return try isWoken(waker) ? .woken : .inTime }
             if nextChange == changes.count, try refill(waker) { return .woken }

@@ -7,8 +7,13 @@ package final class FakeChip {
     let ready = ReadyLines()
     /// Whether it is plugged in. If it is not, nothing on its wires is reported.
     package var isPlugged = true {
-        didSet { for line in lines { line.isPlugged = isPlugged } }
+        didSet {
+            for line in lines { line.isPlugged = isPlugged }
+            if oldValue, !isPlugged { departures += 1 }
+        }
     }
+    /// How often it was unplugged.
+    private(set) var departures = 0
 
     /// - Parameter path: of its device, if it isn't the usual one.
     package init(name: String, path: String? = nil, label: String, lines: [String?]) {

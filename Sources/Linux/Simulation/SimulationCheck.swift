@@ -102,6 +102,7 @@ package struct SimulationCheck: Equatable, Sendable {
         for wire in wires[control] { knobs[wire]?.reported(steps, at: instant) }
     }
 
+    /// - Parameter count: less than 0 if these were not done after all.
     package mutating func acted(_ count: Int) { actions += count }
 
     private mutating func reported(wire: Int, at instant: Instant, isFound: Bool) {

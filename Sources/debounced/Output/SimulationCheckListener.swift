@@ -15,6 +15,10 @@ final class SimulationCheckListener: Listener {
         simulatedPresses.check.acted(actions.count)
         simulatedPresses.check.reported(event.moment)
     }
+
+    func notify(_ notice: Notice) {
+        simulatedPresses.check.acted(-notice.droppedActions)
+    }
 }
 
 extension SimulationCheck {

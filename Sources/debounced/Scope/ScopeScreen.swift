@@ -63,6 +63,10 @@ extension ScopeScreen: EdgeObserver, Listener {
         player?.acted(actions.count)
         isStale = true
     }
+
+    func notify(_ notice: Notice) {
+        player?.acted(-notice.droppedActions)
+    }
 }
 
 extension ScopeModel {

@@ -33,9 +33,11 @@ final class House: Listener {
     private(set) var totals: [String] = []
     private var ends: [Int32] = [0, 0]
 
-    /// - Parameter closed: the contacts that are closed at the start.
-    init(_ text: String, closed: [Int] = []) {
-        board = FakeBoard([chip])
+    /// - Parameters:
+    ///   - closed: the contacts that are closed at the start.
+    ///   - more: chips besides that of the header.
+    init(_ text: String, closed: [Int] = [], more: [FakeChip] = []) {
+        board = FakeBoard([chip] + more)
         let reading = Plan.read(text: Array(text.utf8), file: "house.toml")
         plan = reading.plan ?? Plan()
         #expect(reading.plan != nil, "\(reading.findings)")

@@ -200,6 +200,30 @@ import Testing
         #expect(said.last == "output motor: off, because stop is pressed")
     }
 
+    /// Its line is there, though nothing of it has been seen when the outputs are judged.
+    @Test(arguments: [
+        (false, ["start press", "start hold", "output motor: on", "start release"]),
+        (
+            true,
+            [
+                "start press", "start hold", "output motor: on", "start release",
+                "output motor: off, because guard is pressed",
+            ]
+        ),
+    ])
+    func aReloadThatAddsItWithItsLineStopsItOnlyIfItIsActive(_ isClosed: Bool, _ expected: [String]) throws {
+        machine.press(start, at: 100, for: 600)
+        machine.move(25, high: !isClosed, at: 800)
+        var plan = machine.plan
+        var fence = plan.buttons[0]
+        (fence.name, fence.pin) = ("guard", .offset(25))
+        plan.buttons.append(fence)
+        plan.outputs[0].offWhile.append("guard")
+        machine.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        #expect(try machine.run(until: 3000) == expected)
+        #expect(machine.isOn != isClosed)
+    }
+
     /// The lines of what is new are requested before the controls are looked at; one of them is missing.
     @Test func aReloadDoesNotSwitchItOnWhileItTakesLines() throws {
         machine.change { $0.outputs[0].isInitiallyOn = true }

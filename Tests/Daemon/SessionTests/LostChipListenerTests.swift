@@ -31,4 +31,17 @@ import Testing
         #expect(said.contains("output lamp: off"))
         #expect(wasLit == false)
     }
+
+    /// Nothing else says that it is gone.
+    @Test func aChipWithOutputsAloneIsNoticed() throws {
+        let relays = FakeChip(name: "gpiochip1", label: "relays", lines: [nil])
+        let house = House(
+            "[button.a]\npin = 17\n[output.fan]\npin = 0\nchip = 'relays'\ninitial = 'on'\n", more: [relays])
+        house.atOnce { _ in relays.isPlugged = false }
+        house.atOnce { _ in relays.isPlugged = true }
+        let said = try house.run(until: 60_000)
+        #expect(said.first == "output fan: the chip is gone; trying again")
+        #expect(said.last == "output fan: the line is back")
+        #expect(relays.lines[0].isHigh)
+    }
 }

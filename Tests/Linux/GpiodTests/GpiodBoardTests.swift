@@ -19,8 +19,7 @@ import Testing
 
     /// What comes before the deadline could be decided too early.
     @Test func aDeviceThatGoesEndsNoWaitOfABoardWithoutLines() throws {
-        var template = Array("/tmp/debounced-XXXXXX".utf8CString)
-        let folder = String(cString: mkdtemp(&template))
+        let folder = String(cString: mkdtemp(strdup("/tmp/debounced-XXXXXX")))
         defer { rmdir(folder) }
         let board = GpiodBoard(watching: folder)
         close(creat("\(folder)/device", 0o600))
@@ -29,6 +28,14 @@ import Testing
         let deadline = board.now + .milliseconds(20)
         #expect(try board.wait(for: [nil], or: nil, until: deadline, ready: &ready) == .inTime)
         #expect(board.now >= deadline)
+        #expect(board.departures == 1)
+
+        // Whoever can be woken is, once, however late.
+        var ends: [Int32] = [0, 0]
+        pipe(&ends)
+        defer { for end in ends { close(end) } }
+        #expect(try board.wait(for: [nil], or: ends[0], until: nil, ready: &ready) == .woken)
+        #expect(try board.wait(for: [nil], or: ends[0], until: board.now, ready: &ready) == .inTime)
     }
 
     private func request(_ offset: Int, of chip: String) throws {

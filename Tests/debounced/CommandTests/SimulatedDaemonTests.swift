@@ -137,6 +137,22 @@ import Testing
         #expect(processes.allSatisfy { kill($0, 0) != 0 })
     }
 
+    @Test func whatIsDroppedHasNotFired() {
+        save(
+            """
+            [button.a]
+            pin = 17
+            press = [{ output = 'lamp', set = 'on' }, { run = ['true'] }]
+            release = { run = ['true'] }
+            [output.lamp]
+            pin = 22
+            off_while = ['a']
+            """)
+        let program = Program(["--simulate", "--fast", "--act", "--config", path, "--presses", "2"])
+        #expect(program.end() == 0)
+        #expect(program.text.contains("raw edges and fired 2 actions"))
+    }
+
     @Test func whoeverIgnoredChildrenBeforeUsHidesNoneFromUs() {
         configure("echo pressed")
         let command = "trap '' CHLD; exec \"$@\""
@@ -256,9 +272,12 @@ import Testing
     }
 
     private func configure(_ script: String, more: String = "") {
-        let text = "\(more)\n[button.a]\npin = 4\npress = { shell = \"\(script)\" }\n"
+        save("\(more)\n[button.a]\npin = 4\npress = { shell = \"\(script)\" }\n")
+    }
+
+    private func save(_ config: String) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        write(descriptor, text, text.utf8.count)
+        write(descriptor, config, config.utf8.count)
         close(descriptor)
     }
 }

@@ -30,12 +30,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { chip_count = 3, line_count = 8 };
+enum { chip_count = 4, line_count = 8 };
 enum what { READ, EDGES, SET, REQUEST, WHATS };
 
 struct event {
@@ -64,6 +65,7 @@ static struct gpiod_chip {
     {.path = "/dev/gpiochip0", .name = "gpiochip0", .label = "header", .has_interrupt = true},
     {.path = "/dev/gpiochip1", .name = "gpiochip1", .label = "expander", .has_interrupt = true},
     {.path = "/dev/gpiochip2", .name = "gpiochip2", .label = "mute", .has_interrupt = false},
+    {.path = "/dev/gpiochip3", .name = "gpiochip3", .label = "relays", .has_interrupt = false},
 };
 
 static const struct {
@@ -125,6 +127,8 @@ static void fail(const char *what, struct wire *wire, const char *error, int tim
 static void plug(struct gpiod_chip *chip, bool is_there) {
     chip->is_gone = !is_there;
     for (int i = 0; i < line_count && !is_there; i++) hang_up(&chip->wires[i]);
+    // The folder that is watched instead of /dev.
+    if (!is_there) close(creat("device", 0600)), unlink("device");
 }
 
 static void stall_disk(bool is_stalled) {
@@ -330,6 +334,10 @@ int glob(const char *pattern, int flags, int (*failed)(const char *, int), glob_
         paths = (char *)chips[i].path;
     }
     return paths ? 0 : next(pattern, flags, failed, found);
+}
+
+int inotify_add_watch(int watcher, const char *path, uint32_t mask) {
+    return NEXT(inotify_add_watch)(watcher, strcmp(path, "/dev") == 0 ? "." : path, mask);
 }
 
 int lstat(const char *path, struct stat *state) {

@@ -11,10 +11,11 @@ struct InterlockCheck {
     let findings: Findings
 
     func run() {
+        let names = Set(controls.map(\.name))
         for output in outputs where !output.offWhile.isEmpty {
-            findings.check(
-                names: output.offWhile, among: Set(controls.map(\.name)), objection: objection)
-            for control in controls where output.offWhile.contains(where: { $0.text == control.name }) {
+            findings.check(names: output.offWhile, among: names, objection: objection)
+            let listed = Set(output.offWhile.map(\.text))
+            for control in controls where listed.contains(control.name) {
                 refuseFutile(control.bindings, of: control.name, output.name)
             }
         }
