@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// What each target may import is a rule of the house: script/check-imports holds the table.
+// What each target may import is a rule: script/check-imports holds the table.
 
-/// The folders of Sources and Tests, and the rooms in each.
+/// The folders of Sources and Tests, and the modules in each.
 let folders = [
     "Engine": ["Contacts", "Controls", "Measuring"],
     "Library": ["Debouncing", "DebouncingDispatch", "DebouncingApple", "DebouncingTesting"],
@@ -19,30 +19,31 @@ let folders = [
     "debounced": ["Debounced", "Command"],
 ]
 
-func folder(of room: String) -> String {
-    folders.first { $0.value.contains(room) }?.key ?? ""
+func folder(of module: String) -> String {
+    folders.first { $0.value.contains(module) }?.key ?? ""
 }
 
-/// A room of the house. Modules of a package graph share one namespace, so that of the room Lines is DebouncedLines.
-func room(_ name: String, _ rooms: [String] = [], linked library: String? = nil) -> Target {
+/// A module of the package alone. Those of all packages share one namespace, so the module in Lines is DebouncedLines.
+func module(_ name: String, _ imports: [String] = [], linked library: String? = nil) -> Target {
     .target(
-        name: "Debounced\(name)", dependencies: modules(rooms), path: "Sources/\(folder(of: name))/\(name)",
+        name: "Debounced\(name)", dependencies: dependencies(imports),
+        path: "Sources/\(folder(of: name))/\(name)",
         linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
-func tests(_ name: String, of rooms: [String], besides targets: [Target.Dependency] = []) -> Target {
+func tests(_ name: String, of modules: [String], besides targets: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: modules(rooms) + targets,
+        name: "\(name)Tests", dependencies: dependencies(modules) + targets,
         path: "Tests/\(folder(of: name))/\(name)Tests",
-        swiftSettings: rooms.contains("Gpiod") ? [.define("GPIOD")] : [])
+        swiftSettings: modules.contains("Gpiod") ? [.define("GPIOD")] : [])
 }
 
-func modules(_ rooms: [String]) -> [Target.Dependency] {
-    rooms.map { .init(stringLiteral: "Debounced\($0)") }
+func dependencies(_ modules: [String]) -> [Target.Dependency] {
+    modules.map { .init(stringLiteral: "Debounced\($0)") }
 }
 
 let library: [Target] = [
-    room("Contacts"),
+    module("Contacts"),
     .target(name: "Debouncing", dependencies: ["DebouncedContacts"], path: "Sources/Library/Debouncing"),
     .target(
         name: "DebouncingDispatch", dependencies: ["DebouncedContacts", "Debouncing"],
@@ -87,42 +88,42 @@ func debounced(_ dependencies: [Target.Dependency]) -> Target {
 
 /// The daemon stands on Linux: its polls, signals and processes.
 let daemon: [Target] = [
-    room("Visible"),
-    room("Controls", ["Contacts"]),
-    room("Boards", ["Contacts"]),
-    room("CLinux"),
-    room("System", ["Contacts", "Visible", "CLinux"]),
-    room("Lines", ["Contacts", "Boards"]),
-    room("Simulation", ["Contacts", "Boards", "System"]),
-    room("Traces", ["Contacts"]),
-    room("Text", ["Contacts", "Controls", "Traces", "Visible"]),
-    room("State", ["Contacts", "Controls", "System", "Text"]),
-    room("Measuring", ["Contacts"]),
-    room("Scope", ["Contacts", "Controls", "Visible"]),
-    room("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
-    room("CToml"),
-    room("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
-    room("Schema", ["Contacts", "Controls", "Boards", "Configuration", "Text"]),
-    room("Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Configuration", "CLinux"]),
-    room(
+    module("Visible"),
+    module("Controls", ["Contacts"]),
+    module("Boards", ["Contacts"]),
+    module("CLinux"),
+    module("System", ["Contacts", "Visible", "CLinux"]),
+    module("Lines", ["Contacts", "Boards"]),
+    module("Simulation", ["Contacts", "Boards", "System"]),
+    module("Traces", ["Contacts"]),
+    module("Text", ["Contacts", "Controls", "Traces", "Visible"]),
+    module("State", ["Contacts", "Controls", "System", "Text"]),
+    module("Measuring", ["Contacts"]),
+    module("Scope", ["Contacts", "Controls", "Visible"]),
+    module("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
+    module("CToml"),
+    module("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
+    module("Schema", ["Contacts", "Controls", "Boards", "Configuration", "Text"]),
+    module("Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Configuration", "CLinux"]),
+    module(
         "Session",
         [
             "Contacts", "Controls", "Boards", "System", "Lines", "Measuring", "Traces", "Text",
             "Configuration",
             "Actions", "State", "CLinux",
         ]),
-    room("Mqtt", ["Contacts", "Controls", "Text"]),
-    room(
+    module("Mqtt", ["Contacts", "Controls", "Text"]),
+    module(
         "Feed",
         [
             "Contacts", "Controls", "Boards", "System", "Traces", "Text", "Measuring", "Configuration",
             "Actions", "Session",
         ]),
-    room("Listening", ["Contacts", "Controls", "Boards", "System", "Text"]),
-    room("COptions"),
-    room("Options", ["COptions"]),
+    module("Listening", ["Contacts", "Controls", "Boards", "System", "Text"]),
+    module("COptions"),
+    module("Options", ["COptions"]),
     debounced(
-        modules(
+        dependencies(
             [
                 "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Traces", "Text",
                 "Visible",
@@ -131,7 +132,8 @@ let daemon: [Target] = [
             ] + gpiod)),
 
     // Lines drawn as text, and what happens to a panel, for the tests.
-    .target(name: "DebouncedStrips", dependencies: modules(["Contacts", "Controls"]), path: "Tests/Strips"),
+    .target(
+        name: "DebouncedStrips", dependencies: dependencies(["Contacts", "Controls"]), path: "Tests/Strips"),
     tests("Contacts", of: ["Contacts", "Simulation", "Strips"]),
     tests("Controls", of: ["Controls", "Contacts", "Simulation", "Strips"]),
     tests("Boards", of: ["Contacts", "Boards", "Simulation"]),
@@ -186,18 +188,18 @@ let realBoard: [Target] =
     gpiod.isEmpty
     ? []
     : [
-        room("CGpiod", linked: "gpiod"),
-        room("Gpiod", ["Contacts", "Boards", "System", "CGpiod"]),
+        module("CGpiod", linked: "gpiod"),
+        module("Gpiod", ["Contacts", "Boards", "System", "CGpiod"]),
         tests("Gpiod", of: ["Gpiod", "Boards", "System"]),
     ]
 
 let bridge: [Target] =
     hasMqtt
     ? [
-        room("CMosquitto", linked: "mosquitto"),
+        module("CMosquitto", linked: "mosquitto"),
         .executableTarget(
             name: "debounced-mqtt",
-            dependencies: modules([
+            dependencies: dependencies([
                 "Contacts", "Controls", "System", "Text", "Configuration", "Listening", "Mqtt", "CMosquitto",
                 "Options", "Visible",
             ])),
@@ -213,13 +215,13 @@ let tools: [Target] =
         .target(name: "CFuzzer", path: "Tests/heavy/fuzz/CFuzzer"),
         .executableTarget(
             name: "Fuzz",
-            dependencies: modules([
+            dependencies: dependencies([
                 "Boards", "Controls", "Configuration", "Contacts", "Feed", "Listening", "Mqtt", "Options",
                 "Session", "State", "Strips", "Text", "Traces",
             ]) + ["debounced", "CFuzzer"], path: "Tests/heavy/fuzz/Fuzz"),
         .executableTarget(
             name: "Life",
-            dependencies: modules([
+            dependencies: dependencies([
                 "Contacts", "Controls", "Boards", "System", "Lines", "Simulation", "Configuration", "Actions",
                 "Session", "Feed", "State",
             ]), path: "Tests/heavy/life"),
@@ -227,7 +229,7 @@ let tools: [Target] =
         .target(name: "CContact", path: "Benchmarks/contact/CContact"),
         .executableTarget(
             name: "ContactBench",
-            dependencies: modules(["Contacts", "Controls", "Measuring", "Simulation"])
+            dependencies: dependencies(["Contacts", "Controls", "Measuring", "Simulation"])
                 + ["CContact", "CAllocations"], path: "Benchmarks/contact/ContactBench"),
     ]
 

@@ -15,6 +15,7 @@ final class Relay: LoopClient {
     private let log: Log
     private let manager: ServiceManager
     private(set) var isOver = false
+    private var suspended = WallClock.suspended
     /// Why there is no broker, in the words that were logged.
     private var absence: String?
 
@@ -31,8 +32,15 @@ final class Relay: LoopClient {
 
     func takeEffects(at now: Instant) -> [Bridge.Effect] {
         manager.wake()
+        wakeUp(at: now)
         let effects = bridge.takeEffects(at: now)
         return broker == nil && isAnswered(effects) ? effects + takeEffects(at: now) : effects
+    }
+
+    private func wakeUp(at now: Instant) {
+        let before = suspended
+        suspended = WallClock.suspended
+        if suspended > before { bridge.slept(suspended - before, at: now) }
     }
 
     /// In a dry run it is as if a broker were there that kept nothing. Returns whether it had something to answer.

@@ -5,7 +5,10 @@ import DebouncedSystem
 
 /// The lines that actions and clients set. One that can't be acquired, or is lost, is requested again, as buttons are.
 package final class Outputs: LoopTask {
-    private let request: (LineRequest, Level) -> Result<(any OutputLine, FoundLine), LineProblem>
+    private typealias Acquirer = (LineRequest, Level) -> Result<(any OutputLine, FoundLine), LineProblem>
+
+    /// What takes lines, and looks up each chip only once.
+    private let acquirer: () -> Acquirer
     private let clock: () -> Instant
     private let departures: () -> Int
     /// How many chips had gone when the lines were last checked.
@@ -21,12 +24,15 @@ package final class Outputs: LoopTask {
         clock = { board.now }
         departures = { board.departures }
         self.report = report
-        request = { wanted, initial in
-            Result { () throws(LineProblem) in
-                let found = try board.find(wanted.pin, on: wanted.chip)
-                let line = try board.requestOutput(
-                    found.address, activeLow: wanted.activeLow, initial: initial)
-                return (line, found)
+        acquirer = {
+            var finder = LineFinder(board)
+            return { wanted, initial in
+                Result { () throws(LineProblem) in
+                    let found = try finder.find(wanted.pin, on: wanted.chip)
+                    let line = try board.requestOutput(
+                        found.address, activeLow: wanted.activeLow, initial: initial)
+                    return (line, found)
+                }
             }
         }
         slots = plans.map { OutputSlot($0) }
@@ -48,8 +54,13 @@ package final class Outputs: LoopTask {
     /// Ends pulses that are over, and requests missing lines again.
     package func advance(to now: Instant) {
         if let due = nextCheck, due <= now { check() }
+        let acquirer = acquirer()
         for index in slots.indices where slots[index].deadline.map({ $0 <= now }) ?? false {
-            if slots[index].line == nil { acquire(index) } else { apply(index, slots[index].dueTarget) }
+            if slots[index].line == nil {
+                acquire(index, by: acquirer)
+            } else {
+                apply(index, slots[index].dueTarget)
+            }
         }
     }
 
@@ -105,7 +116,8 @@ package final class Outputs: LoopTask {
 
     /// Requests the lines of new outputs, and those that are missing.
     package func acquireMissing() {
-        for index in slots.indices where slots[index].line == nil { acquire(index) }
+        let acquirer = acquirer()
+        for index in slots.indices where slots[index].line == nil { acquire(index, by: acquirer) }
     }
 
     /// Finds out whether their lines are still ours, once for all that is lost at one time, and after the interlocks.
@@ -128,8 +140,8 @@ package final class Outputs: LoopTask {
         release(keeping: []) { _ in nil }
     }
 
-    private func acquire(_ index: Int) {
-        switch request(slots[index].wanted, slots[index].startsOn ? .active : .inactive) {
+    private func acquire(_ index: Int, by acquirer: Acquirer) {
+        switch acquirer(slots[index].wanted, slots[index].startsOn ? .active : .inactive) {
         case .success(let (line, found)):
             if slots[index].start(line, at: found) { report(.outputBack(slots[index].plan.name)) }
         case .failure(let problem): lose(index, problem)

@@ -96,12 +96,15 @@ package final class Interlocks: EdgeObserver, Listener {
 
     /// What a control does that keeps outputs off, if it does.
     private func interlock(_ control: Int) -> Interlock? {
-        let name = active.controls[control]
+        cause(control).map { Interlock(active.controls[control].name, $0) }
+    }
+
+    private func cause(_ control: Int) -> Interlock.Cause? {
         let lines = active.lines(of: control)
-        guard lines.allSatisfy({ lineStates.absence(of: $0) == nil }) else { return Interlock(name.name, .missing) }
-        guard lines.allSatisfy({ isRead[$0] }) else { return Interlock(name.name, .unread) }
+        guard lines.allSatisfy({ lineStates.absence(of: $0) == nil }) else { return .missing }
+        guard lines.allSatisfy({ isRead[$0] }) else { return .unread }
         guard activeControls.contains(control) else { return nil }
-        return Interlock(name.name, name.kind == .switch ? .on : .pressed)
+        return active.controls[control].kind == .switch ? .on : .pressed
     }
 }
 

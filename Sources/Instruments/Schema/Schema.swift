@@ -19,8 +19,9 @@ package enum Schema {
     private static var definitions: [(String, JSON)] {
         let actions: [Vocabulary] = [.action, .hold, .repeat]
         let tables = Vocabulary.allCases.filter { !actions.contains($0) }
-        return tables.map { ("\($0)", table($0)) } + actions.map { ("\($0)", binding($0)) }
-            + actions.map { ("\($0)Table", actionTable($0)) } + shared
+        return tables.map { ("\($0)", table($0)) } + actions.map { ("\($0)", binding("\($0)")) }
+            + actions.map { ("\($0)Table", actionTable($0)) }
+            + [("turn", binding("turn")), ("turnTable", actionTable(.action, of: .clockwise))] + shared
     }
 
     private static var shared: [(String, JSON)] {
@@ -32,6 +33,8 @@ package enum Schema {
             ("pin", .anyOf([whole(from: 0, to: ConfigLimits.offset), .reference("chip")])),
             ("duration", duration("")),
             ("positiveDuration", duration("(?=.*[1-9])")),
+            ("pollPeriod", .object([kind("string"), matches("^(?=.*[1-9])0*(\(pollPeriods))$")])),
+            ("longDuration", .object([kind("string"), matches("^(?=.*[1-9])0*(\(longDurations))$")])),
             ("program", program),
             ("key", key),
         ]
@@ -155,7 +158,9 @@ package enum Schema {
         case ("counter", "unit"), ("counter", "rate"): .reference("title")
         case ("counter", "each"): .object([kind("number"), ("exclusiveMinimum", .number(0)), most])
         case ("counter", "initial"): .object([kind("number"), limit("minimum", 0), most])
-        case ("counter", "save"), ("counter", "publish"): .reference("positiveDuration")
+        case ("counter", "save"): .reference("positiveDuration")
+        case ("counter", "publish"): .reference("longDuration")
+        case ("encoder", "clockwise"), ("encoder", "counterclockwise"): .reference("turn")
         case ("counter", "delay"): .reference("duration")
         case ("switch", "hold"), ("button", "hold"), ("chord", "hold"), ("button", "repeat"),
             ("chord", "repeat"):
@@ -176,10 +181,9 @@ package enum Schema {
         case "policy": choice(PolicyName.allCases.map(\.rawValue))
         case "at_start": choice(ButtonKeys.Start.allCases.map(\.rawValue))
         case "initial": choice(["off", "on"])
-        case "overlap": choice(Overlap.allCases.map(\.rawValue))
         case "delay": .anyOf([choice(["auto"]), .reference("duration")])
         case "confirm", "cooldown", "stop_timeout": .reference("duration")
-        case "poll": .reference("positiveDuration")
+        case "poll": .reference("pollPeriod")
         case "gap", "within", "after", "every", "timeout", "for": .reference("positiveDuration")
         case "run": .reference("program")
         case "shell": .object([kind("string"), matches(somethingToRun)])
@@ -257,19 +261,24 @@ package enum Schema {
     }
 
     /// One action, or an array of them.
-    private static func binding(_ vocabulary: Vocabulary) -> JSON {
-        let one: [JSON] = [.reference("program"), .reference("\(vocabulary)Table")]
+    private static func binding(_ name: String) -> JSON {
+        let one: [JSON] = [.reference("program"), .reference("\(name)Table")]
         let many = JSON.object([kind("array"), limit("minItems", 1), ("items", .anyOf(one))])
         return .anyOf(one + [many])
     }
 
-    /// An action does one thing, and each has its own keys.
-    private static func actionTable(_ vocabulary: Vocabulary) -> JSON {
+    /// An action does one thing, and each has its own keys. Only those of a turn can be added up.
+    private static func actionTable(_ vocabulary: Vocabulary, of gesture: Gesture = .press) -> JSON {
+        let overlaps = Overlap.allCases.filter { $0 != .sum || gesture.isTurn }
         let times = vocabulary.keys.filter { !Vocabulary.action.keys.contains($0) }
         let running = ["timeout", "overlap", "cwd", "env"]
         func table(_ required: [String], _ others: [String] = [], set: [OutputChange.Name] = []) -> JSON {
-            let keys = (required + others + times).map {
-                ($0, $0 == "set" ? choice(set.map(\.rawValue)) : value($0))
+            let keys = (required + others + times).map { key in
+                switch key {
+                case "set": (key, choice(set.map(\.rawValue)))
+                case "overlap": (key, choice(overlaps.map(\.rawValue)))
+                default: (key, value(key))
+                }
             }
             return .table(keys, required: required)
         }
@@ -304,11 +313,25 @@ private func matches(_ pattern: String) -> (String, JSON) { ("pattern", .text(pa
 private func limit(_ name: String, _ count: Int) -> (String, JSON) { (name, .number(Int64(count))) }
 
 /// Whole nanoseconds up to 24 h, for each unit.
-private let durations = [
+private let units = [
     #"(([0-9]{1,10}|[1-7][0-9]{10}|8[0-5][0-9]{9}|86[0-3][0-9]{8})(\.[0-9]{1,3}0*)?|86400000000(\.0+)?)us"#,
     #"(([0-9]{1,7}|[1-7][0-9]{7}|8[0-5][0-9]{6}|86[0-3][0-9]{5})(\.[0-9]{1,6}0*)?|86400000(\.0+)?)ms"#,
     #"(([0-9]{1,4}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2})(\.[0-9]{1,9}0*)?|86400(\.0+)?)s"#,
     #"(([0-9]{1,3}|1[0-3][0-9]{2}|14[0-3][0-9])(\.[0-9]{1,10}5?0*)?|1440(\.0+)?)min"#,
+]
+
+private let durations = units.joined(separator: "|")
+
+/// From 1 s on; nobody writes less in minutes.
+private let longDurations = zip(["(?=[1-9][0-9]{6})", "(?=[1-9][0-9]{3})", "(?=[1-9])", ""], units)
+    .map { $0 + $1 }.joined(separator: "|")
+
+/// From 1 ms to 1 s; in minutes, a little more.
+private let pollPeriods = [
+    #"([1-9][0-9]{3,5}(\.[0-9]{1,3}0*)?|1000000(\.0+)?)us"#,
+    #"([1-9][0-9]{0,2}(\.[0-9]{1,6}0*)?|1000(\.0+)?)ms"#,
+    #"(0\.(?!000)[0-9]{1,9}0*|1(\.0+)?)s"#,
+    #"0\.(?!00000)0(0[0-9]{0,8}|1([0-6][0-9]{0,7})?)5?0*min"#,
 ].joined(separator: "|")
 
 /// Spaces of any kind: engines disagree on what `\s` is.

@@ -23,7 +23,6 @@ package final class ServerSocket {
         let descriptor = socket(AF_UNIX, type, 0)
         guard descriptor >= 0 else { throw .system(path, code: errno) }
         do throws(ServerSocketProblem) {
-            guard lock.isOurs else { throw .contended(path) }
             try ServerSocket.bind(descriptor, to: address, path)
         } catch {
             close(descriptor)
@@ -110,7 +109,7 @@ extension ServerSocket {
     }
 
     private static func removeStale(_ address: UnixAddress, _ path: String) throws(ServerSocketProblem) {
-        guard FileIdentity(path)?.isSocket ?? true else { throw .notASocket(path) }
+        guard [.socket, nil].contains(FileType(path, following: false)) else { throw .notASocket(path) }
         if let served = address.connect(within: .zero) {
             close(served)
             throw .served(path)
@@ -145,8 +144,6 @@ package enum ServerSocketProblem: Error, Equatable, Sendable {
     /// Another process listens there.
     case served(String)
     case notASocket(String)
-    /// Other processes kept the folder locked.
-    case contended(String)
     case system(String, code: Int32)
 }
 
@@ -158,8 +155,6 @@ extension ServerSocketProblem: CustomStringConvertible {
                 + "and this one has \(path.utf8.count)"
         case .served(let path): "\(path): another process is listening on this socket; it was left alone"
         case .notASocket(let path): "\(path): there is a file here that is not a socket, and it is left alone"
-        case .contended(let path):
-            "\(path): can't make the socket: another process keeps its folder locked"
         case .system(let path, code: ENOENT): "\(path): the folder for the socket does not exist"
         case .system(let path, let code): "\(path): can't make the socket: \(errorText(code))"
         }

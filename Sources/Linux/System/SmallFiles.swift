@@ -44,18 +44,20 @@ package func linkTarget(of path: String) -> String? {
     return count > 0 ? String(fileName: bytes) : nil
 }
 
-/// Which file has a name: the link, if it is one.
+/// Which file has a name.
 package struct FileIdentity: Equatable {
     private let device: dev_t
     private let number: ino_t
-    let isSocket: Bool
+    package let type: FileType?
 
     /// Nil if there is none. `errno` stays as it is.
-    package init?(_ name: UnsafePointer<CChar>) {
+    ///
+    /// - Parameter following: whether a link stands for what it leads to.
+    package init?(_ name: UnsafePointer<CChar>, following: Bool = false) {
         let code = errno
         defer { errno = code }
         var status = stat()
-        guard lstat(name, &status) == 0 else { return nil }
+        guard (following ? stat(name, &status) : lstat(name, &status)) == 0 else { return nil }
         self.init(status)
     }
 
@@ -68,6 +70,6 @@ package struct FileIdentity: Equatable {
 
     private init(_ status: stat) {
         (device, number) = (status.st_dev, status.st_ino)
-        isSocket = FileType(status) == .socket
+        type = FileType(status)
     }
 }

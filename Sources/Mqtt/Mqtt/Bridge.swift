@@ -76,6 +76,11 @@ package struct Bridge: Sendable {
         return effects
     }
 
+    /// The machine was suspended for this long, in which the clock of the events did not go on.
+    package mutating func slept(_ time: Duration, at now: Instant) {
+        droppedEvents.drop(sendQueue.dropOld(at: now + time))
+    }
+
     /// The final messages.
     package mutating func lastEffects() -> [Effect] {
         settle()

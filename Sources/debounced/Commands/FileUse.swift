@@ -23,20 +23,14 @@ extension Invocation {
 
 /// Whether both are names of one file, which may still have to be made.
 private func isSameFile(_ path: String, _ other: String) -> Bool {
-    guard let identity = FileIdentity(path) else { return path == other && access(path, F_OK) != 0 }
-    return identity == FileIdentity(other)
+    guard let one = identity(of: path) else { return path == other && access(path, F_OK) != 0 }
+    return one == identity(of: other)
 }
 
-/// What a file is, whatever it is called.
-private struct FileIdentity: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-
-    /// Nil if there is no such file, or it holds nothing to lose, as a pipe or a device.
-    init?(_ path: String) {
-        var status = stat()
-        let found = path == "-" ? fstat(STDIN_FILENO, &status) : stat(path.fileNameBytes, &status)
-        guard found == 0, FileType(status) == .regular else { return nil }
-        (device, number) = (status.st_dev, status.st_ino)
-    }
+/// Nil if there is no such file, or it holds nothing to lose, as a pipe or a device.
+private func identity(of path: String) -> FileIdentity? {
+    let isInput = path == "-"
+    let identity =
+        isInput ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(path.fileNameBytes, following: true)
+    return identity?.type == .regular ? identity : nil
 }

@@ -83,7 +83,7 @@ final class Printout {
 
 extension Printout {
     private func put() throws(WriteProblem) {
-        guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else {
+        guard text.withUnsafeBytes({ writeWaiting($0, to: descriptor) }) else {
             throw WriteProblem(place: place, code: errno)
         }
     }
@@ -98,7 +98,7 @@ extension Printout {
         guard let spool else { return }
         self.spool = nil
         try spool.read { bytes in
-            guard problem == nil, !writeAll(bytes, to: descriptor) else { return problem == nil }
+            guard problem == nil, !writeWaiting(bytes, to: descriptor) else { return problem == nil }
             problem = WriteProblem(place: place, code: errno)
             return false
         }

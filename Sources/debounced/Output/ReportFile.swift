@@ -77,7 +77,7 @@ struct ReportFile {
     }
 
     private func put(_ text: String, to descriptor: Int32, _ place: String) throws(WriteProblem) {
-        let isWritten = Array(text.utf8).withUnsafeBytes { writeAll($0, to: descriptor) }
+        let isWritten = Array(text.utf8).withUnsafeBytes { writeWaiting($0, to: descriptor) }
         if !isWritten { throw problem(place) }
     }
 

@@ -20,7 +20,7 @@ final class Spool {
     deinit { close(descriptor) }
 
     func append(_ text: [UInt8]) throws(WriteProblem) {
-        guard text.withUnsafeBytes({ writeAll($0, to: descriptor) }) else {
+        guard text.withUnsafeBytes({ writeWaiting($0, to: descriptor) }) else {
             throw Spool.problem(errno, purpose)
         }
     }
@@ -47,8 +47,8 @@ final class Spool {
 }
 
 /// Writes everything, and waits for room if the descriptor does not. Returns false and sets `errno` on failure.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-    let code = DebouncedSystem.writeAll(bytes) { rest in
+func writeWaiting(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    let code = writeAll(bytes) { rest in
         while true {
             let count = write(descriptor, rest.baseAddress, rest.count)
             guard count < 0, errno == EAGAIN else { return count }

@@ -15,6 +15,18 @@ import Testing
         #expect(talk.says(at: 200) == [#"200 button/bell {"event_type":"press_end","seq":2}"#])
     }
 
+    /// The clock of the events stands still meanwhile.
+    @Test(arguments: [(3, []), (1, ["150 button/bell {\"event_type\":\"press_start\",\"seq\":1}"])])
+    func whatWaitsWhileTheMachineIsSuspendedGetsOlder(_ seconds: Int, _ expected: [String]) {
+        var talk = Talk([control("bell")])
+        talk.bridge.daemonCame()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.says(at: 100)
+        talk.bridge.slept(.seconds(seconds), at: at(100))
+        talk.greet()
+        #expect(talk.says(at: 150).filter { $0.contains("bell") && !$0.contains("config") } == expected)
+    }
+
     @Test func theTimeIsThatOfTheEvent() {
         var talk = Talk([control("bell")])
         talk.open()
