@@ -20,11 +20,13 @@ package struct PulseSurvey: Sendable {
     private let first: Level
     /// Whether each opening is a pulse as well as each closing.
     package let countsBoth: Bool
+    /// What the counter has now, if anything.
+    package let policy: Policy?
     /// The edges, up to a number.
     private var kept: [Edge] = []
 
-    package init(asked: Int? = nil, from level: Level, countsBoth: Bool = false) {
-        (self.asked, first, self.countsBoth) = (asked, level, countsBoth)
+    package init(asked: Int? = nil, from level: Level, countsBoth: Bool = false, policy: Policy? = nil) {
+        (self.asked, first, self.countsBoth, self.policy) = (asked, level, countsBoth, policy)
     }
 
     package mutating func feed(_ edge: Edge) {
@@ -76,9 +78,11 @@ package struct PulseSurvey: Sendable {
         package var pulses: Int?
         /// What to write, if a replay with it counts these pulses: there must be three.
         package var result: Result?
+        /// Whether what the counter has now counts them as well.
+        package var suits = false
 
-        package init(pulses: Int? = nil, result: Result? = nil) {
-            (self.pulses, self.result) = (pulses, result)
+        package init(pulses: Int? = nil, result: Result? = nil, suits: Bool = false) {
+            (self.pulses, self.result, self.suits) = (pulses, result, suits)
         }
     }
 
@@ -90,7 +94,9 @@ package struct PulseSurvey: Sendable {
                 closings(asked).flatMap { PulseReading.counting($0, in: readings) }
             } ?? clearest
         let pulses = (reading ?? clearest).map { self.pulses(closings: $0.pulses) }
-        return Findings(pulses: pulses, result: reading.flatMap(recommend))
+        let result = reading.flatMap(recommend)
+        let present = result == nil ? nil : policy.map(replayed)
+        return Findings(pulses: pulses, result: result, suits: present != nil && present == result?.pulses)
     }
 
     private func pulses(closings: Int) -> Int { countsBoth ? 2 * closings + oddPulses : closings }
@@ -116,12 +122,13 @@ package struct PulseSurvey: Sendable {
             pulses: pulses(closings: reading.pulses), gap: reading.gap, pause: pause, closed: reading.closed,
             // No edge is stamped so well that less than a microsecond means anything.
             confirm: confirm < 1_000 ? .zero : rounded(confirm), delay: rounded(delay, atLeast: reading.gap))
-        return replayed(result) == result.pulses ? result : nil
+        let policy = Policy.leading(delay: result.delay, confirm: result.confirm)
+        return replayed(policy) == result.pulses ? result : nil
     }
 
-    /// How many pulses a counter with these settings counts.
-    private func replayed(_ result: Result) -> Int {
-        var contact = Contact(.leading(delay: result.delay, confirm: result.confirm), level: first)
+    /// How many pulses a counter with this policy counts.
+    private func replayed(_ policy: Policy) -> Int {
+        var contact = Contact(policy, level: first)
         var pulses = 0
         func count(_ clean: Edge) { if countsBoth || clean.level == .active { pulses += 1 } }
         for edge in kept { contact.feed(edge, count) }

@@ -179,8 +179,8 @@ extension PulseSurvey: ContactSurvey {
     }
 
     private func notes(_ findings: Findings) -> [String] {
-        let notes = [mismatch(findings) ?? doubt(findings), few(findings)].compactMap(\.self)
-        return notes + cutShort(judged, of: edges)
+        let notes = [mismatch(findings) ?? doubt(findings), praise(findings), few(findings)]
+        return notes.compactMap(\.self) + cutShort(judged, of: edges)
     }
 
     private func mismatch(_ findings: Findings) -> String? {
@@ -201,6 +201,12 @@ extension PulseSurvey: ContactSurvey {
         return pulses < fewest
             ? "It needs at least \(fewest) pulses, as fast as they ever come, to say how far apart they are."
             : "No delay counts each of its pulses exactly once."
+    }
+
+    private func praise(_ findings: Findings) -> String? {
+        guard findings.suits, case .leading(let delay, let confirm) = policy else { return nil }
+        let times = "confirm = \"\(confirm.configText)\" and delay = \"\(delay.configText)\""
+        return "What it has now, \(times), counts them as well: nothing has to be changed."
     }
 
     private func few(_ findings: Findings) -> String? {

@@ -20,7 +20,10 @@ struct ControlMeasurements {
         guard let plan else { return }
         surveys = plan.buttons.map { _ in Measurement() } + plan.chords.map { _ in nil }
         surveys += plan.switches.map { Settling(from: .inactive, isOnWhenOpen: $0.settings.isOnWhenOpen) }
-        surveys += plan.counters.map { PulseSurvey(from: .inactive, countsBoth: $0.settings.countsBoth) }
+        surveys += plan.counters.map {
+            PulseSurvey(
+                from: .inactive, countsBoth: $0.settings.countsBoth, policy: $0.settings.policy)
+        }
         surveys += plan.encoders.map { KnobSurvey(clicks: clicks, delay: $0.settings.delay) }
     }
 
@@ -134,7 +137,7 @@ extension Settling: ControlSurvey {
 
 extension PulseSurvey: ControlSurvey {
     fileprivate mutating func start(_ edge: Edge, place: Int) {
-        self = PulseSurvey(from: edge.level, countsBoth: countsBoth)
+        self = PulseSurvey(from: edge.level, countsBoth: countsBoth, policy: policy)
     }
 
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }

@@ -224,6 +224,20 @@ import Testing
         #expect(machine.isOn != isClosed)
     }
 
+    /// It was on for a moment.
+    @Test func whatAReloadAddsBeginsOffIfItsControlIsActive() throws {
+        machine.move(25, high: false, at: 100)
+        var plan = machine.plan
+        var (fence, fan) = (plan.buttons[0], plan.outputs[0])
+        (fence.name, fence.pin) = ("guard", .offset(25))
+        (fan.name, fan.pin, fan.offWhile, fan.isInitiallyOn) = ("fan", .offset(26), ["guard"], true)
+        plan.buttons.append(fence)
+        plan.outputs.append(fan)
+        machine.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        #expect(try machine.run(until: 3000) == [])
+        #expect(machine.board[machine.address(26)]?.isHigh == false)
+    }
+
     /// The lines of what is new are requested before the controls are looked at; one of them is missing.
     @Test func aReloadDoesNotSwitchItOnWhileItTakesLines() throws {
         machine.change { $0.outputs[0].isInitiallyOn = true }

@@ -20,8 +20,8 @@ import Testing
         return MeasuredContact(name: "front <door>", origin: "a.vcd", settling)
     }
 
-    private func gas(_ pulses: Int, asked: Int? = nil) -> any Measured {
-        var survey = PulseSurvey(asked: asked, from: .inactive)
+    private func gas(_ pulses: Int, asked: Int? = nil, policy: Policy? = nil) -> any Measured {
+        var survey = PulseSurvey(asked: asked, from: .inactive, policy: policy)
         for pulse in 0..<pulses {
             for edge in edges([0, 1, 2, 40]) {
                 survey.feed(Edge(edge.level, at: edge.instant.advanced(by: Int64(pulse) * 900_000_000)))
@@ -44,6 +44,14 @@ import Testing
         }
         survey.advance(to: .distantFuture)
         return MeasuredContact(name: "volume", origin: "", survey)
+    }
+
+    @Test(arguments: [(500, true), (900, false)]) func aMeterMayKeepWhatItHas(
+        _ delay: Int, _ suits: Bool
+    ) {
+        let policy = Policy.leading(delay: .milliseconds(delay), confirm: .milliseconds(20))
+        let praise = "What it has now, confirm = \"20ms\" and delay = \"\(delay)ms\", counts them as well"
+        #expect(gas(60, policy: policy).lines.contains { $0.hasPrefix(praise) } == suits)
     }
 
     @Test func aSwitchHasADelayForEachDirection() {
