@@ -32,16 +32,21 @@ final class Relay: LoopClient {
 
     func takeEffects(at now: Instant) -> [Bridge.Effect] {
         manager.wake()
-        wakeUp(at: now)
+        noteSuspend()
         let effects = bridge.takeEffects(at: now)
         return broker == nil && isAnswered(effects) ? effects + takeEffects(at: now) : effects
     }
 
-    private func wakeUp(at now: Instant) {
-        let before = suspended
-        suspended = WallClock.suspended
-        if suspended > before { bridge.slept(suspended - before, at: now) }
+    /// What came before a suspend is older than what comes after it.
+    private func noteSuspend() {
+        let time = WallClock.suspended - suspended
+        guard time > Relay.clockDifference else { return }
+        suspended += time
+        bridge.slept(time)
     }
+
+    /// Two clocks are not read at the same instant.
+    private static let clockDifference = Duration.milliseconds(100)
 
     /// In a dry run it is as if a broker were there that kept nothing. Returns whether it had something to answer.
     private func isAnswered(_ effects: [Bridge.Effect]) -> Bool {
@@ -68,6 +73,7 @@ extension Relay {
     }
 
     func feed(_ update: DaemonLink.Update) {
+        noteSuspend()
         bridge.setClock(epoch: WallClock.epoch)
         switch update {
         case .came(let status):

@@ -24,7 +24,7 @@ extension Interlock: CustomStringConvertible {
         case .pressed: "\(control) is pressed"
         case .on: "\(control) is on"
         case .missing: "the line of \(control) is missing"
-        case .unread: "the line of \(control) was not read yet"
+        case .unread: "the line of \(control) has not been read yet"
         }
     }
 }

@@ -28,7 +28,7 @@ package final class Outputs: LoopTask {
             var finder = LineFinder(board)
             return { wanted, initial in
                 Result { () throws(LineProblem) in
-                    let found = try finder.find(wanted.pin, on: wanted.chip)
+                    let found = try finder.find(wanted)
                     let line = try board.requestOutput(
                         found.address, activeLow: wanted.activeLow, initial: initial)
                     return (line, found)
@@ -53,6 +53,7 @@ package final class Outputs: LoopTask {
 
     /// Ends pulses that are over, and requests missing lines again.
     package func advance(to now: Instant) {
+        guard let deadline, deadline <= now else { return }
         if let due = nextCheck, due <= now { check() }
         let acquirer = acquirer()
         for index in slots.indices where slots[index].deadline.map({ $0 <= now }) ?? false {
@@ -84,7 +85,7 @@ package final class Outputs: LoopTask {
         for index in slots.indices {
             let interlocks = slots[index].plan.offWhile.compactMap(interlock)
             guard let target = slots[index].interlock(interlocks) else { continue }
-            apply(index, target, because: interlocks)
+            apply(index, target, because: interlocks.filter { $0.cause != .unread })
         }
     }
 

@@ -5,8 +5,8 @@ import DebouncedControls
 
 /// Keeps outputs off while a control in their `off_while` is active, or its line is missing.
 ///
-/// It sees each arrival before anything that follows from it is reported, and so before any action. What it does not
-/// know keeps an output off: a line counts only once it was read.
+/// It sees each arrival before anything that follows from it is reported, and so before any action. A line that has not
+/// been read yet keeps an output from being set on; it sets none off.
 package final class Interlocks: EdgeObserver, Listener {
     private let outputs: Outputs
     private let lineStates: LineStates

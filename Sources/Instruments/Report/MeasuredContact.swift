@@ -15,8 +15,9 @@ package struct MeasuredContact: Measured {
     }
 
     package var lines: [String] {
-        let config =
-            words.config.isEmpty ? [] : ["", "Write into its table:"] + words.config.map { "  \($0)" }
+        let praise = words.praise.map { [""] + wrapped($0, 78) } ?? []
+        let heading = praise.isEmpty ? "Write into its table:" : "Or write into its table:"
+        let config = words.config.isEmpty ? [] : praise + ["", heading] + words.config.map { "  \($0)" }
         let notes = ([words.proof].compactMap(\.self) + words.notes).flatMap { wrapped($0, 78) }
         return [summary] + words.facts.map { "  \($0)" } + config + (notes.isEmpty ? [] : [""] + notes)
     }
@@ -41,6 +42,8 @@ package struct ContactWords: Sendable {
     /// "40 changes", "120 edges".
     var counts: [String]
     var facts: [String] = []
+    /// That what it has now suits it, if it does.
+    var praise: String?
     /// What to write into its table of the config file; empty if that can't be said.
     var config: [String] = []
     /// What a replay made of that.
@@ -170,6 +173,7 @@ extension PulseSurvey: ContactSurvey {
             "the shortest time between two: \(timeText(result.pause))",
             "the shortest time that it was closed: \(timeText(result.closed))",
         ]
+        words.praise = praise(findings)
         words.config = [
             "confirm = \"\(result.confirm.configText)\"", "delay   = \"\(result.delay.configText)\"",
         ]
@@ -179,8 +183,8 @@ extension PulseSurvey: ContactSurvey {
     }
 
     private func notes(_ findings: Findings) -> [String] {
-        let notes = [mismatch(findings) ?? doubt(findings), praise(findings), few(findings)]
-        return notes.compactMap(\.self) + cutShort(judged, of: edges)
+        let notes = [mismatch(findings) ?? doubt(findings), few(findings)].compactMap(\.self)
+        return notes + cutShort(judged, of: edges)
     }
 
     private func mismatch(_ findings: Findings) -> String? {
@@ -206,7 +210,7 @@ extension PulseSurvey: ContactSurvey {
     private func praise(_ findings: Findings) -> String? {
         guard findings.suits, case .leading(let delay, let confirm) = policy else { return nil }
         let times = "confirm = \"\(confirm.configText)\" and delay = \"\(delay.configText)\""
-        return "What it has now, \(times), counts them as well: nothing has to be changed."
+        return "What it has now counts them: \(times). Nothing has to be changed."
     }
 
     private func few(_ findings: Findings) -> String? {
@@ -230,6 +234,7 @@ extension PulseSurvey: ContactSurvey {
                 record.add("shortest_closure_ns", result.closed)
                 record.add("confirm_ns", result.confirm.nanoseconds)
                 record.add("delay_ns", result.delay.nanoseconds)
+                record.add("suits", findings.suits)
             }
             let notes = notes(findings)
             if !notes.isEmpty { record.add("notes", JSON.list(notes.map { .text($0) })) }

@@ -19,9 +19,10 @@ package enum Schema {
     private static var definitions: [(String, JSON)] {
         let actions: [Vocabulary] = [.action, .hold, .repeat]
         let tables = Vocabulary.allCases.filter { !actions.contains($0) }
+        let turns = [("turn", binding("turn")), ("turnTable", actionTable(.action, of: .clockwise))]
         return tables.map { ("\($0)", table($0)) } + actions.map { ("\($0)", binding("\($0)")) }
             + actions.map { ("\($0)Table", actionTable($0)) }
-            + [("turn", binding("turn")), ("turnTable", actionTable(.action, of: .clockwise))] + shared
+            + turns + shared
     }
 
     private static var shared: [(String, JSON)] {
@@ -322,16 +323,17 @@ private let units = [
 
 private let durations = units.joined(separator: "|")
 
-/// From 1 s on; nobody writes less in minutes.
-private let longDurations = zip(["(?=[1-9][0-9]{6})", "(?=[1-9][0-9]{3})", "(?=[1-9])", ""], units)
-    .map { $0 + $1 }.joined(separator: "|")
+/// From 1 s on, which is 0.01666... minutes.
+private let longDurations = zip(
+    ["(?=[1-9][0-9]{6})", "(?=[1-9][0-9]{3})", "(?=[1-9])", #"(?=[1-9]|0\.([1-9]|0([2-9]|16*[7-9])))"#], units
+).map { $0 + $1 }.joined(separator: "|")
 
-/// From 1 ms to 1 s; in minutes, a little more.
+/// From 1 ms to 1 s.
 private let pollPeriods = [
     #"([1-9][0-9]{3,5}(\.[0-9]{1,3}0*)?|1000000(\.0+)?)us"#,
     #"([1-9][0-9]{0,2}(\.[0-9]{1,6}0*)?|1000(\.0+)?)ms"#,
     #"(0\.(?!000)[0-9]{1,9}0*|1(\.0+)?)s"#,
-    #"0\.(?!00000)0(0[0-9]{0,8}|1([0-6][0-9]{0,7})?)5?0*min"#,
+    #"(?=0\.0(0[0-9]*|16*([0-5][0-9]*)?)min)(?!0\.0000(0|16*([0-5][0-9]*)?min))"# + units[3],
 ].joined(separator: "|")
 
 /// Spaces of any kind: engines disagree on what `\s` is.

@@ -13,7 +13,7 @@ package protocol Board: AnyObject {
     /// The device file that a path leads to, with all symlinks resolved.
     func device(at path: String) -> String
 
-    /// How often a chip has gone. Lines that are only set don't say so themselves.
+    /// How often a chip may have gone. Lines that are only set don't say so themselves.
     var departures: Int { get }
 
     /// The available chips, each listed once, however many names it has.
@@ -101,7 +101,7 @@ package protocol OutputLine: AnyObject {
 package enum WaitResult: Sendable {
     /// There are edges in the inputs that are ready, or the deadline was reached, or both.
     case inTime
-    /// The waker can be read, or a chip has gone; there may be edges as well.
+    /// The waker can be read, or a chip may have gone; there may be edges as well.
     case woken
     /// Nothing will ever come again: a script is over.
     case ended

@@ -96,7 +96,7 @@ package final class GpiodBoard: Board {
                 toldDepartures = departures
                 return .woken
             }
-            // It is none of ours, as far as anyone here may know.
+            // Another device has gone.
             if mayAllBeGone, ready.isEmpty, deadline.map({ now < $0 }) ?? true { continue }
             return .inTime
         }

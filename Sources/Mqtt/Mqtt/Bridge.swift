@@ -77,8 +77,10 @@ package struct Bridge: Sendable {
     }
 
     /// The machine was suspended for this long, in which the clock of the events did not go on.
-    package mutating func slept(_ time: Duration, at now: Instant) {
-        droppedEvents.drop(sendQueue.dropOld(at: now + time))
+    package mutating func slept(_ time: Duration) {
+        settle()
+        endTurns()
+        sendQueue.age(by: time)
     }
 
     /// The final messages.

@@ -34,6 +34,13 @@ struct SendQueue: Sendable {
         return event.message
     }
 
+    /// What waits is older than it seems.
+    mutating func age(by time: Duration) {
+        for index in waiting.indices {
+            waiting[index].instant = waiting[index].instant.advanced(by: -time.nanoseconds)
+        }
+    }
+
     /// Messages that are too old will not be sent, whether or not there is a broker. Returns how many.
     mutating func dropOld(at now: Instant) -> Int {
         let count = waiting.count

@@ -51,7 +51,7 @@ enum Option: String, LongOption {
     func summary(for command: CommandName) -> String {
         switch self {
         case .config where command == .measure || command == .scope:
-            "the config file (default \(defaultConfigPath); for a trace none: each column is a button)"
+            "the config file (default \(defaultConfigPath); a trace needs none: then each column is a button)"
         case .config where command.asks:
             "the config file, which may name the socket (default \(defaultConfigPath))"
         case .config where command.readsTraces: "the config file (without it each column is a button)"
@@ -80,7 +80,7 @@ enum Option: String, LongOption {
         case .output: "write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .report: "also write a page in HTML, or only the pictures if the file's name ends in .svg"
         case .column: "which button a column of the trace belongs to; may be given more than once"
-        case .timeUnit: "the unit of time if the header of a CSV names none: s, ms, us or ns"
+        case .timeUnit: "the unit of time if the header of a CSV file names none: s, ms, us or ns"
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
         case .prometheus: "print the counters for node_exporter's textfile collector"
         case .notices: "also print notices, such as why a press was ignored"

@@ -67,8 +67,8 @@ enum Program {
 
     /// Shows what the command takes whose command line is wrong.
     private static func helpCommand(for arguments: [String]) -> String {
-        let command = arguments.dropFirst().first.flatMap(CommandName.init(rawValue:))
-        return (["debounced", command?.rawValue, "--help"].compactMap(\.self)).joined(separator: " ")
+        let command = arguments.dropFirst().lazy.compactMap(CommandName.init(rawValue:)).first
+        return ["debounced", command?.rawValue, "--help"].compactMap(\.self).joined(separator: " ")
     }
 
     private static func print(_ text: String) throws -> ExitCode {

@@ -61,7 +61,6 @@ struct ProgramSurvey {
         if program.contains("/") { return ["\(directory ?? ".")/\(program)"] }
         return folders.map { "\($0)/\(program)" }
     }
-
 }
 
 extension Bindings {

@@ -57,7 +57,7 @@ struct SocketCheck {
     private func diagnose(absence path: String) -> Diagnosis {
         let absence = "nothing listens on \(path): the daemon is not running"
         guard let unit else {
-            return .warning("socket", absence, "start it with 'debounced run'")
+            return .warning("socket", absence, "start it with 'debounced run --config \(file)'")
         }
         guard unit.isActive else { return .ok("socket", absence) }
         return .wrong(

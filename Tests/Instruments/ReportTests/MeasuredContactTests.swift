@@ -50,8 +50,10 @@ import Testing
         _ delay: Int, _ suits: Bool
     ) {
         let policy = Policy.leading(delay: .milliseconds(delay), confirm: .milliseconds(20))
-        let praise = "What it has now, confirm = \"20ms\" and delay = \"\(delay)ms\", counts them as well"
-        #expect(gas(60, policy: policy).lines.contains { $0.hasPrefix(praise) } == suits)
+        let praise = "What it has now counts them: confirm = \"20ms\" and delay = \"\(delay)ms\"."
+        let lines = gas(60, policy: policy).lines
+        #expect(lines.contains { $0.hasPrefix(praise) } == suits)
+        #expect(lines.contains(suits ? "Or write into its table:" : "Write into its table:"))
     }
 
     @Test func aSwitchHasADelayForEachDirection() {

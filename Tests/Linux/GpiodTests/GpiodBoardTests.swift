@@ -30,7 +30,7 @@ import Testing
         #expect(board.now >= deadline)
         #expect(board.departures == 1)
 
-        // Whoever can be woken is, once, however late.
+        // A caller with a waker is woken once, however late.
         var ends: [Int32] = [0, 0]
         pipe(&ends)
         defer { for end in ends { close(end) } }

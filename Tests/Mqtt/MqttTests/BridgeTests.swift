@@ -22,9 +22,31 @@ import Testing
         talk.bridge.daemonCame()
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
-        talk.bridge.slept(.seconds(seconds), at: at(100))
+        talk.bridge.slept(.seconds(seconds))
         talk.greet()
         #expect(talk.says(at: 150).filter { $0.contains("bell") && !$0.contains("config") } == expected)
+    }
+
+    /// It has just happened.
+    @Test func whatComesAfterASuspendIsSent() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.slept(.seconds(3600))
+        talk.notify(.press, "bell", at: 100)
+        #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
+    }
+
+    /// Each of two suspends is shorter than it may be.
+    @Test func whatIsNotSentGetsOlderWithEachSuspend() {
+        var talk = Talk([control("bell")])
+        talk.bridge.daemonCame()
+        talk.notify(.press, "bell", at: 100)
+        for _ in 1...2 {
+            talk.bridge.slept(.seconds(1))
+            _ = talk.says(at: 110)
+        }
+        talk.greet()
+        #expect(talk.says(at: 150).filter { $0.contains("button/bell {") } == [])
     }
 
     @Test func theTimeIsThatOfTheEvent() {
