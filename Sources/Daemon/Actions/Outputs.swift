@@ -78,6 +78,17 @@ package final class Outputs: LoopTask {
         }
     }
 
+    /// The first of these actions that an interlock refuses, and why.
+    package func refusal(of actions: [Action]) -> (place: Int, reason: DropReason)? {
+        for (place, action) in actions.enumerated() {
+            guard case .output(let name, let change) = action, change != .off,
+                let interlocks = state(of: name)?.interlocks, !interlocks.isEmpty
+            else { continue }
+            return (place, .interlocked(name, interlocks))
+        }
+        return nil
+    }
+
     /// What the controls are doing that may keep outputs off. Those that must go off do so at once.
     ///
     /// - Parameter interlock: what a control does that keeps outputs off, if it does.

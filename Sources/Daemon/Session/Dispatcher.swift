@@ -18,13 +18,16 @@ package final class Dispatcher: LoopListener {
     package let state: PersistentState
     /// Nil if actions are not done.
     private let actionRunner: ActionRunner?
+    /// What actions would set, if they are not done.
+    private let outputs: Outputs?
 
     init(
         _ active: ActivePlan, _ lineStates: LineStates, _ actionRunner: ActionRunner?,
-        _ state: PersistentState? = nil, in runtime: Runtime
+        _ state: PersistentState? = nil, outputs: Outputs? = nil, in runtime: Runtime
     ) {
         (self.active, self.lineStates, self.runtime) = (active, lineStates, runtime)
         (self.actionRunner, self.state) = (actionRunner, state ?? PersistentState(active))
+        self.outputs = outputs
     }
 
     package func feed(_ moment: Moment) {
@@ -33,9 +36,20 @@ package final class Dispatcher: LoopListener {
             sequence: sequence, control: active.controls[moment.control], moment: moment,
             total: total(after: moment))
         let actions = active.controlPlans[moment.control].actions.actions(of: moment) ?? []
-        guard let actionRunner else { return runtime.listeners.notify(event, actions) }
+        guard let actionRunner else { return rehearse(actions, of: event) }
         // Actions come before reports: someone is waiting for them.
         runtime.listeners.notify(event, actions) { act(actions, on: event, actionRunner) }
+    }
+
+    /// Tells the listeners which actions would be done, and which would be dropped.
+    private func rehearse(_ actions: [Action], of event: Event) {
+        let refusal = outputs?.refusal(of: actions)
+        let done = actions.prefix(refusal?.place ?? actions.count)
+        runtime.listeners.notify(event, Array(done))
+        guard let refusal else { return }
+        let dropped = ActionReport.dropped(
+            context(of: event), actions: actions.count - done.count, refusal.reason)
+        runtime.listeners.notify(.action(dropped))
     }
 
     /// What a counter shows then.

@@ -70,7 +70,8 @@ package struct Session<Board: DebouncedBoards.Board> {
                     lockTries: sessionOptions.lockTries, at: board.now)
             } ?? PersistentState(active, .none, runtime.listeners)
         if let task = state.task { runtime.add(task) }
-        let dispatcher = Dispatcher(active, lineStates, actionRunner, state, in: runtime)
+        let dispatcher = Dispatcher(
+            active, lineStates, actionRunner, state, outputs: outputs, in: runtime)
         var panel = Panel(plan.panel)
         state.recall(to: &panel)
         loop = Loop(source: try record(source, runtime, state.known), panel: panel, listener: dispatcher)

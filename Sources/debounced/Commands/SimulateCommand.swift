@@ -56,7 +56,7 @@ struct SimulateCommand {
         let runtime = Runtime(handlesSignals: true, isFast: sessionOptions.isFast)
         runtime.log.isVerbose = isVerbose
         let output = output(of: runtime)
-        runtime.listeners.add(SimulationCheckListener(simulatedPresses))
+        runtime.listeners.add(SimulationCheckListener(simulatedPresses, acts: sessionOptions.acts))
         runtime.listeners.add(printer(since: simulatedPresses.board.now, output.write))
 
         let acts = sessionOptions.acts

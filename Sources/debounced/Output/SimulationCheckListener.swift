@@ -6,9 +6,10 @@ import DebouncedSimulation
 /// Enters the reported presses and changes, and what they do, into the account of those that were made.
 final class SimulationCheckListener: Listener {
     private let simulatedPresses: SimulatedPresses
+    private let acts: Bool
 
-    init(_ simulatedPresses: SimulatedPresses) {
-        self.simulatedPresses = simulatedPresses
+    init(_ simulatedPresses: SimulatedPresses, acts: Bool) {
+        (self.simulatedPresses, self.acts) = (simulatedPresses, acts)
     }
 
     func notify(_ event: Event, _ actions: [Action]) {
@@ -16,8 +17,9 @@ final class SimulationCheckListener: Listener {
         simulatedPresses.check.reported(event.moment)
     }
 
+    /// If actions are done, an event comes with all of them, before it is known which are dropped.
     func notify(_ notice: Notice) {
-        simulatedPresses.check.acted(-notice.droppedActions)
+        if acts { simulatedPresses.check.acted(-notice.droppedActions) }
     }
 }
 

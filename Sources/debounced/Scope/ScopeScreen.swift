@@ -65,7 +65,7 @@ extension ScopeScreen: EdgeObserver, Listener {
     }
 
     func notify(_ notice: Notice) {
-        player?.acted(-notice.droppedActions)
+        if acts { player?.acted(-notice.droppedActions) }
     }
 }
 

@@ -137,7 +137,7 @@ import Testing
         #expect(processes.allSatisfy { kill($0, 0) != 0 })
     }
 
-    @Test func whatIsDroppedHasNotFired() {
+    @Test(arguments: [["--act"], []]) func whatIsDroppedHasNotFired(_ options: [String]) {
         save(
             """
             [button.a]
@@ -148,9 +148,12 @@ import Testing
             pin = 22
             off_while = ['a']
             """)
-        let program = Program(["--simulate", "--fast", "--act", "--config", path, "--presses", "2"])
+        let program = Program(
+            ["--simulate", "--fast", "--config", path, "--presses", "2"] + options)
         #expect(program.end() == 0)
         #expect(program.text.contains("raw edges and fired 2 actions"))
+        #expect(program.count(of: "2 actions dropped because output lamp stays off while a is pressed") == 2)
+        #expect(program.count(of: "would") == (options.isEmpty ? 2 : 0))
     }
 
     @Test func whoeverIgnoredChildrenBeforeUsHidesNoneFromUs() {
