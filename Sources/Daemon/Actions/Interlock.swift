@@ -16,6 +16,9 @@ package struct Interlock: Equatable, Sendable {
     package init(_ control: String, _ cause: Cause) {
         (self.control, self.cause) = (control, cause)
     }
+
+    /// Whether it sets an output off, and does not only keep it from being set on.
+    var setsOff: Bool { cause != .unread }
 }
 
 extension Interlock: CustomStringConvertible {

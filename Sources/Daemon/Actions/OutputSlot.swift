@@ -134,6 +134,9 @@ extension OutputSlot {
         }
     }
 
+    /// What refuses this change now.
+    func interlocks(against change: OutputChange) -> [Interlock] { target(change).isOn ? interlocks : [] }
+
     /// What is due: a pulse that is over, or what could not be done yet.
     var dueTarget: Target { pendingTarget ?? Target(isOn: false) }
 
@@ -174,7 +177,7 @@ extension OutputSlot {
         self.interlocks = interlocks
         guard line != nil else { return nil }
         if interlocks.isEmpty { return awaitsStart ? Target(isOn: true) : nil }
-        guard interlocks.contains(where: { $0.cause != .unread }) else { return nil }
+        guard interlocks.contains(where: \.setsOff) else { return nil }
         // A setting that failed may have come through all the same.
         return isToBeOn ? Target(isOn: false) : nil
     }

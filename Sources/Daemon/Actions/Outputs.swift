@@ -68,10 +68,11 @@ package final class Outputs: LoopTask {
     /// Returns why it is not as it was asked to be.
     package func set(_ name: String, _ change: OutputChange) -> OutputRefusal? {
         guard let index = slots.firstIndex(where: { $0.plan.name == name }) else { return .unknown }
-        let (target, slot) = (slots[index].target(change), slots[index])
+        let slot = slots[index]
         guard slot.line != nil else { return .missing(slot.state.problem) }
-        guard !target.isOn || slot.interlocks.isEmpty else { return .interlocked(slot.interlocks) }
-        switch apply(index, target) {
+        let interlocks = slot.interlocks(against: change)
+        guard interlocks.isEmpty else { return .interlocked(interlocks) }
+        switch apply(index, slot.target(change)) {
         case .done: return nil
         case .failed(let problem): return .failed(problem)
         case .lost(let problem): return .missing(problem)
@@ -81,10 +82,11 @@ package final class Outputs: LoopTask {
     /// The first of these actions that an interlock refuses, and why.
     package func refusal(of actions: [Action]) -> (place: Int, reason: DropReason)? {
         for (place, action) in actions.enumerated() {
-            guard case .output(let name, let change) = action, change != .off,
-                let interlocks = state(of: name)?.interlocks, !interlocks.isEmpty
+            guard case .output(let name, let change) = action,
+                let slot = slots.first(where: { $0.plan.name == name })
             else { continue }
-            return (place, .interlocked(name, interlocks))
+            let interlocks = slot.interlocks(against: change)
+            if !interlocks.isEmpty { return (place, .interlocked(name, interlocks)) }
         }
         return nil
     }
@@ -96,7 +98,7 @@ package final class Outputs: LoopTask {
         for index in slots.indices {
             let interlocks = slots[index].plan.offWhile.compactMap(interlock)
             guard let target = slots[index].interlock(interlocks) else { continue }
-            apply(index, target, because: interlocks.filter { $0.cause != .unread })
+            apply(index, target, because: interlocks.filter(\.setsOff))
         }
     }
 

@@ -95,8 +95,8 @@ package struct PulseSurvey: Sendable {
             } ?? clearest
         let pulses = (reading ?? clearest).map { self.pulses(closings: $0.pulses) }
         let result = reading.flatMap(recommend)
-        let present = result == nil ? nil : policy.map(replayed)
-        return Findings(pulses: pulses, result: result, suits: present != nil && present == result?.pulses)
+        let suits = result.map { policy.map(replayed) == $0.pulses } ?? false
+        return Findings(pulses: pulses, result: result, suits: suits)
     }
 
     private func pulses(closings: Int) -> Int { countsBoth ? 2 * closings + oddPulses : closings }

@@ -34,8 +34,8 @@ package enum Schema {
             ("pin", .anyOf([whole(from: 0, to: ConfigLimits.offset), .reference("chip")])),
             ("duration", duration("")),
             ("positiveDuration", duration("(?=.*[1-9])")),
-            ("pollPeriod", .object([kind("string"), matches("^(?=.*[1-9])0*(\(pollPeriods))$")])),
-            ("longDuration", .object([kind("string"), matches("^(?=.*[1-9])0*(\(longDurations))$")])),
+            ("pollPeriod", duration("(?=.*[1-9])", pollPeriods)),
+            ("longDuration", duration("(?=.*[1-9])", longDurations)),
             ("program", program),
             ("key", key),
         ]
@@ -193,8 +193,8 @@ package enum Schema {
         }
     }
 
-    private static func duration(_ condition: String) -> JSON {
-        return .object([kind("string"), matches("^\(condition)0*(\(durations))$")])
+    private static func duration(_ condition: String, _ forms: String = durations) -> JSON {
+        .object([kind("string"), matches("^\(condition)0*(\(forms))$")])
     }
 
     private static func whole(from least: Int64, to most: Int) -> JSON {

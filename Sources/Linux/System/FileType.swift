@@ -8,15 +8,13 @@ package enum FileType {
     ///
     /// - Parameter following: whether a link stands for what it leads to.
     package init?(_ name: UnsafePointer<CChar>, following: Bool = true) {
-        var status = stat()
-        guard (following ? stat(name, &status) : lstat(name, &status)) == 0 else { return nil }
+        guard let status = stat(of: name, following: following) else { return nil }
         self.init(status)
     }
 
     /// That of an open file.
     package init?(descriptor: Int32) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
+        guard let status = stat(of: descriptor) else { return nil }
         self.init(status)
     }
 
@@ -31,5 +29,19 @@ package enum FileType {
         case S_IFBLK: self = .blockDevice
         default: return nil
         }
+    }
+}
+
+extension stat {
+    init?(of name: UnsafePointer<CChar>, following: Bool) {
+        var status = stat()
+        guard (following ? stat(name, &status) : lstat(name, &status)) == 0 else { return nil }
+        self = status
+    }
+
+    init?(of descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self = status
     }
 }

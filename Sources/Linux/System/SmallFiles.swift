@@ -56,15 +56,13 @@ package struct FileIdentity: Equatable {
     package init?(_ name: UnsafePointer<CChar>, following: Bool = false) {
         let code = errno
         defer { errno = code }
-        var status = stat()
-        guard (following ? stat(name, &status) : lstat(name, &status)) == 0 else { return nil }
+        guard let status = stat(of: name, following: following) else { return nil }
         self.init(status)
     }
 
     /// That of an open file.
     package init?(descriptor: Int32) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
+        guard let status = stat(of: descriptor) else { return nil }
         self.init(status)
     }
 
