@@ -135,18 +135,29 @@ import Testing
                 times.append(times[times.count - 1] + 1 + Int.random(in: 0...scale, using: &random))
             }
             let settling = settling(times)
-            guard let delays = self.delays(settling) else { continue }
-            #expect(changes(times, delays) == settling.changes, "\(times)")
+            guard let closing = settling.closing.delay, let opening = settling.opening.delay else { continue }
+            #expect(changes(times, closing: closing, opening: opening) == settling.changes, "\(times)")
         }
     }
 
-    /// How many changes a contact with these delays for closing and opening accepts.
-    private func changes(_ times: [Int], _ delays: [Int64]) -> Int {
+    /// What lies between a stay and a rest that are 1 ms apart is no whole number of milliseconds.
+    @Test func aDelayMayBeAFractionOfAMillisecond() throws {
+        var times = [0]
+        for stay in [60, 150, 400, 700, 900, 1500, 1999, 1200, 500, 180, 70, 30, 100, 300, 2000, 70, 90] {
+            times.append(times[times.count - 1] + stay)
+        }
+        let closing = try #require(settling(times).closing.delay)
+        #expect(closing > .milliseconds(1999) && closing < .milliseconds(2000))
+    }
+
+    /// How many changes a contact with these delays accepts.
+    private func changes(_ times: [Int], closing: Duration, opening: Duration) -> Int {
         let ends = times.dropFirst() + [.max / 2]
         var (accepted, level, changes) = (Level.inactive, Level.inactive, 0)
         for (start, end) in zip(times, ends) {
             level = !level
-            guard level != accepted, end - start >= Int(delays[level == .active ? 0 : 1]) else { continue }
+            let delay = level == .active ? closing : opening
+            guard level != accepted, .milliseconds(end - start) >= delay else { continue }
             (accepted, changes) = (level, changes + 1)
         }
         return changes
