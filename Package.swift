@@ -99,7 +99,7 @@ let daemon: [Target] = [
     module("Text", ["Contacts", "Controls", "Traces", "Visible"]),
     module("State", ["Contacts", "Controls", "System", "Text"]),
     module("Measuring", ["Contacts"]),
-    module("Scope", ["Contacts", "Controls", "Visible"]),
+    module("Scope", ["Contacts", "Controls", "Text", "Visible"]),
     module("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
     module("CToml"),
     module("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),

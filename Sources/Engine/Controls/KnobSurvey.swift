@@ -77,6 +77,9 @@ package struct KnobSurvey: Sendable {
     /// By how many edges it was turned, as far as it went.
     package var distance: Int { abs(farthest) }
 
+    /// By how many edges it came back from there.
+    package var wayBack: Int { abs(farthest - position) }
+
     /// The hand may have made a click in ten too few or too many.
     private var edgesPerClick: EncoderSettings.Edges? {
         EncoderSettings.Edges.allCases.first { edges in

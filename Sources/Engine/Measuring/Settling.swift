@@ -67,9 +67,12 @@ package struct Settling: Sendable {
         package subscript(level: Level) -> Direction { level == .active ? closing : opening }
     }
 
+    private var stays: [Int64] {
+        zip(kept, kept.dropFirst()).map { $1.instant.nanoseconds(since: $0.instant) }
+    }
+
     /// What can be said so far, if the contact stays as it is.
     package var result: Result {
-        let stays = zip(kept, kept.dropFirst()).map { $1.instant.nanoseconds(since: $0.instant) }
         var result = choose(stays)
         recommend(&result)
         return result
@@ -85,6 +88,8 @@ extension Settling {
     private static let shortestRest: Int64 = 50_000_000
     /// If lengths say nothing, what is quiet for this long is at rest.
     package static let certainRest = Duration.seconds(2)
+    /// After this time without an edge, nobody is about to move it once more.
+    package static let longRest = Duration.seconds(10)
     /// A door that slams rebounds a few times. If there is more to a motion, it is several.
     private static let rebounds = 4
     /// If their number is known, this many ways to tell changes apart are tried at most.
@@ -116,14 +121,23 @@ extension Settling {
                 if result.changes == asked { return result }
             }
         }
+        // A contact that comes back more often than not was moved there and back.
+        return clearReadings(stays, limits).first { $0.longTrembles <= $0.changes }
+            ?? reading(stays, restingFor: Settling.certainRest.nanoseconds)
+    }
+
+    /// What happened, if rests are much longer than other stays; the longest rests first.
+    private func clearReadings(_ stays: [Int64], _ limits: [Limit]) -> some Sequence<Result> {
         let clear = limits.reversed().lazy.filter { limit in
             limit.rest >= Settling.shortestRest && limit.contrast >= Settling.contrast
                 && isOfFewRebounds(stays, limit.rest)
         }
-        // A contact that comes back more often than not was moved there and back.
-        let readings = clear.map { reading(stays, restingFor: $0.rest) }
-        return readings.first { $0.longTrembles <= $0.changes }
-            ?? reading(stays, restingFor: Settling.certainRest.nanoseconds)
+        return clear.map { reading(stays, restingFor: $0.rest) }
+    }
+
+    /// Whether it clearly changed so often, if rebounds may be changes, too.
+    package func mayHaveChanged(_ times: Int) -> Bool {
+        clearReadings(stays, limits(stays)).contains { $0.changes == times }
     }
 
     private func isOfFewRebounds(_ stays: [Int64], _ rest: Int64) -> Bool {

@@ -9,7 +9,8 @@ extension MeasuredContact {
         let grade = words.config.isEmpty ? "wrong" : words.notes.isEmpty ? "" : "warn"
         let config =
             words.config.isEmpty ? [] : ["[\(survey.kind.rawValue).\(tomlKey(name))]"] + words.config
-        let box = adviceBox(grade, words.proof, words.notes, "In the config file:", config)
+        let configLead = words.praise == nil ? "In the config file:" : "Or in the config file:"
+        let box = adviceBox(grade, words.praise, words.notes, configLead, config, words.proof)
         let facts = words.facts.map { tag("p", "", escaped($0)) }.joined(separator: "\n")
         return section(name, [origin] + words.counts, "\(box)\(facts)\n\(figures)")
     }

@@ -82,7 +82,10 @@ extension Settling: ContactSurvey {
         var words = ContactWords(counts: [
             counted(result.changes, "change", "changes"), counted(edges, "edge", "edges"),
         ])
-        words.facts = [("closing", result.closing), ("opening", result.opening)].map { self.words($0, $1) }
+        words.facts = [
+            self.words("closing", to: "closed", result.closing),
+            self.words("opening", to: "open", result.opening),
+        ]
         if result.trembles > 0 {
             let times = counted(result.trembles, "time", "times")
             words.facts.append("it bounced \(times) without changing")
@@ -91,10 +94,11 @@ extension Settling: ContactSurvey {
         return words
     }
 
-    private func words(_ name: String, _ direction: Direction) -> String {
+    /// - Parameter level: at which it is then.
+    private func words(_ name: String, to level: String, _ direction: Direction) -> String {
         guard direction.changes > 0 else { return "\(name): never seen" }
-        let stay = direction.stay > 0 ? ", longest pause within a change: \(timeText(direction.stay))" : ""
-        return "\(name): \(direction.changes), settled within \(timeText(direction.longest))\(stay)"
+        let bounce = direction.stay > 0 ? ", longest bounce to \(level): \(timeText(direction.stay))" : ""
+        return "\(name): \(direction.changes), settled within \(timeText(direction.longest))\(bounce)"
     }
 
     private func advise(_ words: inout ContactWords, _ result: Result) {

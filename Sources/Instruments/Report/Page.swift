@@ -22,7 +22,7 @@ package struct Page {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width,initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(escaped(title)): how it bounces</title>
+            <title>\(escaped(title)): how \(measured.count > 1 ? "they bounce" : "it bounces")</title>
             <link rel="icon" href="data:,">
             <style>
             \(Stylesheet.colors)\(Stylesheet.picture)\(Stylesheet.page)</style>
@@ -52,7 +52,7 @@ package struct Page {
             return row(label(button), cells.map { ($0, "") } + [(delay ?? "–", "wrap")])
         }
         let head = ["", "presses", "closing", "opening", "quiet", "use"]
-        return "<h1>\(buttons.count) \(buttons.count < measured.count ? "buttons" : "switches")</h1>\n"
+        return "<h1>\(buttons.count) buttons</h1>\n"
             + table(head, rows)
             + "<p class=\"soft small\">The longest bounces, and the longest quiet within one.</p>\n"
     }
@@ -66,12 +66,19 @@ package struct Page {
     private var footer: String {
         """
         <footer>
+        \(measured.contains { $0 is MeasuredButton } ? glossary : "")<p>Made by debounced \(escaped(version)).</p>
+        </footer>
+        """
+    }
+
+    /// What the words in the tables of a button stand for.
+    private var glossary: String {
+        """
         <p><b>Bounce</b> lasts from the first edge of a closing or an opening to its last. <b>Quiet</b> is how long the \
         contact was open within one; <code>delay</code> must be longer. A <b>spike</b> is a closure of less than \
         1 ms; the table counts only those within a bounce. \
         Presses are told apart by \(Measurement.longestQuiet.words) of quiet.</p>
-        <p>Made by debounced \(escaped(version)).</p>
-        </footer>
+
         """
     }
 }
@@ -93,8 +100,10 @@ func section(_ name: String, _ facts: [String], _ content: String) -> String {
 ///   - lead: what is recommended.
 ///   - notes: what else there is to know.
 ///   - config: what to write into the config file.
+///   - proof: what a replay made of that.
 func adviceBox(
-    _ grade: String, _ lead: String?, _ notes: [String], _ configLead: String, _ config: [String]
+    _ grade: String, _ lead: String?, _ notes: [String], _ configLead: String, _ config: [String],
+    _ proof: String? = nil
 ) -> String {
     let lead = lead.map { tag("p", "class=\"lead\"", escaped($0)) } ?? ""
     let list = notes.isEmpty ? "" : tag("ul", "", notes.map { tag("li", "", escaped($0)) }.joined())
@@ -103,7 +112,8 @@ func adviceBox(
         ? ""
         : tag("p", "class=\"soft small\"", configLead)
             + tag("pre", "", escaped(config.joined(separator: "\n")))
-    return tag("div", "class=\"advice \(grade)\"", lead + list + lines) + "\n"
+    let last = proof.map { tag("p", "", escaped($0)) } ?? ""
+    return tag("div", "class=\"advice \(grade)\"", lead + list + lines + last) + "\n"
 }
 
 func figure(_ picture: SVGPicture, _ caption: String = "") -> String {

@@ -47,8 +47,8 @@ extension Symptom {
             "\(counted(asked, "press was", "presses were")) asked for, but the wire shows \(found): one of the two "
                 + "is miscounted. The switch is judged by the wire, and nothing is recommended."
         case .mergedPresses(let count):
-            "\(count) of the presses look like two within \(Measurement.longestQuiet.words), and are left out: "
-                + "press more slowly, or give their number with --presses."
+            "\(counted(count, "press looks", "presses look")) like two within \(Measurement.longestQuiet.words), and "
+                + "\(count == 1 ? "is" : "are") left out: press more slowly, or give their number with --presses."
         case .spikes(let count):
             "\(counted(count, "spike", "spikes")) besides those of the bounce, with 20 ms of quiet on both sides: something "
                 + "nearby may disturb the line. 'leading' and 'trailing' ignore them."

@@ -43,6 +43,15 @@ extension ScopeModel {
                 : pressing + ["space pause", "z x zoom"])
             + ["p policy", "+ - delay"] + (canPress && !view.isFrozen ? ["b switch"] : [])
     }
+
+    /// All keys, in the order in which they are needed.
+    fileprivate var allHints: [String] {
+        ["q quit"] + (canPress ? ["1 press", "a hold"] : ["1 choose"]) + [
+            "tab next", "p policy", "+ - delay",
+        ]
+            + ["0 auto", "space pause", "z x zoom", "arrows move", ", . presses"]
+            + (canPress ? ["b switch"] : [])
+    }
 }
 
 /// A picture of an instrument while it is being drawn.
@@ -63,13 +72,29 @@ struct Drawing {
 
     mutating func draw() {
         let layout = Layout(
-            height: picture.size.rows, lanes: model.lanes.map(\.hasPreviews), focus: model.focus)
+            height: picture.size.rows, lanes: model.lanes.map(\.hasPreviews), focus: model.focus,
+            messageLines: model.messageLines(picture.size.columns).count)
         for (row, content) in layout.rows.enumerated() { draw(content, row) }
     }
 
+    /// If the page does not fit, a few words for each key.
     mutating func drawHelp() {
-        for (row, line) in HelpPage.lines(glyphs).prefix(picture.size.rows).enumerated() {
-            picture.put(line, row: row, line.hasPrefix("  ") ? .plain : .strong)
+        let (page, size) = (HelpPage.lines(glyphs, canPress: model.canPress), picture.size)
+        let fits = page.count <= size.rows && page.allSatisfy { $0.unicodeScalars.count <= size.columns }
+        let lines = fits ? page : words(model.allHints, size.columns)
+        for (row, line) in lines.enumerated() {
+            picture.put(line, row: row, fits && !line.hasPrefix("  ") ? .strong : .plain)
+        }
+    }
+
+    /// As many in a line as there is room for.
+    private func words(_ hints: [String], _ columns: Int) -> [String] {
+        hints.reduce(into: []) { lines, hint in
+            if let last = lines.last, last.count + 2 + hint.count <= columns {
+                lines[lines.count - 1] = last + "  " + hint
+            } else {
+                lines.append(hint)
+            }
         }
     }
 
@@ -86,7 +111,9 @@ struct Drawing {
             drawMarks(lane, row, asWords: true)
         case .brief(let lane): drawBrief(lane, row)
         case .axis: drawAxis(row)
-        case .message: picture.put(" " + model.message, row: row, .faint)
+        case .message(let line):
+            let lines = model.messageLines(picture.size.columns)
+            if lines.indices.contains(line) { picture.put(" " + lines[line], row: row, .faint) }
         case .keys: picture.put(keys, row: row, .faint)
         case .empty: break
         }
@@ -155,10 +182,17 @@ extension Drawing {
     }
 
     private mutating func drawBrief(_ lane: Int, _ row: Int) {
-        let name = keys(of: lane) + model.lanes[lane].name
-        picture.put(name, row: row, limit: max(0, gutter.width - 1))
+        let room = max(0, gutter.width - 1)
+        picture.put(briefName(lane, room), row: row, limit: room)
         drawSignal(model.lanes[lane].raw, row)
         drawMarks(lane, row, asWords: false)
+    }
+
+    /// The lines of a knob differ in how their names end.
+    private func briefName(_ lane: Int, _ room: Int) -> String {
+        let (keys, name) = (keys(of: lane), model.lanes[lane].name)
+        guard model.lanes[lane].kind == .encoder, keys.count + name.count > room else { return keys + name }
+        return keys + name.prefix(max(0, room - keys.count - 2)) + name.suffix(2)
     }
 
     private mutating func drawSignal(_ signal: Signal, _ row: Int) {

@@ -1,29 +1,38 @@
 /// What `?` shows: it fits 24 rows of 80 columns.
 enum HelpPage {
-    static func lines(_ glyphs: Glyphs) -> [String] {
-        """
-        Keys
-          1 to 9       press a button, for 90 ms; move a switch; turn a knob by a click
-          a s d f ...  hold a button until the key is pressed again
-          tab          select the next button, which p, + and - change
-          b            change the switch
-          p            let another policy decide
-          + -          make the delay longer or shorter; everything is judged again
-          0            let the delay be learned again (auto)
-          space        pause the picture, or continue
-          z x, up down zoom in, zoom out
-          left right   move, while paused
-          , .          previous press, next press, while paused
-          q            quit
+    /// - Parameter canPress: whether keys press the buttons.
+    static func lines(_ glyphs: Glyphs, canPress: Bool) -> [String] {
+        let touching =
+            canPress
+            ? """
+              1 to 9       press a button, for 90 ms; move a switch; turn a knob by a click
+              a s d f ...  hold a button until the key is pressed again
+              tab          select the next line, which p, + and - change
+              b            change the switch
+            """
+            : """
+              1 to 9, tab  select a line, which p, + and - change
+            """
+        return """
+            Keys    (any key but q leads back to the picture)
+            \(touching)
+              p            let another policy decide
+              + -          make the delay longer or shorter; everything is judged again
+              0            let the delay be learned again (auto)
+              space        pause the picture, or continue
+              z x, up down zoom in, zoom out
+              left right   move, while paused
+              , .          previous press, next press, while paused
+              q            quit
 
-        Rows
-          raw          the contact itself, and the number of edges
-          leading trailing lockout     what each makes of it, and the number of presses;
-                       > marks the one that decides; a wrong number of presses is red
-          gestures     P press  R release  C click  D double  T triple  H hold  + repeat
+            Rows
+              raw          the contact itself, and the number of edges
+              leading trailing lockout     what each makes of it, and the number of presses;
+                           > marks the one that decides; a wrong number of presses is red
+              gestures     P press  R release  C click  D double  T triple  H hold  + repeat
 
-          \(glyphs.active) closed   \(glyphs.inactive) open   \(glyphs.rising)\(glyphs.falling) one edge   \
-        \(glyphs.bounce) more than one edge
-        """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+              \(glyphs.active) closed   \(glyphs.inactive) open   \(glyphs.rising)\(glyphs.falling) one edge   \
+            \(glyphs.bounce) more than one edge
+            """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }

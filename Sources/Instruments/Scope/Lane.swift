@@ -95,10 +95,10 @@ extension Lane {
         for index in previews.indices { previews[index].feed(edge) }
     }
 
-    /// Its line is found at a level that no edge led to: everything starts again.
+    /// Its line is found at a level that no edge led to: everything starts again, so that all counts are of one time.
     mutating func start(_ level: Level) {
         isVoid = false
-        forgottenEdges = edges
+        (forgottenEdges, forgottenPresses, presses) = (0, 0, [])
         raw = Signal(level)
         previews = tuning.policies.map { PolicyPreview($0, level: level) }
     }

@@ -11,7 +11,8 @@ enum Row: Equatable, Sendable {
     /// A whole lane in one row.
     case brief(Int)
     case axis
-    case message
+    /// One of its lines.
+    case message(Int)
     case keys
     case empty
 }
@@ -20,18 +21,23 @@ enum Row: Equatable, Sendable {
 struct Layout: Equatable, Sendable {
     let rows: [Row]
 
-    /// - Parameter lanes: of each whether it shows what the policies make of it.
-    init(height: Int, lanes: [Bool], focus: Int) {
+    /// - Parameters:
+    ///   - lanes: of each whether it shows what the policies make of it.
+    ///   - messageLines: how many there are; more than one if there is room.
+    init(height: Int, lanes: [Bool], focus: Int, messageLines: Int = 1) {
         let above: [Row] = height >= 6 ? [.header] : []
         var below: [Row] = []
         if height >= 8 { below.append(.axis) }
-        if height >= 10 { below.append(.message) }
+        if height >= 10 { below.append(.message(0)) }
         if height >= 9 { below.append(.keys) }
         let room = max(0, height - above.count - below.count)
         let body = Layout.body(room: room, lanes: lanes, focus: focus)
-        let spare = Array(repeating: Row.empty, count: room - body.count)
+        let further = min(max(0, messageLines - 1), height >= 10 ? room - body.count : 0)
+        let spare = Array(repeating: Row.empty, count: room - body.count - further)
         // The axis is below what it measures; messages are at the foot of the screen.
-        rows = above + body + below.prefix(1) + spare + below.dropFirst()
+        rows =
+            above + body + below.prefix(1) + spare + below.dropFirst().prefix(1)
+            + (0..<further).map { .message($0 + 1) } + below.dropFirst(2)
     }
 
     private static func body(room: Int, lanes: [Bool], focus: Int) -> [Row] {

@@ -1,5 +1,6 @@
 import DebouncedContacts
 import DebouncedControls
+import DebouncedText
 
 /// The contents of the picture: what happened, and which part of it is shown. It has no clock and no terminal.
 package struct ScopeModel: Sendable {
@@ -32,6 +33,13 @@ package struct ScopeModel: Sendable {
 
     static let pressing = Array("123456789")
     static let holding = Array("asdfghjkl")
+}
+
+extension ScopeModel {
+    /// The message in lines for a screen of this width; one at least.
+    func messageLines(_ columns: Int) -> [String] {
+        message.isEmpty ? [""] : wrapped(message, max(1, columns - 2))
+    }
 }
 
 // MARK: What happened

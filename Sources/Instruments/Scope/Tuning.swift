@@ -27,7 +27,8 @@ package struct Tuning: Equatable, Sendable {
     /// - Parameter learned: the delay as it is now, if it learns.
     func text(learned: Duration) -> String {
         switch name {
-        case .leading where learns: "leading auto, \(learned.configText) now, confirm \(confirm.configText)"
+        case .leading where learns:
+            "leading auto, \(timeText(learned.nanoseconds).filter { $0 != " " }) now, confirm \(confirm.configText)"
         case .leading: "leading \(delay.configText), confirm \(confirm.configText)"
         case .trailing, .lockout: "\(name.rawValue) \(delay.configText)"
         }

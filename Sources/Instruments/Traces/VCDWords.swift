@@ -24,8 +24,8 @@ struct VCDWords {
         while try nextInSection() != nil {}
     }
 
-    /// As long as a name may be.
-    static let longestName = 4096
+    /// As long as a name may be. A recording writes three bytes for each that is special here.
+    static let longestName = 1 << 16
 
     /// The words of the rest of a section, joined.
     mutating func restOfSection() throws(TraceError) -> String {

@@ -58,8 +58,8 @@ extension ConnectionProblem: CustomStringConvertible {
         case .notSocket(let path): "\(path): this is not a socket"
         case .tooLong(let path): "\(path): too long for the path of a socket"
         case .silent(let path, let timeout):
-            "the daemon at \(path) \(ConnectionProblem.silence(timeout)): it is stopped or stuck; "
-                + "see 'systemctl status debounced'"
+            "the daemon at \(path) \(ConnectionProblem.silence(timeout)): it is stopped or stuck"
+                + (path == SocketPaths.service ? "; see 'systemctl status debounced'" : "")
         case .hungUp: "the daemon closed the connection without an answer"
         case .refused(let text): text
         case .system(let path, let code): "\(path): \(errorText(code))"

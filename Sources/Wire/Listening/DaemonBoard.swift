@@ -42,11 +42,12 @@ extension DaemonBoard {
             connection = reconnect()
             connection?.send("edges")
         }
-        guard wires.contains(where: \.isThere) else {
-            throw .notThroughDaemon
-        }
+        guard wires.contains(where: \.isThere) else { throw absence }
         return [Chip(path: "debounced", name: "debounced", label: "the daemon", lineCount: names.count)]
     }
+
+    /// Why a line can't be seen: nobody serves, or whoever does has it no more.
+    private var absence: LineProblem { connection == nil ? .daemonIsAway : .daemonLacksLine }
 
     package func lines(of chip: Chip) throws(LineProblem) -> [Line] {
         names.enumerated().map { Line(offset: $0, name: $1) }
@@ -55,9 +56,7 @@ extension DaemonBoard {
     package func request(
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> DaemonInput {
-        guard wires.indices.contains(line.offset), wires[line.offset].isThere else {
-            throw .notThroughDaemon
-        }
+        guard wires.indices.contains(line.offset), wires[line.offset].isThere else { throw absence }
         return DaemonInput(wires[line.offset], activeLow: activeLow)
     }
 
@@ -99,7 +98,7 @@ extension DaemonBoard {
 
     private func lose() {
         connection = nil
-        for wire in wires { wire.leave() }
+        for wire in wires { wire.leave(.daemonIsAway) }
     }
 
     private func feed(_ line: [UInt8]) {

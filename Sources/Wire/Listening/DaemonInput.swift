@@ -42,18 +42,20 @@ package final class DaemonInput: InputLine {
     package func release() {}
 
     private func check() throws(LineProblem) {
-        if isGone { throw .notThroughDaemon }
+        if isGone { throw wire.absence }
     }
 }
 
 extension LineProblem {
-    /// The daemon has no such line at present.
-    static let notThroughDaemon = LineProblem.system(code: ENODEV, doing: "see the line through the daemon")
+    static let daemonIsAway = LineProblem.elsewhere("the daemon is gone")
+    static let daemonLacksLine = LineProblem.elsewhere("the daemon has no such line now")
 }
 
 /// The wire of a button, as far as the daemon has told.
 final class DaemonWire {
     private(set) var isThere = false
+    /// Why it went.
+    private(set) var absence = LineProblem.daemonLacksLine
     /// How often it went.
     private(set) var losses = 0
     private(set) var isHigh = false
@@ -73,7 +75,8 @@ final class DaemonWire {
         (isThere, self.isHigh) = (true, isHigh)
     }
 
-    func leave() {
+    func leave(_ absence: LineProblem = .daemonLacksLine) {
+        self.absence = absence
         isThere = false
         losses += 1
         unread = []

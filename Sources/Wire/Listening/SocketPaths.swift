@@ -37,6 +37,7 @@ package enum SocketPaths {
                 problems.append(error)
             }
         }
-        throw problems.first { !$0.isAbsence } ?? problems.first ?? .noListener(service)
+        throw problems.first { !$0.isAbsence }
+            ?? .noListener((paths.isEmpty ? [service] : paths).joined(separator: " or "))
     }
 }

@@ -1,11 +1,30 @@
 /// Spaces up to a width, and a text.
 package func aligned(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+    String(repeating: " ", count: max(0, width - columns(text))) + text
 }
 
 /// A text, and spaces up to a width.
 package func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    text + String(repeating: " ", count: max(0, width - columns(text)))
+}
+
+/// How many columns of a terminal a text takes: two for each character that is wide, as those of Chinese are.
+package func columns(_ text: String) -> Int {
+    text.reduce(0) { width, character in
+        width + (character.unicodeScalars.first.map(isWide) == true ? 2 : 1)
+    }
+}
+
+/// As Unicode's East Asian Width has it, in blocks.
+private func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x1100 else { return false }
+    return switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+        0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+        0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+        true
+    default: false
+    }
 }
 
 /// A number, and zeros before it up to a width.
@@ -26,7 +45,7 @@ package func helpRows(_ rows: [(String, String)]) -> String {
 package func wrapped(_ text: String, _ width: Int, indent: String = "") -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
-        if let last = lines.last, last.count + 1 + word.count <= width {
+        if let last = lines.last, columns(last) + 1 + columns(String(word)) <= width {
             lines[lines.count - 1] += " " + word
         } else {
             lines.append((lines.isEmpty ? "" : indent) + word)

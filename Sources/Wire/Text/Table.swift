@@ -31,7 +31,7 @@ package struct Table {
 
     /// Of all columns. To find them, all rows are looked at.
     private var widths: [Int] {
-        isNumber.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        isNumber.indices.map { column in rows.map { columns($0[column]) }.max() ?? 0 }
     }
 
     private func line(of row: [String], _ widths: [Int]) -> String {

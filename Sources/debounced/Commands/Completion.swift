@@ -11,7 +11,7 @@ struct Completion {
     private var configPath = defaultConfigPath
     /// The option that still needs its value.
     private var open: Option?
-    private var operands = 0
+    private var operands: [String] = []
     private let last: String
 
     /// - Parameter words: those after the program's name; the last one is incomplete, and may be empty.
@@ -31,7 +31,7 @@ struct Completion {
         } else if command == nil {
             command = CommandName(rawValue: word)
         } else {
-            operands += 1
+            operands.append(word)
         }
     }
 
@@ -45,7 +45,10 @@ struct Completion {
         if expected.isEmpty, last.hasPrefix("-") { return options }
         if expected.isEmpty, command == nil { return commands }
         let kinds = command?.controls ?? ControlKind.allCases
-        return expected.flatMap { $0.candidates(in: Plan.read(file: configPath).plan, kinds: kinds) }
+        let plan = Plan.read(file: configPath).plan
+        // What a counter shows is a number, which nobody can complete.
+        if command == .set, let name = operands.first, plan?.isCounterAlone(name) == true { return [] }
+        return expected.flatMap { $0.candidates(in: plan, kinds: kinds) }
     }
 
     /// Whether a file name can come next.
@@ -60,7 +63,8 @@ struct Completion {
     /// The operand that comes next; the last one may be repeated.
     private var operand: Int? {
         guard let names = command?.operands, !names.isEmpty else { return nil }
-        return operands < names.count ? operands : command?.takesMany == true ? names.count - 1 : nil
+        return operands.count < names.count
+            ? operands.count : command?.takesMany == true ? names.count - 1 : nil
     }
 
     private var options: [Candidate] {
@@ -72,6 +76,13 @@ struct Completion {
 
     private var commands: [Candidate] {
         CommandName.allCases.map { Candidate($0.rawValue, $0.summary) }
+    }
+}
+
+extension Plan {
+    /// Whether a counter has this name, and no output.
+    fileprivate func isCounterAlone(_ name: String) -> Bool {
+        counters.contains { $0.name == name } && !outputs.contains { $0.name == name }
     }
 }
 

@@ -54,7 +54,7 @@ extension MeasureCommand {
         if let trace = try invocation.traceOperand() { return try read(trace) }
         let file = invocation[.config]
         if let daemon = try DaemonMeasurement(DaemonQuery(invocation), file: file, invocation.operands) {
-            if shows { say("The daemon uses its line, and still runs its actions.") }
+            if shows { say("The daemon reads the line for us, and still runs the actions.") }
             return [try measure(daemon.plan, on: daemon.board)]
         }
         let plan = try Plan.fromFile(file ?? defaultConfigPath)

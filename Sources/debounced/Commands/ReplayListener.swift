@@ -76,7 +76,7 @@ struct NameWidth {
 
     /// Measures only those that are new: there may be as many names as lines to print.
     mutating func measure(_ names: some RandomAccessCollection<String>) {
-        for name in names.dropFirst(measured) { columns = max(columns, visible(name).count) }
+        for name in names.dropFirst(measured) { columns = max(columns, DebouncedText.columns(visible(name))) }
         measured = names.count
     }
 }

@@ -28,7 +28,8 @@ struct ScopeCommand {
                 throw UsageError("'scope -o' needs a TRACE alone, or --simulate")
             }
         } else if !Terminal.isThere {
-            throw UsageError("'scope' needs a terminal; with -o FILE.svg it draws into a file")
+            throw UsageError(
+                "'scope' needs a terminal\(Terminal.shortcoming); with -o FILE.svg it draws into a file")
         }
     }
 

@@ -16,7 +16,7 @@ struct Diagnosis: Equatable {
         Diagnosis(grade: .ok, subject: subject, finding: finding)
     }
 
-    static func warning(_ subject: String, _ finding: String, _ remedy: String) -> Diagnosis {
+    static func warning(_ subject: String, _ finding: String, _ remedy: String? = nil) -> Diagnosis {
         Diagnosis(grade: .warning, subject: subject, finding: finding, remedy: remedy)
     }
 

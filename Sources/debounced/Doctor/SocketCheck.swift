@@ -57,7 +57,9 @@ struct SocketCheck {
     private func diagnose(absence path: String) -> Diagnosis {
         let absence = "nothing listens on \(path): the daemon is not running"
         guard let unit else {
-            return .warning("socket", absence, "start it with 'debounced run --config \(file)'")
+            let isThere = access(file, F_OK) == 0
+            return .warning(
+                "socket", absence, isThere ? "start it with 'debounced run --config \(file)'" : nil)
         }
         guard unit.isActive else { return .ok("socket", absence) }
         return .wrong(

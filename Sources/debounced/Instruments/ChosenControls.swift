@@ -1,6 +1,7 @@
 import DebouncedConfiguration
 import DebouncedControls
 import DebouncedOptions
+import DebouncedVisible
 
 extension Plan {
     /// The controls that have lines: a chord has none.
@@ -11,6 +12,9 @@ extension Plan {
     /// - Parameter orTrace: whether each name could have been that of a trace.
     func only(_ names: [String], orTrace: Bool = false) throws(UsageError) -> Plan {
         let known = namesOnLines
+        if let chord = chords.first(where: { names.contains($0.name) }) {
+            throw .chordWithoutLine(chord.name, chord.buttons)
+        }
         guard names.allSatisfy(known.contains) else {
             throw .unknownControl(names, among: known, orTrace: orTrace)
         }
@@ -38,6 +42,11 @@ extension Plan {
 }
 
 extension UsageError {
+    /// - Parameter members: its buttons.
+    static func chordWithoutLine(_ name: String, _ members: [String]) -> UsageError {
+        UsageError("'\(name)' is a chord, which has no line of its own: name \(enumeration(members, "or"))")
+    }
+
     /// - Parameters:
     ///   - asked: the controls that were asked for, of which one does not exist.
     ///   - orTrace: whether a trace could have been meant.

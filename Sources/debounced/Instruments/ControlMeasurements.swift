@@ -3,6 +3,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedMeasuring
 import DebouncedReport
+import DebouncedText
 
 /// A measurement for each control of a plan; without a plan, for each line as a button.
 struct ControlMeasurements {
@@ -72,10 +73,20 @@ struct ControlMeasurements {
 
     /// How far the first has come, if it has been quiet for so long.
     ///
-    /// - Parameter knowsNumber: whether it is known how many presses, changes or pulses will have been made.
-    func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (count: Int, latest: [WirePress]) {
-        surveys.first??.progress(quietFor: quiet, knowsNumber: knowsNumber) ?? (0, [])
+    /// - Parameter awaited: how many presses, changes or pulses will have been made, if known.
+    func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
+        surveys.first??.progress(quietFor: quiet, awaited: awaited) ?? SurveyProgress()
     }
+}
+
+/// How far a control has come while it is measured.
+struct SurveyProgress {
+    /// How many presses, changes or pulses there were, unless one is under way.
+    var count = 0
+    /// The latest presses.
+    var latest: [WirePress] = []
+    /// What is shown of something that is not counted one by one.
+    var text: String?
 }
 
 /// What is learned of a control from the edges of its lines.
@@ -88,8 +99,8 @@ private protocol ControlSurvey {
     mutating func start(_ edge: Edge, place: Int)
     mutating func feed(_ edge: Edge, place: Int)
 
-    /// How many presses, changes or pulses there were, unless one is under way; and the latest presses.
-    func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (count: Int, latest: [WirePress])
+    /// - Parameter awaited: how many presses, changes or pulses will have been made, if known.
+    func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress
 
     /// If nothing more comes.
     ///
@@ -101,11 +112,9 @@ extension Measurement: ControlSurvey {
     fileprivate mutating func start(_ edge: Edge, place: Int) { self = Measurement(from: edge.level) }
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
 
-    fileprivate func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (
-        count: Int, latest: [WirePress]
-    ) {
-        let progress = progress(knowsNumber: knowsNumber)
-        return (progress.presses, progress.latest)
+    fileprivate func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
+        let progress = progress(knowsNumber: awaited != nil)
+        return SurveyProgress(count: progress.presses, latest: progress.latest)
     }
 
     fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
@@ -122,10 +131,12 @@ extension Settling: ControlSurvey {
 
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
 
-    fileprivate func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (
-        count: Int, latest: [WirePress]
-    ) {
-        (result.changes, [])
+    /// Changes a second apart look like the bounces of slow ones until there has been a long rest.
+    fileprivate func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
+        if let awaited, quiet >= Settling.longRest, mayHaveChanged(awaited) {
+            return SurveyProgress(count: awaited)
+        }
+        return SurveyProgress(count: result.changes)
     }
 
     fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
@@ -142,10 +153,8 @@ extension PulseSurvey: ControlSurvey {
 
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge) }
 
-    fileprivate func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (
-        count: Int, latest: [WirePress]
-    ) {
-        (pulses(quietFor: quiet), [])
+    fileprivate func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
+        SurveyProgress(count: pulses(quietFor: quiet))
     }
 
     fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {
@@ -163,10 +172,10 @@ extension KnobSurvey: ControlSurvey {
     fileprivate mutating func feed(_ edge: Edge, place: Int) { feed(edge, line: place) }
 
     /// All at once, when it was turned there and back.
-    fileprivate func progress(quietFor quiet: Duration, knowsNumber: Bool) -> (
-        count: Int, latest: [WirePress]
-    ) {
-        (isOver ? .max : 0, [])
+    fileprivate func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
+        SurveyProgress(
+            count: isOver ? .max : 0,
+            text: "turned through \(counted(distance, "phase", "phases")), \(wayBack) of them back")
     }
 
     fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {

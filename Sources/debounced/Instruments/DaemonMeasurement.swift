@@ -27,6 +27,10 @@ struct DaemonMeasurement {
             return nil
         }
         let (_, status) = try connection.askStatus()
+        if file == nil, let chord = status.controls(.chord).first(where: { names.contains($0.control.name) })
+        {
+            throw UsageError.chordWithoutLine(chord.control.name, chord.members)
+        }
         let held = status.controls.compactMap(HeldControl.init)
         guard let controls = try DaemonMeasurement.choose(names, of: held, file: file) else { return nil }
         let lines = controls.flatMap(\.lineNames)

@@ -22,7 +22,7 @@ struct MonitorText {
 
     /// - Parameter names: of the controls that may occur.
     init(_ names: [String], epoch: @escaping () -> Int64 = { WallClock.epoch }) {
-        width = names.map { visible($0).count }.max() ?? 0
+        width = names.map { columns(visible($0)) }.max() ?? 0
         self.epoch = epoch
     }
 

@@ -31,11 +31,13 @@ extension SimulationCheck {
             [pressed.map { "\($0) of \(SimulationCheck.words(profiles))" }].compactMap(\.self) + others, "and"
         )
         let raw = counted(edges, "raw edge", "raw edges")
+        let sentence = "\(deeds) made \(raw) and fired \(counted(actions, "action", "actions"))"
+        if isExact, isIdle { return "\(sentence)." }
         let outcome =
             isExact
             ? "each \(others.isEmpty ? "press " : "")was reported once"
             : "\(lost) lost, \(doubled) doubled"
-        return "\(deeds) made \(raw) and fired \(counted(actions, "action", "actions")): \(outcome)."
+        return "\(sentence): \(outcome)."
     }
 
     private static func words(_ profiles: [SwitchProfile]) -> String {

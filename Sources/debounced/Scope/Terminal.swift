@@ -83,9 +83,15 @@ final class Terminal {
 
 extension Terminal {
     /// Whether there is a terminal that can show the picture.
-    static var isThere: Bool {
-        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(variable("TERM"))
+    static var isThere: Bool { isOnTerminal && !isDumb }
+
+    /// What a terminal that is there lacks.
+    static var shortcoming: String {
+        isOnTerminal && isDumb ? " that can move its cursor (TERM is \"\(variable("TERM"))\")" : ""
     }
+
+    private static var isOnTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+    private static var isDumb: Bool { ["", "dumb"].contains(variable("TERM")) }
 
     /// The width of standard output; nil if it is no terminal, or one that does not know.
     static var columns: Int? {

@@ -53,6 +53,7 @@ import Testing
     }
 
     @Test func whatIsNotThereAndBackSaysNothing() {
+        #expect((survey([40, -30]).distance, survey([40, -30]).wayBack) == (40, 30))
         for way in [[], [40], [40, -30], [5, -5]] {
             #expect(!survey(way).isOver)
             #expect(survey(way).settings == nil)

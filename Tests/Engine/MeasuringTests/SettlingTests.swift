@@ -103,6 +103,17 @@ import Testing
         #expect(delays(self.settling(edges, asked: 4)) == nil)
     }
 
+    /// A motion of 2.8 s or four changes; but never three.
+    @Test func changesThatAreUnevenMayBeBounces() {
+        var settling = Settling(from: .inactive)
+        for (index, time) in bouncing([0, 1400, 2800, 10_800]).enumerated() {
+            let instant = Instant(nanoseconds: Int64(time) * 1_000_000)
+            settling.feed(Edge(index.isMultiple(of: 2) ? .active : .inactive, at: instant))
+        }
+        #expect(settling.result.changes == 2)
+        #expect((0...12).filter { settling.mayHaveChanged($0) } == [2, 4])
+    }
+
     @Test func aFloatThatTremblesIsNoChangeUntilItRests() {
         var times = [0]
         for stay in [3, 11, 37, 60, 150, 400, 700, 900, 1500, 1200, 800, 500, 170, 80, 20, 9, 700, 1400, 300]

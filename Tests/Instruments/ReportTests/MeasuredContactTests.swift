@@ -52,7 +52,10 @@ import Testing
         let policy = Policy.leading(delay: .milliseconds(delay), confirm: .milliseconds(20))
         let praise = "What it has now counts them: confirm = \"20ms\" and delay = \"\(delay)ms\"."
         let lines = gas(60, policy: policy).lines
+        let page = Page([gas(60, policy: policy)], version: "1").html
         #expect(lines.contains { $0.hasPrefix(praise) } == suits)
+        #expect(page.contains("<p class=\"lead\">What it has now counts them") == suits)
+        #expect(page.contains(suits ? ">Or in the config file:<" : ">In the config file:<"))
         #expect(lines.contains(suits ? "Or write into its table:" : "Write into its table:"))
     }
 
@@ -61,8 +64,8 @@ import Testing
         #expect(
             measured.lines == [
                 "front <door>: 2 changes, 4 edges",
-                "  closing: 1, settled within 143 ms, longest pause within a change: 43 ms",
-                "  opening: 1, settled within 0, longest pause within a change: 100 ms", "",
+                "  closing: 1, settled within 143 ms, longest bounce to closed: 43 ms",
+                "  opening: 1, settled within 0, longest bounce to open: 100 ms", "",
                 "Write into its table:",
                 "  delay = { on = \"200ms\", off = \"90ms\" }", "",
                 "A replay with it reports each of the 2 changes exactly once.",
@@ -107,12 +110,14 @@ import Testing
         let all = [door([0, 1, 2, 5000]), gas(6), knob(10), subject(presses: 3)]
         let page = Page(all, version: "1").html
         for words in [
-            "<title>front &lt;door&gt;, gas, volume, …: how it bounces</title>",
+            "<title>front &lt;door&gt;, gas, volume, …: how they bounce</title>",
             "a.vcd · 2 changes · 4 edges",
             "a.vcd · 6 pulses · 24 edges", "turned through 40 phases and back", "[counter.gas]\nconfirm = ",
             "[encoder.volume]\nedges = 4", "<h1>bell</h1>",
         ] { #expect(page.contains(words), "\(words)") }
         #expect(!page.contains("<door>"))
+        #expect(
+            page.contains("<b>spike</b>") && !Page([door([0])], version: "1").html.contains("<b>spike</b>"))
         let picture = all.svg
         for words in ["front &lt;door&gt;: 2 changes, 4 edges.", "gas: 6 pulses, ", "a click has 4 edges"] {
             #expect(picture.contains(words), "\(words)")

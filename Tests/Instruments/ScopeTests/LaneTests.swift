@@ -51,6 +51,20 @@ import Testing
         #expect(knob.count(until: .distantFuture) == "3 clicks")
     }
 
+    /// As after a restart of the daemon that holds the line.
+    @Test func allCountsStartAgainWithTheLine() {
+        var lane = lane(
+            .lockout(delay: .milliseconds(5)), Strip("__##__##__").edges, until: .milliseconds(20))
+        lane.press(at: .milliseconds(2))
+        lane.start(.inactive)
+        #expect((lane.edges, lane.presses(until: .distantFuture)) == (0, 0))
+        #expect(lane.previews.allSatisfy { $0.presses == 0 })
+        lane.press(at: .milliseconds(30))
+        lane.feed(Edge(.active, at: .milliseconds(30)))
+        lane.retune({ $0.shorten() }, now: .milliseconds(40))
+        #expect((lane.edges, lane.presses(until: .distantFuture), lane.previews[2].presses) == (1, 1, 1))
+    }
+
     @Test func whatWasForgottenIsStillCounted() {
         var lane = Lane("bell", .lockout(delay: .milliseconds(1)))
         for place in 0..<10_000 {

@@ -15,7 +15,16 @@ import Testing
     @Test func everythingFitsOnAnOrdinaryScreen() {
         let rows = Layout(height: 24, lanes: [true, true, true], focus: 0).rows
         for lane in 0..<3 { #expect(rows.contains(.marks(lane))) }
-        for row in [Row.header, .axis, .message, .keys] { #expect(rows.contains(row)) }
+        for row in [Row.header, .axis, .message(0), .keys] { #expect(rows.contains(row)) }
+    }
+
+    @Test func aLongMessageTakesEmptyRows() {
+        let rows = Layout(height: 24, lanes: [true], focus: 0, messageLines: 3).rows
+        #expect(rows.count == 24)
+        #expect(rows.suffix(4) == [.message(0), .message(1), .message(2), .keys])
+        let full = Layout(height: 10, lanes: [true], focus: 0, messageLines: 3).rows
+        #expect(full.suffix(2) == [.message(0), .keys])
+        #expect(full.count == 10)
     }
 
     @Test func theSmallestShowsTheSignals() {

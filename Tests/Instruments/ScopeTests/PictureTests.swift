@@ -48,6 +48,43 @@ import Testing
             """#)
     }
 
+    @Test func theHelpFitsAnyScreen() {
+        let page = bench(typed: "?").lines(80, 24)
+        #expect(page[0].hasPrefix("Keys ") && page.contains { $0.hasPrefix("  q ") })
+        #expect(page.contains { $0.contains("one edge") })
+        for (columns, rows) in [(40, 10), (20, 8)] {
+            let lines = bench(typed: "?").lines(columns, rows)
+            for words in ["q quit", "1 press", "p policy", "b switch"] {
+                #expect(lines.contains { $0.contains(words) }, "\(words) at \(columns)x\(rows)")
+            }
+        }
+    }
+
+    @Test func whereKeysOnlyChooseTheHelpSaysSo() {
+        var model = ScopeModel(
+            [Lane("bell", .leading(delay: .milliseconds(30)))], title: "live", canPress: false,
+            at: .milliseconds(0))
+        _ = model.feed(.character("?"))
+        for (columns, rows) in [(80, 24), (30, 10)] {
+            let lines = model.picture(Size(columns: columns, rows: rows), .ascii).lines
+            for words in ["press a", "1 press", "a hold", "hold a", "b switch"] {
+                #expect(!lines.contains { $0.contains(words) }, "\(words)")
+            }
+        }
+    }
+
+    @Test func bothLinesOfAKnobHaveTheirLetters() {
+        let lanes = ["a", "b"].map {
+            Lane("volume.\($0)", .trailing(delay: .milliseconds(5)), of: .encoder, closing: nil)
+        }
+        let bells = (0..<4).map { Lane("bell\($0)", .leading(delay: .milliseconds(5))) }
+        let model = ScopeModel(bells + lanes, title: "live", canPress: false, at: .milliseconds(0))
+        let lines = model.picture(Size(columns: 80, rows: 16), .ascii).lines
+        for letter in ["a", "b"] {
+            #expect(lines.contains { $0.contains("volu.\(letter) ") || $0.contains("volum.\(letter)") })
+        }
+    }
+
     @Test func theTactileOneBounces() {
         expectSignals(
             of: .tactile,

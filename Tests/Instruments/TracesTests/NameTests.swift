@@ -20,6 +20,10 @@ import Testing
         try expectBack([name])
     }
 
+    @Test func longNamesComeBack() throws {
+        try expectBack([String(repeating: "% ", count: 3000), String(repeating: "a", count: 20_000)])
+    }
+
     @Test func namesThatAreAlikeComeBackTogether() throws {
         try expectBack(NameTests.odd)
     }

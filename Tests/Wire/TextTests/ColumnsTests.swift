@@ -12,6 +12,15 @@ import Testing
         #expect(counted(0, "edge", "edges") == "0 edges")
     }
 
+    @Test func wideCharactersTakeTwoColumns() {
+        #expect(
+            ["bell", "", "\u{E9}", "e\u{301}", "\u{95E8}\u{94C3}", "\u{1F514}"].map(columns) == [
+                4, 0, 1, 1, 4, 2,
+            ])
+        #expect(padded("\u{95E8}", 4) + "|" == "\u{95E8}  |")
+        #expect(aligned("\u{95E8}", 4) == "  \u{95E8}")
+    }
+
     @Test func linesBreakBetweenWords() {
         #expect(wrapped("one two three", 7) == ["one two", "three"])
         #expect(wrapped("one two three", 7, indent: "  ") == ["one two", "  three"])

@@ -16,6 +16,13 @@ import Testing
         #expect(table.lines == ["NAME     REST", "a\\u{1b}  x", "b        y"])
     }
 
+    @Test func wideNamesHaveTheirWidth() {
+        var table = Table([("NAME", false), ("REST", false)])
+        table.add(["\u{95E8}\u{94C3}\u{94C3}", "x"])
+        table.add(["b", "y"])
+        #expect(table.lines == ["NAME    REST", "\u{95E8}\u{94C3}\u{94C3}  x", "b       y"])
+    }
+
     @Test func theLastColumnIsBrokenIfItIsTooLong() {
         var table = Table([("NAME", false), ("REST", false)])
         table.add(["a", "one two three"])

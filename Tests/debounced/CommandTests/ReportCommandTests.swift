@@ -34,7 +34,7 @@ import Testing
     @Test func allButtonsAreOnThePageUnlessSomeAreNamed() {
         let all = output(of: "report", "--simulate", "--config", config, "-o", "-")
         #expect(all.code == 0)
-        #expect(all.text.contains("<h1>2 switches</h1>"))
+        #expect(all.text.contains("<h1>2 buttons</h1>"))
         #expect(
             all.text.contains("<h1>bell</h1>\n<p class=\"soft\">simulated tactile switch · 50 presses · "))
         let one = output(of: "report", "--simulate", "--config", config, "-o", "-", "lamp")

@@ -54,16 +54,20 @@ import Testing
             button.bell = { pin = 18, press = "true" }
             chord.both = { buttons = ["front door", "bell"], press = "true" }
             output.lamp.pin = 19
+            counter.gas = { pin = 20, pulse = "true" }
             """, file)
         fclose(file)
         let plan = Plan.read(file: path).plan
-        #expect(Argument.control.candidates(in: plan).map(\.word) == ["front door", "bell", "both"])
-        #expect(words("monitor", "--config", path, "") == ["front door", "bell", "both"])
-        #expect(Argument.name.candidates(in: plan).map(\.word) == ["lamp"])
+        #expect(Argument.control.candidates(in: plan).map(\.word) == ["front door", "bell", "both", "gas"])
+        #expect(words("monitor", "--config", path, "") == ["front door", "bell", "both", "gas"])
+        #expect(Argument.name.candidates(in: plan).map(\.word) == ["lamp", "gas"])
+        #expect(words("set", "--config", path, "lamp", "") == ["on", "off", "toggle", "pulse"])
+        // Its total is any number.
+        #expect(words("set", "--config", path, "gas", "") == [])
         #expect(Argument.control.candidates(in: nil).isEmpty)
         // A chord has no line.
-        #expect(words("measure", "--config", path, "") == ["front door", "bell"])
-        #expect(words("scope", "--config", path, "") == ["front door", "bell"])
+        #expect(words("measure", "--config", path, "") == ["front door", "bell", "gas"])
+        #expect(words("scope", "--config", path, "") == ["front door", "bell", "gas"])
     }
 
     private func words(_ typed: String...) -> [String] {

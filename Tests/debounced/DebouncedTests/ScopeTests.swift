@@ -204,7 +204,7 @@ import Testing
         #expect(terminal.shows("live, through the daemon"))
         // The daemon was started before the scope.
         try kill(#require(terminal.process("debounced")), SIGTERM)
-        #expect(terminal.shows("doorbell: could not see the line through the daemon"))
+        #expect(terminal.shows("doorbell: the daemon is gone; trying again"))
         terminal.type("q")
         #expect(terminal.shows("again 0"))
     }

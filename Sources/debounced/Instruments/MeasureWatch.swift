@@ -1,0 +1,140 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
+import DebouncedMeasuring
+import DebouncedOptions
+import DebouncedReport
+import DebouncedSession
+import DebouncedSystem
+import DebouncedText
+
+/// Counts what the one control does, shows it as it comes, and stops when there is enough.
+final class MeasureWatch: EdgeObserver, LoopTask {
+    private let control: ControlName
+    private let target: Int
+    /// Whether that many are made.
+    private let knowsNumber: Bool
+    private let runtime: Runtime
+    private let shows: Bool
+    private var measurements: ControlMeasurements
+    private var count = 0
+    /// When the last edge came.
+    private var latest: Instant?
+    /// After each of these times without an edge, what was made is counted.
+    private let quiets: [Duration]
+    /// How many of them have passed since the last edge.
+    private var passed = 0
+    /// A meter may turn so fast that its pulses can't be counted one by one. After a while that says enough.
+    private var unrest: Unrest?
+
+    init(_ plan: Plan, target: Int, knowsNumber: Bool, in runtime: Runtime, shows: Bool, isFast: Bool) {
+        control = plan.controls[0]
+        quiets = MeasureWatch.quiets(control.kind, knowsNumber)
+        (self.target, self.knowsNumber, self.runtime, self.shows) = (target, knowsNumber, runtime, shows)
+        measurements = ControlMeasurements(plan, clicks: target)
+        guard control.kind == .counter, !isFast else { return }
+        // Pulses that never leave it quiet come in less than twice that time.
+        unrest = Unrest(long: max(.seconds(30), quiets[0] * 2 * min(target, 1_000_000)))
+    }
+
+    private static func quiets(_ kind: ControlKind, _ knowsNumber: Bool) -> [Duration] {
+        switch kind {
+        case .button, .chord: [knowsNumber ? Measurement.certainQuiet : Measurement.longestQuiet]
+        case .switch: [Measurement.longestQuiet] + (knowsNumber ? [Settling.longRest] : [])
+        // A meter may turn all the time.
+        case .counter: [.milliseconds(100)]
+        case .encoder: [Settling.certainRest]
+        }
+    }
+
+    var isComplete: Bool { count >= target }
+
+    /// - Parameter isInterrupted: whether less may have been made than was asked for.
+    func result(isInterrupted: Bool) -> any Measured {
+        if knowsNumber, !isInterrupted || isComplete || progress(quietFor: Settling.longRest).count >= target
+        {
+            // More pulses may have come before it was quiet.
+            measurements.asked = control.kind == .counter ? max(target, count) : target
+        }
+        return measurements.results([control.name])[0]
+    }
+
+    private func progress(quietFor quiet: Duration) -> SurveyProgress {
+        measurements.progress(quietFor: quiet, awaited: knowsNumber ? target : nil)
+    }
+
+    func begin() {
+        guard shows else { return }
+        let action =
+            switch control.kind {
+            case .button, .chord: "Press '\(control.name)' \(target) times, half a second apart."
+            case .switch:
+                "Open and close '\(control.name)' until it has changed \(target) times, and let it settle each time."
+            case .counter: "Wait for \(target) pulses of '\(control.name)'."
+            case .encoder:
+                "Turn '\(control.name)' by \(target) clicks clockwise, and then by as many back."
+            }
+        say("\(action) Ctrl-C ends it sooner.")
+    }
+
+    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+        switch arrival {
+        case .start(let edge, let line): measurements.start(edge, line: line)
+        case .edge(let edge, let line):
+            measurements.feed(edge, line: line)
+            (latest, passed) = (edge.instant, 0)
+            lookForRest(edge)
+        case .gone, .void, .reading, .deadline, .last, .wake, .end: break
+        }
+    }
+
+    private func lookForRest(_ edge: Edge) {
+        unrest?.feed(edge, restingAfter: quiets[0])
+        guard unrest?.takeReport() == true else { return }
+        let rest = timeText(quiets[0].nanoseconds)
+        say("It is never still for \(rest), which is enough to measure its rate.")
+        runtime.pendingRequests.stop()
+    }
+
+    var deadline: Instant? {
+        passed < quiets.count ? latest.map { $0 + quiets[passed] } : nil
+    }
+
+    func advance(to now: Instant) {
+        while let deadline, deadline <= now {
+            passed += 1
+            look(quietFor: quiets[passed - 1])
+        }
+    }
+
+    private func look(quietFor quiet: Duration) {
+        let progress = progress(quietFor: quiet)
+        if shows { show(progress) }
+        count = max(count, progress.count)
+        if isComplete { runtime.pendingRequests.stop() }
+    }
+
+    /// All that came since the last look, as far as they are known.
+    private func show(_ progress: SurveyProgress) {
+        if let text = progress.text { return say(text) }
+        guard progress.count > count else { return }
+        let presses = progress.latest.suffix(progress.count - count)
+        for (place, press) in presses.enumerated() {
+            say(press.text(number: progress.count - presses.count + place + 1, of: target))
+        }
+        if presses.isEmpty { say("\(progress.count) of \(target)") }
+    }
+}
+
+extension WirePress {
+    /// A line of the show: "  7 of 50   closing 1.2 ms, 14 edges   opening 0, 1 edge".
+    fileprivate func text(number: Int, of target: Int) -> String {
+        let count = aligned("\(number)", "\(target)".count)
+        let opening = opening.map { "   opening \($0.text)" } ?? ""
+        return "\(count) of \(target)   closing \(padded(closing.text, 22))\(opening)"
+    }
+}
+
+extension Motion {
+    fileprivate var text: String { "\(timeText(bounce)), \(counted(edges, "edge", "edges"))" }
+}
