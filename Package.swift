@@ -148,7 +148,7 @@ let daemon: [Target] = [
     tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Text"]),
     tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation", "Strips"]),
     tests("Scope", of: ["Controls", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
-    tests("Schema", of: ["Schema", "Text"]),
+    tests("Schema", of: ["Schema", "Configuration", "Text"]),
     tests(
         "Configuration",
         of: ["Configuration", "Controls", "Contacts", "Boards", "Simulation", "System", "Text"]),

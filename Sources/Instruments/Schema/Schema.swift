@@ -45,7 +45,10 @@ package enum Schema {
 
     private static func table(_ vocabulary: Vocabulary) -> JSON {
         .table(
-            vocabulary.keys.map { ($0, value($0, in: vocabulary)) }, required: required(in: vocabulary),
+            vocabulary.keys.map {
+                ($0, value($0, in: vocabulary).described(KeyDescription.of($0, in: vocabulary)))
+            },
+            required: required(in: vocabulary),
             besides: conditions(of: vocabulary))
     }
 
@@ -275,11 +278,13 @@ package enum Schema {
         let running = ["timeout", "overlap", "cwd", "env"]
         func table(_ required: [String], _ others: [String] = [], set: [OutputChange.Name] = []) -> JSON {
             let keys = (required + others + times).map { key in
-                switch key {
-                case "set": (key, choice(set.map(\.rawValue)))
-                case "overlap": (key, choice(overlaps.map(\.rawValue)))
-                default: (key, value(key))
-                }
+                let values =
+                    switch key {
+                    case "set": choice(set.map(\.rawValue))
+                    case "overlap": choice(overlaps.map(\.rawValue))
+                    default: value(key)
+                    }
+                return (key, values.described(KeyDescription.of(key, in: vocabulary)))
             }
             return .table(keys, required: required)
         }
@@ -296,6 +301,13 @@ package enum Schema {
 extension JSON {
     fileprivate static func reference(_ name: String) -> JSON {
         .object([("$ref", .text("#/definitions/\(name)"))])
+    }
+
+    /// Beside a reference, a validator sees nothing else.
+    fileprivate func described(_ text: String?) -> JSON {
+        guard let text, case .object(let members) = self else { return self }
+        let schema = members.first?.0 == "$ref" ? [("allOf", JSON.list([self]))] : members
+        return .object(schema + [("description", .text(text))])
     }
 
     fileprivate static func anyOf(_ schemas: [JSON]) -> JSON { .object([("anyOf", .list(schemas))]) }

@@ -1,7 +1,9 @@
-import DebouncedSchema
+import DebouncedConfiguration
 import DebouncedText
 import Glibc
 import Testing
+
+@testable import DebouncedSchema
 
 /// `script/parts/check-schema` holds the schema against all that these tests read, with a validator.
 @Suite struct SchemaTests {
@@ -26,6 +28,15 @@ import Testing
     /// A validator takes 999999999999999999.999999999 for this.
     @Test func theLargestTotalIsValid() {
         #expect(Schema.file.text.contains(#""minimum":0,"maximum":1000000000000000000"#))
+    }
+
+    /// Editors show them.
+    @Test(arguments: Vocabulary.allCases)
+    func eachKeyIsDescribed(_ vocabulary: Vocabulary) {
+        for key in vocabulary.keys {
+            let text = KeyDescription.of(key, in: vocabulary) ?? ""
+            #expect(text.hasSuffix("."), "\(vocabulary).\(key)")
+        }
     }
 
     private func written() throws -> String {
