@@ -4,6 +4,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedOptions
 import DebouncedSimulation
+import DebouncedSystem
 import DebouncedTraces
 import Glibc
 
@@ -77,9 +78,11 @@ extension TracePlayer {
         board.play(levels(wires, at: board.now))
         board.script = { [unowned board, weak self] in
             let changes = self?.nextPiece(wires, from: start) ?? []
+            guard changes.isEmpty, !isOver else { return changes }
             // A board without a script is never over.
-            if changes.isEmpty, !isOver { board.script = nil }
-            return changes
+            board.script = nil
+            say("the trace is over")
+            return []
         }
     }
 

@@ -23,6 +23,7 @@ import Testing
         #expect(terminal.shows("3 presses"))
         #expect(terminal.shows(">leading"))
         // It stays when the trace is over, and its keys choose instead of pressing.
+        #expect(terminal.shows("the trace is over"))
         terminal.type("1p")
         #expect(terminal.shows(">trailing"))
         #expect(terminal.shows("1 choose"))
