@@ -67,7 +67,7 @@ public final class Debouncer: Sendable {
         gate.accept(delay: delay, action: action)
     }
 
-    /// Whether an action is to run, and has not begun.
+    /// Whether an action still waits to run.
     public var isPending: Bool { gate.isPending }
 
     /// Drops every action that has not begun, even if its deadline is here already.
@@ -86,7 +86,7 @@ public final class Debouncer: Sendable {
     }
 
     /// The same, and returns after `limit` at the latest.
-    /// - Returns: whether all it should wait for is done.
+    /// - Returns: whether all that it waits for was done in time.
     @discardableResult
     public func flush(within limit: Duration) async -> Bool {
         await gate.flush(within: limit)

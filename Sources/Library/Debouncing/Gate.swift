@@ -56,7 +56,7 @@ package struct Gate<Item> {
     /// How long the window is that begins when what waits runs.
     @usableFromInline var windowAfterWaiting: Int64
     /// When what waits gets through even if the burst goes on: `maxWait` after the last call that got through, or after
-    /// the first call of the burst.
+    /// the first call of the burst. A throttling gate has one only for what waits for nothing but its turn.
     @usableFromInline var limit: Instant?
 
     /// What gets through next, unless another call comes. Only the gate sets it; if the compiler knew that, reading it in
@@ -128,7 +128,7 @@ package struct Gate<Item> {
         let isInBurst = isInBurst(at: now)
         let isLeading = edges.leading && !isInBurst && !isHeld
         beginWindow(delay)
-        if let maxWait, !isInBurst || limit.map({ $0 > now.advanced(by: maxWait) }) ?? true {
+        if let maxWait, !isInBurst || limit.map({ $0 > now.advanced(by: max(maxWait, delay)) }) ?? true {
             countMaxWait(from: now)
         }
         guard isLeading || !edges.trailing else { return acceptEdge(item, now) }
@@ -200,12 +200,16 @@ package struct Gate<Item> {
         contact.restart(delay: delay)
     }
 
-    /// Begins the window at `now`; the first edge is that of the call that began it, the second of what waits.
+    /// Begins the window at `now`; the first edge is that of the call that began it, the second of what waits. A window of
+    /// no length is over at once.
     private mutating func countAgain(from now: Instant) {
         beginWindow(window)
         countMaxWait(from: now)
         contact.feed(Edge(.active, at: now)) { _ in }
-        if rule != .debounce, waiting != nil { contact.feed(Edge(.inactive, at: now)) { _ in } }
+        guard rule != .debounce, waiting != nil else { return }
+        var isDecided = false
+        contact.feed(Edge(.inactive, at: now)) { _ in isDecided = true }
+        if isDecided { limit = now }
     }
 
     @inlinable
@@ -217,9 +221,18 @@ package struct Gate<Item> {
         return removeWaiting()
     }
 
+    /// Whether the call after this one was kept to wait, and not dropped.
+    ///
+    /// - Parameter before: what waited before it.
+    @inlinable
+    package func keptCall(after before: Item?) -> Bool {
+        waiting != nil && (rule != .throttleFirst || before == nil)
+    }
+
     @inlinable
     mutating func countMaxWait(from now: Instant) {
-        limit = maxWait.map { now.advanced(by: $0) }
+        let shortest = window
+        limit = maxWait.map { now.advanced(by: max($0, shortest)) }
     }
 
     @inlinable

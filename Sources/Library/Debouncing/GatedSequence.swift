@@ -117,7 +117,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///     throttled         a-----d-------
     ///     keeping: .latest  a---c---d-----
     ///     keeping: .first   a---b---d-----
-    ///     and not leading   ----b---d-----
+    ///     and not leading   ----a---d-----
     ///
     /// ```swift
     /// for await place in places.throttled(for: .milliseconds(100), keeping: .latest) { await report(place) }
@@ -128,8 +128,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///
     /// - Parameters:
     ///   - interval: how long after an element none comes out.
-    ///   - leading: whether an element that comes outside an interval comes out at once. Otherwise it begins an
-    ///     interval.
+    ///   - leading: whether an element that comes outside an interval comes out at once.
+    ///     Otherwise it begins one, as the first element in it.
     ///   - kept: which of the elements that came inside an interval comes out at its end, and so begins another one.
     ///   - clock: what counts the interval.
     public func throttled(

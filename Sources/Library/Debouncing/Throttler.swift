@@ -4,7 +4,7 @@
 ///     runs              a-----d-------
 ///     keeping: .latest  a---c---d-----
 ///     keeping: .first   a---b---d-----
-///     and not leading   ----b---d-----
+///     and not leading   ----a---d-----
 ///
 /// For a save button that is hit twice, or a position that is reported while it moves:
 ///
@@ -25,7 +25,8 @@ public final class Throttler: Sendable {
 
     /// - Parameters:
     ///   - interval: how long after an action none runs.
-    ///   - leading: whether an action that comes outside an interval runs at once. Otherwise it begins an interval.
+    ///   - leading: whether an action that comes outside an interval runs at once.
+    ///     Otherwise it begins one, as the first action in it.
     ///   - kept: which of the actions that came inside an interval runs at its end, and so begins another one. The
     ///     others are dropped.
     ///   - cancelsPrevious: whether a call that is not dropped cancels the task of an action that still runs, and
@@ -55,8 +56,8 @@ public final class Throttler: Sendable {
         gate.accept(delay: interval, action: action)
     }
 
-    /// Runs `action` and returns when it is done, unless an interval is running: then it returns at once. Cancelling
-    /// the caller cancels the action that it waits for.
+    /// Runs `action` and returns when it is done. If an interval is running, or without `leading`, it returns at once.
+    /// Cancelling the caller cancels the action that it waits for.
     /// - Parameters:
     ///   - interval: how long after this action none runs, instead of the throttler's own interval.
     ///   - action: runs on the actor in whose code it is written, if it uses that.
@@ -72,7 +73,7 @@ public final class Throttler: Sendable {
         }
     }
 
-    /// Whether an action is to run, and has not begun.
+    /// Whether an action still waits to run.
     public var isPending: Bool { gate.isPending }
 
     /// Drops every action that has not begun, and ends the interval: the next action runs at once.
@@ -87,7 +88,7 @@ public final class Throttler: Sendable {
     }
 
     /// The same, and returns after `limit` at the latest.
-    /// - Returns: whether all it should wait for is done.
+    /// - Returns: whether all that it waits for was done in time.
     @discardableResult
     public func flush(within limit: Duration) async -> Bool {
         await gate.flush(within: limit)

@@ -56,15 +56,15 @@ final class TimedGate<Item: Sendable>: Sendable {
     @discardableResult
     func accept(_ item: Item, delay: Duration? = nil) -> Run? {
         // What is replaced leaves the lock before it is released: its end may call us.
-        let (run, next, _) = state.withLock { state in
+        let (run, next, isKept, _) = state.withLock { state in
             let now = timeline.now
             if let due = state.gate.advance(to: now) { _ = admit(due, &state, now) }
             let replaced = state.gate.waiting
             let run = state.gate.accept(item, at: now, delay: delay).flatMap { admit($0, &state, now) }
             setAlarm(&state)
-            return (run, state.line.next(), replaced)
+            return (run, state.line.next(), run != nil || state.gate.keptCall(after: replaced), replaced)
         }
-        if cancelsPrevious { cancelRunning(besides: run) }
+        if cancelsPrevious, isKept { cancelRunning(besides: run) }
         next?.start()
         return run
     }
@@ -72,9 +72,7 @@ final class TimedGate<Item: Sendable>: Sendable {
     /// An action that makes calls itself is not cancelled by them.
     @usableFromInline
     func cancelRunning(besides kept: Run?) {
-        let running = state.withLock { state in
-            kept == nil && state.gate.waiting == nil ? [] : state.line.begun
-        }
+        let running = state.withLock { $0.line.begun }
         let own = Run.surroundings
         for run in running where run !== kept && !own.contains(where: { $0.run === run }) { run.cancel() }
     }

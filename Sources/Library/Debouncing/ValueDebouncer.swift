@@ -68,7 +68,7 @@ public final class ValueDebouncer<Value: Sendable>: Sendable {
     }
 
     /// The same, and returns after `limit` at the latest.
-    /// - Returns: whether all it should wait for is done.
+    /// - Returns: whether all that it waits for was done in time.
     @discardableResult
     public func flush(within limit: Duration) async -> Bool {
         await gate.flush(within: limit)

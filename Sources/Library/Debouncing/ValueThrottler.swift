@@ -4,7 +4,7 @@
 ///     output            a-----d-------
 ///     keeping: .latest  a---c---d-----
 ///     keeping: .first   a---b---d-----
-///     and not leading   ----b---d-----
+///     and not leading   ----a---d-----
 ///
 /// It is called from anywhere, without `await`, as `ValueDebouncer` is:
 ///
@@ -23,7 +23,8 @@ public final class ValueThrottler<Value: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - interval: how long after a value none comes out.
-    ///   - leading: whether a value that comes outside an interval comes out at once. Otherwise it begins an interval.
+    ///   - leading: whether a value that comes outside an interval comes out at once.
+    ///     Otherwise it begins one, as the first value in it.
     ///   - kept: which of the values that came inside an interval comes out at its end, and so begins another one.
     ///   - cancelsPrevious: whether a value that is not dropped cancels the task of an output that still runs, and
     ///     `cancel` does.
@@ -68,7 +69,7 @@ public final class ValueThrottler<Value: Sendable>: Sendable {
     }
 
     /// The same, and returns after `limit` at the latest.
-    /// - Returns: whether all it should wait for is done.
+    /// - Returns: whether all that it waits for was done in time.
     @discardableResult
     public func flush(within limit: Duration) async -> Bool {
         await gate.flush(within: limit)

@@ -19,7 +19,7 @@ import Foundation
 /// own, for each call:
 ///
 /// ```swift
-/// debouncer.run(delay: .seconds(1)) { save(text) }
+/// debouncer.runOnMain(delay: .seconds(1)) { save(text) }
 /// ```
 ///
 /// A call at the very instant of the deadline comes after the decision: the handler is called for those before,
@@ -35,8 +35,8 @@ public final class DispatchDebouncer: Sendable {
     ///   - leading: whether the first call of a burst counts at once.
     ///   - trailing: whether the last call of a burst counts at its end. With `leading` it is one that came after
     ///     the first.
-    ///   - maxWait: how long after the last time, or the first call of a burst, a call waits at most while others
-    ///     keep coming. It is never less than the delay.
+    ///   - maxWait: how long a call waits at most while others keep coming, from the first call of a burst on, or from
+    ///     the last time that one was handled. It is never less than the delay.
     ///   - queue: the main queue.
     ///   - handler: is told the date at which it is called.
     public convenience init(
@@ -56,8 +56,8 @@ public final class DispatchDebouncer: Sendable {
     ///   - leading: whether the first call of a burst counts at once.
     ///   - trailing: whether the last call of a burst counts at its end. With `leading` it is one that came after
     ///     the first.
-    ///   - maxWait: how long after the last time, or the first call of a burst, a call waits at most while others
-    ///     keep coming. It is never less than the delay.
+    ///   - maxWait: how long a call waits at most while others keep coming, from the first call of a burst on, or from
+    ///     the last time that one was handled. It is never less than the delay.
     ///   - queue: where the handler is called; a serial one.
     ///   - handler: is told the date at which it is called. Without it, each call brings an action.
     @_disfavoredOverload
@@ -92,7 +92,8 @@ public final class DispatchDebouncer: Sendable {
         gate.accept(QueueCall(action: action), delay: delay)
     }
 
-    /// The same, for a debouncer of the main queue and an action of the main actor.
+    /// The same, for an action of the main actor. Only a debouncer of the main queue can do that: on another queue the
+    /// program ends when the action should run.
     /// - Parameters:
     ///   - delay: instead of the debouncer's own, this time.
     ///   - action: runs on the queue.
@@ -100,7 +101,7 @@ public final class DispatchDebouncer: Sendable {
         gate.accept(QueueCall { MainActor.assumeIsolated(action) }, delay: delay)
     }
 
-    /// Whether a call is to come, and has not begun.
+    /// Whether a call still waits to be handled.
     public var isPending: Bool { gate.isPending }
 
     /// Drops the pending call, even if its deadline is here already.

@@ -19,7 +19,7 @@ import Foundation
 /// Without a queue it is the main one, and the handler is one of the main actor. Or with an action for each call:
 ///
 /// ```swift
-/// throttler.run { redraw(from: place) }
+/// throttler.runOnMain { redraw(from: place) }
 /// ```
 ///
 /// An interval counts from the instant at which the handler is called. A call at the very instant at which one
@@ -32,7 +32,8 @@ public final class DispatchThrottler: Sendable {
     /// A throttler of the main queue.
     /// - Parameters:
     ///   - interval: how long after a call of the handler there is no other.
-    ///   - leading: whether a call that comes outside an interval counts at once. Otherwise it begins an interval.
+    ///   - leading: whether a call that comes outside an interval counts at once.
+    ///     Otherwise it begins one, as the first call in it.
     ///   - kept: which of the calls that came inside an interval counts at its end, and so begins another one.
     ///   - queue: the main queue.
     ///   - handler: is told the date at which it is called.
@@ -48,7 +49,8 @@ public final class DispatchThrottler: Sendable {
     /// A throttler of any queue.
     /// - Parameters:
     ///   - interval: how long after a call of the handler there is no other.
-    ///   - leading: whether a call that comes outside an interval counts at once. Otherwise it begins an interval.
+    ///   - leading: whether a call that comes outside an interval counts at once.
+    ///     Otherwise it begins one, as the first call in it.
     ///   - kept: which of the calls that came inside an interval counts at its end, and so begins another one.
     ///   - queue: where the handler is called; a serial one.
     ///   - handler: is told the date at which it is called. Without it, each call brings an action.
@@ -84,7 +86,8 @@ public final class DispatchThrottler: Sendable {
         gate.accept(QueueCall(action: action), delay: interval)
     }
 
-    /// The same, for a throttler of the main queue and an action of the main actor.
+    /// The same, for an action of the main actor. Only a throttler of the main queue can do that: on another queue the
+    /// program ends when the action should run.
     /// - Parameters:
     ///   - interval: how long after this action none runs, instead of the throttler's own interval.
     ///   - action: runs on the queue.
@@ -92,7 +95,7 @@ public final class DispatchThrottler: Sendable {
         gate.accept(QueueCall { MainActor.assumeIsolated(action) }, delay: interval)
     }
 
-    /// Whether a call is to come, and has not begun.
+    /// Whether a call still waits to be handled.
     public var isPending: Bool { gate.isPending }
 
     /// Drops the pending call, even if its time is here already, and ends the interval.

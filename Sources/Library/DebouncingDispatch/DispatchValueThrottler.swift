@@ -24,7 +24,8 @@ public final class DispatchValueThrottler<Value: Sendable>: Sendable {
     /// A throttler of the main queue.
     /// - Parameters:
     ///   - interval: how long after a value none comes out.
-    ///   - leading: whether a value that comes outside an interval counts at once. Otherwise it begins an interval.
+    ///   - leading: whether a value that comes outside an interval counts at once.
+    ///     Otherwise it begins one, as the first value in it.
     ///   - kept: which of the values that came inside an interval counts at its end, and so begins another one.
     ///   - queue: the main queue.
     ///   - output: gets the values.
@@ -40,7 +41,8 @@ public final class DispatchValueThrottler<Value: Sendable>: Sendable {
     /// A throttler of any queue.
     /// - Parameters:
     ///   - interval: how long after a value none comes out.
-    ///   - leading: whether a value that comes outside an interval counts at once. Otherwise it begins an interval.
+    ///   - leading: whether a value that comes outside an interval counts at once.
+    ///     Otherwise it begins one, as the first value in it.
     ///   - kept: which of the values that came inside an interval counts at its end, and so begins another one.
     ///   - queue: where the output is called; a serial one.
     ///   - output: gets the values.

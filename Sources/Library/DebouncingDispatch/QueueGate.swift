@@ -57,7 +57,10 @@ final class QueueGate<Item: Sendable>: Sendable {
             if let item = state.gate.open() { state.decided.append(item) }
             return state.decided.count
         }
-        return timeline.runAndWait(within: limit) { for _ in 0..<count where !self.handleFirst() { break } }
+        // If the time is up first, and nobody needs us any more, nothing more is handled.
+        return timeline.runAndWait(within: limit) { [weak self] in
+            for _ in 0..<count where self?.handleFirst() != true { break }
+        }
     }
 
     private func start() {

@@ -14,9 +14,10 @@ import Debouncing
 /// `advance` stops at each instant at which a sleeper wakes, and goes on when everything that this started has settled:
 /// each action or output is done, or sleeps on this clock; each reader of a `debounced` or `throttled` sequence has
 /// asked for the next element. So an action that waits for something else, which the test does only later, keeps
-/// `advance` waiting: then move the clock with `set`, which does not wait.
+/// `advance` waiting; and so does a reader that sleeps on this clock before it asks for the next element. Then move the
+/// clock with `set`, which does not wait, and wait with `untilSleeping`.
 public final class ManualClock: Clock, ActivityClock {
-    /// So long after the clock was made.
+    /// A time on this clock, as the time since the clock was made.
     public struct Instant: InstantProtocol {
         /// The distance from the instant at which the clock began.
         public var offset: Duration

@@ -42,7 +42,7 @@ public final class ManualQueue: QueueTimeline {
         set(to: end)
     }
 
-    /// Moves time on, and does nothing yet: who calls now is earlier than what waits.
+    /// Moves time on without doing what is due, as on a busy queue: a call that is made now comes before it.
     public func delay(by duration: Duration) {
         set(to: now + duration)
     }

@@ -41,6 +41,17 @@ import Testing
             gives: "#--------")
     }
 
+    @Test(arguments: [(Kept.latest, "ac"), (.first, "ab"), (.none, "a")])
+    func withoutAnIntervalWhatIsKeptRunsNext(_ kept: Kept, _ runs: String) {
+        let queue = ManualQueue()
+        let texts = Locked<[String]>([])
+        let throttler = DispatchThrottler(interval: .zero, keeping: kept, timeline: queue) { _ in }
+        for text in ["a", "b", "c"] { throttler.run { texts.withLock { $0.append(text) } } }
+        queue.wake()
+        #expect(texts.withLock { $0.joined() } == runs)
+        #expect(!throttler.isPending)
+    }
+
     @Test func cancelDropsACallThatIsOnItsWay() {
         let queue = ManualQueue()
         let count = Locked(0)

@@ -54,6 +54,20 @@ import Testing
         #expect(debouncer.flush(within: .seconds(60)))
     }
 
+    @Test func aFlushThatCameTooLateHandlesNothingOnceTheDebouncerIsGone() {
+        let queue = DispatchQueue(label: "a busy queue")
+        let gate = DispatchSemaphore(value: 0)
+        let count = Locked(0)
+        var debouncer: DispatchDebouncer? = DispatchDebouncer(delay: .seconds(3600), queue: queue)
+        queue.async { gate.wait() }
+        debouncer?.run { count.withLock { $0 += 1 } }
+        #expect(debouncer?.flush(within: .milliseconds(1)) == false)
+        debouncer = nil
+        gate.signal()
+        queue.sync {}
+        #expect(count.withLock { $0 } == 0)
+    }
+
     @Test func aQueueIsMarkedOnce() {
         let queue = DispatchQueue(label: "a queue")
         let debouncers = (1...2).map { _ in DispatchDebouncer(delay: .seconds(3600), queue: queue) }

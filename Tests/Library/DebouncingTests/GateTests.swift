@@ -34,6 +34,28 @@ import Testing
         return drawing
     }
 
+    /// While one waits to begin, later ones replace each other; the last of them runs.
+    @Test(arguments: [(Gate<Character>.Rule.throttleLatest, Character("c")), (.throttleFirst, "b")])
+    func whatWaitsForARunWithoutAnIntervalRunsNext(_ rule: Gate<Character>.Rule, _ kept: Character) {
+        let now = Instant(nanoseconds: 0)
+        var gate = Gate<Character>(rule, .zero)
+        #expect(gate.accept("a", at: now) == "a")
+        for call in "bc" { #expect(gate.accept(call, at: now) == nil) }
+        #expect(gate.deadline == nil)
+        gate.began(at: now)
+        #expect(gate.deadline == now)
+        #expect(gate.advance(to: now) == kept)
+        gate.began(at: now)
+        #expect(gate.waiting == nil && gate.deadline == nil)
+        #expect(gate.accept("d", at: now) == "d")
+    }
+
+    @Test func aCallWithALongerDelayIsNotCutShort() {
+        var gate = Gate<Character>(.debounce, .nanoseconds(4), Edges(maxWait: .nanoseconds(10)))
+        #expect(gate.accept("a", at: Instant(nanoseconds: 0), delay: .nanoseconds(30)) == nil)
+        #expect(gate.deadline == Instant(nanoseconds: 30))
+    }
+
     @Test func theRulesAreAsDrawnAboveTheCode() {
         #expect(play(4, "a-b-c-----d----") == "--------c-----d")
         #expect(play(.throttle, 4, "a-b-c-d-------") == "a---c---------")

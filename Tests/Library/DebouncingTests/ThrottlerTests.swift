@@ -47,6 +47,28 @@ import Testing
         #expect(clock.notes.map(\.text) == ["one", "two", "three"])
     }
 
+    @Test @MainActor func aCallThatIsDroppedCancelsNothing() async {
+        let throttler = Throttler(
+            interval: .seconds(1), keeping: .first, cancelsPrevious: true, clock: clock)
+        let (begun, canEnd) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        func call(_ text: String) { throttler.throttle { @MainActor in clock.note(text) } }
+        func callTwice() {
+            throttler.throttle { @MainActor in
+                begun.continuation.finish()
+                for await _ in canEnd.stream {}
+                clock.note(Task.isCancelled ? "cancelled" : "done")
+            }
+            // It comes before the other has begun, and so is kept without cancelling it.
+            call("kept")
+        }
+        callTwice()
+        for await _ in begun.stream {}
+        call("dropped")
+        canEnd.continuation.finish()
+        await clock.untilNoted(1)
+        #expect(clock.notes.map(\.text) == ["done"])
+    }
+
     @Test func onceItIsGoneNothingRuns() async {
         var throttler: Throttler? = Throttler(interval: .seconds(1), keeping: .latest, clock: clock)
         await throttler?.throttle { clock.note("first") }
