@@ -47,7 +47,7 @@ final class BrokerTest: LoopClient {
     /// Returns the verdict, and whether the broker can be used as far as is known.
     func verdict() throws -> (text: String, isWell: Bool) {
         if let untried, !untried.mayBeServed {
-            return ("wrong: \(untried); write it into the first line of that file", false)
+            return ("wrong: \(untried); name a file whose first line is the password", false)
         }
         if let problem = plan.tls?.problem { return unreadable(problem) }
         let waker = Waker()

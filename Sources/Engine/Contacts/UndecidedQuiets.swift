@@ -1,7 +1,8 @@
 /// Quiets that belong to a bounce if the press ends soon: the contact was closed long enough before them, but not yet
 /// after them.
 ///
-/// It holds the latest 32. With a `confirm` of 1 ms there can't be more than 20, since each closure lasts that long.
+/// It holds 32. With a `confirm` of 1 ms there can't be more than 20, since each closure lasts that long. With a shorter
+/// one, those are left out that tell nothing besides later ones, which are decided no earlier.
 struct UndecidedQuiets: Sendable {
     /// The oldest first.
     private var lengths = SIMD32<UInt32>()
@@ -10,7 +11,7 @@ struct UndecidedQuiets: Sendable {
     private var count = 0
 
     mutating func append(_ quiet: Int64) {
-        if count == lengths.scalarCount { dropFirst() }
+        if count == lengths.scalarCount { drop((0..<count).first { isNeedless($0, UInt32(quiet)) } ?? 0) }
         lengths[count] = UInt32(quiet)
         closed[count] = 0
         count += 1
@@ -20,7 +21,7 @@ struct UndecidedQuiets: Sendable {
     mutating func close(for length: Int64, limit: Int64) {
         guard count > 0 else { return }
         for place in 0..<count { closed[place] += UInt32(length) }
-        while count > 0, closed[0] >= limit { dropFirst() }
+        while count > 0, closed[0] >= limit { drop(0) }
     }
 
     /// The press is over: those that are left belong to its bounce.
@@ -29,9 +30,21 @@ struct UndecidedQuiets: Sendable {
         count = 0
     }
 
-    private mutating func dropFirst() {
+    /// Whether those that came later, of which `next` is the last, tell all that this one does.
+    private func isNeedless(_ place: Int, _ next: UInt32) -> Bool {
+        let (length, doubtful) = (lengths[place], UInt32(Quiets.telling.upperBound))
+        var (isCovered, telling) = (false, 0)
+        for other in place + 1...count {
+            let later = other < count ? lengths[other] : next
+            if later >= length, length > doubtful || later <= doubtful { isCovered = true }
+            if Quiets.telling.contains(Int64(later)) { telling += 1 }
+        }
+        return isCovered && (!Quiets.telling.contains(Int64(length)) || telling >= Quiets.proof)
+    }
+
+    private mutating func drop(_ first: Int) {
         count -= 1
-        for place in 0..<count {
+        for place in first..<count {
             (lengths[place], closed[place]) = (lengths[place + 1], closed[place + 1])
         }
     }

@@ -61,9 +61,9 @@ struct EncoderLine: Sendable {
         return true
     }
 
-    /// The other line has changed. At the very instant of this line's change that says nothing about the speed.
+    /// The other line has changed.
     mutating func otherChanged(at instant: Instant) {
-        guard changed < instant, instant < deafEnd else { return }
+        guard instant < deafEnd else { return }
         deafEnd = min(deafEnd, instant.advanced(by: instant.nanoseconds(since: changed)))
     }
 }

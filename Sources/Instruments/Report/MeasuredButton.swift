@@ -10,6 +10,8 @@ package struct MeasuredButton: Measured {
     let advice: Advice
     /// Whether the line is high while it is pressed, which no config says.
     package var needsActiveHigh = false
+    /// What it has now, if that is known.
+    package var policy: Policy?
 
     package init(name: String, origin: String, _ result: MeasurementResult) {
         (self.name, self.origin, self.result) = (name, origin, result)
@@ -34,17 +36,19 @@ extension MeasuredButton {
     /// The recommendation in one sentence; `nil` if there is none.
     var headline: String? {
         guard let verdict = advice.verdict else { return nil }
-        let advice = needsNothing ? "The defaults suit this switch" : "Use \(verdict.policy.phrase)"
+        let advice = areDefaultsAdvised ? "The defaults suit this switch" : "Use \(verdict.policy.phrase)"
         return "\(advice): \(verdict.outcome(of: result.truth))."
     }
 
-    /// Whether the defaults do the same.
-    private var needsNothing: Bool { advice.verdict?.policy == .learning() }
+    /// Whether the defaults do what is advised.
+    private var areDefaultsAdvised: Bool { advice.verdict?.policy == .learning() }
 
     /// What stands before the lines for the config file.
     var configLead: String {
-        needsNothing && !needsActiveHigh
-            ? "Nothing to write into the config file. Written out, the defaults are:" : "In the config file:"
+        guard areDefaultsAdvised, !needsActiveHigh else { return "In the config file:" }
+        return policy ?? .learning() == .learning()
+            ? "Nothing to write into the config file. Written out, the defaults are:"
+            : "Remove what its table says of them from the config file. Written out, the defaults are:"
     }
 
     /// For the config file; empty if nothing can be recommended.

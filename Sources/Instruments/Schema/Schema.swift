@@ -58,8 +58,44 @@ package enum Schema {
         case .file: [("anyOf", .list(["button", "switch", "counter", "encoder"].map(controls)))]
         case .password: [limit("minProperties", 1), ("maxProperties", .number(1))]
         case .mqtt: [("dependencies", .object(dependencies))]
+        case .button: [when("policy", isIn: ["trailing", "lockout"]), ("then", learnsNothing)]
+        case .switch:
+            [
+                when("policy", isIn: ["leading"]), ("else", learnsNothing),
+                (
+                    "allOf",
+                    .list([.object([when("policy", isIn: ["leading", "lockout"]), ("then", oneDelay)])])
+                ),
+            ]
+        case .encoder:
+            [
+                ("if", .object([("properties", .object([("edges", .object([("const", .number(4))]))]))])),
+                ("else", .object([("not", .object([("required", .list([.text("rest")]))]))])),
+            ]
         default: []
         }
+    }
+
+    /// A key is written, with one of these values.
+    private static func when(_ key: String, isIn values: [String]) -> (String, JSON) {
+        (
+            "if",
+            .object([
+                ("properties", .object([(key, choice(values))])), ("required", .list([.text(key)])),
+            ])
+        )
+    }
+
+    /// What policies without a `confirm` leave of it, and of `delay`.
+    private static var learnsNothing: JSON {
+        let isFixed = JSON.object([("not", .object([("const", .text("auto"))]))])
+        let isZero = JSON.object([matches("^[0.]*(us|ms|s|min)$")])
+        return .object([("properties", .object([("delay", isFixed), ("confirm", isZero)]))])
+    }
+
+    private static var oneDelay: JSON {
+        let isNoTable = JSON.object([("not", .object([kind("object")]))])
+        return .object([("properties", .object([("delay", isNoTable)]))])
     }
 
     /// At least one control of this kind.
@@ -73,6 +109,7 @@ package enum Schema {
     private static var twoPins: JSON {
         .object([
             kind("array"), ("items", .reference("pin")), limit("minItems", 2), ("maxItems", .number(2)),
+            ("uniqueItems", .truth(true)),
         ])
     }
 

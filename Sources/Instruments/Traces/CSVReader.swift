@@ -65,7 +65,9 @@ extension CSVReader {
         if case .counted = clock { return whole.trimmed.isEmpty ? nil : clock.next() }
         do throws(DecimalProblem) {
             line.eatSpaces()
+            let isQuoted = line.eat(UInt8(ascii: "\""))
             let instant = Instant(nanoseconds: try line.eatTime(in: clock.unit))
+            guard !isQuoted || line.eat(UInt8(ascii: "\"")) else { throw .notANumber }
             line.eatSpaces()
             if line.eat(UInt8(ascii: ",")) { return instant }
             guard line.isEmpty else { throw .notANumber }

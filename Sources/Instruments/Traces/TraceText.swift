@@ -14,6 +14,8 @@ package struct TraceText {
 
     /// The number of the last line read, starting at 1.
     private(set) var lineNumber = 0
+    /// Whether some words of it were taken.
+    private var isInLine = false
     /// Whether that line ended with the trace, and not with a line feed.
     private var isCut = false
 
@@ -32,6 +34,29 @@ package struct TraceText {
             if hasEnded { return lastLine() }
             try refill()
         }
+    }
+
+    /// The next line, or so many whole words of it as there is room for.
+    mutating func nextWords() throws(TraceError) -> Bytes? {
+        while true {
+            if let line = bufferedLine() ?? (hasEnded ? lastLine() : nil) {
+                if isInLine { lineNumber -= 1 }
+                isInLine = false
+                return line
+            }
+            if hasEnded { return nil }
+            if start == 0, end == TraceText.capacity, let words = bufferedWords() { return words }
+            try refill()
+        }
+    }
+
+    /// What is in the buffer up to the last space: the line goes on.
+    private mutating func bufferedWords() -> Bytes? {
+        let first = storage.start
+        guard let last = (0..<end).last(where: { first[$0] == 0x20 || first[$0] == 0x09 }) else { return nil }
+        if !isInLine { lineNumber += 1 }
+        (isInLine, start) = (true, last + 1)
+        return Bytes(start: first, end: first + last)
     }
 
     /// The next line, if it has already been read from the descriptor.
@@ -62,12 +87,12 @@ package struct TraceText {
 
     /// The first line that is not empty; it remains the next to be read.
     mutating func peekLine() throws(TraceError) -> Bytes? {
-        while var line = try nextLine() {
+        while var line = try nextWords() {
             if lineNumber == 1 { _ = line.eat("\u{FEFF}") }
             guard !line.trimmed.isEmpty else { continue }
             start = line.start - UnsafePointer(storage.start)
             lineNumber -= 1
-            isCut = false
+            (isCut, isInLine) = (false, false)
             return line
         }
         return nil

@@ -9,7 +9,7 @@ struct VCDWords {
     mutating func next() throws(TraceError) -> Bytes? {
         while true {
             if let word = line?.eatWord() { return word }
-            line = try text.nextLine()
+            line = try text.nextWords()
             if line == nil { return nil }
         }
     }

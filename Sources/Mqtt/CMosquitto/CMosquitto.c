@@ -124,7 +124,9 @@ static mqtt_kind kind_of(const mqtt_client *client, int code, int system_error) 
     if (client->dismissal) return mqtt_dismissed;
     if (strstr(client->said, "SSL")) return kind_of_tls(client);
     switch (code) {
-    case MOSQ_ERR_ERRNO: return client->said[0] ? kind_of_tls(client) : kind_of_system(system_error);
+    case MOSQ_ERR_ERRNO:
+        if (client->said[0]) return kind_of_tls(client);
+        return system_error ? kind_of_system(system_error) : mqtt_not_understood;
     case MOSQ_ERR_EAI: return mqtt_unknown_host;
     case MOSQ_ERR_KEEPALIVE: return mqtt_silent;
     case MOSQ_ERR_TLS:
@@ -139,7 +141,9 @@ static mqtt_kind kind_of(const mqtt_client *client, int code, int system_error) 
 static const char *words_of(const mqtt_client *client, int code, int system_error) {
     if (client->dismissal) return mosquitto_reason_string(client->dismissal);
     switch (code) {
-    case MOSQ_ERR_ERRNO: return system_error == EPROTO ? "the broker aborted the TLS handshake" : strerror(system_error);
+    case MOSQ_ERR_ERRNO:
+        if (!system_error) return "it sent an invalid MQTT packet";
+        return system_error == EPROTO ? "the broker aborted the TLS handshake" : strerror(system_error);
     case MOSQ_ERR_KEEPALIVE: return "the broker stopped responding";
     case MOSQ_ERR_TLS_HANDSHAKE: return "TLS could not be set up";
     case MOSQ_ERR_MALFORMED_PACKET: return "it sent an invalid MQTT packet";
@@ -148,12 +152,18 @@ static const char *words_of(const mqtt_client *client, int code, int system_erro
     return strncmp(text, "Unknown error", strlen("Unknown error")) == 0 ? "it sent an invalid MQTT packet" : text;
 }
 
+/// How long a text of the library is without its full stop: more follows.
+static int length_of(const char *text) {
+    size_t length = strlen(text);
+    return (int)(length > 0 && text[length - 1] == '.' ? length - 1 : length);
+}
+
 static void note(mqtt_client *client, int code, int system_error) {
     const char *between = client->said[0] ? ": " : "";
+    const char *words = words_of(client, code, system_error), *said = in_words(client->said);
     client->kind = kind_of(client, code, system_error);
     snprintf(
-        client->problem, sizeof client->problem, "%s%s%s", words_of(client, code, system_error), between,
-        in_words(client->said));
+        client->problem, sizeof client->problem, "%.*s%s%.*s", length_of(words), words, between, length_of(said), said);
 }
 
 static int configure(struct mosquitto *mosquitto, const mqtt_settings *settings) {

@@ -282,7 +282,7 @@ extension Bridge {
     }
 
     package mutating func receive(_ topic: String, _ payload: String, isRetained: Bool) {
-        if topic == topics.birth {
+        if topics.births.contains(topic) {
             if payload == "online", !isRetained { wantsAll = true }
         } else if topics.isState(topic) {
             if isRetained, !payload.isEmpty { receive(kept: topic) }

@@ -22,7 +22,7 @@ package struct BridgeSettings: Equatable, Sendable {
 
     /// What a broker is asked for first: what it keeps, and what is heard from then on.
     package var subscriptions: [Bridge.Effect] {
-        let heard = [topics.birth, takesCommands ? topics.commands : nil].compactMap(\.self)
+        let heard = topics.births + (takesCommands ? [topics.commands] : [])
         return topics.kept.map { .subscribeToKept($0) } + heard.map { .subscribe($0) }
     }
 

@@ -52,7 +52,13 @@ package struct Topics: Equatable, Sendable {
     }
 
     /// Where Home Assistant says that it is online.
-    var birth: String? { discoveryPrefix.isEmpty ? nil : "\(discoveryPrefix)/status" }
+    var births: [String] {
+        guard !discoveryPrefix.isEmpty else { return [] }
+        let ours = "\(discoveryPrefix)/status"
+        return ours == Topics.usualBirth ? [ours] : [Topics.usualBirth, ours]
+    }
+
+    private static let usualBirth = "homeassistant/status"
 
     var device: String { bridgeName(identifier(client)) }
 }

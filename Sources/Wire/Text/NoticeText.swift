@@ -10,7 +10,7 @@ extension NoticeRecord {
     package var line: String {
         switch (kind, subject) {
         case (_, nil): words
-        case (.action, let control?): "\(control) \(words)"
+        case (.action, let control?), (.edges, let control?): "\(control) \(words)"
         case (.output, let output?): "output \(output): \(words)"
         case (_, let control?): "\(control): \(words)"
         }
@@ -30,7 +30,7 @@ extension NoticeRecord {
         case .delay: delayWords
         case .worn: "the switch is worn: it opened for \(words(longestQuiet)) within a press\(remedyWords)"
         case .unsettled: "its contact has been chattering for 10 s; it keeps its state until it settles"
-        case .edges: knob.map { "it \($0.restWords); \($0.restAdvice)" } ?? ""
+        case .edges: knob.map { "\($0.restWords): \($0.restAdvice)" } ?? ""
         case .total: total.map { "its total is now \($0)" } ?? "its total is no longer known"
         case .full: "its total can't grow any more\(total.map { ": it is \($0)" } ?? "")"
         case .state: "\(file ?? "state"): \(fileWords)"

@@ -71,7 +71,9 @@ struct DaemonReport {
                 "check the wire of \(line), and its pin in the config")
         }
         if let settings = status.encoder?.suggestion {
-            return .warning(subject, "it \(settings.restWords)", settings.restAdvice)
+            // In the words of the log and of `status`.
+            let name = status.control.name
+            return .warning(subject, "\(name) \(settings.restWords): \(settings.restAdvice)")
         }
         if let counter = status.counter, counter.total == nil {
             return .warning(

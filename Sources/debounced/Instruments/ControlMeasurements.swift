@@ -10,6 +10,8 @@ struct ControlMeasurements {
     /// How many presses, changes or pulses were made, if known.
     var asked: Int?
     private let map: ControlMap?
+    /// Those of the plan's buttons.
+    private let policies: [Policy]
     /// Numbered as in the plan; nil for a chord.
     private var surveys: [(any ControlSurvey)?] = []
     /// The columns that were closed at first. Nothing says how a column is wired: it is taken to be open.
@@ -18,6 +20,7 @@ struct ControlMeasurements {
     /// - Parameter clicks: how many a knob is turned each way.
     init(_ plan: Plan?, clicks: Int) {
         map = plan?.map
+        policies = plan?.buttons.map(\.settings.policy) ?? []
         guard let plan else { return }
         surveys = plan.buttons.map { _ in Measurement() } + plan.chords.map { _ in nil }
         surveys += plan.switches.map { Settling(from: .inactive, isOnWhenOpen: $0.settings.isOnWhenOpen) }
@@ -63,10 +66,9 @@ struct ControlMeasurements {
         let moved = all.filter { surveys[$0].map { $0.edges > 0 } ?? false }
         return (moved.isEmpty ? Array(all.prefix(1)) : moved).compactMap { index in
             let measured = surveys[index]?.measured(names[index], origin: origin, asked: asked)
-            guard map == nil, !inverted.contains(index), var button = measured as? MeasuredButton else {
-                return measured
-            }
-            button.needsActiveHigh = true
+            guard var button = measured as? MeasuredButton else { return measured }
+            button.needsActiveHigh = map == nil && !inverted.contains(index)
+            button.policy = policies.indices.contains(index) ? policies[index] : nil
             return button
         }
     }

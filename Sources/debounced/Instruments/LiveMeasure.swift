@@ -32,7 +32,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         }
         let runtime = Runtime(handlesSignals: true, hangupReloads: false, isFast: isFast)
         let watch = MeasureWatch(
-            plan, target: target, knowsNumber: knowsTruth, in: runtime, shows: shows && !isFast,
+            self.plan, target: target, knowsNumber: knowsTruth, in: runtime, shows: shows && !isFast,
             isFast: isFast)
         if !isFast { runtime.add(watch) }
         var sessionOptions = SessionOptions(acts: false, isFast: isFast)

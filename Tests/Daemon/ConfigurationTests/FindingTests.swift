@@ -137,6 +137,7 @@ import Testing
             "policy = \"trailing\"\n[button.a]\npin = 3", "1:1",
             "'policy' does not belong here: it belongs in [defaults]"
         ),
+        ("[button.a]\nPIN = 3", "2:1", "unknown key 'PIN'; did you mean 'pin'?"),
         ("[button.a]\npin = 3\nactive = 1", "3:1", "unknown key 'active'; did you mean 'active_low'?"),
         ("button = 3", "1:10", "'button' can't be 3: write [button.NAME]"),
         ("[[button]]\npin = 3", "1:1", "'button' can't be an array: write [button.NAME]"),

@@ -302,7 +302,7 @@ import Testing
             house.move(b, closed: rest.isMultiple(of: 2), at: 1000 * (1 + rest) + 10)
         }
         let said = try house.events().filter { !$0.hasSuffix("clockwise") }
-        #expect(said == ["volume: it rests every 2 edges; write edges = 2"])
+        #expect(said == ["volume rests every 2 edges: write edges = 2"])
     }
 }
 

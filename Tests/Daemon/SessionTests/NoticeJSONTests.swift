@@ -111,7 +111,7 @@ import Testing
         let knob = EncoderSettings(edges: .four, rest: .active)
         #expect(
             try line(.edges(control: ControlName(.encoder, "dial"), at: then, knob))
-                == "dial: it rests every 4 edges, with both contacts closed; "
+                == "dial rests every 4 edges, with both contacts closed: "
                 + "write edges = 4 and rest = \"closed\"")
     }
 

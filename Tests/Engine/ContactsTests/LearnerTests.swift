@@ -39,6 +39,26 @@ import Testing
         #expect(learned(line) == milliseconds)
     }
 
+    /// With a `confirm` of 0 a bounce may have any number of quiets. Those of 25 ms are its first.
+    @Test(arguments: [10, 30, 31, 32, 33, 500])
+    func aLongBounceForgetsNothingThatTells(_ short: Int) {
+        var contact = Contact(.learning(confirm: .zero))
+        var now = Instant(nanoseconds: 0)
+        func play(_ level: Level, _ microseconds: Int64) {
+            contact.feed(Edge(level, at: now)) { _ in }
+            now = now.advanced(by: microseconds * 1000)
+        }
+        let quiets = [25_000, 25_000] + Array(repeating: Int64(2500), count: short)
+        play(.active, 100_000)
+        for (place, quiet) in quiets.enumerated() {
+            play(.inactive, quiet)
+            play(.active, place < quiets.count - 1 ? min(100, 15_000 / Int64(short)) : 100)
+        }
+        play(.inactive, 1_000_000)
+        contact.advance(to: now) { _ in }
+        #expect(contact.currentDelay == .milliseconds(50))
+    }
+
     @Test func pulsesThatNeverWereEndNoQuiet() {
         #expect(learned("#__#_#__#_H", confirm: .milliseconds(6)) == 30)
         #expect(learned("##__#_H__#_##", confirm: .milliseconds(6)) == 40)
@@ -109,23 +129,6 @@ import Testing
         let before = String(repeating: Self.good, count: 99) + Self.bad
         #expect(learned(before + String(repeating: Self.good, count: 100)) == 40)
         #expect(learned(before + String(repeating: Self.good, count: 101)) == 30)
-    }
-
-    /// More than a `confirm` of 1 ms lets there be.
-    @Test(arguments: [(30, 40), (31, 30)])
-    func theLast32QuietsOfAPressAreRemembered(_ others: Int, _ milliseconds: Int) {
-        var (now, level) = (Instant(nanoseconds: 0), Level.active)
-        var contact = Contact(.learning(confirm: .zero))
-        // Step by step, since Swift 6.0 takes minutes for the sum.
-        var lengths: [Int] = [100_000, 20_000, 100, 20_000]
-        for _ in 0..<others { lengths += [100, 3_000] }
-        lengths += [100, 0]
-        for length in lengths {
-            contact.feed(Edge(level, at: now)) { _ in }
-            (now, level) = (now + .microseconds(length), !level)
-        }
-        contact.advance(to: .distantFuture) { _ in }
-        #expect(contact.currentDelay == .milliseconds(milliseconds))
     }
 
     private func learned(_ line: String, confirm: Duration = .milliseconds(1)) -> Int {

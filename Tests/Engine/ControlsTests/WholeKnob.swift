@@ -12,8 +12,8 @@ struct KnobEdge: Equatable {
     }
 }
 
-/// What an encoder must say of all its edges: the rules as they are written, one instant after the other, with
-/// everything that happens at an instant seen at once.
+/// What an encoder must say of all its edges: the rules as they are written, one instant after the other. What happens
+/// at an instant is taken in its order, and counted at once.
 struct WholeKnob {
     private(set) var turns: [Turn] = []
     private(set) var doubles = 0
@@ -32,14 +32,20 @@ struct WholeKnob {
         var edges = edges[...]
         while let now = next(edges.first) {
             let before = taken
-            for line in 0...1 where ends[line] == now { look(line, at: now) }
+            lookWhereDue(at: now)
             while let first = edges.first, first.edge.instant.nanoseconds == now {
                 raw[first.line] = first.edge.level
                 if now >= ends[first.line] { look(first.line, at: now) }
                 edges.removeFirst()
+                lookWhereDue(at: now)
             }
-            shorten(at: now)
             count(from: before, at: now)
+        }
+    }
+
+    private mutating func lookWhereDue(at now: Int64) {
+        while let line = (0...1).first(where: { raw[$0] != taken[$0] && ends[$0] <= now }) {
+            look(line, at: now)
         }
     }
 
@@ -54,13 +60,9 @@ struct WholeKnob {
         taken[line] = raw[line]
         changes[line].append(now)
         ends[line] = now + min(settings.delay.nanoseconds, half)
-    }
-
-    private mutating func shorten(at now: Int64) {
-        for line in 0...1 where ends[line] > now && changes[1 - line].last == now {
-            guard let change = changes[line].last, change < now else { continue }
-            ends[line] = min(ends[line], now + (now - change))
-        }
+        let other = 1 - line
+        guard ends[other] > now, let change = changes[other].last else { return }
+        ends[other] = min(ends[other], now + (now - change))
     }
 
     private func rests(_ levels: [Level]) -> Bool {

@@ -1,3 +1,4 @@
+import DebouncedContacts
 import Testing
 
 @testable import DebouncedReport
@@ -11,6 +12,17 @@ import Testing
                 "Nothing to write into the config file. Written out, the defaults are:", "    [button.bell]",
                 "    policy = \"leading\"", "    delay = \"auto\"",
             ])
+    }
+
+    @Test func whatTheConfigSaysOtherwiseIsToBeRemoved() {
+        var button = subject(presses: 50)
+        for (policy, lead) in [
+            (Policy.learning(), "Nothing to write"),
+            (.trailing(delay: .milliseconds(30)), "Remove what its table says"),
+        ] {
+            button.policy = policy
+            #expect(button.lines.contains { $0.hasPrefix(lead) })
+        }
     }
 
     @Test func whatIsWrongIsMarked() throws {

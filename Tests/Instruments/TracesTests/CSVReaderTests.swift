@@ -46,6 +46,7 @@ import Testing
         "Time [s],A,B\n0.000,1,0\n1.0000000000,0,1\n\n \n\r\n",
         "\u{FEFF}\"Time [s]\",\"A\",\"B\"\n0,1,0\n1,0,1\n",
         "time(s),A,B\n0,1,0\n0.5,1,0\r\n1,0, 1\n2,0,1\n",
+        "\"Time [s]\",\"A\",\"B\"\n\"0\",\"1\",\"0\"\n \"1.0\" ,\"0\",\"1\"\n",
     ])
     func mayBeWrittenInManyWays(text: String) throws {
         #expect(

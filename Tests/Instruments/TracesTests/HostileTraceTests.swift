@@ -49,6 +49,20 @@ import Testing
         #expect(trouble(text)?.message == "the name is too long")
     }
 
+    @Test func aWholeVCDMayBeOneLine() throws {
+        let changes = (1...40_000).map { "#\($0) \($0 % 2)!" }
+        let lines = "$timescale 1 ns $end\n$var wire 1 ! A $end\n$enddefinitions $end\n#0 0!\n"
+        let story = try play(lines + changes.joined(separator: "\n") + "\n")
+        let line = lines.replacing("\n", with: " ") + changes.joined(separator: " ")
+        #expect(line.utf8.count > 300_000)
+        #expect(try play(line) == story)
+        #expect(story.count == 40_001)
+        #expect(trouble(line + "\n#40001 1?\n")?.line == 2)
+        #expect(trouble(line + " 7!\n")?.line == 1)
+        let word = String(repeating: "x", count: 200_000)
+        #expect(trouble(lines + "$comment \(word) $end\n")?.message == "the line is too long")
+    }
+
     @Test func valuesBeforeTheFirstStampAreOrderedInTime() throws {
         let values = String(repeating: "1\"\n0!\n", count: 100_000)
         let story = try play(wires + values + "#5\n")

@@ -14,7 +14,16 @@ import Testing
         #expect(topics.state(.init(.output, "lamp")) == "debounced/porch/output/lamp")
         #expect(topics.command("lamp") == "debounced/porch/output/lamp/set")
         #expect(topics.discovery == "homeassistant/device/debounced_porch/config")
-        #expect(topics.birth == "homeassistant/status")
+        #expect(topics.births == ["homeassistant/status"])
+    }
+
+    /// Home Assistant does not derive that topic from the prefix of its discovery.
+    @Test func theBirthOfHomeAssistantHasItsUsualTopicToo() {
+        func births(_ discovery: String) -> [String] {
+            Topics(prefix: "debounced", client: "porch", discovery: discovery).births
+        }
+        #expect(births("ha/x") == ["homeassistant/status", "ha/x/status"])
+        #expect(births("") == [])
     }
 
     @Test func noNameReachesBeyondItsLevel() {

@@ -7,8 +7,10 @@ func nearest(to word: String, among candidates: [String]) -> String? {
 
 /// The nearest candidate, unless it has little in common with `word`.
 func alike(_ word: String, among candidates: [String]) -> String? {
-    nearest(to: word, among: candidates).flatMap {
-        distance(letters(word), letters($0)) * 2 <= max(word.unicodeScalars.count, 2) ? $0 : nil
+    let length = word.unicodeScalars.count
+    return nearest(to: word, among: candidates).flatMap {
+        let changes = distance(letters(word), letters($0))
+        return changes < length && changes * 2 <= max(length, 2) ? $0 : nil
     }
 }
 
@@ -21,7 +23,12 @@ func comparisons(of word: String, with candidate: String) -> Int {
 /// No valid name is longer, and a whole file in one word must not take a minute.
 private let mostLetters = 64
 
-private func letters(_ word: String) -> [Unicode.Scalar] { Array(word.unicodeScalars.prefix(mostLetters)) }
+/// Capitals are no other letters.
+private func letters(_ word: String) -> [Unicode.Scalar] {
+    word.unicodeScalars.prefix(mostLetters).map {
+        ("A"..."Z").contains($0) ? Unicode.Scalar($0.value + 32) ?? $0 : $0
+    }
+}
 
 /// The distances of all beginnings of both words, row by row in one piece of memory; the last is that of the words.
 private func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
