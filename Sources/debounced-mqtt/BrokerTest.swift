@@ -151,7 +151,10 @@ extension BrokerTest {
 
     private var rights: String {
         let user = plan.username.map { "the user '\($0)'" } ?? "a client without a name"
-        let discovery = plan.discovery.map { " and \($0)/#" } ?? ""
+        let discovery =
+            plan.discovery.map {
+                $0 == "homeassistant" ? " and \($0)/#" : ", \($0)/# and homeassistant/status"
+            } ?? ""
         return
             "check that its access rules (ACL) let \(user) read and write \(settings.topics.node)/#\(discovery)"
     }

@@ -2,7 +2,8 @@
 /// after them.
 ///
 /// It holds 32. With a `confirm` of 1 ms there can't be more than 20, since each closure lasts that long. With a shorter
-/// one, those are left out that tell nothing besides later ones, which are decided no earlier.
+/// one, a quiet is dropped if later ones, which are decided no earlier, tell the same; or else the one that differs least
+/// from the next. If those before it count after all, nothing is lost by that.
 struct UndecidedQuiets: Sendable {
     /// The oldest first.
     private var lengths = SIMD32<UInt32>()
@@ -11,7 +12,7 @@ struct UndecidedQuiets: Sendable {
     private var count = 0
 
     mutating func append(_ quiet: Int64) {
-        if count == lengths.scalarCount { drop((0..<count).first { isNeedless($0, UInt32(quiet)) } ?? 0) }
+        if count == lengths.scalarCount { drop(needless(besides: UInt32(quiet))) }
         lengths[count] = UInt32(quiet)
         closed[count] = 0
         count += 1
@@ -28,6 +29,12 @@ struct UndecidedQuiets: Sendable {
     mutating func decide(_ body: (Int64) -> Void) {
         for place in 0..<count { body(Int64(lengths[place])) }
         count = 0
+    }
+
+    private func needless(besides next: UInt32) -> Int {
+        func difference(_ place: Int) -> Int64 { abs(Int64(lengths[place]) - Int64(lengths[place + 1])) }
+        return (0..<count).first { isNeedless($0, next) }
+            ?? (1..<count - Quiets.proof).min { difference($0) < difference($1) } ?? 0
     }
 
     /// Whether those that came later, of which `next` is the last, tell all that this one does.

@@ -88,7 +88,7 @@ extension Settling {
     private static let shortestRest: Int64 = 50_000_000
     /// If lengths say nothing, what is quiet for this long is at rest.
     package static let certainRest = Duration.seconds(2)
-    /// After this time without an edge, nobody is about to move it once more.
+    /// After this time without an edge, whoever moves it has probably finished.
     package static let longRest = Duration.seconds(10)
     /// A door that slams rebounds a few times. If there is more to a motion, it is several.
     private static let rebounds = 4
@@ -114,30 +114,37 @@ extension Settling {
     private func choose(_ stays: [Int64]) -> Result {
         let limits = limits(stays)
         if let asked {
-            let clearest = limits.sorted { $0.contrast > $1.contrast }.prefix(Settling.mostTries)
             // The last one has no rest but the first and the last.
-            for rest in clearest.map(\.rest) + [.max] {
+            for rest in clearest(limits) + [.max] {
                 let result = reading(stays, restingFor: rest)
                 if result.changes == asked { return result }
             }
         }
-        // A contact that comes back more often than not was moved there and back.
-        return clearReadings(stays, limits).first { $0.longTrembles <= $0.changes }
-            ?? reading(stays, restingFor: Settling.certainRest.nanoseconds)
-    }
-
-    /// What happened, if rests are much longer than other stays; the longest rests first.
-    private func clearReadings(_ stays: [Int64], _ limits: [Limit]) -> some Sequence<Result> {
         let clear = limits.reversed().lazy.filter { limit in
             limit.rest >= Settling.shortestRest && limit.contrast >= Settling.contrast
                 && isOfFewRebounds(stays, limit.rest)
         }
-        return clear.map { reading(stays, restingFor: $0.rest) }
+        // A contact that comes back more often than not was moved there and back.
+        let readings = clear.map { reading(stays, restingFor: $0.rest) }
+        return readings.first { $0.longTrembles <= $0.changes }
+            ?? reading(stays, restingFor: Settling.certainRest.nanoseconds)
     }
 
-    /// Whether it clearly changed so often, if rebounds may be changes, too.
+    /// Whether it may have changed so often, or more: if each stay that could be a rest was one.
     package func mayHaveChanged(_ times: Int) -> Bool {
-        clearReadings(stays, limits(stays)).contains { $0.changes == times }
+        reading(stays, restingFor: Settling.shortestRest).changes >= times
+    }
+
+    /// Whether it changed exactly so often if some stays that could be rests were bounces.
+    package func fits(_ times: Int) -> Bool {
+        let stays = stays
+        let possible = limits(stays).filter { $0.rest >= Settling.shortestRest }
+        return clearest(possible).contains { reading(stays, restingFor: $0).changes == times }
+    }
+
+    /// Those of the greatest contrasts.
+    private func clearest(_ limits: [Limit]) -> [Int64] {
+        limits.sorted { $0.contrast > $1.contrast }.prefix(Settling.mostTries).map(\.rest)
     }
 
     private func isOfFewRebounds(_ stays: [Int64], _ rest: Int64) -> Bool {

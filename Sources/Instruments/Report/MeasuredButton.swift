@@ -48,7 +48,7 @@ extension MeasuredButton {
         guard areDefaultsAdvised, !needsActiveHigh else { return "In the config file:" }
         return policy ?? .learning() == .learning()
             ? "Nothing to write into the config file. Written out, the defaults are:"
-            : "Remove what its table says of them from the config file. Written out, the defaults are:"
+            : "The config says otherwise: remove its policy, delay and confirm for this button, or write the defaults:"
     }
 
     /// For the config file; empty if nothing can be recommended.

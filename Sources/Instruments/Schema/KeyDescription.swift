@@ -18,8 +18,10 @@ enum KeyDescription {
             "The resistor that holds the line while the contact is open. Default: pull-up, or pull-down if active_low "
             + "is false.",
         "poll": "How often to read the line, from 1 ms to 1 s, if its chip can't report edges.",
-        "policy": "How presses are told from bounces. Default: leading; trailing for a switch.",
-        "delay": "How long the policy waits: longer than the contact bounces. \"auto\" learns it.",
+        "policy": "How presses are told from bounces. Default: leading.",
+        "delay":
+            "How long the policy waits: longer than the contact bounces. Default: auto, which learns it, or 30ms if the "
+            + "policy is not leading.",
         "confirm": "With leading: how long the contact must be closed to count. Default: 1ms.",
         "cooldown": "Presses that begin sooner than this after the last one are suppressed. Default: 0ms.",
         "gap":
@@ -56,7 +58,9 @@ enum KeyDescription {
         "file.storm_limit": "A line with more edges a second is set aside until it is quiet. Default: 5000.",
         "file.stop_timeout": "How long programs have to end when the daemon stops. Default: 5s.",
         "file.socket": "Where the daemon serves status, monitor and set. An empty text turns that off.",
-        "file.defaults": "What all buttons have unless their own table says otherwise.",
+        "file.defaults":
+            "What all buttons have unless their own table says otherwise; of it switches, counters and encoders have chip, "
+            + "active_low, bias and poll.",
         "file.button": "Push buttons, by name.",
         "file.switch": "Contacts that stay: rockers, doors, floats.",
         "file.counter":
@@ -72,8 +76,10 @@ enum KeyDescription {
         "switch.delay":
             "How long a change must last to be reported, or a time for each direction. Default: 50ms.",
         "switch.on_when":
-            "Whether it is on while its contact is closed or open. Default: closed; open for doors and "
-            + "windows.",
+            "Whether it is on while its contact is closed or open. Default: closed; open for doors, "
+            + "windows, openings and locks.",
+        "switch.policy": "How changes are told from bounces. Default: trailing.",
+        "switch.at_start": "Whether its state is reported when its line becomes available. Default: ignore.",
         "switch.follow": "A switch of Linux's input layer that always has the state of this one.",
         "switch.on": "What to do when it goes on.",
         "switch.off": "What to do when it goes off.",

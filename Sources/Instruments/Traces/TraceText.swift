@@ -144,6 +144,6 @@ extension TraceText {
     }
 
     private func nextError(_ message: String) -> TraceError {
-        TraceError(line: lineNumber + 1, message)
+        TraceError(line: lineNumber + (isInLine ? 0 : 1), message)
     }
 }

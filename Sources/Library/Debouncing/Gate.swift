@@ -55,9 +55,9 @@ package struct Gate<Item> {
     @usableFromInline let maxWait: Int64?
     /// How long the window is that begins when what waits runs.
     @usableFromInline var windowAfterWaiting: Int64
-    /// When what waits gets through even if the burst goes on: `maxWait` after the last call that got through, or after
-    /// the first call of the burst. A throttling gate has one only for what waits for nothing but its turn.
-    @usableFromInline var limit: Instant?
+    /// From when `maxWait` counts: the last call that got through, or the first call of the burst. A throttling gate has it
+    /// only if what waits is due, and waits for the run before it.
+    @usableFromInline var waitStart: Instant?
 
     /// What gets through next, unless another call comes. Only the gate sets it; if the compiler knew that, reading it in
     /// another module would copy the whole gate.
@@ -75,6 +75,10 @@ package struct Gate<Item> {
         windowAfterWaiting = self.delay
         contact = Contact(rule.policy(delay))
     }
+
+    /// When what waits gets through even if the burst goes on.
+    @inlinable
+    var limit: Instant? { waitStart?.advanced(by: max(maxWait ?? 0, window)) }
 
     /// When what waits is decided.
     @inlinable
@@ -128,9 +132,8 @@ package struct Gate<Item> {
         let isInBurst = isInBurst(at: now)
         let isLeading = edges.leading && !isInBurst && !isHeld
         beginWindow(delay)
-        if let maxWait, !isInBurst || limit.map({ $0 > now.advanced(by: max(maxWait, delay)) }) ?? true {
-            countMaxWait(from: now)
-        }
+        // A burst that began later was begun before the clock jumped back.
+        if !isInBurst || waitStart.map({ $0 > now }) ?? true { countMaxWait(from: now) }
         guard isLeading || !edges.trailing else { return acceptEdge(item, now) }
         contact.feed(Edge(.active, at: now)) { _ in }
         isHeld = isHeld || isLeading && delay == 0
@@ -182,7 +185,7 @@ package struct Gate<Item> {
     @inlinable
     package mutating func open() -> Item? {
         isHeld = false
-        limit = nil
+        waitStart = nil
         beginWindow(delay)
         return removeWaiting()
     }
@@ -209,7 +212,7 @@ package struct Gate<Item> {
         guard rule != .debounce, waiting != nil else { return }
         var isDecided = false
         contact.feed(Edge(.inactive, at: now)) { _ in isDecided = true }
-        if isDecided { limit = now }
+        if isDecided { waitStart = now }
     }
 
     @inlinable
@@ -221,18 +224,17 @@ package struct Gate<Item> {
         return removeWaiting()
     }
 
-    /// Whether the call after this one was kept to wait, and not dropped.
+    /// Whether the last call waits, and was not dropped.
     ///
     /// - Parameter before: what waited before it.
     @inlinable
-    package func keptCall(after before: Item?) -> Bool {
+    package func keptLastCall(replacing before: Item?) -> Bool {
         waiting != nil && (rule != .throttleFirst || before == nil)
     }
 
     @inlinable
     mutating func countMaxWait(from now: Instant) {
-        let shortest = window
-        limit = maxWait.map { now.advanced(by: max($0, shortest)) }
+        waitStart = maxWait == nil ? nil : now
     }
 
     @inlinable

@@ -3,7 +3,7 @@
 struct RunLine: Sendable {
     /// What has not begun.
     @usableFromInline private(set) var decided: [Run] = []
-    private(set) var begun: [Run] = []
+    @usableFromInline private(set) var begun: [Run] = []
     /// Whether the first is on its way to the actor or the queue where it begins.
     @usableFromInline var isStarting = false
 

@@ -56,25 +56,25 @@ final class TimedGate<Item: Sendable>: Sendable {
     @discardableResult
     func accept(_ item: Item, delay: Duration? = nil) -> Run? {
         // What is replaced leaves the lock before it is released: its end may call us.
-        let (run, next, isKept, _) = state.withLock { state in
+        let (run, next, running, _) = state.withLock { state in
             let now = timeline.now
             if let due = state.gate.advance(to: now) { _ = admit(due, &state, now) }
             let replaced = state.gate.waiting
             let run = state.gate.accept(item, at: now, delay: delay).flatMap { admit($0, &state, now) }
             setAlarm(&state)
-            return (run, state.line.next(), run != nil || state.gate.keptCall(after: replaced), replaced)
+            let isKept = run != nil || state.gate.keptLastCall(replacing: replaced)
+            return (run, state.line.next(), cancelsPrevious && isKept ? state.line.begun : [], replaced)
         }
-        if cancelsPrevious, isKept { cancelRunning(besides: run) }
+        if !running.isEmpty { cancel(running) }
         next?.start()
         return run
     }
 
     /// An action that makes calls itself is not cancelled by them.
     @usableFromInline
-    func cancelRunning(besides kept: Run?) {
-        let running = state.withLock { $0.line.begun }
+    func cancel(_ running: [Run]) {
         let own = Run.surroundings
-        for run in running where run !== kept && !own.contains(where: { $0.run === run }) { run.cancel() }
+        for run in running where !own.contains(where: { $0.run === run }) { run.cancel() }
     }
 
     /// Lets what is due through without waiting for the task to notice.

@@ -93,7 +93,7 @@ public final class DispatchDebouncer: Sendable {
     }
 
     /// The same, for an action of the main actor. Only a debouncer of the main queue can do that: on another queue the
-    /// program ends when the action should run.
+    /// program traps when the action is due.
     /// - Parameters:
     ///   - delay: instead of the debouncer's own, this time.
     ///   - action: runs on the queue.

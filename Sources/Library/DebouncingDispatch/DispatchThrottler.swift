@@ -87,7 +87,7 @@ public final class DispatchThrottler: Sendable {
     }
 
     /// The same, for an action of the main actor. Only a throttler of the main queue can do that: on another queue the
-    /// program ends when the action should run.
+    /// program traps when the action is due.
     /// - Parameters:
     ///   - interval: how long after this action none runs, instead of the throttler's own interval.
     ///   - action: runs on the queue.

@@ -11,8 +11,8 @@
 /// await clock.advance(by: .seconds(1))
 /// ```
 ///
-/// It has one reader at a time. If that stops reading, or its task is cancelled, `send` returns; so it does if its own
-/// task is cancelled.
+/// It has one reader at a time. If that stops reading while it deals with an element, the `send` of this element returns;
+/// so does any if its own task is cancelled. Another `send` waits for the next reader.
 public actor ManualSequence<Element: Sendable>: AsyncSequence {
     /// Reads what is sent.
     public struct Iterator: AsyncIteratorProtocol {
@@ -24,25 +24,30 @@ public actor ManualSequence<Element: Sendable>: AsyncSequence {
             reading = Reading(sequence)
         }
 
-        public func next() async throws -> Element? { try await sequence.next() }
+        public func next() async throws -> Element? {
+            defer { withExtendedLifetime(reading) {} }
+            return try await sequence.next(for: reading.id)
+        }
     }
 
     /// Tells when the last copy of an iterator is gone.
     private final class Reading: Sendable {
+        /// Not its address, which another may have before we are told.
+        let id = UInt64.random(in: .min ... .max)
         private let sequence: ManualSequence
 
         init(_ sequence: ManualSequence) { self.sequence = sequence }
 
         deinit {
-            Task { [sequence] in await sequence.leave() }
+            Task { [sequence, id] in await sequence.leave(id) }
         }
     }
 
     private var reader: CheckedContinuation<Result<Element?, any Error>, Never>?
     /// How often an element was asked for.
     private var requests = 0
-    /// How often a reader stopped reading.
-    private var departures = 0
+    /// Who asked last, and so has the element once it is handed over; nil once they stopped reading.
+    private var holder: UInt64?
     /// Those who wait for any of this to change.
     private var senders: [CheckedContinuation<Void, Never>] = []
     private var end: Result<Element?, any Error>?
@@ -56,9 +61,9 @@ public actor ManualSequence<Element: Sendable>: AsyncSequence {
     public func send(_ element: Element) async {
         while reader == nil, end == nil, !Task.isCancelled { await untilChanged() }
         guard reader != nil, end == nil, !Task.isCancelled else { return }
-        let before = (requests, departures)
+        let request = requests
         hand(.success(element))
-        while end == nil, before == (requests, departures), !Task.isCancelled { await untilChanged() }
+        while end == nil, request == requests, holder != nil, !Task.isCancelled { await untilChanged() }
     }
 
     /// Ends the sequence when the reader asks for an element.
@@ -93,9 +98,10 @@ public actor ManualSequence<Element: Sendable>: AsyncSequence {
         }
     }
 
-    private func next() async throws -> Element? {
+    private func next(for id: UInt64) async throws -> Element? {
         if let end { return try end.get() }
         requests += 1
+        holder = id
         let request = requests
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -114,11 +120,11 @@ public actor ManualSequence<Element: Sendable>: AsyncSequence {
 
     private func cancel(_ request: Int) {
         if request == requests { hand(.success(nil)) }
-        leave()
     }
 
-    private func leave() {
-        departures += 1
+    private func leave(_ id: UInt64) {
+        guard holder == id else { return }
+        holder = nil
         wakeSenders()
     }
 

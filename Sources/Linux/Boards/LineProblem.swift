@@ -15,7 +15,7 @@ package enum LineProblem: Error, Equatable, Sendable {
     /// The line can be read, but its chip has no interrupt for it, and so reports no edges.
     case noEdges(LineAddress)
     /// Whoever holds the line for us can't show it, for this reason.
-    case elsewhere(String)
+    case unavailable(String)
     /// Any other error of the system.
     case system(code: Int32, doing: String)
 }
@@ -46,7 +46,7 @@ extension LineProblem: CustomStringConvertible {
         case .noEdges(let line):
             "line \(line.offset) of \(line.chip) can't report edges, because its chip has no interrupt; "
                 + "connect the chip's interrupt wire, or write poll = \"5ms\" to read the line 200 times a second"
-        case .elsewhere(let reason): reason
+        case .unavailable(let reason): reason
         case .system(let code, let doing): "could not \(doing): \(String(cString: strerror(code)))"
         }
     }

@@ -10,6 +10,8 @@ package final class DaemonBoard: Board {
     private let names: [String]
     private let reconnect: () -> Connection?
     private var connection: Connection?
+    /// Whether it has said which lines there are.
+    private var isGreeted = false
     private let wires: [DaemonWire]
     private let places: [String: Int]
     private var poll = Poll()
@@ -47,7 +49,7 @@ extension DaemonBoard {
     }
 
     /// Why a line can't be seen: nobody serves, or whoever does has it no more.
-    private var absence: LineProblem { connection == nil ? .daemonIsAway : .daemonLacksLine }
+    private var absence: LineProblem { isGreeted ? .daemonLacksLine : .daemonIsAway }
 
     package func lines(of chip: Chip) throws(LineProblem) -> [Line] {
         names.enumerated().map { Line(offset: $0, name: $1) }
@@ -98,12 +100,14 @@ extension DaemonBoard {
 
     private func lose() {
         connection = nil
+        isGreeted = false
         for wire in wires { wire.leave(.daemonIsAway) }
     }
 
     private func feed(_ line: [UInt8]) {
         switch Message(line) {
         case .hello(let hello):
+            isGreeted = true
             let levels = (hello.levels ?? []).map { ($0.line, $0.isHigh) }
             let isHigh = Dictionary(levels) { first, _ in first }
             for (name, wire) in zip(names, wires) { wire.start(isHigh: isHigh[name]) }

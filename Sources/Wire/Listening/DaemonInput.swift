@@ -47,8 +47,8 @@ package final class DaemonInput: InputLine {
 }
 
 extension LineProblem {
-    static let daemonIsAway = LineProblem.elsewhere("the daemon is gone")
-    static let daemonLacksLine = LineProblem.elsewhere("the daemon has no such line now")
+    static let daemonIsAway = LineProblem.unavailable("the daemon is gone")
+    static let daemonLacksLine = LineProblem.unavailable("the daemon has no such line now")
 }
 
 /// The wire of a button, as far as the daemon has told.

@@ -79,6 +79,9 @@ struct ControlMeasurements {
     func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
         surveys.first??.progress(quietFor: quiet, awaited: awaited) ?? SurveyProgress()
     }
+
+    /// Whether the first may have made exactly so many presses or changes, or all of the pulses or clicks.
+    func fits(_ number: Int) -> Bool { surveys.first??.fits(number) ?? false }
 }
 
 /// How far a control has come while it is measured.
@@ -104,10 +107,19 @@ private protocol ControlSurvey {
     /// - Parameter awaited: how many presses, changes or pulses will have been made, if known.
     func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress
 
+    /// See `ControlMeasurements`.
+    func fits(_ number: Int) -> Bool
+
     /// If nothing more comes.
     ///
     /// - Parameter asked: how many presses, changes or pulses were made, if known.
     func measured(_ name: String, origin: String, asked: Int?) -> any Measured
+}
+
+extension ControlSurvey {
+    fileprivate func fits(_ number: Int) -> Bool {
+        progress(quietFor: Settling.longRest, awaited: number).count >= number
+    }
 }
 
 extension Measurement: ControlSurvey {
@@ -177,7 +189,7 @@ extension KnobSurvey: ControlSurvey {
     fileprivate func progress(quietFor quiet: Duration, awaited: Int?) -> SurveyProgress {
         SurveyProgress(
             count: isOver ? .max : 0,
-            text: "turned through \(counted(distance, "phase", "phases")), \(wayBack) of them back")
+            text: "turned through \(counted(distance, "phase", "phases")), and \(wayBack) back")
     }
 
     fileprivate func measured(_ name: String, origin: String, asked: Int?) -> any Measured {

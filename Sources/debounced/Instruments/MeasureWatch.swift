@@ -51,8 +51,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
 
     /// - Parameter isInterrupted: whether less may have been made than was asked for.
     func result(isInterrupted: Bool) -> any Measured {
-        if knowsNumber, !isInterrupted || isComplete || progress(quietFor: Settling.longRest).count >= target
-        {
+        if knowsNumber, !isInterrupted || isComplete || measurements.fits(target) {
             // More pulses may have come before it was quiet.
             measurements.asked = control.kind == .counter ? max(target, count) : target
         }

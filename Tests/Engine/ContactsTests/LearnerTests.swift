@@ -42,21 +42,35 @@ import Testing
     /// With a `confirm` of 0 a bounce may have any number of quiets. Those of 25 ms are its first.
     @Test(arguments: [10, 30, 31, 32, 33, 500])
     func aLongBounceForgetsNothingThatTells(_ short: Int) {
+        #expect(
+            learned(fromBounceOf: [25_000, 25_000] + Array(repeating: 2500, count: short))
+                == .milliseconds(50))
+    }
+
+    /// Each is as telling as the others, but for its length.
+    @Test(arguments: [30, 32, 33, 40, 60])
+    func ofManyFallingQuietsTheLongestCounts(_ count: Int) {
+        let quiets = (0..<count).map { Int64(29_000 - 250 * $0) }
+        #expect(learned(fromBounceOf: quiets) == .milliseconds(58))
+    }
+
+    /// - Parameter quiets: in microseconds.
+    private func learned(fromBounceOf quiets: [Int64]) -> Duration {
         var contact = Contact(.learning(confirm: .zero))
         var now = Instant(nanoseconds: 0)
         func play(_ level: Level, _ microseconds: Int64) {
             contact.feed(Edge(level, at: now)) { _ in }
             now = now.advanced(by: microseconds * 1000)
         }
-        let quiets = [25_000, 25_000] + Array(repeating: Int64(2500), count: short)
+        let closure = min(100, 15_000 / Int64(quiets.count))
         play(.active, 100_000)
         for (place, quiet) in quiets.enumerated() {
             play(.inactive, quiet)
-            play(.active, place < quiets.count - 1 ? min(100, 15_000 / Int64(short)) : 100)
+            play(.active, place < quiets.count - 1 ? closure : 100)
         }
         play(.inactive, 1_000_000)
         contact.advance(to: now) { _ in }
-        #expect(contact.currentDelay == .milliseconds(50))
+        return contact.currentDelay
     }
 
     @Test func pulsesThatNeverWereEndNoQuiet() {

@@ -18,7 +18,7 @@ import Testing
         var button = subject(presses: 50)
         for (policy, lead) in [
             (Policy.learning(), "Nothing to write"),
-            (.trailing(delay: .milliseconds(30)), "Remove what its table says"),
+            (.trailing(delay: .milliseconds(30)), "The config says otherwise: remove"),
         ] {
             button.policy = policy
             #expect(button.lines.contains { $0.hasPrefix(lead) })

@@ -22,6 +22,21 @@ import Testing
             gives: "--------#-----#-")
     }
 
+    @Test func aFlushMakesAllCallsThatWaitForTheQueueInTheirOrder() {
+        let queue = ManualQueue()
+        let texts = Locked<[String]>([])
+        let debouncer = DispatchDebouncer(delay: .nanoseconds(3), timeline: queue) { _ in }
+        for (number, text) in ["a", "b", "c"].enumerated() {
+            // The queue is busy, so that what is due waits for its turn.
+            queue.set(number * 10)
+            debouncer.run { texts.withLock { $0.append(text) } }
+        }
+        debouncer.flush()
+        #expect(texts.withLock { $0 } == ["a", "b", "c"])
+        queue.wake()
+        #expect(texts.withLock { $0.count } == 3)
+    }
+
     @Test func aCallAtTheDeadlineComesAfterTheDecision() {
         expect(
             delay: 3,

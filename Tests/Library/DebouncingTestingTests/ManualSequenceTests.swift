@@ -47,6 +47,37 @@ import Testing
         #expect(try await next.value == 3)
     }
 
+    @Test func anIteratorThatReadsNothingIsNoReader() async throws {
+        let (got, goOn) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        let reader = Task {
+            for try await number in numbers where number == 1 {
+                got.continuation.finish()
+                for await _ in goOn.stream {}
+            }
+        }
+        let isSent = Flag()
+        let sender = Task {
+            await numbers.send(1)
+            await isSent.raise()
+        }
+        for await _ in got.stream {}
+        for _ in 1...100 {
+            _ = numbers.makeAsyncIterator()
+            await Task.yield()
+        }
+        #expect(await !isSent.isRaised)
+        goOn.continuation.finish()
+        await sender.value
+        await numbers.finish()
+        try await reader.value
+    }
+
+    private actor Flag {
+        private(set) var isRaised = false
+
+        func raise() { isRaised = true }
+    }
+
     @Test func aFailureIsThrown() async {
         struct Failure: Error {}
         let reader = Task { for try await _ in numbers {} }

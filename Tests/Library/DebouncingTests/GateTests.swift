@@ -54,6 +54,13 @@ import Testing
         var gate = Gate<Character>(.debounce, .nanoseconds(4), Edges(maxWait: .nanoseconds(10)))
         #expect(gate.accept("a", at: Instant(nanoseconds: 0), delay: .nanoseconds(30)) == nil)
         #expect(gate.deadline == Instant(nanoseconds: 30))
+        // The burst began at 0, and may last as long as the delay of its last call.
+        #expect(gate.accept("b", at: Instant(nanoseconds: 5)) == nil)
+        #expect(gate.deadline == Instant(nanoseconds: 9))
+        #expect(gate.accept("c", at: Instant(nanoseconds: 8)) == nil)
+        #expect(gate.deadline == Instant(nanoseconds: 10))
+        #expect(gate.accept("d", at: Instant(nanoseconds: 9), delay: .nanoseconds(20)) == nil)
+        #expect(gate.deadline == Instant(nanoseconds: 20))
     }
 
     @Test func theRulesAreAsDrawnAboveTheCode() {

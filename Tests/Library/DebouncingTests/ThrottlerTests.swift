@@ -1,4 +1,5 @@
 import Debouncing
+import Dispatch
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ThrottlerTests {
@@ -67,6 +68,43 @@ import Testing
         canEnd.continuation.finish()
         await clock.untilNoted(1)
         #expect(clock.notes.map(\.text) == ["done"])
+    }
+
+    /// A call releases what it replaces, whose end may take long enough for the call itself to begin.
+    @Test func aCallDoesNotCancelItself() async {
+        let throttler = Throttler(
+            interval: .seconds(1), keeping: .latest, cancelsPrevious: true, clock: clock)
+        await throttler.throttle {}
+        let hasBegun = DispatchSemaphore(value: 0)
+        let (called, canEnd) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        DispatchQueue.global().async { [clock] in
+            func callWithSlowEnd() {
+                let replaced = AtEnd {
+                    clock.advance(to: .seconds(1))
+                    hasBegun.wait()
+                }
+                throttler.throttle { withExtendedLifetime(replaced) {} }
+            }
+            callWithSlowEnd()
+            throttler.throttle {
+                hasBegun.signal()
+                for await _ in canEnd.stream {}
+                clock.note(Task.isCancelled ? "cancelled" : "done")
+            }
+            called.continuation.finish()
+        }
+        for await _ in called.stream {}
+        canEnd.continuation.finish()
+        await clock.untilNoted(1)
+        #expect(clock.notes.map(\.text) == ["done"])
+    }
+
+    private final class AtEnd: Sendable {
+        private let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+        deinit { body() }
     }
 
     @Test func onceItIsGoneNothingRuns() async {

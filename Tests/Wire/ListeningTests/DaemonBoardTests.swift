@@ -205,7 +205,7 @@ private final class Daemon {
     @Test func linesThatTheDaemonLacksAreNotToBeHad() {
         let daemon = Daemon("{}")
         let board = DaemonBoard(["bell"], daemon.connection) { nil }
-        #expect(throws: LineProblem.elsewhere("the daemon has no such line now")) {
+        #expect(throws: LineProblem.unavailable("the daemon has no such line now")) {
             _ = try LineSource(requests(1), on: board)
         }
     }

@@ -58,6 +58,16 @@ import Testing
         #expect(lines.contains("  delay = \"50ms\""))
     }
 
+    @Test func oneChangeTooManyEndsItToo() {
+        let times: [Int64] = [0, 1400, 2800, 4200, 12_200].flatMap { [$0, $0 + 1, $0 + 2] }
+        let watch = watch(MeasureWatchTests.door, target: 4, times)
+        watch.advance(to: instant(22_204))
+        #expect(watch.isComplete)
+        #expect(
+            watch.result(isInterrupted: true).lines.contains { $0.hasPrefix("4 changes were asked for, but") }
+        )
+    }
+
     @Test func interruptedItIsJudgedByTheNumberIfThatFits() {
         let whole = watch(MeasureWatchTests.door, target: 4, MeasureWatchTests.uneven)
         #expect(whole.result(isInterrupted: true).lines.first == "door: 4 changes, 12 edges")

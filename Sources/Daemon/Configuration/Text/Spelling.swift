@@ -23,7 +23,7 @@ func comparisons(of word: String, with candidate: String) -> Int {
 /// No valid name is longer, and a whole file in one word must not take a minute.
 private let mostLetters = 64
 
-/// Capitals are no other letters.
+/// Ignores case.
 private func letters(_ word: String) -> [Unicode.Scalar] {
     word.unicodeScalars.prefix(mostLetters).map {
         ("A"..."Z").contains($0) ? Unicode.Scalar($0.value + 32) ?? $0 : $0
