@@ -59,8 +59,8 @@ enum KeyDescription {
         "file.stop_timeout": "How long programs have to end when the daemon stops. Default: 5s.",
         "file.socket": "Where the daemon serves status, monitor and set. An empty text turns that off.",
         "file.defaults":
-            "What all buttons have unless their own table says otherwise; of it switches, counters and encoders have chip, "
-            + "active_low, bias and poll.",
+            "What all buttons have unless their own table says otherwise. Switches, counters and encoders take "
+            + "chip, active_low, bias and poll from here.",
         "file.button": "Push buttons, by name.",
         "file.switch": "Contacts that stay: rockers, doors, floats.",
         "file.counter":
