@@ -2,6 +2,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedMqtt
 import DebouncedSystem
+import DebouncedVisible
 
 /// Connects to the broker once, asks it for all that the bridge asks it for, and says how that went: a grade, what was
 /// found, and what to do.
@@ -151,12 +152,10 @@ extension BrokerTest {
 
     private var rights: String {
         let user = plan.username.map { "the user '\($0)'" } ?? "a client without a name"
-        let discovery =
-            plan.discovery.map {
-                $0 == "homeassistant" ? " and \($0)/#" : ", \($0)/# and homeassistant/status"
-            } ?? ""
-        return
-            "check that its access rules (ACL) let \(user) read and write \(settings.topics.node)/#\(discovery)"
+        let trees = [settings.topics.node] + [plan.discovery].compactMap(\.self)
+        let others = settings.topics.births.filter { topic in !trees.contains { topic.hasPrefix("\($0)/") } }
+        let topics = enumeration(trees.map { "\($0)/#" } + others, "and")
+        return "check that its access rules (ACL) let \(user) read and write \(topics)"
     }
 
     private func refused(_ loss: BrokerFailure) -> (String, Bool) {

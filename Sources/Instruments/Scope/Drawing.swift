@@ -46,11 +46,10 @@ extension ScopeModel {
 
     /// All keys, in the order in which they are needed.
     fileprivate var allHints: [String] {
-        ["q quit"] + (canPress ? ["1 press", "a hold"] : ["1 choose"]) + [
-            "tab next", "p policy", "+ - delay",
-        ]
-            + ["0 auto", "space pause", "z x zoom", "arrows move", ", . presses"]
-            + (canPress ? ["b switch"] : [])
+        let pressing = canPress ? ["1 press", "a hold"] : ["1 choose"]
+        let tuning = ["tab next", "p policy", "+ - delay", "0 auto"]
+        let looking = ["space pause", "z x zoom", "arrows move", ", . presses"]
+        return ["q quit"] + pressing + tuning + looking + (canPress ? ["b switch"] : [])
     }
 }
 
@@ -61,6 +60,8 @@ struct Drawing {
     private let glyphs: Glyphs
     private let gutter: Gutter
     private let window: Window
+    /// The message, in lines that fit.
+    private let message: [String]
 
     init(_ model: ScopeModel, _ size: Size, _ glyphs: Glyphs) {
         self.model = model
@@ -68,12 +69,13 @@ struct Drawing {
         picture = Picture(size, glyphs)
         gutter = Gutter(size)
         window = model.window(size)
+        message = model.messageLines(size.columns)
     }
 
     mutating func draw() {
         let layout = Layout(
             height: picture.size.rows, lanes: model.lanes.map(\.hasPreviews), focus: model.focus,
-            messageLines: model.messageLines(picture.size.columns).count)
+            messageLines: message.count)
         for (row, content) in layout.rows.enumerated() { draw(content, row) }
     }
 
@@ -112,8 +114,7 @@ struct Drawing {
         case .brief(let lane): drawBrief(lane, row)
         case .axis: drawAxis(row)
         case .message(let line):
-            let lines = model.messageLines(picture.size.columns)
-            if lines.indices.contains(line) { picture.put(" " + lines[line], row: row, .faint) }
+            if message.indices.contains(line) { picture.put(" " + message[line], row: row, .faint) }
         case .keys: picture.put(keys, row: row, .faint)
         case .empty: break
         }

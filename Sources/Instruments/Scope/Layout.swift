@@ -19,25 +19,24 @@ enum Row: Equatable, Sendable {
 
 /// The rows for a screen of a given height: the less room, the fewer; explanations are left out first.
 struct Layout: Equatable, Sendable {
-    let rows: [Row]
+    private(set) var rows: [Row]
 
     /// - Parameters:
     ///   - lanes: of each whether it shows what the policies make of it.
     ///   - messageLines: how many there are; more than one if there is room.
     init(height: Int, lanes: [Bool], focus: Int, messageLines: Int = 1) {
         let above: [Row] = height >= 6 ? [.header] : []
-        var below: [Row] = []
-        if height >= 8 { below.append(.axis) }
-        if height >= 10 { below.append(.message(0)) }
-        if height >= 9 { below.append(.keys) }
-        let room = max(0, height - above.count - below.count)
+        let axis: [Row] = height >= 8 ? [.axis] : []
+        let keys: [Row] = height >= 9 ? [.keys] : []
+        let message = height >= 10 ? 1 : 0
+        let room = max(0, height - above.count - axis.count - message - keys.count)
         let body = Layout.body(room: room, lanes: lanes, focus: focus)
-        let further = min(max(0, messageLines - 1), height >= 10 ? room - body.count : 0)
+        let further = min(max(0, messageLines - 1), room - body.count) * message
+        let messages = (0..<message + further).map(Row.message)
         let spare = Array(repeating: Row.empty, count: room - body.count - further)
         // The axis is below what it measures; messages are at the foot of the screen.
-        rows =
-            above + body + below.prefix(1) + spare + below.dropFirst().prefix(1)
-            + (0..<further).map { .message($0 + 1) } + below.dropFirst(2)
+        rows = above + body + axis
+        rows += spare + messages + keys
     }
 
     private static func body(room: Int, lanes: [Bool], focus: Int) -> [Row] {

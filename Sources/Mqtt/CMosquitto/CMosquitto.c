@@ -137,19 +137,21 @@ static mqtt_kind kind_of(const mqtt_client *client, int code, int system_error) 
     }
 }
 
+static const char invalid_packet[] = "it sent an invalid MQTT packet";
+
 /// The library has no words for some of its codes.
 static const char *words_of(const mqtt_client *client, int code, int system_error) {
     if (client->dismissal) return mosquitto_reason_string(client->dismissal);
     switch (code) {
     case MOSQ_ERR_ERRNO:
-        if (!system_error) return "it sent an invalid MQTT packet";
+        if (!system_error) return invalid_packet;
         return system_error == EPROTO ? "the broker aborted the TLS handshake" : strerror(system_error);
     case MOSQ_ERR_KEEPALIVE: return "the broker stopped responding";
     case MOSQ_ERR_TLS_HANDSHAKE: return "TLS could not be set up";
-    case MOSQ_ERR_MALFORMED_PACKET: return "it sent an invalid MQTT packet";
+    case MOSQ_ERR_MALFORMED_PACKET: return invalid_packet;
     }
     const char *text = mosquitto_strerror(code);
-    return strncmp(text, "Unknown error", strlen("Unknown error")) == 0 ? "it sent an invalid MQTT packet" : text;
+    return strncmp(text, "Unknown error", strlen("Unknown error")) == 0 ? invalid_packet : text;
 }
 
 /// How long a text of the library is without its full stop: more follows.

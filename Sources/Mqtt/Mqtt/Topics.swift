@@ -52,7 +52,7 @@ package struct Topics: Equatable, Sendable {
     }
 
     /// Where Home Assistant says that it is online.
-    var births: [String] {
+    package var births: [String] {
         guard !discoveryPrefix.isEmpty else { return [] }
         let ours = "\(discoveryPrefix)/status"
         return ours == Topics.usualBirth ? [ours] : [Topics.usualBirth, ours]

@@ -10,8 +10,6 @@ package final class DaemonBoard: Board {
     private let names: [String]
     private let reconnect: () -> Connection?
     private var connection: Connection?
-    /// Whether it has said which lines there are.
-    private var isGreeted = false
     private let wires: [DaemonWire]
     private let places: [String: Int]
     private var poll = Poll()
@@ -44,12 +42,9 @@ extension DaemonBoard {
             connection = reconnect()
             connection?.send("edges")
         }
-        guard wires.contains(where: \.isThere) else { throw absence }
+        guard wires.contains(where: \.isThere) else { throw wires.first?.absence ?? .daemonLacksLine }
         return [Chip(path: "debounced", name: "debounced", label: "the daemon", lineCount: names.count)]
     }
-
-    /// Why a line can't be seen: nobody serves, or whoever does has it no more.
-    private var absence: LineProblem { isGreeted ? .daemonLacksLine : .daemonIsAway }
 
     package func lines(of chip: Chip) throws(LineProblem) -> [Line] {
         names.enumerated().map { Line(offset: $0, name: $1) }
@@ -58,8 +53,10 @@ extension DaemonBoard {
     package func request(
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> DaemonInput {
-        guard wires.indices.contains(line.offset), wires[line.offset].isThere else { throw absence }
-        return DaemonInput(wires[line.offset], activeLow: activeLow)
+        guard wires.indices.contains(line.offset) else { throw .daemonLacksLine }
+        let wire = wires[line.offset]
+        guard wire.isThere else { throw wire.absence }
+        return DaemonInput(wire, activeLow: activeLow)
     }
 
     package func requestOutput(
@@ -100,14 +97,12 @@ extension DaemonBoard {
 
     private func lose() {
         connection = nil
-        isGreeted = false
         for wire in wires { wire.leave(.daemonIsAway) }
     }
 
     private func feed(_ line: [UInt8]) {
         switch Message(line) {
         case .hello(let hello):
-            isGreeted = true
             let levels = (hello.levels ?? []).map { ($0.line, $0.isHigh) }
             let isHigh = Dictionary(levels) { first, _ in first }
             for (name, wire) in zip(names, wires) { wire.start(isHigh: isHigh[name]) }

@@ -54,8 +54,8 @@ extension LineProblem {
 /// The wire of a button, as far as the daemon has told.
 final class DaemonWire {
     private(set) var isThere = false
-    /// Why it went.
-    private(set) var absence = LineProblem.daemonLacksLine
+    /// Why it is not there; the daemon has not spoken at first.
+    private(set) var absence = LineProblem.daemonIsAway
     /// How often it went.
     private(set) var losses = 0
     private(set) var isHigh = false

@@ -33,7 +33,7 @@ enum Argument: String, CaseIterable {
     ///
     /// - Parameter kinds: the controls that may be named.
     func candidates(
-        in plan: Plan?, kinds: [ControlKind] = ControlKind.allCases
+        in plan: @autoclosure () -> Plan?, kinds: [ControlKind] = ControlKind.allCases
     ) -> [Candidate] {
         switch self {
         case .file, .trace, .number, .time, .path, .sequence, .column, .total: []
@@ -41,8 +41,8 @@ enum Argument: String, CaseIterable {
         case .change: OutputChange.Name.allCases.map { Candidate($0.rawValue, "change") }
         case .policy: PolicyName.allCases.map { Candidate($0.rawValue, "policy") }
         case .profile: SwitchProfile.all.map { Candidate($0.name, "switch") }
-        case .control: plan?.controlCandidates(kinds) ?? []
-        case .name: plan?.settable ?? []
+        case .control: plan()?.controlCandidates(kinds) ?? []
+        case .name: plan()?.settable ?? []
         }
     }
 }

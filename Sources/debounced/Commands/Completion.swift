@@ -45,11 +45,15 @@ struct Completion {
         if expected.isEmpty, last.hasPrefix("-") { return options }
         if expected.isEmpty, command == nil { return commands }
         let kinds = command?.controls ?? ControlKind.allCases
-        let plan = Plan.read(file: configPath).plan
-        // What a counter shows is a number, which nobody can complete.
-        if command == .set, let name = operands.first, plan?.isCounterAlone(name) == true { return [] }
-        return expected.flatMap { $0.candidates(in: plan, kinds: kinds) }
+        return expected.flatMap { argument in
+            // What a counter shows is a number, which nobody can complete.
+            argument == .change && setsCounter ? [] : argument.candidates(in: plan, kinds: kinds)
+        }
     }
+
+    private var plan: Plan? { Plan.read(file: configPath).plan }
+
+    private var setsCounter: Bool { operands.first.flatMap { plan?.isCounterAlone($0) } ?? false }
 
     /// Whether a file name can come next.
     var takesFile: Bool { expected.contains(where: \.isFile) }

@@ -58,10 +58,6 @@ final class MeasureWatch: EdgeObserver, LoopTask {
         return measurements.results([control.name])[0]
     }
 
-    private func progress(quietFor quiet: Duration) -> SurveyProgress {
-        measurements.progress(quietFor: quiet, awaited: knowsNumber ? target : nil)
-    }
-
     func begin() {
         guard shows else { return }
         let action =
@@ -107,7 +103,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     }
 
     private func look(quietFor quiet: Duration) {
-        let progress = progress(quietFor: quiet)
+        let progress = measurements.progress(quietFor: quiet, awaited: knowsNumber ? target : nil)
         if shows { show(progress) }
         count = max(count, progress.count)
         if isComplete { runtime.pendingRequests.stop() }
