@@ -8,12 +8,13 @@ import Glibc
 struct BrokerAddress: Equatable {
     let plan: MqttPlan
     let client: String
-    let password: String?
+    /// As its file has it, which need not be UTF-8.
+    let password: [UInt8]?
 
     /// For people: `mqtt.lan:1883`.
     var text: String { "\(plan.host):\(plan.port)" }
 
-    init(_ plan: MqttPlan, client: String, password: String?) {
+    init(_ plan: MqttPlan, client: String, password: [UInt8]?) {
         (self.plan, self.client, self.password) = (plan, client, password)
     }
 
@@ -31,11 +32,12 @@ struct BrokerAddress: Equatable {
     ) -> Result {
         var copies: [UnsafeMutablePointer<CChar>?] = []
         defer { for copy in copies { free(copy) } }
-        func copy(_ text: String?) -> UnsafePointer<CChar>? {
-            guard let text else { return nil }
-            copies.append(strdup(text))
+        func copy(_ bytes: [UInt8]?) -> UnsafePointer<CChar>? {
+            guard let bytes else { return nil }
+            copies.append(strdup(bytes.map { CChar(bitPattern: $0) } + [0]))
             return copies.last.flatMap { UnsafePointer($0) }
         }
+        func copy(_ text: String?) -> UnsafePointer<CChar>? { copy(text.map { Array($0.utf8) }) }
         var settings = mqtt_settings(
             host: copy(plan.host), port: Int32(plan.port), keepalive: Int32(keepalive.components.seconds),
             client: copy(bridgeName(client)), username: copy(plan.username), password: copy(password),
@@ -58,7 +60,7 @@ extension MqttPassword {
     /// - Parameter folder: where systemd puts credentials.
     func read(
         folder: String? = environment("CREDENTIALS_DIRECTORY")
-    ) throws(PasswordProblem) -> String {
+    ) throws(PasswordProblem) -> [UInt8] {
         switch self {
         case .file(let path): return try MqttPassword.word(in: path)
         case .credential(let name):
@@ -73,7 +75,7 @@ extension MqttPassword {
     }
 
     /// The first line of a file.
-    private static func word(in path: String) throws(PasswordProblem) -> String {
+    private static func word(in path: String) throws(PasswordProblem) -> [UInt8] {
         // A pipe without a writer would keep us here, deaf to signals.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw unreadable(path) }
@@ -83,7 +85,7 @@ extension MqttPassword {
         guard count >= 0 else { throw unreadable(path) }
         let word = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !word.isEmpty else { throw PasswordProblem(description: "the password: \(path) is empty") }
-        return String(decoding: word, as: UTF8.self)
+        return Array(word)
     }
 
     private static func unreadable(_ path: String) -> PasswordProblem {

@@ -17,8 +17,9 @@ final class BrokerTest: LoopClient {
     private var loss: BrokerFailure?
     private var isAccepted = false
     private var refusals: [Refusal] = []
-    /// What the broker keeps as our status. It is said again as it is, so that nothing changes.
-    private var status = "offline"
+    /// Our status, as the broker has it. It is published again as it is, so that nothing changes; a broker that has none
+    /// yet gets an empty one, which says neither that we are there nor that we are not.
+    private var status = ""
     /// Of another machine that is announced under our name.
     private var namesake: String?
     private var hasPublished = false
@@ -32,7 +33,7 @@ final class BrokerTest: LoopClient {
 
     init(_ plan: MqttPlan) {
         self.plan = plan
-        var (word, untried) = (String?.none, PasswordProblem?.none)
+        var (word, untried) = ([UInt8]?.none, PasswordProblem?.none)
         do throws(PasswordProblem) {
             word = try plan.password.map { password throws(PasswordProblem) in try password.read() }
         } catch {
@@ -80,7 +81,8 @@ extension BrokerTest {
         case .confirmed: if hasPublished { isOver = true } else { publish() }
         case .refused(let refusal): refusals.append(refusal)
         case .received(settings.topics.status, let payload, let isRetained):
-            if isRetained { status = payload } else if hasPublished { hasEcho = true }
+            // The bridge itself may just come or go.
+            if hasPublished { hasEcho = hasEcho || !isRetained } else { status = payload }
         case .received(settings.topics.discovery, let payload, _):
             namesake = settings.namesake(in: Announcement(payload))
         case .received: break

@@ -38,6 +38,8 @@ final class DaemonLink {
     private var hasLoggedLoss = false
     /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
+    /// Why it could not be asked the last time.
+    private var lastProblem: ConnectionProblem?
     private var updates: [Update] = []
 
     private static let pause = Duration.seconds(1)
@@ -86,12 +88,15 @@ extension DaemonLink {
     private func connect(at now: Instant) {
         do {
             connection = try SocketPaths.connect(to: paths, within: .zero)
-            (retry, hasLoggedLoss) = (nil, false)
+            (retry, hasLoggedLoss, lastProblem) = (nil, false, nil)
             // In this order: what changes while the status is composed is told after it.
             connection?.send("notices")
             ask(at: now)
         } catch {
             retry = now + DaemonLink.pause
+            // What to do about it is looked up, which may take long: in a directory of users that is away.
+            guard error != lastProblem else { return }
+            lastProblem = error
             note(absence: "\(error); waiting for it")
         }
     }

@@ -8,23 +8,30 @@ package final class BounceMonitor: EdgeObserver {
     private let active: ActivePlan
     private let listeners: Listeners
     private var measures: [BounceHistory]
-    private var bounces: [Bounces]
+    /// Since the daemon was started. A counter goes by the name under which it is published.
+    private var bounces: [LineName: Bounces] = [:]
     /// Whether each line's was said to be worn: once is enough.
     private var isReported: [Bool]
     private let reportsWear: Bool
 
+    private struct LineName: Hashable {
+        let control: ControlName
+        let part: String?
+
+        init(_ line: LinePlan) { (control, part) = (line.control, line.part) }
+    }
+
     package init(_ active: ActivePlan, _ listeners: Listeners, reportsWear: Bool = true) {
         (self.active, self.listeners, self.reportsWear) = (active, listeners, reportsWear)
         measures = active.lines.map { _ in BounceHistory() }
-        bounces = active.lines.map { _ in Bounces() }
         isReported = active.lines.map { _ in false }
     }
 
     package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         switch arrival {
         case .edge(let edge, let line): if measures[line].feed(edge) { finish(line) }
-        case .start(let edge, let line): measures[line] = BounceHistory(level: edge.level)
-        case .gone(_, let line): measures[line] = BounceHistory()
+        case .start(let edge, let line): start(line, edge)
+        case .gone(let instant, let line): start(line, Edge(.inactive, at: instant))
         case .void, .reading, .deadline, .last, .wake, .end: break
         }
     }
@@ -36,9 +43,9 @@ package final class BounceMonitor: EdgeObserver {
         return measure
     }
 
-    /// All bounces of a line since the daemon was started.
+    /// All bounces of a line, since the daemon was started.
     package func bounces(of line: Int, at now: Instant) -> Bounces {
-        var (bounces, measure) = (bounces[line], measures[line])
+        var (bounces, measure) = (bounces[LineName(active.lines[line])] ?? Bounces(), measures[line])
         if measure.advance(to: now), let last = measure.last { bounces.add(last) }
         return bounces
     }
@@ -49,12 +56,21 @@ package final class BounceMonitor: EdgeObserver {
     /// A switch is the same if its wire is.
     func change(_ change: PlanChange) {
         measures = change.wires.moved(measures).map { $0 ?? BounceHistory() }
-        bounces = change.wires.moved(bounces).map { $0 ?? Bounces() }
+        let names = Set(change.plan.lines.map(LineName.init))
+        bounces = bounces.filter { names.contains($0.key) }
         isReported = change.wires.moved(isReported).map { $0 ?? false }
     }
 
+    /// The line goes, or is there again. What it was like before is still known.
+    private func start(_ line: Int, _ edge: Edge) {
+        if measures[line].advance(to: edge.instant) { finish(line) }
+        measures[line].start(edge.level)
+    }
+
     private func finish(_ line: Int) {
-        if let last = measures[line].last { bounces[line].add(last) }
+        if let last = measures[line].last {
+            bounces[LineName(active.lines[line]), default: Bounces()].add(last)
+        }
         reportWear(of: line)
     }
 

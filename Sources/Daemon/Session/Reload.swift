@@ -33,6 +33,8 @@ extension Session {
         try release(change, find)
         exchange(change)
         try acquire(change)
+        // What the new plan decides at once.
+        try loop.report()
     }
 
     /// What goes, ends: presses under way are reported while their controls still have names and actions, and only
@@ -66,7 +68,9 @@ extension Session {
     /// What of a plan begins with the next start. Clients may be connected to the socket, and look for it where it is.
     private func postponed(of plan: Plan) -> [Finding] {
         guard let file = sessionOptions.file, let socket, socket != plan.socket else { return [] }
-        return [Finding(.warning, file, nil, "the socket changes when the daemon is started again")]
+        return [
+            Finding(.warning, file, plan.places.socket, "the socket changes when the daemon is started again")
+        ]
     }
 }
 

@@ -8,6 +8,8 @@ public struct Edge: Equatable, Sendable {
         /// this one replaces it, at the instant of the reading. A contact takes it instead of making a pending
         /// decision, even one that is already due.
         case read
+        /// As `read`, of a line that reports no edges and is read now and then instead: nothing was lost.
+        case polled
     }
 
     /// The level from this instant on.
@@ -16,6 +18,10 @@ public struct Edge: Equatable, Sendable {
     public var instant: Instant
     /// How the edge became known. Clean edges count as seen.
     public var origin: Origin
+
+    /// Whether a reading takes the place of what the line did not report.
+    @inlinable
+    package var isReading: Bool { origin != .seen }
 
     /// An edge to `level` at `instant`. An edge to the level that the line already had counts too: the opposite edge
     /// was lost.

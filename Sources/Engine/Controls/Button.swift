@@ -52,7 +52,7 @@ struct Button: Sendable {
     mutating func feed(_ edge: Edge) -> Edge? {
         // What came of these pulses was void, and is not known.
         if isVoid, let due = spikes.deadline, due < edge.instant { spikes.forget() }
-        (isVoid, isCorrected) = (false, edge.origin == .read)
+        (isVoid, isCorrected) = (false, edge.isReading)
         let clean = contact.admit(edge)
         measure(edge)
         return clean

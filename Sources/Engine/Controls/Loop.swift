@@ -45,8 +45,15 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
         }
         if !observers.isEmpty { show(arrival, before: deadline) }
         if panel.hasNotices { panel.reportNotices { listener.feed($0) } }
-        if panel.hasMoments, isComplete { try panel.report { try listener.feed($0) } }
+        try report()
         return true
+    }
+
+    /// Reports what has happened, unless more of the same instant follows.
+    @inlinable
+    @inline(__always)
+    package mutating func report() throws {
+        if panel.hasMoments, isComplete { try panel.report { try listener.feed($0) } }
     }
 
     @inlinable

@@ -69,14 +69,14 @@ package struct Panel: Sendable {
         tally.count(edge, line: line)
         if edge.origin == .read {
             addNotice(.missedEdge(map.control(ofLine: line), at: edge.instant))
-            void(line: line, at: edge.instant)
         }
+        if edge.isReading { void(line: line, at: edge.instant) }
         advance(to: edge.instant)
         guard line < buttons.count else {
             return update(otherLine: line, at: edge.instant, .feed(edge))
         }
         guard buttons[line].isVoid else { return follow(buttons[line].feed(edge), of: line) }
-        let isLost = edge.origin == .read && edge.level == .inactive && loseHeld(line, at: edge.instant)
+        let isLost = edge.isReading && edge.level == .inactive && loseHeld(line, at: edge.instant)
         let clean = isLost ? nil : buttons[line].feed(edge)
         updateLevelChecks(of: line, at: edge.instant)
         follow(clean, of: line)

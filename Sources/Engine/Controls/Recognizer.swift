@@ -118,7 +118,7 @@ struct Recognizer: Sendable {
         guard let deadline else { return }
         guard let pressed, let due = due(of: pressed) else { return settleClicks(at: deadline, &moments) }
         if case .unreadable = levelCheck { return lose(at: deadline, &moments) }
-        guard claim(of: pressed) == due else { return `repeat`(at: deadline, &moments) }
+        guard claim(of: pressed) == due else { return `repeat`(due: due, at: deadline, &moments) }
         settleClicks(at: deadline, &moments)
         guard let stage = stages.last, pressed.advanced(by: stage) == due else { return }
         isHeld = true
@@ -182,10 +182,11 @@ extension Recognizer {
         }
     }
 
-    private mutating func `repeat`(at instant: Instant, _ moments: inout Moments) {
+    /// - Parameter due: when it was due, if it had to wait: those that follow keep their times.
+    private mutating func `repeat`(due: Instant, at instant: Instant, _ moments: inout Moments) {
         guard let repetition else { return }
         repeats += 1
-        nextRepeat = instant + repetition.every
+        nextRepeat = due + repetition.every
         insert(.repeat, repeats, at: instant, &moments)
     }
 

@@ -32,7 +32,7 @@ struct Tally: Sendable {
     @inline(__always)
     mutating func count(_ edge: Edge, line: Int) {
         switch edge.origin {
-        case .seen: seen[line] &+= 1
+        case .seen, .polled: seen[line] &+= 1
         case .read: missed[line] &+= 1
         }
     }

@@ -1,7 +1,7 @@
 import DebouncedContacts
 
-/// What the last one to two hundred presses of a button were like, whatever its policy makes of them. It hears every edge;
-/// no edge costs an allocation.
+/// What the last one to two hundred presses of a button were like, whatever its policy makes of them. It sees every
+/// edge; no edge costs an allocation.
 package struct BounceHistory: Sendable {
     /// Tells presses apart, and knows the quiets.
     private var contact: Contact
@@ -17,8 +17,14 @@ package struct BounceHistory: Sendable {
 
     private var latest = Instant(nanoseconds: .min)
 
-    package init(level: Level = .inactive) {
-        contact = Contact(.learning(), level: level)
+    package init() {
+        contact = Contact(.learning())
+    }
+
+    /// The line is found at a level that no edge led to. What a press was like that was under way is not known.
+    package mutating func start(_ level: Level) {
+        contact.start(level)
+        (actuation, latest) = (nil, Instant(nanoseconds: .min))
     }
 
     /// Returns whether a press is over.

@@ -21,12 +21,9 @@ struct CSVHeader {
         throw text.error("the trace is empty")
     }
 
-    private static let mostKnown = 2000
-
     private mutating func readKnown(_ comment: Bytes, number: Int) {
         var text = comment.dropFirst().trimmed
-        guard text.eat("known "), known.count < CSVHeader.mostKnown else { return }
-        known.append(TraceNote(line: number, text: text.trimmed.string))
+        if text.eat("known ") { known.append(text.trimmed, line: number) }
     }
 
     private mutating func read(

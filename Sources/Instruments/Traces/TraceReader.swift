@@ -43,3 +43,15 @@ func makeReader(
     if GpiomonReader.recognizes(line) { return GpiomonReader(text, buttons, options) }
     return try CSVReader(text, buttons, options)
 }
+
+extension [TraceNote] {
+    /// There are no more lines than this, with a word each.
+    private static let most = 2000
+    /// A word that is longer is none of ours.
+    private static let longest = 1000
+
+    mutating func append(_ word: Bytes, line: Int) {
+        guard count < Self.most, word.count <= Self.longest else { return }
+        append(TraceNote(line: line, text: word.string))
+    }
+}

@@ -86,10 +86,7 @@ extension VCDHeader {
         guard let first = try words.nextInSection() else { return }
         let isKnown = first == "known"
         guard let word = try words.nextInSection() else { return }
-        if isKnown, kept + word.count <= VCDHeader.largest {
-            kept += word.count
-            known.append(TraceNote(line: words.lineNumber, text: word.string))
-        }
+        if isKnown { known.append(word, line: words.lineNumber) }
         try words.skipSection()
     }
 

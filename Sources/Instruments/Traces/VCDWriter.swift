@@ -72,7 +72,7 @@ extension VCDWriter {
     }
 
     private mutating func change(_ edge: Edge, _ wire: Wire) {
-        if edge.origin == .read { return writeReading(edge, wire) }
+        if edge.isReading { return writeReading(edge, wire) }
         stamp(edge.instant)
         value(edge.level, wire)
     }

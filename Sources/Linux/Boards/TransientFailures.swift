@@ -4,8 +4,6 @@ import DebouncedContacts
 package struct TransientFailures {
     /// How long to wait before the next attempt.
     package static let pause = Duration.milliseconds(10)
-    /// Attempts are that close together for this time, and later this far apart.
-    private static let hurry = Duration.milliseconds(500)
     /// At least this many in a row, over at least this time, are a loss.
     private static let fewest = 10
     private static let shortest = Duration.seconds(1)
@@ -48,10 +46,6 @@ package struct TransientFailures {
         return true
     }
 
-    /// When to try again: often at first, since a press may wait for it, and then seldom. Nil if it worked.
-    package var next: Instant? {
-        guard let first, let latest else { return nil }
-        let isNew = latest < first + TransientFailures.hurry
-        return latest + (isNew ? TransientFailures.pause : TransientFailures.hurry)
-    }
+    /// When to try again: soon, since a hold may wait for it. Nil if it worked.
+    package var next: Instant? { latest.map { $0 + TransientFailures.pause } }
 }

@@ -88,7 +88,11 @@ int linux_terminal_size(int descriptor, unsigned short *columns, unsigned short 
     return 0;
 }
 
-static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT};
+// Whatever ends the process, unless it is handled otherwise or can't be.
+static const int faults[] = {
+    SIGSEGV, SIGBUS,  SIGILL,    SIGFPE,  SIGABRT, SIGTRAP, SIGSYS, SIGQUIT,
+    SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO,  SIGPWR,
+};
 enum { fault_count = sizeof faults / sizeof faults[0] };
 
 static struct {
@@ -110,7 +114,7 @@ static void restore_faults(void) {
 }
 
 // Everything called here is async-signal-safe. The handler that was installed before does the rest.
-static void part_from_terminal(int signal) {
+static void restore_terminal(int signal) {
     if (write(guarded.descriptor, guarded.leave_sequence, strlen(guarded.leave_sequence)) >= 0) {
         tcsetattr(guarded.descriptor, TCSANOW, &guarded.modes);
         copy_messages();
@@ -132,7 +136,7 @@ void linux_guard_terminal(int descriptor, const struct termios *modes, const cha
 
     // A stack that overflowed has no room for a handler.
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
-    struct sigaction action = {.sa_handler = part_from_terminal, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    struct sigaction action = {.sa_handler = restore_terminal, .sa_flags = SA_ONSTACK | SA_NODEFER};
     for (int i = 0; i < fault_count; i++) sigaction(faults[i], &action, &guarded.before[i]);
 }
 

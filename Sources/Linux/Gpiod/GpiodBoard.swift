@@ -40,13 +40,22 @@ package final class GpiodBoard: Board {
         _ line: LineAddress, bias: Bias, activeLow: Bool, edges: Bool
     ) throws(LineProblem) -> GpiodInput {
         var request: OpaquePointer?
-        let code = gpio_request_input(
-            line.chip, UInt32(line.offset), bias.inC, activeLow, edges, &request)
-        guard code == 0, let request else {
-            throw refusal(of: line, code, orNoEdges: edges && canBeRead(line, bias, activeLow, code))
+        func ask(edges: Bool) -> Int32 {
+            gpio_request_input(line.chip, UInt32(line.offset), bias.inC, activeLow, edges, &request)
         }
+        var (code, hasNoEdges) = (ask(edges: edges), false)
+        if edges, mayLackEdges(code), ask(edges: false) == 0 {
+            request.map(gpio_release)
+            code = ask(edges: true)
+            hasNoEdges = mayLackEdges(code)
+        }
+        guard code == 0, let request else { throw refusal(of: line, code, orNoEdges: hasNoEdges) }
         return GpiodInput(request, of: line)
     }
+
+    /// Without an interrupt the kernel says ENXIO or ENODEV, depending on its age. It says so as well if the chip is gone, or
+    /// did not acknowledge: whether the line can be had without edges, and still not with them, makes the difference.
+    private func mayLackEdges(_ code: Int32) -> Bool { code == -ENXIO || code == -ENODEV }
 
     package func requestPolled(
         _ line: LineAddress, bias: Bias, activeLow: Bool
@@ -91,6 +100,7 @@ package final class GpiodBoard: Board {
             ready.removeAll(keepingCapacity: true)
             for (index, input) in inputs.enumerated() where input != nil {
                 if mayAllBeGone || poll.isReady(index) { ready.append(index) }
+                if poll.hasHungUp(index) { input?.hasHungUp = true }
             }
             if poll.isReady(inputs.count) || waker != nil && departures != toldDepartures {
                 toldDepartures = departures
@@ -157,17 +167,6 @@ extension GpiodBoard {
         return descriptions.enumerated().map { Line($1, offset: first + $0) }
     }
 
-    /// Without an interrupt the kernel says ENXIO or ENODEV, depending on its age, as it does if the chip is gone:
-    /// whether the line can be read makes the difference.
-    private func canBeRead(_ line: LineAddress, _ bias: Bias, _ activeLow: Bool, _ code: Int32) -> Bool {
-        guard code == -ENXIO || code == -ENODEV else { return false }
-        var request: OpaquePointer?
-        let isOurs =
-            gpio_request_input(line.chip, UInt32(line.offset), bias.inC, activeLow, false, &request) == 0
-        if isOurs { gpio_release(request) }
-        return isOurs
-    }
-
     func refusal(
         of line: LineAddress, _ code: Int32, orNoEdges hasNoEdges: Bool = false
     ) -> LineProblem {
@@ -200,7 +199,7 @@ extension Bias {
 }
 
 /// The text in a C array of characters, which Swift sees as a tuple.
-private func text<Characters>(_ characters: Characters) -> String {
+func text<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }
 

@@ -22,6 +22,8 @@ package final class GpiodInput: InputLine {
     /// libgpiod 1, which does not number edges, reads a full queue at once, and anything that came since is lost; the
     /// queue of libgpiod 2 drops its oldest edges.
     package private(set) var mayLackLast = false
+    /// Whether its descriptor has hung up: its chip is gone.
+    var hasHungUp = false
 
     init(_ request: OpaquePointer, of line: LineAddress) {
         self.request = request
@@ -45,11 +47,16 @@ package final class GpiodInput: InputLine {
     /// here.
     package func drain(into edges: inout [Edge]) throws(LineProblem) {
         mayLackLast = false
+        // Of a polled line it is only asked whether it is still there.
+        if group != nil { _ = try level() }
         guard request != nil else { return }
         for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
             let count = try check(gpio_read_edges(request, read.baseAddress), doing: "read edges")
             for edge in read.prefix(count) { edges.append(converted(edge)) }
-            guard count == read.count else { return }
+            guard count == read.count else {
+                if hasHungUp { throw .gone }
+                return
+            }
             if lastNumber == 0 { mayLackLast = true }
         }
     }
@@ -89,6 +96,6 @@ package final class GpiodInput: InputLine {
 
     private func check(_ code: Int32, doing what: String) throws(LineProblem) -> Int {
         guard code < 0 else { return Int(code) }
-        throw LineProblem(code: code, doing: "\(what) of line \(line.offset)", path: line.chip)
+        throw LineProblem(code: code, doing: "\(what) of line \(line.offset)")
     }
 }

@@ -19,7 +19,7 @@ package final class GpiodOutput: OutputLine {
     package func set(_ level: Level) throws(LineProblem) {
         let code = gpio_set_level(request, level == .active)
         guard code < 0 else { return }
-        throw LineProblem(code: code, doing: "set line \(line.offset)", path: line.chip)
+        throw LineProblem(code: code, doing: "set line \(line.offset)")
     }
 
     package func release() {

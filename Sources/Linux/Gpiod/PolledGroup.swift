@@ -9,6 +9,8 @@ final class PolledGroup {
     struct Errno: Error { var code: Int32 }
 
     private let chip: String
+    /// The label of the chip. Once it is gone, another one may have its number.
+    private let label: String?
     private let bias: Bias
     private var offsets: [UInt32] = []
     private var request: OpaquePointer?
@@ -18,33 +20,35 @@ final class PolledGroup {
     private(set) var known: [Int: Result<Bool, Errno>] = [:]
 
     init(on chip: String, _ bias: Bias) {
-        (self.chip, self.bias) = (chip, bias)
+        (self.chip, self.bias, label) = (chip, bias, PolledGroup.label(of: chip))
     }
 
     deinit { giveBack() }
 
     var isFull: Bool { offsets.count == Int(GPIO_LINES_AT_ONCE) }
 
-    func isOf(_ chip: String, _ bias: Bias) -> Bool { (self.chip, self.bias) == (chip, bias) }
+    func isOf(_ chip: String, _ bias: Bias) -> Bool {
+        (self.chip, self.bias) == (chip, bias) && PolledGroup.label(of: chip) == label
+    }
 
     /// Takes one more line. A request can't grow, so there is a new one for all; if that fails, the one there was is
     /// made again.
     func join(_ offset: Int) -> Int32 {
         let before = offsets
         let code = requestAll(before + [UInt32(offset)])
-        if code != 0 { _ = requestAll(before) }
+        if code != 0 { requestAgain(before) }
         return code
     }
 
     func leave(_ offset: Int) {
         known[offset] = nil
-        _ = requestAll(offsets.filter { $0 != UInt32(offset) })
+        requestAgain(offsets.filter { $0 != UInt32(offset) })
     }
 
     /// Reads all levels.
     func read() {
         // Others may have been in the way when the request was made again.
-        if request == nil { _ = requestAll(offsets) }
+        if request == nil { requestAgain(offsets) }
         let levels = levels()
         for (index, offset) in offsets.enumerated() { known[Int(offset)] = levels.map { $0[index] } }
     }
@@ -56,6 +60,22 @@ final class PolledGroup {
             guard code == 0 else { return .failure(Errno(code: code)) }
             return .success(Array(areHigh))
         }
+    }
+
+    /// Only from the chip on which they were: otherwise they are gone.
+    private func requestAgain(_ offsets: [UInt32]) {
+        guard PolledGroup.label(of: chip) != label else {
+            _ = requestAll(offsets)
+            return
+        }
+        giveBack()
+        (self.offsets, refusal) = (offsets, -ENODEV)
+    }
+
+    /// Nil if there is no such chip.
+    private static func label(of path: String) -> String? {
+        var chip = gpio_chip()
+        return gpio_describe_chip(path, &chip) == 0 ? text(chip.label) : nil
     }
 
     private func requestAll(_ offsets: [UInt32]) -> Int32 {

@@ -36,7 +36,7 @@ package struct LineCounts: Equatable, Sendable {
 extension LineCounts {
     mutating func feed(_ edge: Edge, isRepeated: Bool) {
         switch edge.origin {
-        case .seen: edges += 1
+        case .seen, .polled: edges += 1
         case .read: missed += 1
         }
         if isRepeated { repeated += 1 }

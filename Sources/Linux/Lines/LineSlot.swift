@@ -84,7 +84,7 @@ struct LineSlot {
     }
 
     mutating func feed(_ edge: Edge) {
-        if edge.origin == .read { corrected = edge.instant }
+        if edge.isReading { corrected = edge.instant }
         gauge.count(edge.instant)
         counts.feed(edge, isRepeated: edge.level == level)
         settle(edge)

@@ -231,7 +231,8 @@ extension LineSource {
         guard !contradicted.isEmpty else { return }
         _ = try listen(until: now)
         for (line, level) in contradicted where !arrivals.holdsEdge(ofLine: line) {
-            let edge = Edge(level, at: now, origin: .read)
+            let isPolled = lineTable.slots[line].request.poll != nil
+            let edge = Edge(level, at: now, origin: isPolled ? .polled : .read)
             lineTable.slots[line].feed(edge)
             arrivals.correct(edge, line: line)
         }

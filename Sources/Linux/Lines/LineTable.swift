@@ -223,8 +223,11 @@ extension LineTable {
 
     private func watch(_ input: Board.Input, _ line: Int) throws(LineProblem) {
         do throws(LineProblem) {
-            var aside = SetAside(
-                input, level: try input.level(), at: board.now, quietTime: slots[line].quietTime)
+            var level = slots[line].level
+            do throws(LineProblem) { level = try input.level() } catch {
+                if !error.isTransient { throw error }
+            }
+            var aside = SetAside(input, level: level, at: board.now, quietTime: slots[line].quietTime)
             slots[line].postpone(until: aside.nextCheck(after: board.now))
             setAside[line] = aside
         } catch {

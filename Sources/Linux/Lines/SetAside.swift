@@ -8,6 +8,7 @@ struct SetAside<Input: InputLine> {
     private var level: Level
     private var changed: Instant
     private var looks = 0
+    private var failures = TransientFailures()
 
     /// - Parameter quietTime: how long the level must stay the same.
     init(_ input: Input, level: Level, at now: Instant, quietTime: Duration) {
@@ -17,11 +18,18 @@ struct SetAside<Input: InputLine> {
         changed = now
     }
 
-    /// Checks the level. If it can't be read there is no need to wait: requesting the line will show why.
+    /// Checks the level. A reading that fails says nothing about it. If the line is lost there is no need to wait:
+    /// requesting it will show why.
     mutating func isStillChanging(at now: Instant) -> Bool {
-        guard let seen = try? input.level() else { return false }
-        if seen != level { (level, changed) = (seen, now) }
-        return now < changed + quietTime
+        do throws(LineProblem) {
+            let seen = try input.level()
+            failures.end()
+            if seen != level { (level, changed) = (seen, now) }
+            return now < changed + quietTime
+        } catch {
+            failures.add(error, at: now)
+            return error.isTransient && !failures.isFinal(at: now)
+        }
     }
 
     /// When to check next: about ten times a second, but not in step with anything that could drive the line.

@@ -24,12 +24,17 @@ package struct Typed<Option: LongOption> {
         while case let found = options_next(
             Int32(arguments.count), &words, letters, known + [option()]), found >= 0
         {
+            if found == Typed.operand {
+                operands += options_value().map { [String(cString: $0)] } ?? []
+                continue
+            }
             guard let option = Typed.meant(by: found) else {
                 throw Typed.mistake(found, words[Int(options_place()) - 1])
             }
             options.append((option, options_value().map { String(cString: $0) } ?? ""))
         }
-        operands = words[Int(options_place())...].compactMap { $0.map { String(cString: $0) } }
+        // What follows "--".
+        operands += words[Int(options_place())...].compactMap { $0.map { String(cString: $0) } }
     }
 
     package func has(_ option: Option) -> Bool { self[option] != nil }
@@ -40,8 +45,12 @@ package struct Typed<Option: LongOption> {
     /// All values of an option that may be given more than once.
     package func values(of option: Option) -> [String] { options.filter { $0.option == option }.map(\.value) }
 
+    /// What getopt returns for a word that is no option.
+    private static var operand: Int32 { 1 }
+
+    /// "-" has each operand returned, so that options may follow it whatever POSIXLY_CORRECT says.
     private static var letters: String {
-        var letters = ":"
+        var letters = "-:"
         for option in Option.allCases {
             guard let letter = option.letter else { continue }
             letters.append(letter)

@@ -44,6 +44,11 @@ package struct Poll {
         places[place] >= 0 && polled[Int(places[place])].revents != 0
     }
 
+    /// Whether the last wait found that the other side of this one is closed.
+    package func hasHungUp(_ place: Int) -> Bool {
+        places[place] >= 0 && polled[Int(places[place])].revents & Int16(POLLHUP) != 0
+    }
+
     private static func remaining(until deadline: Instant?) -> Int64 {
         guard let deadline else { return -1 }
         return max(0, deadline.nanoseconds(since: now))

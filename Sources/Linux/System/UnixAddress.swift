@@ -12,14 +12,14 @@ package struct UnixAddress {
     ///
     /// Returns nil if the path does not fit.
     package init?(_ path: String) {
-        let name = Array(path.utf8)
+        let name = path.fileNameBytes.dropLast()
         guard name.count <= UnixAddress.longestPath else { return nil }
         let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 0
         length = socklen_t(start + name.count)
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { field in
-            field.copyBytes(from: name)
-            if name.first == UInt8(ascii: "@") { field[0] = 0 }
+            field.copyBytes(from: name.map { UInt8(bitPattern: $0) })
+            if path.first == "@" { field[0] = 0 }
         }
     }
 

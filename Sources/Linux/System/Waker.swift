@@ -34,10 +34,18 @@ package final class Waker {
 
     /// Wakes the loop until `clear`, for something that is no descriptor.
     package func wake() {
-        let eventDescriptor = self.eventDescriptor ?? linux_event_descriptor()
+        guard let eventDescriptor = eventDescriptor ?? newEventDescriptor() else { return }
         self.eventDescriptor = eventDescriptor
         watch(readable: eventDescriptor)
         _ = write(eventDescriptor, [UInt64(1)], MemoryLayout<UInt64>.size)
+    }
+
+    /// Returns nil, as long as there is none to be had.
+    private func newEventDescriptor() -> Int32? {
+        let descriptor = linux_event_descriptor()
+        guard descriptor < 0 else { return descriptor }
+        fail(SystemProblem(doing: "wake itself"))
+        return nil
     }
 
     package func clear() {

@@ -19,6 +19,30 @@ func openTrace(_ path: String) throws(ExitCode) -> Int32 {
     throw isMissing ? .noTrace : .badTrace
 }
 
+/// A trace that is open for reading.
+final class TraceFile {
+    let descriptor: Int32
+    /// A pipe that is read twice is copied here first.
+    private let copy: Spool?
+
+    init(_ path: String, isReadTwice: Bool) throws {
+        let opened = try openTrace(path)
+        guard isReadTwice, FileType(descriptor: opened) != .regular else {
+            (descriptor, copy) = (opened, nil)
+            return
+        }
+        defer { close(opened) }
+        let copy = try Spool(purpose: copyPurpose)
+        try copy.fill(from: opened)
+        (self.copy, descriptor) = (copy, copy.descriptor)
+        rewind()
+    }
+
+    deinit { if copy == nil { close(descriptor) } }
+
+    func rewind() { lseek(descriptor, 0, SEEK_SET) }
+}
+
 /// Opens a trace, and says if it can't be read.
 ///
 /// - Parameters:

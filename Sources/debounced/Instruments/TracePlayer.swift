@@ -14,7 +14,7 @@ final class TracePlayer {
     let plan: Plan
     private let requests: [LineRequest]
     private var source: TraceSource
-    private let descriptor: Int32
+    private let file: TraceFile
     /// Whether each column is a button.
     private let isOfColumns: Bool
     /// What was read too early.
@@ -34,19 +34,16 @@ final class TracePlayer {
         try plan?.check(options)
         isOfColumns = plan == nil
         let buttons = plan?.traceLines
-        self.plan = try plan ?? Plan(buttons: TracePlayer.columns(of: path, options))
+        file = try TraceFile(path, isReadTwice: plan == nil)
+        self.plan = try plan ?? Plan(buttons: TracePlayer.columns(of: file, options))
         requests = self.plan.requests
-        descriptor = try openTrace(path)
-        source = try TraceSource(descriptor: descriptor, buttons: buttons, options)
+        source = try TraceSource(descriptor: file.descriptor, buttons: buttons, options)
     }
 
-    deinit { close(descriptor) }
-
     /// The columns of a trace as buttons, with the level at the start as that of an open contact.
-    private static func columns(of path: String, _ options: TraceOptions) throws -> [ButtonPlan] {
-        let descriptor = try openTrace(path)
-        defer { close(descriptor) }
-        var source = try TraceSource(descriptor: descriptor, buttons: nil, options)
+    private static func columns(of file: TraceFile, _ options: TraceOptions) throws -> [ButtonPlan] {
+        defer { file.rewind() }
+        var source = try TraceSource(descriptor: file.descriptor, buttons: nil, options)
         var closed: Set<Int> = []
         while true {
             switch try source.next(before: nil) {

@@ -33,7 +33,9 @@ struct ReportFile {
         if path == "-" { return try put(text, to: STDOUT_FILENO, "standard output") }
         guard isPlain else { return try fill(path, with: text) }
         do throws(WriteProblem) {
-            try fill(draft, with: text)
+            // Another one's file of that name, or a link to one, is not written to.
+            unlink(draft.fileNameBytes)
+            try fill(draft, with: text, O_EXCL)
             guard rename(draft.fileNameBytes, path.fileNameBytes) == 0 else { throw problem(path) }
         } catch {
             unlink(draft.fileNameBytes)
@@ -47,7 +49,8 @@ struct ReportFile {
         // A reader of a pipe would take what is closed again for the end.
         if isPipe { return }
         guard isPlain else { return try open(path, O_WRONLY | O_NONBLOCK) }
-        try open(draft, O_WRONLY | O_CREAT)
+        unlink(draft.fileNameBytes)
+        try open(draft, O_WRONLY | O_CREAT | O_EXCL)
         unlink(draft.fileNameBytes)
     }
 
@@ -69,11 +72,16 @@ struct ReportFile {
         return type == nil || type == .regular
     }
 
-    private func fill(_ file: String, with text: String) throws(WriteProblem) {
-        let descriptor = openFile(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: 0o644)
+    private func fill(_ file: String, with text: String, _ flags: Int32 = 0) throws(WriteProblem) {
+        let descriptor = openFile(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | flags, mode: 0o644)
         guard descriptor >= 0 else { throw problem(path) }
-        defer { close(descriptor) }
+        var isOpen = true
+        defer { if isOpen { close(descriptor) } }
         try put(text, to: descriptor, path)
+        // A disk that is full, or is another machine's, may say so only now. A device or a pipe has nothing to wait for.
+        guard fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno) else { throw problem(path) }
+        isOpen = false
+        guard close(descriptor) == 0 else { throw problem(path) }
     }
 
     private func put(_ text: String, to descriptor: Int32, _ place: String) throws(WriteProblem) {

@@ -3,7 +3,7 @@ import Glibc
 
 /// An unnamed temporary file. It keeps what may turn out not to be wanted, and disappears with the process.
 final class Spool {
-    private static let folder = environment("TMPDIR") ?? "/tmp"
+    private static let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let descriptor: Int32
     private let purpose: String
 
@@ -25,24 +25,39 @@ final class Spool {
         }
     }
 
+    /// Keeps all that can be read from another descriptor.
+    func fill(from source: Int32) throws(WriteProblem) {
+        var isKept = true
+        let code = readAll(source) { piece in
+            isKept = writeWaiting(piece, to: descriptor)
+            return isKept
+        }
+        if !isKept || code != 0 { throw Spool.problem(isKept ? code : errno, purpose) }
+    }
+
     /// Returns everything that was kept, in pieces, until `put` returns false.
     func read(_ put: (UnsafeRawBufferPointer) -> Bool) throws(WriteProblem) {
-        var piece = [UInt8](repeating: 0, count: 256 << 10)
         lseek(descriptor, 0, SEEK_SET)
-        while true {
-            let count = Glibc.read(descriptor, &piece, piece.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw Spool.problem(errno, purpose) }
-            guard count > 0, piece.withUnsafeBytes({ put(UnsafeRawBufferPointer(rebasing: $0[..<count])) })
-            else {
-                return
-            }
-        }
+        let code = readAll(descriptor, put)
+        if code != 0 { throw Spool.problem(code, purpose) }
     }
 
     /// - Parameter purpose: see `init`.
     static func problem(_ code: Int32, _ purpose: String) -> WriteProblem {
         WriteProblem(place: "\(folder), where \(purpose) (see TMPDIR)", code: code)
+    }
+}
+
+/// Reads everything in pieces, until `put` returns false. Returns the errno of a failure, or 0.
+private func readAll(_ descriptor: Int32, _ put: (UnsafeRawBufferPointer) -> Bool) -> Int32 {
+    var piece = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+        let count = Glibc.read(descriptor, &piece, piece.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count >= 0 else { return errno }
+        guard count > 0, piece.withUnsafeBytes({ put(UnsafeRawBufferPointer(rebasing: $0[..<count])) }) else {
+            return 0
+        }
     }
 }
 

@@ -22,12 +22,13 @@ import Testing
     ])
 
     private let notebook = Notebook()
+    private let active = ActivePlan(Self.plan)
     private let measurements: BounceMonitor
 
     init() {
         let listeners = Listeners()
         listeners.add(notebook)
-        measurements = BounceMonitor(ActivePlan(Self.plan), listeners)
+        measurements = BounceMonitor(active, listeners)
     }
 
     /// Presses, each with a quiet of one of these lengths, and one that does not bounce.
@@ -75,6 +76,21 @@ import Testing
                 + "replace it; until then, \(remedy)")
     }
 
+    @Test func countsGoByTheNameUnderWhichTheyArePublished() {
+        press(0, quiets: [])
+        press(1, quiets: [16])
+        var plan = Self.plan
+        (plan.buttons[0].name, plan.buttons[1].name) = ("b", "a")
+        active.change(to: plan)
+        measurements.change(PlanChange(from: Self.plan, to: plan))
+        #expect((0...1).map { measurements.bounces(of: $0, at: .distantFuture).closing.count } == [2, 1])
+        #expect((0...1).map { measurements.measure(of: $0, at: .distantFuture).tally.presses } == [1, 2])
+        let other = Plan(buttons: [plan.buttons[1]])
+        active.change(to: other)
+        measurements.change(PlanChange(from: plan, to: other))
+        #expect(measurements.bounces(of: 0, at: .distantFuture).closing.count == 1)
+    }
+
     @Test func aButtonThatIsMovedKeepsWhatIsKnown() {
         press(1, quiets: [16])
         measurements.change(PlanChange(from: Self.plan, to: Plan(buttons: [Self.plan.buttons[1]])))
@@ -83,9 +99,26 @@ import Testing
         #expect(notebook.notices.count == 1)
     }
 
-    @Test func aLineThatIsGoneIsMeasuredAgain() {
+    /// It is the same switch, and a counter never goes back.
+    @Test func aLineThatWasGoneKeepsWhatIsKnown() {
         press(0, quiets: [16])
-        measurements.see(.gone(.distantFuture, line: 0), before: nil, Panel(Self.plan.panel))
-        #expect(measurements.wear(of: 0, at: .distantFuture) == nil)
+        let instant = Instant(nanoseconds: 900_000_000)
+        #expect(measurements.bounces(of: 0, at: instant).closing.count == 2)
+        for arrival: Arrival in [.gone(instant, line: 0), .start(Edge(.active, at: instant), line: 0)] {
+            measurements.see(arrival, before: nil, Panel(Self.plan.panel))
+            #expect(measurements.wear(of: 0, at: instant) != nil)
+            #expect(measurements.measure(of: 0, at: instant).tally.presses == 2)
+            #expect(measurements.bounces(of: 0, at: instant).closing.count == 2)
+        }
+    }
+
+    /// Its end is not known.
+    @Test func aPressThatIsHeldWhenItsLineGoesIsNotMeasured() {
+        let panel = Panel(Self.plan.panel)
+        measurements.see(.edge(Edge(.active, at: Instant(nanoseconds: 0)), line: 0), before: nil, panel)
+        measurements.see(.gone(Instant(nanoseconds: 50_000_000), line: 0), before: nil, panel)
+        press(0, quiets: [])
+        #expect(measurements.measure(of: 0, at: .distantFuture).tally.presses == 1)
+        #expect(measurements.bounces(of: 0, at: .distantFuture).closing.count == 1)
     }
 }

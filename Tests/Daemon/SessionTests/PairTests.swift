@@ -98,12 +98,12 @@ import Testing
     }
 
     @Test func aLineThatCantBeReadForASecondIsLost() throws {
-        world.at(400) { $0.fail(EIO, times: 55) }
+        world.at(400) { $0.fail(EIO, times: 103) }
         world.move("down a@0 up a@500 down a@10000 up a@11000")
         let said = try world.says("click")
         #expect(said == "a.press@0 a.release@530 a.click@530 a.press@10000 a.release@11030 a.click@11030")
         #expect(world.losses > 0)
-        #expect(world.readErrors == 53)
+        #expect(world.readErrors == 102)
     }
 
     @Test func whatSaysThatTheChipIsGoneIsALoss() throws {

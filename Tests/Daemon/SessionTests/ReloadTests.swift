@@ -112,6 +112,24 @@ import Testing
         return notebook.heard
     }
 
+    /// Nothing else may come for long.
+    @Test func aPressThatNoChordClaimsAnyMoreIsReportedWithTheChange() throws {
+        let (before, after) = (plan(["a", "b"], chords: [["a", "b"]]), plan("a", "b"))
+        notebook.names = before.controls.map(\.name)
+        board.play(press(of: 4, at: 100))
+        var loop = Loop(
+            source: try LineSource(before.requests, on: board), panel: Panel(before.panel), listener: notebook
+        )
+        try loop.catchUp(to: Instant(nanoseconds: 120_000_000))
+        #expect(notebook.heard == [])
+        let change = PlanChange(from: before, to: after)
+        try loop.release(change, at: board.now)
+        notebook.names = after.controls.map(\.name)
+        loop.exchange(change, at: board.now)
+        try loop.report()
+        #expect(notebook.heard == ["a press"])
+    }
+
     @Test func aPressGoesOnIfItsLineIsPolledFromNowOnAndNoLonger() throws {
         let plans = [nil, Duration.milliseconds(5), nil].map { period in
             var plan = plan("a")

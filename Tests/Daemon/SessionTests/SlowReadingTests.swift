@@ -53,6 +53,24 @@ import Testing
         #expect(late == 0)
     }
 
+    /// It is read early, since something is to be decided: that is the reading that it has instead of edges.
+    @Test func aChangeOfAPolledLineIsNoLostEdge() throws {
+        for pin in [4, 5] { move(pin, isHigh: true, at: 0) }
+        move(5, isHigh: false, at: 15)
+        move(5, isHigh: true, at: 42)
+        var source = try LineSource([request(4), request(5, poll: .milliseconds(30))], on: board)
+        var origins: [Edge.Origin] = []
+        for deadline in [20, 45, 60] {
+            while true {
+                let arrival = try source.next(before: Instant(nanoseconds: Int64(deadline) * 1_000_000))
+                if case .edge(let edge, _) = arrival { origins.append(edge.origin) }
+                if arrival == .deadline { break }
+            }
+        }
+        #expect(origins == [.polled, .polled])
+        #expect(source.counts.missed == 0 && source.counts.edges == 2)
+    }
+
     /// What comes of both lines until an instant in milliseconds, besides their starts.
     private func arrivals(until end: Int) throws -> ([String], late: Int) {
         for pin in [4, 5] { move(pin, isHigh: true, at: 0) }

@@ -94,4 +94,20 @@ import Testing
                 "0 press 0", "0 release 100", "0 press 200", "0 click 900", "0 release 900", "0 hold 900",
             ])
     }
+
+    /// The n-th is at the press + `after` + (n - 1) * `every`, whatever became of those before it.
+    @Test(arguments: [
+        (510, ["510", "600", "700"]), (520, ["520", "600", "700"]), (730, ["730", "730", "730"]),
+    ])
+    func aRepeatThatHadToWaitDelaysNoOther(_ readable: Int, _ repeats: [String]) {
+        var gestures = GestureSettings()
+        gestures.repetition = Repetition(after: .milliseconds(500), every: .milliseconds(100))
+        let words = play(PanelSettings(buttons: [button(gestures)])) { panel in
+            panel.feed(Edge(.active, at: at(0)), line: 0)
+            panel.reading(line: 0, at: at(495), fails: true)
+            panel.reading(line: 0, at: at(Int64(readable)), fails: false)
+            panel.feed(Edge(.inactive, at: at(750)), line: 0)
+        }
+        #expect(words == ["0 press 0"] + repeats.map { "0 repeat \($0)" } + ["0 release 750"])
+    }
 }

@@ -44,6 +44,17 @@ import Testing
         #expect(trouble(text)?.message == "the header has too many names")
     }
 
+    @Test func wordsThatWereKnownAreNotKeptBeyondReason() throws {
+        let many = "$timescale 1 ns $end\n" + String(repeating: "$comment known x $end\n", count: 10_000)
+        #expect(try known(many + "$var wire 1 ! a $end\n$enddefinitions $end\n#0\n0!\n") == 2000)
+        let long = "# known \(String(repeating: "x", count: 5_000))\n# known y\nTime [s],a\n0,0\n"
+        #expect(try known(long) == 1)
+    }
+
+    private func known(_ text: String) throws -> Int {
+        try withFile(text) { try TraceSource(descriptor: $0, buttons: nil).known.count }
+    }
+
     @Test func aNameDoesNotGrowWithoutEnd() {
         let text = "$scope module\n" + String(repeating: "name\n", count: 100_000)
         #expect(trouble(text)?.message == "the name is too long")

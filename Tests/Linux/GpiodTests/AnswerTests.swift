@@ -18,6 +18,14 @@ import Testing
         #expect(problem(code) == .gone)
     }
 
+    /// Only one error says of a line that is ours that it is gone.
+    @Test(arguments: [EPERM, EACCES, ENOENT, ENXIO, EBUSY]) func aLineThatIsOursIsNotLostByAnError(
+        _ code: Int32
+    ) {
+        #expect(LineProblem(code: -code, doing: "read") == .system(code: code, doing: "read"))
+        #expect(LineProblem(code: -ENODEV, doing: "read") == .gone)
+    }
+
     @Test func aChipThatCannotBeOpenedIsGone() {
         #expect(LineProblem(code: -ENXIO, doing: "open", path: line.chip, isOpening: true) == .gone)
     }

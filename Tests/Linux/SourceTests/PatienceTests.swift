@@ -1,6 +1,7 @@
 import DebouncedBoards
 import DebouncedContacts
 import DebouncedLines
+import Glibc
 import Testing
 
 @testable import DebouncedSimulation
@@ -35,6 +36,27 @@ import Testing
         board.play([(second, isHigh: false, 61_000_000)])
         _ = try source.arrivals(before: board.now + .seconds(61))
         #expect(try storm(&source) == 1)
+    }
+
+    /// A reading that fails says nothing about the line, unless it is lost.
+    @Test(arguments: [(EIO, 3, false), (EIO, 20, true), (ENODEV, 1, true)])
+    func aReadingThatFailsDoesNotEndAStorm(_ code: Int32, _ times: Int, _ ends: Bool) throws {
+        var news: [LineReport] = []
+        var source = try LineSource([request(first)], on: board, stormLimit: 100) { news.append($0) }
+        _ = try source.starts(before: board.now + .milliseconds(1))
+        play(200, from: board.now)
+        let slow = (1...120).map { count in
+            FakeBoard.Change(
+                first, isHigh: count.isMultiple(of: 2), at: board.now + .milliseconds(30 + 17 * count))
+        }
+        board.play(slow)
+        _ = try source.arrivals(before: board.now + .milliseconds(300))
+        let problem: LineProblem = code == ENODEV ? .gone : .system(code: code, doing: "read it")
+        board[first]?.readFault = (problem, times)
+        _ = try source.arrivals(before: board.now + .milliseconds(1600))
+        let wasAsked = news.contains { if case .missing = $0 { true } else { false } }
+        let count = news.count { if case .acquired = $0 { true } else { false } }
+        #expect((wasAsked || count > 1) == ends)
     }
 
     @Test func nobodyHearsTheEdgesOfALineThatIsSetAside() throws {

@@ -78,7 +78,7 @@ import Testing
         #expect(try source.next(before: .milliseconds(54)) == .void(.milliseconds(54), line: 0))
         #expect(
             try source.arrivals(before: .milliseconds(60)) == [
-                .edge(Edge(.inactive, at: .milliseconds(54), origin: .read), line: 0)
+                .edge(Edge(.inactive, at: .milliseconds(54), origin: .polled), line: 0)
             ])
     }
 

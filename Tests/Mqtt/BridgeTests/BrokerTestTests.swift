@@ -1,5 +1,6 @@
 import DebouncedConfiguration
 import DebouncedContacts
+import DebouncedMqtt
 import Testing
 
 @testable import debounced_mqtt
@@ -71,6 +72,41 @@ import Testing
         var loss = BrokerFailure(.closed, "the connection was lost")
         loss.isOfVersion = true
         return loss
+    }
+
+    /// It is published again, and must not tell Home Assistant of another one.
+    @Test(arguments: [
+        ([], ""), ([("online", true)], "online"), ([("offline", true), ("online", false)], "online"),
+        ([("online", true), ("offline", false)], "offline"),
+    ])
+    func ourStatusStaysAsItIs(_ messages: [(String, Bool)], _ status: String) {
+        var plan = MqttPlan(host: "lan", port: 1883)
+        plan.client = "porch"
+        let test = BrokerTest(plan)
+        test.feed(.accepted)
+        for (payload, isRetained) in messages { test.feed(BrokerTestTests.status(payload, isRetained)) }
+        test.feed(.confirmed)
+        let published = Publication(
+            topic: "debounced/porch/status", payload: status, quality: 1, isRetained: false)
+        #expect(test.takeEffects(at: Instant(nanoseconds: 0)).first == .publish(published))
+    }
+
+    /// A broker may take its time for what it has kept: that is not what was just published.
+    @Test func whatWasKeptIsNoEcho() {
+        var plan = MqttPlan(host: "lan", port: 1883)
+        plan.client = "porch"
+        let test = BrokerTest(plan)
+        var loss = BrokerFailure(.closed, "the connection was lost")
+        loss.isOfVersion = true
+        let kept = BrokerTestTests.status("online", true)
+        for update: Broker.Update in [.lost(loss), .accepted, .confirmed, kept, .confirmed] {
+            test.feed(update)
+        }
+        #expect(test.judgement.text.contains("does not come back"))
+    }
+
+    private static func status(_ payload: String, _ isRetained: Bool) -> Broker.Update {
+        .received(topic: "debounced/porch/status", payload: payload, isRetained: isRetained)
     }
 
     @Test func whoIsDisconnectedWhenItAsksIsNotWell() {

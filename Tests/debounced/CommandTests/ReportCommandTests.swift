@@ -129,13 +129,19 @@ import Testing
         }
     }
 
-    @Test func aTraceIsDrawnInAFile() {
+    /// Its columns are looked for first, and a pipe can't be read twice.
+    @Test(arguments: [[], ["cat bell.csv | TMPDIR= \"$0\" scope /dev/stdin -o bell.svg"]])
+    func aTraceIsDrawnInAFile(_ pipeline: [String]) {
         let workshop = Workshop()
         workshop.write("Time [s],bell\n0,0\n1,1\n1.0004,0\n1.001,1\n1.2,0\n", to: "bell.csv")
-        let (text, code) = workshop.run(["scope", "bell.csv", "-o", "bell.svg"])
+        let (text, code) =
+            pipeline.isEmpty
+            ? workshop.run(["scope", "bell.csv", "-o", "bell.svg"])
+            : workshop.run(program: ["sh", "-c"] + pipeline)
         #expect(code == 0 && text == "")
+        let name = pipeline.isEmpty ? "bell.csv" : "stdin"
         let svg = workshop.run(program: ["sh", "-c", "cat bell.svg"]).text
-        #expect(svg.contains("The scope: bell.csv; bell, 4 edges; presses: leading 1, trailing 1, lockout 1"))
+        #expect(svg.contains("The scope: \(name); bell, 4 edges; presses: leading 1, trailing 1, lockout 1"))
         // The sources themselves may be in a folder of this name.
         let names = workshop.run(program: ["ls", "-A"]).text.split(separator: "\n")
         #expect(!names.contains { $0.contains("tmp") && !$0.contains("/") })

@@ -192,7 +192,7 @@ import Testing
 
     /// Each reload says so, unless the file says again what it said.
     @Test func theSocketStaysWhereItIsUntilARestart() {
-        let warning = "\(config): warning: the socket changes when the daemon is started again"
+        let warning = "\(config):1:10: warning: the socket changes when the daemon is started again"
         let daemon = simulate()
         for times in 1...2 {
             put("socket = '\(folder)/other'\n[button.bell]\npin = 4\n[output.lamp]\npin = 5\n")

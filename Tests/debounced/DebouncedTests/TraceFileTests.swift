@@ -17,6 +17,24 @@ import Testing
         #expect(throws: ExitCode.noTrace) { try openTrace("/dev/null/trace.csv") }
     }
 
+    /// Whoever may write into the folder could have put it there.
+    @Test func aPageIsNotWrittenThroughAnothersLink() throws {
+        var template = Array("/tmp/debounced-page-XXXXXX".utf8CString)
+        let folder = mkdtemp(&template).map { String(cString: $0) } ?? ""
+        let (page, victim) = ("\(folder)/x.html", "\(folder)/victim")
+        defer { for name in [page, victim, folder] { remove(name) } }
+        for write: (ReportFile) throws -> Void in [{ try $0.check() }, { try $0.write("new") }] {
+            symlink(victim, "\(page).\(getpid()).tmp")
+            try write(ReportFile(path: page))
+            #expect(access(victim, F_OK) != 0)
+        }
+        let text = fopen(page, "r").map { file in
+            defer { fclose(file) }
+            return (0..<4).map { _ in fgetc(file) }
+        }
+        #expect(text == "new".utf8.map { Int32($0) } + [EOF])
+    }
+
     @Test func whatIsReadIsNeverWrittenOver() throws {
         let (trace, link, hard) = (
             "/tmp/debounced-trace-\(getpid()).vcd", "/tmp/debounced-l-\(getpid())",

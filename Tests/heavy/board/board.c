@@ -8,6 +8,8 @@
 //   fail WHAT LINE ERROR TIMES              its next calls fail. WHAT is read, edges, set or request
 //   slow CHIP MICROSECONDS                  so long does a reading take
 //   gone CHIP, back CHIP                    the chip
+//   number CHIP NUMBER                      it is called gpiochipNUMBER from now on
+//   hang LINE                               the descriptor of the line hangs up
 //   stall disk, go disk                     writes to files in BOARD_DISK, and what brings them to the disk, wait
 //   wait MILLISECONDS                       before the next command
 //   note WORD                               goes to BOARD_LOG
@@ -57,7 +59,8 @@ struct wire {
 };
 
 static struct gpiod_chip {
-    const char *path, *name, *label;
+    char path[20], name[20];
+    const char *label;
     bool has_interrupt, is_gone;
     int slowness;
     struct wire wires[line_count];
@@ -73,7 +76,7 @@ static const struct {
     int code;
 } errors[] = {
     {"EREMOTEIO", EREMOTEIO}, {"ETIMEDOUT", ETIMEDOUT}, {"EIO", EIO}, {"EAGAIN", EAGAIN}, {"EBUSY", EBUSY},
-    {"ENXIO", ENXIO}, {"ENODEV", ENODEV},
+    {"ENXIO", ENXIO}, {"ENODEV", ENODEV},       {"EPERM", EPERM},
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -131,6 +134,11 @@ static void plug(struct gpiod_chip *chip, bool is_there) {
     if (!is_there) close(creat("device", 0600)), unlink("device");
 }
 
+static void number_chip(struct gpiod_chip *chip, int number) {
+    snprintf(chip->name, sizeof chip->name, "gpiochip%d", number);
+    snprintf(chip->path, sizeof chip->path, "/dev/gpiochip%d", number);
+}
+
 static void stall_disk(bool is_stalled) {
     pthread_mutex_lock(&disk.lock);
     disk.is_stalled = is_stalled;
@@ -158,6 +166,8 @@ static void obey(const char *line) {
     else if (sscanf(line, "slow %d %d", &chip, &count) == 2) chips[chip].slowness = count;
     else if (sscanf(line, "gone %d", &chip) == 1) plug(&chips[chip], false);
     else if (sscanf(line, "back %d", &chip) == 1) plug(&chips[chip], true);
+    else if (sscanf(line, "number %d %d", &chip, &count) == 2) number_chip(&chips[chip], count);
+    else if (sscanf(line, "hang %d:%d", &chip, &offset) == 2) hang_up(&chips[chip].wires[offset]);
     else if (strcmp(line, "stall disk\n") == 0) stall_disk(true);
     else if (strcmp(line, "go disk\n") == 0) stall_disk(false);
     else fprintf(stderr, "board: what is '%s'?\n", line);

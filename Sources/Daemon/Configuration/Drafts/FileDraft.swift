@@ -65,7 +65,8 @@ struct FileDraft {
         )
         (plan.switches, plan.counters) = (switches.map(\.plan), counters.map(\.plan))
         (plan.encoders, plan.outputs) = (encoders.map(\.plan), outputs.map(\.plan))
-        plan.places = Places(lines, controls.map { ($0.control.title, $0.bindings) })
+        plan.places = Places(
+            socket: root["socket"]?.place, lines, controls.map { ($0.control.title, $0.bindings) })
         return plan
     }
 }
