@@ -42,7 +42,7 @@ final class Relay: LoopClient {
         let time = WallClock.suspended - suspended
         guard time > Relay.clockDifference else { return }
         suspended += time
-        bridge.slept(time)
+        bridge.noteSuspend(time)
     }
 
     /// Two clocks are not read at the same instant.

@@ -8,7 +8,7 @@ package enum ActionReport: Equatable, Sendable {
     case started(ActionContext, program: String, process: Int32)
     case ended(ActionContext, program: String, process: Int32)
     case notStarted(ActionContext, SpawnError)
-    case failed(ActionContext, Failure)
+    case failed(ActionContext, program: String, Failure)
     /// It exceeded its timeout, and was asked to end.
     case timedOut(ActionContext, program: String)
     /// This many actions of one gesture are not done: the first for this reason, the others because they follow it.
@@ -40,7 +40,7 @@ extension ActionReport {
     package var context: ActionContext? {
         switch self {
         case .started(let context, _, _), .ended(let context, _, _), .notStarted(let context, _),
-            .failed(let context, _), .timedOut(let context, _), .dropped(let context, _, _):
+            .failed(let context, _, _), .timedOut(let context, _), .dropped(let context, _, _):
             context
         case .noInputDevice, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
         }
@@ -121,8 +121,10 @@ extension ActionReport {
             context.record(.ended, now) { ($0.program, $0.process) = (program, process) }
         case .notStarted(let context, let error):
             context.record(.notStarted, now) { $0.why = error.description }
-        case .failed(let context, .exited(let code)): context.record(.failed, now) { $0.exitCode = code }
-        case .failed(let context, .killed(let signal)): context.record(.failed, now) { $0.signal = signal }
+        case .failed(let context, let program, .exited(let code)):
+            context.record(.failed, now) { ($0.program, $0.exitCode) = (program, code) }
+        case .failed(let context, let program, .killed(let signal)):
+            context.record(.failed, now) { ($0.program, $0.signal) = (program, signal) }
         case .timedOut(let context, let program): context.record(.timedOut, now) { $0.program = program }
         case .dropped(let context, let actions, let reason):
             context.record(.dropped, now) { ($0.count, $0.why) = (actions, reason.description) }

@@ -252,7 +252,7 @@ extension ProgramRunner {
         if let error = job.spawnError {
             report(.notStarted(job.context, error))
         } else if case .running = job.state, let failure = Failure(status) {
-            report(.failed(job.context, failure))
+            report(.failed(job.context, program: job.command.arguments[0], failure))
         } else if let process = job.process {
             report(.ended(job.context, program: job.command.arguments[0], process: process))
         }

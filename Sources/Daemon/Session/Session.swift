@@ -59,7 +59,9 @@ package struct Session<Board: DebouncedBoards.Board> {
             runtime.listeners.add(LostChipListener(outputs))
         }
         if let actionRunner { runtime.add(actionRunner) }
-        if let orphans = Orphans(besides: { [actionRunner] in actionRunner?.runner.isReaping($0) ?? false }) {
+        if let orphans = AdoptedChildren(besides: { [actionRunner] in
+            actionRunner?.runner.isReaping($0) ?? false
+        }) {
             runtime.add(orphans)
         }
         bounceMonitor = BounceMonitor(active, runtime.listeners, reportsWear: sessionOptions.reportsWear)

@@ -46,8 +46,4 @@ package struct Renumbering: Equatable, Sendable, ExpressibleByArrayLiteral {
 
     /// Of the first `count` alone.
     package func prefix(_ count: Int) -> Renumbering { Renumbering(Array(before.prefix(count))) }
-
-    package static func + (one: Renumbering, other: Renumbering) -> Renumbering {
-        Renumbering(one.before + other.before)
-    }
 }

@@ -30,7 +30,7 @@ struct Switch: LineControl {
     /// When it went on, and how many stages have been reported since.
     private var onSince: Instant?
     private var stagesReported = 0
-    private var unrest = Unrest()
+    private var chatter = Chatter()
     private var knownDelay: KnownDelay
 
     init(_ settings: SwitchSettings, control: Int) {
@@ -43,7 +43,7 @@ struct Switch: LineControl {
     var isOn: Bool { isKnown && settings.isOn(contact.accepted) }
 
     /// Whether it has been trembling for so long that its state says little.
-    func isUnsettled(at now: Instant) -> Bool { unrest.isLong && !unrest.isOver(at: now) }
+    func isUnsettled(at now: Instant) -> Bool { chatter.isLong && !chatter.isOver(at: now) }
 
     /// If a hold is due together with a change of state, it is reported first. Inlined, since calling the getter would
     /// copy the whole switch.
@@ -66,7 +66,7 @@ struct Switch: LineControl {
     mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
         if !mayHold { notBefore = max(notBefore, edge.instant) }
         (isKnown, isVoid, isCorrected) = (true, false, edge.origin == .read)
-        unrest.feed(edge, restingAfter: settings.policy(to: edge.level).delay)
+        chatter.feed(edge, restingAfter: settings.policy(to: edge.level).delay)
         if let clean = contact.admit(edge) { change(at: clean.instant, &moments) }
     }
 
@@ -94,7 +94,7 @@ struct Switch: LineControl {
 
     /// That it has been trembling for long, or that its delay has learned.
     mutating func takeNotice(at instant: Instant) -> PanelNotice? {
-        if unrest.takeReport() { return .unsettled(control, at: instant) }
+        if chatter.takeReport() { return .unsettled(control, at: instant) }
         guard settings.on.learns else { return nil }
         return knownDelay.takeChange(of: contact).map { .delay(control, at: instant, $0) }
     }
@@ -105,7 +105,7 @@ struct Switch: LineControl {
     mutating func suspend(at instant: Instant) {
         restart(at: contact.accepted)
         (isVoid, isUnreadable) = (false, true)
-        unrest = Unrest()
+        chatter = Chatter()
     }
 
     /// Its line is there, at this level.
@@ -113,7 +113,7 @@ struct Switch: LineControl {
         let (wasKnown, wasOn) = (isKnown, isOn)
         restart(at: edge.level)
         (isKnown, isVoid, isCorrected) = (true, false, false)
-        unrest = Unrest()
+        chatter = Chatter()
         reading(fails: false, at: edge.instant)
         guard wasKnown ? isOn != wasOn : settings.firesAtStart else {
             if !wasKnown { begin(at: isOn ? edge.instant : nil) }
@@ -148,7 +148,7 @@ struct Switch: LineControl {
 
     private mutating func change(at instant: Instant, _ moments: inout Moments) {
         contact.change(to: settings.policy(from: contact.accepted))
-        unrest = Unrest()
+        chatter = Chatter()
         report(at: instant, isFound: false, &moments)
     }
 

@@ -19,7 +19,7 @@ package struct Actuation: Equatable, Sendable {
     private(set) var pulses = 1
 
     /// For how long a contact is closed on either side of a spike, at the least.
-    private static let still = SpikeFilter.peace
+    private static let still = SpikeFilter.quietAround
 
     /// - Parameter instant: of its first edge, which is to active.
     init(at instant: Instant) {

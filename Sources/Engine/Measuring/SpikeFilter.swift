@@ -1,15 +1,15 @@
 import DebouncedContacts
 
-/// Takes out what no contact made: a pulse shorter than 1 ms, with 20 ms of peace on both sides. A bounce comes
+/// Takes out what no contact made: a pulse shorter than 1 ms, with 20 ms of quiet on both sides. A bounce comes
 /// with company.
 ///
 ///     raw     ____#______________####_####__________####################_##############_____
 ///     left    ___________________####_####__________####################################____
 struct SpikeFilter: Sendable {
-    /// How much peace makes a pulse a spike.
-    static let peace = Duration.milliseconds(20).nanoseconds
+    /// How long it must be quiet around a spike.
+    static let quietAround = Duration.milliseconds(20).nanoseconds
 
-    /// Peace enough so far, and a pulse that ended it.
+    /// Quiet enough so far, and a pulse that ended it.
     private var before: Stretch?
     private var pulse: Stretch?
     private(set) var spikes = 0
@@ -21,7 +21,7 @@ struct SpikeFilter: Sendable {
         }
         if let pulse {
             settle(pulse, between: before, and: stretch, put)
-        } else if stretch.isPulse, before.length >= SpikeFilter.peace {
+        } else if stretch.isPulse, before.length >= SpikeFilter.quietAround {
             pulse = stretch
         } else {
             put(before)
@@ -39,7 +39,7 @@ struct SpikeFilter: Sendable {
         _ pulse: Stretch, between before: Stretch, and after: Stretch, _ put: (Stretch) -> Void
     ) {
         self.pulse = nil
-        guard after.length >= SpikeFilter.peace else {
+        guard after.length >= SpikeFilter.quietAround else {
             put(before)
             put(pulse)
             self.before = after

@@ -16,7 +16,7 @@ package struct MeasuredContact: Measured {
 
     package var lines: [String] {
         let praise = words.praise.map { [""] + wrapped($0, 78) } ?? []
-        let heading = praise.isEmpty ? "Write into its table:" : "Or write into its table:"
+        let heading = praise.isEmpty ? "Write into its table:" : "This would do as well:"
         let config = words.config.isEmpty ? [] : praise + ["", heading] + words.config.map { "  \($0)" }
         let notes = ([words.proof].compactMap(\.self) + words.notes).flatMap { wrapped($0, 78) }
         return [summary] + words.facts.map { "  \($0)" } + config + (notes.isEmpty ? [] : [""] + notes)
@@ -214,7 +214,7 @@ extension PulseSurvey: ContactSurvey {
     private func praise(_ findings: Findings) -> String? {
         guard findings.suits, case .leading(let delay, let confirm) = policy else { return nil }
         let times = "confirm = \"\(confirm.configText)\" and delay = \"\(delay.configText)\""
-        return "What it has now counts them: \(times). Nothing has to be changed."
+        return "The present settings, \(times), count all of them: nothing has to be changed."
     }
 
     private func few(_ findings: Findings) -> String? {
@@ -254,19 +254,17 @@ extension KnobSurvey: ContactSurvey {
 
     package var words: ContactWords {
         guard edges > 0 else { return .still }
-        let counts = [
-            counted(edges, "edge", "edges"),
-            "turned through \(counted(distance, "phase", "phases")) and \(isOver ? "" : "not ")back",
-        ]
+        let turn = "turned through \(counted(distance, "phase", "phases")) and \(isOver ? "" : "not ")back"
         guard let settings else {
             return ContactWords(
-                counts: counts + [objection],
+                counts: [counted(edges, "edge", "edges"), "\(turn), \(objection)"],
                 notes: [
                     "Turn it by exactly \(clicks) clicks clockwise, and as many back, without a stop between two clicks."
                 ])
         }
         return ContactWords(
-            counts: counts, facts: ["a click has \(counted(settings.edges.rawValue, "edge", "edges"))"],
+            counts: [counted(edges, "edge", "edges"), turn],
+            facts: ["a click has \(counted(settings.edges.rawValue, "edge", "edges"))"],
             config: config(settings))
     }
 

@@ -14,7 +14,7 @@ package struct Page {
 
     package var html: String {
         let title =
-            measured.map { $0.name }.prefix(3).joined(separator: ", ") + (measured.count > 3 ? ", …" : "")
+            measured.map(label).prefix(3).joined(separator: ", ") + (measured.count > 3 ? ", …" : "")
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -52,15 +52,15 @@ package struct Page {
             return row(label(button), cells.map { ($0, "") } + [(delay ?? "–", "wrap")])
         }
         let head = ["", "presses", "closing", "opening", "quiet", "use"]
-        return "<h1>\(buttons.count) buttons</h1>\n"
+        return "<h1>\(buttons.count == measured.count ? "" : "The ")\(buttons.count) buttons</h1>\n"
             + table(head, rows)
             + "<p class=\"soft small\">The longest bounces, and the longest quiet within one.</p>\n"
     }
 
     /// Its name, or where it is from if another is called the same.
-    private func label(_ button: MeasuredButton) -> String {
-        let isAlone = measured.count { $0.name == button.name } == 1
-        return isAlone || button.origin.isEmpty ? button.name : button.origin
+    private func label(_ subject: any Measured) -> String {
+        let isAlone = measured.count { $0.name == subject.name } == 1
+        return isAlone || subject.origin.isEmpty ? subject.name : subject.origin
     }
 
     private var footer: String {

@@ -76,11 +76,11 @@ struct Cells {
             column += 1
         }
         let cells = column
-        while column < columnCount, isNobodys(column) { column += 1 }
+        while column < columnCount, isUnassigned(column) { column += 1 }
         guard column >= columnCount else { throw .tooFew(cells) }
     }
 
-    private func isNobodys(_ column: Int) -> Bool { columns.start[column].line < 0 }
+    private func isUnassigned(_ column: Int) -> Bool { columns.start[column].line < 0 }
 }
 
 /// Why cells can't be read.
@@ -93,7 +93,7 @@ enum CellProblem: Error {
 
 extension Cells {
     private mutating func read(_ cell: Bytes, _ column: Int, into rows: inout Rows) throws(CellProblem) {
-        guard !isNobodys(column) else { return }
+        guard !isUnassigned(column) else { return }
         let level = cell.withoutQuotes
         guard level == "0" || level == "1" else { throw .noLevel(cell.quoted) }
         let isOne = level == "1"

@@ -14,7 +14,7 @@ struct VCDReader: TraceReader {
     /// The button's index for each identifier code; negative if there is none.
     private var lines: [String: Int] = [:]
     /// The further buttons of a wire with several names, by the first of them.
-    private var twins: [Int: [Int]] = [:]
+    private var aliases: [Int: [Int]] = [:]
 
     private var stampCount = 0
     /// The last time stamp, in units of the scale, which may be finer than the instants.
@@ -37,7 +37,7 @@ struct VCDReader: TraceReader {
         for (variable, names) in zip(header.variables, header.columnNames) where variable.names.count > 1 {
             guard let line = lines[variable.code], line >= 0 else { continue }
             let others = matching.others(for: names)
-            if !others.isEmpty { twins[line] = others }
+            if !others.isEmpty { aliases[line] = others }
         }
         unknownLines = matching.buttons.count - matching.unmatched.count
         wires.append(matching.buttons[...])
@@ -131,7 +131,7 @@ extension VCDReader {
             word == "void" ? .void : word == "unread" ? .unread : word == "read" ? .readable : nil
         guard let code = try words.nextInSection() else { return }
         if let kind, stampCount > 0, let line = lines[code.string], line >= 0 {
-            for line in [line] + (twins[line] ?? []) { rows.insert(kind, .inactive, line: Int32(line)) }
+            for line in [line] + (aliases[line] ?? []) { rows.insert(kind, .inactive, line: Int32(line)) }
         }
         try words.skipSection()
     }
@@ -162,8 +162,8 @@ extension VCDReader {
     private mutating func feed(_ value: UInt8, _ line: Int, into rows: inout Rows) throws(TraceError) {
         guard line >= 0, let isHigh = try isHigh(value) else { return }
         feed(isHigh, line, into: &rows)
-        guard !twins.isEmpty else { return }
-        for twin in twins[line] ?? [] { feed(isHigh, twin, into: &rows) }
+        guard !aliases.isEmpty else { return }
+        for alias in aliases[line] ?? [] { feed(isHigh, alias, into: &rows) }
     }
 
     private mutating func feed(_ isHigh: Bool, _ line: Int, into rows: inout Rows) {

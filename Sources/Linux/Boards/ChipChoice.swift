@@ -5,8 +5,8 @@ extension [Chip] {
     ///   - asked: "auto", a label, a name or a path.
     ///   - path: the device that `asked` leads to, if it is a path or a name in /dev.
     package func find(_ asked: String, at path: String) throws(LineProblem) -> Chip {
-        let answering = asked == "auto" ? obvious : called(asked, at: path)
-        guard answering.count == 1, let chip = answering.first else { throw missing(asked) }
+        let matching = asked == "auto" ? obvious : called(asked, at: path)
+        guard matching.count == 1, let chip = matching.first else { throw missing(asked) }
         if let problem = chip.problem { throw problem }
         return chip
     }

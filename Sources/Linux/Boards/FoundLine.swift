@@ -32,7 +32,7 @@ extension Board {
 extension Chip {
     /// The line of the chip that `pin` means.
     package func find(_ pin: LinePin, among lines: [Line]) throws(LineProblem) -> FoundLine {
-        let line = lines.first { pin.isAnswered(by: $0) }
+        let line = lines.first { pin.matches($0) }
         guard let found = line.map({ FoundLine(chip: self, line: $0) }) ?? headerPin(pin, among: lines) else {
             throw .noLine(asked: pin, chip: self)
         }
@@ -51,7 +51,7 @@ extension Chip {
 }
 
 extension LinePin {
-    fileprivate func isAnswered(by line: Line) -> Bool {
+    fileprivate func matches(_ line: Line) -> Bool {
         switch self {
         case .offset(let offset): line.offset == offset
         case .name(let name): line.name == name

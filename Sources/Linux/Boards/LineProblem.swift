@@ -26,6 +26,11 @@ extension LineProblem {
         if case .noEdges = self { true } else { false }
     }
 
+    /// Whether this machine has no chip at all.
+    package var isWithoutChips: Bool {
+        if case .noChip(_, there: []) = self { true } else { false }
+    }
+
     /// Whether it may have been an error of the moment, as chips behind a bus have them: the line is still ours.
     package var isTransient: Bool {
         if case .system(let code, _) = self { code != ENODEV } else { false }

@@ -71,7 +71,7 @@ package struct Typed<Option: LongOption> {
         if let letter = UInt8(exactly: options_letter()), letter > 0 {
             let name = "-\(Unicode.Scalar(letter))"
             if found == options_no_value { return UsageError("\(name) needs a value") }
-            return UsageError("there is no option '\(name)': all options are long")
+            return UsageError("there is no option '\(name)'")
         }
         if found == options_no_value { return UsageError("\(text) needs a value") }
         let name = text.dropFirst(2).prefix { $0 != "=" }

@@ -3,12 +3,12 @@ import Glibc
 
 /// The signals that a daemon handles, as a descriptor that can be waited for with everything else.
 package final class Signals {
-    package static let answered = [SIGTERM, SIGINT, SIGHUP, SIGCHLD]
+    package static let handled = [SIGTERM, SIGINT, SIGHUP, SIGCHLD]
 
     package let descriptor: Int32
 
     /// From here on these signals wait until they are asked for, and a closed pipe is an ordinary error.
-    package init(_ waker: Waker, answering signals: [Int32] = Signals.answered) {
+    package init(_ waker: Waker, handling signals: [Int32] = Signals.handled) {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal) }

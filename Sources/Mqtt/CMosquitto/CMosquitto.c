@@ -23,7 +23,7 @@ struct mqtt_client {
     char said[200], problem[300];
     mqtt_kind kind;
     /// Why the broker closed the connection, if it said so; MQTT 3.1.1 has no word for it.
-    int dismissal;
+    int disconnect_reason;
     /// Guards what follows: the connecting thread and its caller may each be the last to use the client.
     pthread_mutex_t lock;
     bool is_connecting, is_open, is_abandoned;
@@ -68,7 +68,7 @@ static void disconnected(
     (void)mosquitto, (void)properties;
     mqtt_client *client = context;
     // Smaller ones are errors of the library.
-    if (code >= MQTT_RC_UNSPECIFIED) client->dismissal = code;
+    if (code >= MQTT_RC_UNSPECIFIED) client->disconnect_reason = code;
 }
 
 static void received(struct mosquitto *mosquitto, void *context, const struct mosquitto_message *message) {
@@ -120,8 +120,8 @@ static mqtt_kind kind_of_system(int error) {
 }
 
 static mqtt_kind kind_of(const mqtt_client *client, int code, int system_error) {
-    if (client->dismissal == MQTT_RC_SESSION_TAKEN_OVER) return mqtt_taken_over;
-    if (client->dismissal) return mqtt_dismissed;
+    if (client->disconnect_reason == MQTT_RC_SESSION_TAKEN_OVER) return mqtt_taken_over;
+    if (client->disconnect_reason) return mqtt_dismissed;
     if (strstr(client->said, "SSL")) return kind_of_tls(client);
     switch (code) {
     case MOSQ_ERR_ERRNO:
@@ -141,7 +141,7 @@ static const char invalid_packet[] = "it sent an invalid MQTT packet";
 
 /// The library has no words for some of its codes.
 static const char *words_of(const mqtt_client *client, int code, int system_error) {
-    if (client->dismissal) return mosquitto_reason_string(client->dismissal);
+    if (client->disconnect_reason) return mosquitto_reason_string(client->disconnect_reason);
     switch (code) {
     case MOSQ_ERR_ERRNO:
         if (!system_error) return invalid_packet;
@@ -288,7 +288,7 @@ bool mqtt_has_sent(mqtt_client *client) {
 bool mqtt_work(mqtt_client *client) {
     int code = mosquitto_loop(client->mosquitto, 0, 1);
     // A broker that says goodbye is no error to the library.
-    if (code == MOSQ_ERR_SUCCESS && client->dismissal == 0) return true;
+    if (code == MOSQ_ERR_SUCCESS && client->disconnect_reason == 0) return true;
     note(client, code, errno);
     return false;
 }

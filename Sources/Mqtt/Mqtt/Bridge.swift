@@ -77,7 +77,7 @@ package struct Bridge: Sendable {
     }
 
     /// The machine was suspended for this long, in which the clock of the events did not go on.
-    package mutating func slept(_ time: Duration) {
+    package mutating func noteSuspend(_ time: Duration) {
         settle()
         endTurns()
         sendQueue.age(by: time)

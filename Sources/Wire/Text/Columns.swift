@@ -33,10 +33,14 @@ package func zeroPadded(_ number: some BinaryInteger, to width: Int, radix: Int 
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
-/// The rows of a help text: what may be written, and what it means.
+/// The rows of a help text: what may be written, and what it means, in lines of at most 80 characters.
 package func helpRows(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "  \(padded($0, width))  \($1)" }.joined(separator: "\n")
+    let indent = String(repeating: " ", count: width + 4)
+    return rows.map { name, meaning in
+        let lines = wrapped(meaning, 80 - indent.count)
+        return "  \(padded(name, width))  " + lines.joined(separator: "\n" + indent)
+    }.joined(separator: "\n")
 }
 
 /// A text in lines of at most `width` characters, if its words allow that.

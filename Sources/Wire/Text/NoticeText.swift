@@ -71,8 +71,7 @@ extension NoticeRecord {
     private var delayWords: String {
         let delay = delay ?? .zero
         return delay > Policy.learning().delay
-            ? "learned a delay of \(words(delay)) from its bounces; "
-                + "write delay = \"\(delay.inMilliseconds.configText)\" to start with it"
+            ? "learned a delay of \(words(delay.inMilliseconds)) from its bounces"
             : "the delay is \(words(delay)) again"
     }
 
@@ -103,7 +102,7 @@ extension NoticeRecord {
         switch state {
         case .started: return "started \(program)\(process)"
         case .ended: return "\(program)\(process), ended"
-        case .failed: return "the action \(failureWords)"
+        case .failed: return "\(self.program ?? "the action") \(failureWords)"
         case .timedOut: return "\(program) exceeded its timeout and is being stopped"
         case .dropped:
             let count = count ?? 0

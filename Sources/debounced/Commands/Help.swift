@@ -9,13 +9,13 @@ enum Help {
 
         \(helpRows(CommandName.allCases.map { ($0.rawValue, $0.summary) }))
 
-        Every command has --help and --version. 'debounced --simulate' needs no hardware.
+        Every command has --help and --version. 'debounced --simulate' needs no chip.
         """
 
     static func of(_ command: CommandName) -> String {
         let options = command.options + [.help, .version]
         return """
-            debounced \(command.rawValue): \(command.summary)
+            \(wrapped("debounced \(command.rawValue): \(command.summary)", 80).joined(separator: "\n"))
 
             Usage: debounced \(command.rawValue) \(command.usage)
 

@@ -107,5 +107,12 @@ enum Option: String, LongOption {
     }
 
     /// Another name of one letter.
-    var letter: Character? { self == .output ? "o" : nil }
+    var letter: Character? {
+        switch self {
+        case .output: "o"
+        case .help: "h"
+        case .version: "V"
+        default: nil
+        }
+    }
 }

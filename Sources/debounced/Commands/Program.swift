@@ -23,7 +23,7 @@ enum Program {
             complain("\(error.message); see '\(helpCommand(for: arguments))'")
             return .usage
         } catch let problem as LineProblem {
-            complain("\(problem)")
+            complain("\(problem)\(problem.isWithoutChips ? "; 'debounced --simulate' needs none" : "")")
             return problem.isLasting ? .badConfiguration : .unavailable
         } catch let problem as ConnectionProblem {
             complain("\(problem)")

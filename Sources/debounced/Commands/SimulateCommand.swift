@@ -73,7 +73,7 @@ struct SimulateCommand {
         let isStopped = runtime.pendingRequests.wantsStop
         if isStopped {
             simulatedPresses.check.interrupt(
-                toldUntil: simulatedPresses.board.told, doubt: session.plan.longestDoubt)
+                toldUntil: simulatedPresses.board.told, doubt: session.plan.longestUndecided)
         }
         simulatedPresses.check.close()
         output.write(Array((sum(simulatedPresses.check, session) + "\n").utf8))
@@ -136,7 +136,7 @@ extension SimulatedPresses {
     fileprivate func change(from old: Plan, to plan: Plan) {
         change(
             to: plan.requests, motions: plan.motions, besides: plan.outputs.map(\.request),
-            chords: plan.panel.chords.map(\.buttons), doubt: old.longestDoubt)
+            chords: plan.panel.chords.map(\.buttons), doubt: old.longestUndecided)
     }
 }
 

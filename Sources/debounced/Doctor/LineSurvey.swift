@@ -13,7 +13,7 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
         guard let chips = try? board.chips(), !chips.isEmpty else { return [] }
         var (observations, finder) = (Observations(file: file, places: plan.places), LineFinder(board))
         var owners: [LineAddress: String] = [:]
-        for want in wants {
+        for want in wantedLines {
             do throws(LineProblem) {
                 let found = try finder.find(want.pin, on: want.chip)
                 observations.add(found, of: want.owner, besides: owners[found.address])
@@ -25,15 +25,15 @@ struct LineSurvey<Board: DebouncedBoards.Board> {
         return observations.findings
     }
 
-    private struct Want {
+    private struct WantedLine {
         var owner: String
         var pin: LinePin
         var chip: String
     }
 
-    private var wants: [Want] {
-        plan.lines.map { Want(owner: $0.control.title, pin: $0.request.pin, chip: $0.request.chip) }
-            + plan.outputs.map { Want(owner: "output '\($0.name)'", pin: $0.pin, chip: $0.chip) }
+    private var wantedLines: [WantedLine] {
+        plan.lines.map { WantedLine(owner: $0.control.title, pin: $0.request.pin, chip: $0.request.chip) }
+            + plan.outputs.map { WantedLine(owner: "output '\($0.name)'", pin: $0.pin, chip: $0.chip) }
     }
 }
 

@@ -25,7 +25,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     /// How many of them have passed since the last edge.
     private var passed = 0
     /// A meter may turn so fast that its pulses can't be counted one by one. After a while that says enough.
-    private var unrest: Unrest?
+    private var chatter: Chatter?
 
     init(_ plan: Plan, target: Int, knowsNumber: Bool, in runtime: Runtime, shows: Bool, isFast: Bool) {
         control = plan.controls[0]
@@ -34,7 +34,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
         measurements = ControlMeasurements(plan, clicks: target)
         guard control.kind == .counter, !isFast else { return }
         // Pulses that never leave it quiet come in less than twice that time.
-        unrest = Unrest(long: max(.seconds(30), quiets[0] * 2 * min(target, 1_000_000)))
+        chatter = Chatter(long: max(.seconds(30), quiets[0] * 2 * min(target, 1_000_000)))
     }
 
     private static func quiets(_ kind: ControlKind, _ knowsNumber: Bool) -> [Duration] {
@@ -84,8 +84,8 @@ final class MeasureWatch: EdgeObserver, LoopTask {
     }
 
     private func lookForRest(_ edge: Edge) {
-        unrest?.feed(edge, restingAfter: quiets[0])
-        guard unrest?.takeReport() == true else { return }
+        chatter?.feed(edge, restingAfter: quiets[0])
+        guard chatter?.takeReport() == true else { return }
         let rest = timeText(quiets[0].nanoseconds)
         say("It is never still for \(rest), which is enough to measure its rate.")
         runtime.pendingRequests.stop()

@@ -3,7 +3,7 @@ import DebouncedVisible
 
 extension Action {
     /// What it does, or would do, in one line: "runs: echo hello", "toggle lamp".
-    func deed(isDone: Bool) -> String {
+    func summary(isDone: Bool) -> String {
         let s = isDone ? "s" : ""
         return switch self {
         case .run(let command): "run\(s): \(visible(command.text))"

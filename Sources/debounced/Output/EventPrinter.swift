@@ -18,7 +18,7 @@ final class EventPrinter: Listener {
     func notify(_ event: Event, _ actions: [Action]) {
         write(event.text(since: start))
         guard !acts else { return }
-        for action in actions { write("              would \(action.deed(isDone: false))") }
+        for action in actions { write("              would \(action.summary(isDone: false))") }
     }
 
     private func write(_ line: String) {

@@ -89,7 +89,7 @@ extension Printout {
     }
 
     private func keep() throws(WriteProblem) {
-        if isForNobody { throw WriteProblem(place: place, code: EPIPE) }
+        if hasNoReader { throw WriteProblem(place: place, code: EPIPE) }
         if spool == nil { spool = try Spool(purpose: "events wait for the end of the trace") }
         try spool?.append(text)
     }
@@ -105,7 +105,7 @@ extension Printout {
     }
 
     /// Whether the reader has gone, so that there is no point in going on.
-    private var isForNobody: Bool {
+    private var hasNoReader: Bool {
         var polled = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLERR | POLLHUP) != 0
     }

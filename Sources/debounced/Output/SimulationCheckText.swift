@@ -27,11 +27,11 @@ extension SimulationCheck {
             part(pulses, !plan.counters.isEmpty, "pulse of a meter", "pulses of meters"),
             part(clicks, !plan.encoders.isEmpty, "click of a knob", "clicks of knobs"),
         ].compactMap(\.self)
-        let deeds = enumeration(
+        let summaries = enumeration(
             [pressed.map { "\($0) of \(SimulationCheck.words(profiles))" }].compactMap(\.self) + others, "and"
         )
         let raw = counted(edges, "raw edge", "raw edges")
-        let sentence = "\(deeds) made \(raw) and fired \(counted(actions, "action", "actions"))"
+        let sentence = "\(summaries) made \(raw) and fired \(counted(actions, "action", "actions"))"
         if isExact, isIdle { return "\(sentence)." }
         let outcome =
             isExact

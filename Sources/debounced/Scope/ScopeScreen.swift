@@ -43,7 +43,7 @@ final class ScopeScreen {
         model = ScopeModel(plan.lanes, plan.map, title: title, canPress: player != nil, at: clock())
         painter = Painter(isColored: terminal.isColored)
         drawn = clock()
-        signals = Signals(runtime.waker, answering: [SIGWINCH, SIGTSTP, SIGCONT])
+        signals = Signals(runtime.waker, handling: [SIGWINCH, SIGTSTP, SIGCONT])
         runtime.waker.watch(readable: messages.descriptor)
     }
 }
@@ -73,7 +73,7 @@ extension ScopeModel {
     /// Shows what an event does, or would do. A chord has no lane.
     mutating func show(_ actions: [Action], of event: Event, acts: Bool) {
         guard !actions.isEmpty else { return }
-        let text = actions.map { $0.deed(isDone: acts) }.joined(separator: ", then ")
+        let text = actions.map { $0.summary(isDone: acts) }.joined(separator: ", then ")
         let sentence = "\(event.moment.gesture.rawValue) \(acts ? "" : "would ")\(text)"
         if let lane = lane(of: event.moment.control) {
             act(lane, sentence)

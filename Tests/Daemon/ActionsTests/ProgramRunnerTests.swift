@@ -95,8 +95,8 @@ import Testing
         run([.run(Command(shell: "exit 3")), .run(Command(shell: "kill -9 $$"))])
         #expect(
             notebook.texts == [
-                "door release: the action exited with status 3",
-                "door release: the action was killed by signal 9",
+                "door release: /bin/sh exited with status 3",
+                "door release: /bin/sh was killed by signal 9",
             ])
     }
 

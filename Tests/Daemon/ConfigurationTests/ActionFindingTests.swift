@@ -139,4 +139,23 @@ import Testing
                 "f:4:23: error: 'buttons' can't be 3: write a text between quotes",
             ])
     }
+
+    /// A program would be given what was meant for a shell.
+    @Test(arguments: [
+        ("\"echo hi > /tmp/x\"", ">"), ("\"a && b\"", "&&"), ("{ run = \"a 2>/dev/null\" }", "2>/dev/null"),
+        ("\"a; b\"", "a;"), ("\"echo $HOME\"", "$HOME"), ("\"cat < f | b\"", "<"), ("\"a &\"", "&"),
+    ])
+    func whatOnlyAShellReadsIsPointedOut(_ action: String, _ word: String) {
+        let found = findings("[button.a]\npin = 3\npress = \(action)")
+        #expect(found.count == 1)
+        #expect(found.first?.contains("warning: the program gets \"\(word)\" as it is") == true)
+    }
+
+    @Test(arguments: [
+        "\"logger 'a > b; c'\"", "\"echo \\\"$HOME\\\" a\\\\>b\"", "{ shell = \"a > b\" }", "[\"a\", \">\"]",
+        "\"a 5$ x>y\"",
+    ])
+    func whatIsMeantAsItIsNeedsNoShell(_ action: String) {
+        #expect(findings("[button.a]\npin = 3\npress = \(action)") == [])
+    }
 }

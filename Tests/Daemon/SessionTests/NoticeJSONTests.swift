@@ -57,7 +57,9 @@ import Testing
         #expect(
             text(.action(.started(context, program: "true", process: 12)))
                 == start + "\"started\",\"program\":\"true\",\"pid\":12}")
-        #expect(text(.action(.failed(context, .exited(3)))) == start + "\"failed\",\"exit_code\":3}")
+        #expect(
+            text(.action(.failed(context, program: "true", .exited(3)))) == start
+                + "\"failed\",\"program\":\"true\",\"exit_code\":3}")
         #expect(
             text(.action(.dropped(context, actions: 2, .stillRunning)))
                 == start + "\"dropped\",\"count\":2,\"why\":\"its previous run is still running\"}")
@@ -121,7 +123,7 @@ import Testing
         )
         #expect(
             try line(.delay(control: "bell", at: then, .milliseconds(80)))
-                == "bell: learned a delay of 80 ms from its bounces; write delay = \"80ms\" to start with it")
+                == "bell: learned a delay of 80 ms from its bounces")
         let wear = try #require(Wear(quiet: .milliseconds(20), delay: .milliseconds(30)))
         let words = "bell: the switch is worn: it opened for 20 ms within a press, more than half of "
         #expect(
@@ -169,9 +171,12 @@ import Testing
                 == "bell press: started true, process 12")
         #expect(
             try line(.ended(context, program: "true", process: 12)) == "bell press: true, process 12, ended")
-        #expect(try line(.failed(context, .exited(3))) == "bell press: the action exited with status 3")
         #expect(
-            try line(.failed(context, .killed(signal: 9))) == "bell press: the action was killed by signal 9")
+            try line(.failed(context, program: "true", .exited(3))) == "bell press: true exited with status 3"
+        )
+        #expect(
+            try line(.failed(context, program: "true", .killed(signal: 9)))
+                == "bell press: true was killed by signal 9")
         #expect(
             try line(.timedOut(context, program: "true"))
                 == "bell press: true exceeded its timeout and is being stopped")

@@ -20,10 +20,4 @@ import Testing
 
     @Test func nothingChangesIfAllKeepTheirIndices() {
     }
-
-    @Test func chordsComeAfterButtons() {
-        let chords: Renumbering = [3, nil]
-        let all: Renumbering = [2, nil, 1, nil, 3, nil]
-        #expect(renumbering + chords == all)
-    }
 }

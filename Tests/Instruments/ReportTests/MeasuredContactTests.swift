@@ -50,13 +50,13 @@ import Testing
         _ delay: Int, _ suits: Bool
     ) {
         let policy = Policy.leading(delay: .milliseconds(delay), confirm: .milliseconds(20))
-        let praise = "What it has now counts them: confirm = \"20ms\" and delay = \"\(delay)ms\"."
+        let praise = "The present settings, confirm = \"20ms\" and delay = \"\(delay)ms\", count all of them"
         let lines = gas(60, policy: policy).lines
         let page = Page([gas(60, policy: policy)], version: "1").html
         #expect(lines.contains { $0.hasPrefix(praise) } == suits)
-        #expect(page.contains("<p class=\"lead\">What it has now counts them") == suits)
+        #expect(page.contains("<p class=\"lead\">The present settings") == suits)
         #expect(page.contains(suits ? ">Or in the config file:<" : ">In the config file:<"))
-        #expect(lines.contains(suits ? "Or write into its table:" : "Write into its table:"))
+        #expect(lines.contains(suits ? "This would do as well:" : "Write into its table:"))
     }
 
     @Test func aSwitchHasADelayForEachDirection() {

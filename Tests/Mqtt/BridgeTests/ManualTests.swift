@@ -8,9 +8,10 @@ import Testing
         #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/man/debounced-mqtt.1"
 
     @Test func thePageHasTheOptionsOfTheHelp() throws {
-        let rows = try ManualTests.lines().filter { $0.hasPrefix(".It Fl -") }
+        let rows = try ManualTests.lines().filter { $0.hasPrefix(".It Fl ") }
         let options = Option.allCases.map { option in
-            ".It Fl -\(option.rawValue)" + (option.value.map { " Ar \($0.lowercased())" } ?? "")
+            ".It Fl \(option.letter.map { "\($0) , " } ?? "")-\(option.rawValue)"
+                + (option.value.map { " Ar \($0.lowercased())" } ?? "")
         }
         #expect(rows == options, "in man/debounced-mqtt.1")
     }

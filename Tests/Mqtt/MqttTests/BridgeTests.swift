@@ -22,7 +22,7 @@ import Testing
         talk.bridge.daemonCame()
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
-        talk.bridge.slept(.seconds(seconds))
+        talk.bridge.noteSuspend(.seconds(seconds))
         talk.greet()
         #expect(talk.says(at: 150).filter { $0.contains("bell") && !$0.contains("config") } == expected)
     }
@@ -31,7 +31,7 @@ import Testing
     @Test func whatComesAfterASuspendIsSent() {
         var talk = Talk([control("bell")])
         talk.open()
-        talk.bridge.slept(.seconds(3600))
+        talk.bridge.noteSuspend(.seconds(3600))
         talk.notify(.press, "bell", at: 100)
         #expect(talk.says(at: 100) == [#"100 button/bell {"event_type":"press_start","seq":1}"#])
     }
@@ -42,7 +42,7 @@ import Testing
         talk.bridge.daemonCame()
         talk.notify(.press, "bell", at: 100)
         for _ in 1...2 {
-            talk.bridge.slept(.seconds(1))
+            talk.bridge.noteSuspend(.seconds(1))
             _ = talk.says(at: 110)
         }
         talk.greet()

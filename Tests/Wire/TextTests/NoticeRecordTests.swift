@@ -39,12 +39,12 @@ import Testing
         #expect(unknown.line == "gas: its total is no longer known")
     }
 
-    /// What is to be written is what a config has.
+    /// As a config would have it.
     @Test func aDelayThatWasLearnedIsInWholeMilliseconds() {
         let notice = NoticeRecord(.delay, ControlName(.button, "bell"), at: Instant(nanoseconds: 7)) {
             $0.delay = .nanoseconds(46_123_456)
         }
-        #expect(notice.words.contains("write delay = \"47ms\" to start with it"))
+        #expect(notice.words.contains("learned a delay of 47 ms"))
     }
 
     @Test(arguments: NoticeRecord.Kind.allCases) func whatIsNotSaidIsNotWritten(_ kind: NoticeRecord.Kind) {

@@ -46,7 +46,7 @@ struct Document: Sendable, CustomStringConvertible {
     static let all =
         [
             "README.md", "docs/recipes.md", "docs/policies.md", "docs/costs.md", "docs/library.md",
-            "docs/counters.md", "docs/encoders.md",
+            "docs/counters.md", "docs/encoders.md", "docs/migrating.md",
             "man/debounced.1",
             "man/debounced-mqtt.1",
         ].map(Document.init)

@@ -5,11 +5,18 @@ struct ExampleConfig: Sendable, CustomStringConvertible {
 
     var description: String { place }
 
-    static let all = [ofReadme] + ofManual("debounced.toml.5") + ofManual("debounced-mqtt.1")
+    static let all =
+        [ofReadme] + ofMigration + ofManual("debounced.toml.5") + ofManual("debounced-mqtt.1")
 
     /// What stands there in several blocks belongs to one file.
     private static var ofReadme: ExampleConfig {
         ExampleConfig(Document("README.md").fences("toml").joined(separator: "\n"), in: "README.md")
+    }
+
+    /// Each block is a file.
+    private static var ofMigration: [ExampleConfig] {
+        let document = Document("docs/migrating.md")
+        return document.fences("toml").map { ExampleConfig($0, in: document.path) }
     }
 
     /// A block that does not begin with a table shows keys of a button; each of them is an example.

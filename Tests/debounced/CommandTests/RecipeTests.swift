@@ -114,7 +114,7 @@ extension Plan {
                 $0 == .hold ? bindings.stages.map(\.action) : bindings[$0] ?? []
             } ?? []
         }
-        return actions.map { $0.deed(isDone: false) }.joined(separator: ", then ")
+        return actions.map { $0.summary(isDone: false) }.joined(separator: ", then ")
     }
 }
 

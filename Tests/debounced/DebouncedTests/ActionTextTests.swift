@@ -12,11 +12,11 @@ import Testing
             .output(name: "lamp", .pulse(.milliseconds(50))),
         ]
         #expect(
-            actions.map { $0.deed(isDone: false) } == [
+            actions.map { $0.summary(isDone: false) } == [
                 "run: echo 'a\\u{a}b'", "type KEY_A+KEY_B", "set lamp on",
                 "set lamp off",
                 "toggle lamp", "pulse lamp for 50 ms",
             ])
-        #expect(actions.last?.deed(isDone: true) == "pulses lamp for 50 ms")
+        #expect(actions.last?.summary(isDone: true) == "pulses lamp for 50 ms")
     }
 }

@@ -11,8 +11,8 @@ import Testing
         (["--config"], "--config needs a value"),
         (["check", "--config="], "--config takes a path, not ''"),
         (["status", "--socket", ""], "--socket takes a path, not ''"),
-        (["-xyz"], "there is no option '-x': all options are long"),
-        (["check", "-v", "--json"], "there is no option '-v': all options are long"),
+        (["-xyz"], "there is no option '-x'"),
+        (["check", "-v", "--json"], "there is no option '-v'"),
         (["--json=1"], "--json takes no value"),
         (["--frob=1"], "there is no option '--frob=1'"),
         (["check", "--fast", "--seed", "1"], "--fast is not an option of 'check'"),
@@ -29,8 +29,8 @@ import Testing
         (["set", "gas", "5", "6"], "unexpected argument '6'"),
         (["set", "gas", "-5"], "'-5' is not a total: it can't be negative"),
         (["set", "--socket", "x", "gas", "-0.5"], "'-0.5' is not a total: it can't be negative"),
-        (["set", "gas", "-x"], "there is no option '-x': all options are long"),
-        (["check", "-5"], "there is no option '-5': all options are long"),
+        (["set", "gas", "-x"], "there is no option '-x'"),
+        (["check", "-5"], "there is no option '-5'"),
     ]
 
     @Test func aCommandItsOptionsAndItsOperandsMayStandInAnyOrder() throws {
@@ -38,6 +38,14 @@ import Testing
         #expect(invocation.command == .replay)
         #expect(invocation.has(.json) && invocation[.config] == "a.toml")
         #expect(invocation.operands == ["trace.csv"])
+    }
+
+    @Test func helpAndVersionHaveALetter() throws {
+        #expect(try invoke("-h").has(.help) && invoke("check", "-V").has(.version))
+    }
+
+    @Test(arguments: CommandName.allCases) func helpFitsATerminal(_ command: CommandName) {
+        #expect((Help.of(command) + "\n" + Help.all).split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
     @Test func whatIsGivenLastCounts() throws {

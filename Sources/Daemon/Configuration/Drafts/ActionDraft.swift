@@ -27,6 +27,7 @@ extension ActionDraft {
             read(table, gesture)
         } else {
             action = findings.attempt(entry, Form.arguments).map { .run(Command($0, of: gesture)) }
+            findings.warnOfShellSyntax(entry)
         }
     }
 
@@ -51,6 +52,16 @@ extension ActionDraft {
         output = table.read("output", Form.text)
         guard let name = output.value, let change = table.outputChange else { return }
         action = .output(name: name, change)
+    }
+}
+
+extension Findings {
+    /// Whoever writes a line for the shell may expect that one reads it.
+    fileprivate func warnOfShellSyntax(_ entry: Entry?) {
+        guard let entry, let line = entry.text, let word = shellSyntax(in: line) else { return }
+        warn(
+            "the program gets \(quoted(word)) as it is, since no shell reads this line: if one should, write "
+                + "{ shell = \"...\" }", at: entry.place)
     }
 }
 
@@ -97,6 +108,7 @@ extension TomlTable {
         let directory = read("cwd", Form.text)
         let environment = read("env", Form.environment)
         let program = read("run", Form.arguments).value.map { Command($0, of: gesture) }
+        findings.warnOfShellSyntax(self["run"])
         guard var command = program ?? read("shell", Form.line).value.map({ Command(shell: $0, of: gesture) })
         else {
             return nil

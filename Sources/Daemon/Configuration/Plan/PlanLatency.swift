@@ -11,7 +11,7 @@ extension Plan {
 
     /// A press that was made longer ago is decided, unless its contact bounces for a second; so is a change, unless it
     /// trembles for half a minute.
-    package var longestDoubt: Duration {
+    package var longestUndecided: Duration {
         let press = .seconds(1) + (buttons.map { latency(of: $0).press }.max() ?? .zero)
         let change = switches.map { .seconds(30) + max($0.settings.on.delay, $0.settings.off.delay) }.max()
         return max(press, change ?? .zero)

@@ -7,8 +7,24 @@ func shellWords(in line: String) -> [String]? {
     return splitter.finish()
 }
 
+/// The first word that a shell would not pass on as it is: an operator, a redirection or a variable.
+func shellSyntax(in line: String) -> String? {
+    var splitter = WordSplitter()
+    for character in line.unicodeScalars { splitter.feed(character) }
+    _ = splitter.finish()
+    return splitter.plainWords.first(where: isShellSyntax)
+}
+
+private func isShellSyntax(_ word: String) -> Bool {
+    ["|", "||", "&", "&&"].contains(word) || word.hasSuffix(";")
+        || [">", "<", "2>"].contains { word.hasPrefix($0) } || word.hasPrefix("$") && word.count > 1
+}
+
 private struct WordSplitter {
     private var words: [String] = []
+    /// Those without quotes and backslashes.
+    private(set) var plainWords: [String] = []
+    private var isPlain = true
     /// The current word; an empty one counts only if it has quotes.
     private var word: String.UnicodeScalarView?
     private var quote: Unicode.Scalar?
@@ -16,6 +32,7 @@ private struct WordSplitter {
 
     mutating func feed(_ character: Unicode.Scalar) {
         if isEscaped { return readEscaped(character) }
+        if ["\\", "'", "\""].contains(character) { isPlain = false }
         switch (character, quote) {
         case (_, .some(character)): quote = nil
         case ("\\", nil), ("\\", "\""): isEscaped = true
@@ -46,7 +63,8 @@ private struct WordSplitter {
 
     private mutating func endWord() {
         if let word { words.append(String(word)) }
-        word = nil
+        if isPlain, let word { plainWords.append(String(word)) }
+        (word, isPlain) = (nil, true)
     }
 }
 

@@ -29,8 +29,8 @@ extension Bindings {
 
     private func words(of gesture: Gesture, gap: Duration) -> String? {
         guard let actions = self[gesture] else { return nil }
-        let deeds = actions.map { $0.words(isPress: gesture == .press) }
-        return "\(gesture.rawValue) \(deeds.joined(separator: ", then "))\(time(of: gesture, gap: gap))"
+        let summaries = actions.map { $0.words(isPress: gesture == .press) }
+        return "\(gesture.rawValue) \(summaries.joined(separator: ", then "))\(time(of: gesture, gap: gap))"
     }
 
     /// A gesture waits as long as another one can still claim the same presses.

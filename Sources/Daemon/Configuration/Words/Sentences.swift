@@ -285,7 +285,6 @@ extension OutputPlan {
 
     private var interlock: String {
         guard !offWhile.isEmpty else { return "" }
-        let controls = offWhile.count > 1 ? "one of \(enumeration(offWhile, "and"))" : offWhile[0]
-        return "Never on while \(controls) is active or its line is missing"
+        return "Never on while \(enumeration(offWhile, "or")) is active, or while its line is missing"
     }
 }

@@ -3,23 +3,25 @@ import Testing
 
 @testable import DebouncedSession
 
-@Suite struct OrphansTests {
+@Suite struct AdoptedChildrenTests {
     @Test func anOrphanThatHasEndedIsNoZombie() throws {
         let child = try child()
-        let orphans = try #require(Orphans(areOurs: true, ended: { ended(child) }, besides: { _ in false }))
+        let orphans = try #require(
+            AdoptedChildren(areOurs: true, ended: { ended(child) }, besides: { _ in false }))
         orphans.wake()
         #expect(ended(child) == -1)
     }
 
     @Test func aChildThatSomebodyWaitsForIsLeftToThem() throws {
         let child = try child()
-        let orphans = try #require(Orphans(areOurs: true, ended: { ended(child) }, besides: { $0 == child }))
+        let orphans = try #require(
+            AdoptedChildren(areOurs: true, ended: { ended(child) }, besides: { $0 == child }))
         orphans.wake()
         #expect(waitpid(child, nil, WNOHANG) == child)
     }
 
     @Test func whoInheritsNoOrphansReapsNone() {
-        #expect(Orphans(areOurs: false, besides: { _ in false }) == nil)
+        #expect(AdoptedChildren(areOurs: false, besides: { _ in false }) == nil)
     }
 
     /// One that has ended.

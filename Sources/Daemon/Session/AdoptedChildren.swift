@@ -4,7 +4,7 @@ import Glibc
 
 /// Processes that became our children because their parents have ended. That happens to the first process of a container,
 /// and to a subreaper; they would stay zombies.
-final class Orphans: LoopTask {
+final class AdoptedChildren: LoopTask {
     private let ended: () -> pid_t
     private let isAwaited: (pid_t) -> Bool
 

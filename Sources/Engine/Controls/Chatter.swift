@@ -1,7 +1,7 @@
 import DebouncedContacts
 
 /// How long a contact has been trembling without coming to rest.
-package struct Unrest: Sendable {
+package struct Chatter: Sendable {
     /// Trembling for so long is worth a notice.
     private let long: Duration
 
@@ -19,7 +19,7 @@ package struct Unrest: Sendable {
     /// - Parameter delay: how long the line must keep the level of this edge to be at rest.
     package mutating func feed(_ edge: Edge, restingAfter delay: Duration) {
         if first == nil || isOver(at: edge.instant) {
-            self = Unrest(long: long)
+            self = Chatter(long: long)
             first = edge.instant
         }
         end = edge.instant + delay

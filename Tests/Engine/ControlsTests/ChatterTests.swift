@@ -5,13 +5,13 @@ import Testing
 @testable import DebouncedControls
 
 /// How long a contact trembles before that is worth a notice.
-@Suite struct UnrestTests {
+@Suite struct ChatterTests {
     /// Whether each edge was news; one column is 1 ms.
     private func news(_ line: String, long: Duration) -> [Bool] {
-        var unrest = Unrest(long: long)
+        var chatter = Chatter(long: long)
         return Strip(line, step: .milliseconds(1)).edges.map { edge in
-            unrest.feed(edge, restingAfter: .milliseconds(3))
-            return unrest.takeReport()
+            chatter.feed(edge, restingAfter: .milliseconds(3))
+            return chatter.takeReport()
         }
     }
 
