@@ -103,7 +103,6 @@ let daemon: [Target] = [
     module("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
     module("CToml"),
     module("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
-    module("Schema", ["Contacts", "Controls", "Boards", "Configuration", "Text"]),
     module("Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Configuration", "CLinux"]),
     module(
         "Session",
@@ -148,7 +147,7 @@ let daemon: [Target] = [
     tests("Report", of: ["Report", "Measuring", "Contacts", "Boards", "Simulation", "Text"]),
     tests("Measuring", of: ["Measuring", "Contacts", "Boards", "Simulation", "Strips"]),
     tests("Scope", of: ["Controls", "Contacts", "Boards", "Lines", "Scope", "Simulation", "Strips"]),
-    tests("Schema", of: ["Schema", "Configuration", "Text"]),
+    tests("Schema", of: ["Contacts", "Controls", "Boards", "Configuration", "Text"]),
     tests(
         "Configuration",
         of: ["Configuration", "Controls", "Contacts", "Boards", "Simulation", "System", "Text"]),

@@ -3,8 +3,6 @@ import DebouncedText
 import Glibc
 import Testing
 
-@testable import DebouncedSchema
-
 /// `script/parts/check-schema` holds the schema against all that these tests read, with a validator.
 @Suite struct SchemaTests {
     private static let path =

@@ -4,10 +4,10 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedText
 
-/// The JSON Schema of a config file, for editors. It has the keys of the reader's own vocabulary. No program links it:
+/// The JSON Schema of a config file, for editors. It has the keys of the reader's own vocabulary.
 /// `script/test --accept` writes it into `systemd/debounced.schema.json`.
-package enum Schema {
-    package static var file: JSON {
+enum Schema {
+    static var file: JSON {
         .object([
             ("$schema", .text("http://json-schema.org/draft-07/schema#")),
             ("title", .text("The config file of debounced; see debounced.toml(5)")),
