@@ -97,7 +97,7 @@ extension Settling: ContactSurvey {
     /// - Parameter level: at which it is then.
     private func words(_ name: String, to level: String, _ direction: Direction) -> String {
         guard direction.changes > 0 else { return "\(name): never seen" }
-        let bounce = direction.stay > 0 ? ", longest bounce to \(level): \(timeText(direction.stay))" : ""
+        let bounce = direction.stay > 0 ? ", \(level) for up to \(timeText(direction.stay)) in a bounce" : ""
         return "\(name): \(direction.changes), settled within \(timeText(direction.longest))\(bounce)"
     }
 

@@ -20,7 +20,9 @@ struct Invocation {
         operands = typed.operands
         if let name = operands.first {
             guard let command = CommandName(rawValue: name) else {
-                throw UsageError("there is no command '\(name)'")
+                let guess = alike(name, among: CommandName.allCases.map(\.rawValue))
+                let question = guess.map { " (did you mean '\($0)'?)" } ?? ""
+                throw UsageError("there is no command '\(name)'\(question)")
             }
             self.command = command
             operands.removeFirst()

@@ -17,7 +17,7 @@ struct MachineCheck {
             return [.ok(subject, "/dev/uinput can be written to\(user.words)")]
         }
         guard access("/dev/uinput", F_OK) == 0 else {
-            return [.wrong(subject, "there is no /dev/uinput", "load it: modprobe uinput")]
+            return [.wrong(subject, "there is no /dev/uinput", "load it: sudo modprobe uinput")]
         }
         return [
             .wrong(

@@ -64,8 +64,8 @@ import Testing
         #expect(
             measured.lines == [
                 "front <door>: 2 changes, 4 edges",
-                "  closing: 1, settled within 143 ms, longest bounce to closed: 43 ms",
-                "  opening: 1, settled within 0, longest bounce to open: 100 ms", "",
+                "  closing: 1, settled within 143 ms, closed for up to 43 ms in a bounce",
+                "  opening: 1, settled within 0, open for up to 100 ms in a bounce", "",
                 "Write into its table:",
                 "  delay = { on = \"200ms\", off = \"90ms\" }", "",
                 "A replay with it reports each of the 2 changes exactly once.",

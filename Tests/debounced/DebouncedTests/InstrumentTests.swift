@@ -26,7 +26,7 @@ import Testing
         #expect(terminal.shows("the trace is over"))
         terminal.type("1p")
         #expect(terminal.shows(">trailing"))
-        #expect(terminal.shows("1 choose"))
+        #expect(terminal.shows("1-9 select"))
         terminal.type("q")
         #expect(terminal.shows("code 0"))
     }

@@ -7,6 +7,7 @@ import Testing
 @Suite struct InvocationTests {
     private static let mistakes: [([String], String)] = [
         (["frob"], "there is no command 'frob'"),
+        (["stauts"], "there is no command 'stauts' (did you mean 'status'?)"),
         (["--frob"], "there is no option '--frob'"),
         (["--config"], "--config needs a value"),
         (["check", "--config="], "--config takes a path, not ''"),

@@ -6,7 +6,7 @@ func nearest(to word: String, among candidates: [String]) -> String? {
 }
 
 /// The nearest candidate, unless it has little in common with `word`.
-func alike(_ word: String, among candidates: [String]) -> String? {
+package func alike(_ word: String, among candidates: [String]) -> String? {
     let length = word.unicodeScalars.count
     return nearest(to: word, among: candidates).flatMap {
         let changes = distance(letters(word), letters($0))

@@ -91,7 +91,9 @@ private struct Talk {
         let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1).map {
             String(decoding: $0, as: UTF8.self)
         }
-        bridge.receive(parts.first ?? "", parts.count > 1 ? parts[1] : "", isRetained: line.first == 0x20)
+        // The library gives it as a C string.
+        let topic = parts.first?.unicodeScalars.prefix { $0 != "\0" } ?? []
+        bridge.receive(String(topic), parts.count > 1 ? parts[1] : "", isRetained: line.first == 0x20)
     }
 
     private func components(_ payload: [UInt8]) -> [Component] {
