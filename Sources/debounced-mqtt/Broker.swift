@@ -233,6 +233,8 @@ extension Broker {
             loss.isBrief = true
         } else if isAccepted, loss.kind != .takenOver {
             backOff.reset()
+            // Something else may have hung up on the newer version.
+            isVersion5 = true
         }
         // Some brokers hang up on a version that they don't know, and say nothing.
         if isOpen, !isAccepted, loss.mayBeOfVersion { loss.isOfVersion = isVersion5 }

@@ -25,6 +25,14 @@ struct BrokerAddress: Equatable {
         self.init(plan, client: client, password: password)
     }
 
+    /// Whether a broker that accepts the other one accepts this one as well.
+    func hasAccess(of other: BrokerAddress?) -> Bool {
+        guard let other else { return false }
+        return (plan.host, plan.port, plan.username, client) == (
+            other.plan.host, other.plan.port, other.plan.username, other.client
+        ) && plan.tls == other.plan.tls && password == other.password
+    }
+
     /// The same in the words of the library; the pointers are valid within `body`.
     func withSettings<Result>(
         isVersion5: Bool, will: Publication?, keepalive: Duration,

@@ -81,8 +81,7 @@ extension BrokerTest {
         case .confirmed: if hasPublished { isOver = true } else { publish() }
         case .refused(let refusal): refusals.append(refusal)
         case .received(settings.topics.status, let payload, let isRetained):
-            // The bridge itself may just come or go.
-            if hasPublished { hasEcho = hasEcho || !isRetained } else { status = payload }
+            feed(status: payload, isRetained: isRetained)
         case .received(settings.topics.discovery, let payload, _):
             namesake = settings.namesake(in: Announcement(payload))
         case .received: break
@@ -106,6 +105,21 @@ extension BrokerTest {
     /// For all that a bridge with this config may ask for.
     private func ask() {
         effects = [.subscribeToKept(settings.topics.status)] + settings.subscriptions + [.probe]
+    }
+
+    /// The bridge itself may just come or go. What it said last is what counts.
+    private func feed(status payload: String, isRetained: Bool) {
+        if !hasPublished {
+            status = payload
+            return
+        }
+        if isRetained { return }
+        if payload == status {
+            hasEcho = true
+            return
+        }
+        status = payload
+        publish()
     }
 
     private func publish() {

@@ -85,7 +85,7 @@ enum Program {
 
 extension Program {
     private static let help = """
-        debounced-mqtt \(version): publishes buttons, switches, meters and knobs to MQTT and Home Assistant
+        debounced-mqtt \(version): publishes buttons, switches, meters and knobs to MQTT
 
         Usage: debounced-mqtt [OPTIONS]
 

@@ -157,7 +157,7 @@ extension Relay {
     }
 
     private func change(to setup: Setup) {
-        let hasOtherAddress = setup.address != self.setup.address
+        let hasOtherAddress = setup.address.map { !$0.hasAccess(of: self.setup.address) } ?? true
         self.setup = setup
         absence = nil
         bridge.change(to: setup.settings, mayBeRefused: hasOtherAddress)

@@ -172,6 +172,9 @@ extension OutputSlot {
 // MARK: Interlock
 
 extension OutputSlot {
+    /// Whether it depends on other controls, or did when it was last told of them.
+    var mayBeInterlocked: Bool { !plan.offWhile.isEmpty || awaitsStart || !interlocks.isEmpty }
+
     /// Other controls keep it off from now on. Returns what it must be set to.
     mutating func interlock(_ interlocks: [Interlock]) -> Target? {
         self.interlocks = interlocks

@@ -95,7 +95,7 @@ package final class Outputs: LoopTask {
     ///
     /// - Parameter interlock: what a control does that keeps outputs off, if it does.
     package func interlock(_ interlock: (String) -> Interlock?) {
-        for index in slots.indices where !slots[index].plan.offWhile.isEmpty {
+        for index in slots.indices where slots[index].mayBeInterlocked {
             let interlocks = slots[index].plan.offWhile.compactMap(interlock)
             guard let target = slots[index].interlock(interlocks) else { continue }
             apply(index, target, because: interlocks.filter(\.setsOff))

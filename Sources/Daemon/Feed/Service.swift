@@ -61,7 +61,7 @@ extension WireChange {
         self.init()
         control = ControlName(line.control.kind, line.name)
         switch arrival {
-        case .edge(let edge, _): add(edge, edge.origin == .read ? .read : .seen, line)
+        case .edge(let edge, _): add(edge, edge.isReading ? .read : .seen, line)
         case .start(let edge, _): add(edge, .start, line)
         case .gone(let instant, _): (kind, self.instant) = (.gone, instant)
         case .void, .reading, .deadline, .last, .wake, .end: return nil

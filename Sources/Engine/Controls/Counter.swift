@@ -116,7 +116,8 @@ extension Counter {
         let (wasPressed, wasClosed) = (contact.accepted == .active, contact.raw == .active)
         let isProof =
             wasPressed && edge.level == .active && edge.origin == .seen && provesOpening(wasClosed)
-        let isSeen = edge.origin == .seen
+        // Of a polled line each change is seen so.
+        let isSeen = edge.origin != .read
         (lastEdge, lastSeen, isVoid) = (latest, isSeen ? latest : lastSeen, false)
         let edge = Edge(edge.level, at: latest, origin: edge.origin)
         let clean = contact.admit(edge)

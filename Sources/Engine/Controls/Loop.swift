@@ -44,7 +44,6 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
         case .end: return try end()
         }
         if !observers.isEmpty { show(arrival, before: deadline) }
-        if panel.hasNotices { panel.reportNotices { listener.feed($0) } }
         try report()
         return true
     }
@@ -53,6 +52,7 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
     @inlinable
     @inline(__always)
     package mutating func report() throws {
+        if panel.hasNotices { panel.reportNotices { listener.feed($0) } }
         if panel.hasMoments, isComplete { try panel.report { try listener.feed($0) } }
     }
 

@@ -65,7 +65,7 @@ struct Switch: LineControl {
     /// Takes one edge, at an instant at which nothing else is due.
     mutating func feed(_ edge: Edge, line: Int, _ moments: inout Moments) {
         if !mayHold { notBefore = max(notBefore, edge.instant) }
-        (isKnown, isVoid, isCorrected) = (true, false, edge.origin == .read)
+        (isKnown, isVoid, isCorrected) = (true, false, edge.isReading)
         chatter.feed(edge, restingAfter: settings.policy(to: edge.level).delay)
         if let clean = contact.admit(edge) { change(at: clean.instant, &moments) }
     }

@@ -27,20 +27,21 @@ package struct BounceHistory: Sendable {
         (actuation, latest) = (nil, Instant(nanoseconds: .min))
     }
 
-    /// Returns whether a press is over.
+    /// Returns whether a press is over, and is the last one.
     package mutating func feed(_ edge: Edge) -> Bool {
         let wasPressed = contact.accepted == .active
         let wasAtRest = !wasPressed && contact.raw == .inactive && hasRested(by: edge.instant)
         contact.feed(edge) { _ in }
         let isOver = wasPressed && contact.accepted == .inactive
-        if isOver { finish() } else if wasAtRest { dropSpikes() }
+        let isMeasured = isOver && finish()
+        if wasAtRest { dropSpikes() }
         if actuation != nil {
             actuation?.feed(edge)
         } else if edge.level == .active, contact.accepted == .inactive {
             actuation = Actuation(at: edge.instant)
         }
         latest = max(latest, edge.instant)
-        return isOver
+        return isMeasured
     }
 
     /// Counts what is over by then. Returns whether a press is.
@@ -48,12 +49,9 @@ package struct BounceHistory: Sendable {
         let wasPressed = contact.accepted == .active
         contact.advance(to: now) { _ in }
         if contact.accepted == .active { return false }
-        if wasPressed {
-            finish()
-        } else if contact.deadline == nil, hasRested(by: now) {
-            dropSpikes()
-        }
-        return wasPressed
+        if wasPressed { return finish() }
+        if contact.deadline == nil, hasRested(by: now) { dropSpikes() }
+        return false
     }
 
     private func hasRested(by now: Instant) -> Bool { now.nanoseconds(since: latest) >= BounceHistory.rest }
@@ -64,11 +62,13 @@ package struct BounceHistory: Sendable {
         actuation = nil
     }
 
-    private mutating func finish() {
-        guard let actuation = actuation.take() else { return }
+    /// Returns false if the press was under way when the line was found.
+    private mutating func finish() -> Bool {
+        guard let actuation = actuation.take() else { return false }
         if current.presses == BounceHistory.memory { beginBlock() }
         current.add(actuation)
         last = actuation
+        return true
     }
 
     private mutating func beginBlock() {

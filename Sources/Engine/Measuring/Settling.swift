@@ -115,7 +115,7 @@ extension Settling {
         let limits = limits(stays)
         if let asked {
             // The last one has no rest but the first and the last.
-            for rest in clearest(limits) + [.max] {
+            for rest in clearest(possible(limits)) + [.max] {
                 let result = reading(stays, restingFor: rest)
                 if result.changes == asked { return result }
             }
@@ -138,8 +138,11 @@ extension Settling {
     /// Whether it changed exactly so often if some stays that could be rests were bounces.
     package func fits(_ times: Int) -> Bool {
         let stays = stays
-        let possible = limits(stays).filter { $0.rest >= Settling.shortestRest }
-        return clearest(possible).contains { reading(stays, restingFor: $0).changes == times }
+        return clearest(possible(limits(stays))).contains { reading(stays, restingFor: $0).changes == times }
+    }
+
+    private func possible(_ limits: [Limit]) -> [Limit] {
+        limits.filter { $0.rest >= Settling.shortestRest }
     }
 
     /// Those of the greatest contrasts.

@@ -114,9 +114,9 @@ extension Settling: ContactSurvey {
             words.delays = Set([result.closing.delay, result.opening.delay].compactMap(\.self)).sorted()
             words.notes = few(result)
         } else {
+            let number = asked == nil ? ", or give the number of changes with --presses" : ""
             words.notes = [
-                "No delay separates changes from bounces: let it settle for 2 s each time, or give the number "
-                    + "of changes with --presses."
+                "No delay separates changes from bounces: let it settle for 2 s each time\(number)."
             ]
         }
     }
@@ -259,7 +259,8 @@ extension KnobSurvey: ContactSurvey {
             return ContactWords(
                 counts: [counted(edges, "edge", "edges"), "\(turn), \(objection)"],
                 notes: [
-                    "Turn it by exactly \(clicks) clicks clockwise, and as many back, without a stop between two clicks."
+                    "Turn it by exactly \(counted(clicks, "click", "clicks")) clockwise, and as many back, without a stop "
+                        + "between two clicks."
                 ])
         }
         return ContactWords(
@@ -271,10 +272,11 @@ extension KnobSurvey: ContactSurvey {
     /// Why nothing can be recommended.
     private var objection: String {
         if let edges = otherRests {
-            return "but it rests every \(edges.rawValue) edges, so it was not turned by \(clicks) clicks"
+            let rests = edges.rawValue == 1 ? "at every edge" : "every \(edges.rawValue) edges"
+            return "but it rests \(rests), so it was not turned by \(counted(clicks, "click", "clicks"))"
         }
         if isOver, restsBetweenClicks { return "but it stopped between two clicks" }
-        return "which is not \(clicks) clicks each way"
+        return "which is not \(counted(clicks, "click", "clicks")) each way"
     }
 
     private func config(_ settings: EncoderSettings) -> [String] {

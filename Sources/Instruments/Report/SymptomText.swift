@@ -51,7 +51,7 @@ extension Symptom {
                 + "\(count == 1 ? "is" : "are") left out: press more slowly, or give their number with --presses."
         case .spikes(let count):
             "\(counted(count, "spike", "spikes")) besides those of the bounce, with 20 ms of quiet on both sides: something "
-                + "nearby may disturb the line. 'leading' and 'trailing' ignore them."
+                + "nearby may disturb the line. 'leading' and 'trailing' ignore \(count == 1 ? "it" : "them")."
         case .noises(let count):
             "\(counted(count, "burst", "bursts")) of pulses without a press in them: something nearby disturbs the line."
         case .few(let presses):

@@ -49,7 +49,7 @@ extension ScopeModel {
     package mutating func feed(_ arrival: Arrival, deadline: Instant?) {
         switch arrival {
         case .edge(let edge, let line):
-            if edge.origin == .read { lanes[line].void() }
+            if edge.isReading { lanes[line].void() }
             advance(to: edge.instant)
             lanes[line].feed(edge)
         case .start(let edge, let line):
@@ -184,19 +184,20 @@ extension ScopeModel {
         }
     }
 
-    /// This many columns follow it, for its name.
-    private static let wordMargin: Int64 = 8
     /// In words: which switch, and how often each policy says that it was pressed.
     package var summary: String {
         let lanes = lanes.map { lane in
             let previews = zip(PolicyName.allCases, lane.previews).map { "\($0.rawValue) \($1.presses)" }
-            return "\(lane.name), \(lane.edges) edges; presses: \(previews.joined(separator: ", "))"
+            return
+                "\(lane.name), \(counted(lane.edges, "edge", "edges")); presses: \(previews.joined(separator: ", "))"
         }
         return ([title] + lanes).joined(separator: "; ")
     }
 
     /// This many columns precede what happened.
     private static let margin = 3
+    /// This many columns follow it, for its name.
+    private static let wordMargin: Int64 = 8
 }
 
 // MARK: What is to come

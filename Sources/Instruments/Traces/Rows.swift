@@ -114,6 +114,10 @@ struct Change {
         case seen
         /// An edge that was made up, from a reading of the level.
         case read
+        /// The same, of a line that is polled: nothing was lost.
+        case polled
+        /// The line is gone.
+        case gone
         /// No change, but anything that the line's contact would decide from now on is void.
         case void
         /// The line can't be read.
@@ -135,6 +139,8 @@ struct Change {
         case .start: .start(Edge(level, at: instant), line: Int(line))
         case .assumed: .start(Edge(level, at: instant, origin: .read), line: Int(line))
         case .seen, .pass: .edge(Edge(level, at: instant), line: Int(line))
+        case .polled: .edge(Edge(level, at: instant, origin: .polled), line: Int(line))
+        case .gone: .gone(instant, line: Int(line))
         case .void: .void(instant, line: Int(line))
         case .unread: .reading(instant, line: Int(line), fails: true)
         case .readable: .reading(instant, line: Int(line), fails: false)

@@ -113,6 +113,6 @@ extension TraceSource {
 extension Change.Kind {
     /// Whether it replaces what its line would have decided at its instant.
     fileprivate var precedesDeadlines: Bool {
-        self == .read || self == .void || self == .unread || self == .readable
+        self == .read || self == .polled || self == .void || self == .unread || self == .readable
     }
 }

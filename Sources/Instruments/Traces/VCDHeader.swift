@@ -1,6 +1,8 @@
 /// The header of a Value Change Dump.
 struct VCDHeader {
     private var definedScale: VCDScale?
+    /// Whether it is one of our own recordings.
+    private(set) var isOwn = false
     private(set) var variables: [Variable] = []
     /// What was known before the first row: `$comment known WORD $end`.
     private(set) var known: [TraceNote] = []
@@ -109,6 +111,7 @@ extension VCDHeader {
         }
         let isBit =
             size == "1" && !["real", "realtime", "string", "event", "parameter"].contains(type)
+        isOwn = isOwn || scopes == [VCDHeader.ownScope]
         let names = self.name(ColumnName(name))
         kept += VCDHeader.overhead + code.utf8.count
         kept += names.plain.count + names.path.count

@@ -2,7 +2,8 @@ import DebouncedContacts
 
 /// Reads a Value Change Dump: its wires of one bit, in any time scale. A row is everything between two time stamps.
 ///
-/// If `$dumpon` reports another level than the last change, that edge was lost, and is made up from a reading. A
+/// If `$dumpon` reports another level than the last change, that edge was lost, and is made up from a reading, unless
+/// `$comment polled CODE $end` says that the line has no other edges. In our own recordings, `x` is a line that is lost. A
 /// time stamp with nothing after it says that everything was decided until then.
 struct VCDReader: TraceReader {
     private var words: VCDWords
@@ -22,12 +23,16 @@ struct VCDReader: TraceReader {
     /// Inside `$dumpvars ... $end` and the like, which report levels and not changes.
     private var isDumping = false
     private var isResuming = false
+    /// Whether that is the reading of a polled line.
+    private var isPolled = false
+    /// Whether an unknown level means that the line was lost, as in our own recordings.
+    private let hasLosses: Bool
 
     init(_ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions) throws(TraceError) {
         words = VCDWords(text)
         let header = try VCDHeader(&words)
         scale = try header.scale(in: words)
-        known = header.known
+        (known, hasLosses) = (header.known, header.isOwn)
         matching = Matching(buttons, columns: options.columns)
         for (variable, names) in zip(header.variables, header.columnNames) {
             let line = variable.isBit ? try words.button(for: names, in: matching) : nil
@@ -115,7 +120,7 @@ extension VCDReader {
             isDumping = true
             isResuming = word == "$dumpon"
         } else if word == "$end" {
-            isDumping = false
+            (isDumping, isPolled) = (false, false)
         } else if word == "$comment" {
             try readComment(&rows)
         } else {
@@ -127,6 +132,7 @@ extension VCDReader {
     /// stand for a line that can't be read, and can be read again.
     private mutating func readComment(_ rows: inout Rows) throws(TraceError) {
         guard let word = try words.nextInSection() else { return }
+        if word == "polled" { isPolled = true }
         let kind: Change.Kind? =
             word == "void" ? .void : word == "unread" ? .unread : word == "read" ? .readable : nil
         guard let code = try words.nextInSection() else { return }
@@ -160,15 +166,20 @@ extension VCDReader {
     }
 
     private mutating func feed(_ value: UInt8, _ line: Int, into rows: inout Rows) throws(TraceError) {
-        guard line >= 0, let isHigh = try isHigh(value) else { return }
+        guard line >= 0 else { return }
+        let isHigh = try isHigh(value)
         feed(isHigh, line, into: &rows)
         guard !aliases.isEmpty else { return }
         for alias in aliases[line] ?? [] { feed(isHigh, alias, into: &rows) }
     }
 
-    private mutating func feed(_ isHigh: Bool, _ line: Int, into rows: inout Rows) {
+    private mutating func feed(_ isHigh: Bool?, _ line: Int, into rows: inout Rows) {
+        guard let isHigh else {
+            if hasLosses { wires.lose(line, in: &rows) }
+            return
+        }
         if isDumping || (stampCount < 2 && !wires.isKnown(line)) {
-            wires.state(isHigh, of: line, isRead: isResuming, in: &rows)
+            wires.state(isHigh, of: line, as: isPolled ? .polled : isResuming ? .read : .seen, in: &rows)
         } else {
             wires.change(to: isHigh, of: line, in: &rows)
         }

@@ -81,6 +81,7 @@ extension VCDWriter {
     private mutating func writeReading(_ edge: Edge, _ wire: Wire) {
         if let passed { stamp(passed) }
         stamp(edge.instant)
+        if edge.origin == .polled { comment("polled", wire) }
         text.append("$dumpon\n")
         value(edge.level, wire)
         text.append("$end\n")
@@ -96,7 +97,13 @@ extension VCDWriter {
     /// Not a change of the wire, but without it a replay would decide what the level contradicted, or what had to wait
     /// since the level could not be read.
     private mutating func comment(_ word: StaticString, _ instant: Instant, _ wire: Wire) {
+        // What was decided at this very instant comes before it.
+        if passed == instant { stamp(instant) }
         stamp(instant)
+        comment(word, wire)
+    }
+
+    private mutating func comment(_ word: StaticString, _ wire: Wire) {
         text.append("$comment ")
         text.append(word)
         text.append(" ")

@@ -17,10 +17,16 @@ struct Wires {
     var count: Int { wires.count }
 
     /// A level that a trace reports without saying that it changed. It counts only if it did.
-    /// - Parameter isRead: whether such a change is a lost edge, made up from a reading.
-    mutating func state(_ isHigh: Bool, of line: Int, isRead: Bool, in rows: inout Rows) {
+    /// - Parameter kind: what such a change is.
+    mutating func state(_ isHigh: Bool, of line: Int, as kind: Change.Kind, in rows: inout Rows) {
         guard let known = wires[line].isHigh else { return insert(.start, isHigh, of: line, in: &rows) }
-        if known != isHigh { insert(isRead ? .read : .seen, isHigh, of: line, in: &rows) }
+        if known != isHigh { insert(kind, isHigh, of: line, in: &rows) }
+    }
+
+    /// The line is gone, and will be found again at any level.
+    mutating func lose(_ line: Int, in rows: inout Rows) {
+        guard wires[line].isHigh.take() != nil else { return }
+        rows.insert(.gone, .inactive, line: Int32(line))
     }
 
     /// An edge to a level. If the level before was unknown, it was the opposite.

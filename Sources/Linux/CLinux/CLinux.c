@@ -88,11 +88,12 @@ int linux_terminal_size(int descriptor, unsigned short *columns, unsigned short 
     return 0;
 }
 
-// Whatever ends the process, unless it is handled otherwise or can't be.
 static const int faults[] = {
-    SIGSEGV, SIGBUS,  SIGILL,    SIGFPE,  SIGABRT, SIGTRAP, SIGSYS, SIGQUIT,
-    SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO,  SIGPWR,
+    SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT,
+    // These end the process as well, unless they are ignored or handled.
+    SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO, SIGPWR,
 };
+enum { first_of_others = 8 };
 enum { fault_count = sizeof faults / sizeof faults[0] };
 
 static struct {
@@ -137,7 +138,10 @@ void linux_guard_terminal(int descriptor, const struct termios *modes, const cha
     // A stack that overflowed has no room for a handler.
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
     struct sigaction action = {.sa_handler = restore_terminal, .sa_flags = SA_ONSTACK | SA_NODEFER};
-    for (int i = 0; i < fault_count; i++) sigaction(faults[i], &action, &guarded.before[i]);
+    for (int i = 0; i < fault_count; i++) {
+        sigaction(faults[i], NULL, &guarded.before[i]);
+        if (i < first_of_others || guarded.before[i].sa_handler == SIG_DFL) sigaction(faults[i], &action, NULL);
+    }
 }
 
 static void device_name(char *name, int type) {

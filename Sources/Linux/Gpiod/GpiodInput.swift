@@ -50,6 +50,10 @@ package final class GpiodInput: InputLine {
         // Of a polled line it is only asked whether it is still there.
         if group != nil { _ = try level() }
         guard request != nil else { return }
+        do throws(LineProblem) { try takeEdges(&edges) } catch { throw hasHungUp ? .gone : error }
+    }
+
+    private func takeEdges(_ edges: inout [Edge]) throws(LineProblem) {
         for _ in 0..<Int(GPIO_LONGEST_QUEUE / GPIO_EDGES_AT_ONCE) {
             let count = try check(gpio_read_edges(request, read.baseAddress), doing: "read edges")
             for edge in read.prefix(count) { edges.append(converted(edge)) }

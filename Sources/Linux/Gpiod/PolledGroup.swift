@@ -9,7 +9,7 @@ final class PolledGroup {
     struct Errno: Error { var code: Int32 }
 
     private let chip: String
-    /// The label of the chip. Once it is gone, another one may have its number.
+    /// The chip's. It tells chips apart while there is no request.
     private let label: String?
     private let bias: Bias
     private var offsets: [UInt32] = []
@@ -20,15 +20,21 @@ final class PolledGroup {
     private(set) var known: [Int: Result<Bool, Errno>] = [:]
 
     init(on chip: String, _ bias: Bias) {
-        (self.chip, self.bias, label) = (chip, bias, PolledGroup.label(of: chip))
+        (self.chip, self.bias, label) = (chip, bias, try? PolledGroup.label(of: chip).get())
     }
 
     deinit { giveBack() }
 
     var isFull: Bool { offsets.count == Int(GPIO_LINES_AT_ONCE) }
 
-    func isOf(_ chip: String, _ bias: Bias) -> Bool {
-        (self.chip, self.bias) == (chip, bias) && PolledGroup.label(of: chip) == label
+    /// Whether a line of this chip can join.
+    func isOf(_ chip: String, _ bias: Bias) -> Bool { (self.chip, self.bias) == (chip, bias) && isThere }
+
+    /// Whether its lines are still ours. As long as they are, no other chip gets the number of theirs.
+    private var isThere: Bool {
+        guard request != nil else { return false }
+        if case .failure(let errno) = levels() { return errno.code != -ENODEV }
+        return true
     }
 
     /// Takes one more line. A request can't grow, so there is a new one for all; if that fails, the one there was is
@@ -62,20 +68,32 @@ final class PolledGroup {
         }
     }
 
-    /// Only from the chip on which they were: otherwise they are gone.
+    /// Only from the chip on which they were: another one may have its path by now.
     private func requestAgain(_ offsets: [UInt32]) {
-        guard PolledGroup.label(of: chip) != label else {
+        if isThere {
             _ = requestAll(offsets)
             return
         }
+        self.offsets = offsets
+        if request != nil { refusal = -ENODEV }
         giveBack()
-        (self.offsets, refusal) = (offsets, -ENODEV)
+        guard refusal != -ENODEV else { return }
+        refusal = problemOfChip
+        if refusal == 0 { _ = requestAll(offsets) }
     }
 
-    /// Nil if there is no such chip.
-    private static func label(of path: String) -> String? {
+    /// Why the chip can't be had; 0 if it can.
+    private var problemOfChip: Int32 {
+        switch PolledGroup.label(of: chip) {
+        case .success(let found): found == label ? 0 : -ENODEV
+        case .failure(let errno): [-ENOENT, -ENXIO].contains(errno.code) ? -ENODEV : errno.code
+        }
+    }
+
+    private static func label(of path: String) -> Result<String, Errno> {
         var chip = gpio_chip()
-        return gpio_describe_chip(path, &chip) == 0 ? text(chip.label) : nil
+        let code = gpio_describe_chip(path, &chip)
+        return code == 0 ? .success(text(chip.label)) : .failure(Errno(code: code))
     }
 
     private func requestAll(_ offsets: [UInt32]) -> Int32 {

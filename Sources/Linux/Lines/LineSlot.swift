@@ -22,6 +22,8 @@ struct LineSlot {
     private var quiet: Instant?
     /// When its level is read next, if it is polled.
     private var nextPoll: Instant?
+    /// When it was last read, or could not be.
+    private var lastReading = Instant(nanoseconds: .min)
     /// Whether there may have been edges after the last one.
     private var isDoubtful = false
     /// Readings that failed.
@@ -157,6 +159,9 @@ struct LineSlot {
     /// Whether to log that a reading failed: at most once a minute.
     mutating func shouldLogFailure(at now: Instant) -> Bool { failures.shouldLog(at: now) }
 
+    /// It is about to be read.
+    mutating func isRead(at now: Instant) { lastReading = now }
+
     mutating func wasRead(at now: Instant) {
         failures.end()
         isDoubtful = false
@@ -172,11 +177,12 @@ struct LineSlot {
         nextPoll = now.advanced(by: period - (since < 0 ? since + period : since))
     }
 
-    /// Whether the level must be read again by now, on its own account or because a decision is due.
+    /// Whether the level must be read again by now, on its own account or because a decision is due. It is read once for
+    /// a decision, whatever comes of it: a line that can be read only now and then must not hold up all others.
     @inline(__always)
     func wantsReading(at now: Instant, deciding deadline: Instant?) -> Bool {
         if let reading, reading <= now { return true }
-        guard let deadline, deadline <= now, let lastDecision else { return false }
+        guard let deadline, deadline <= now, lastReading < deadline, let lastDecision else { return false }
         return deadline <= lastDecision
     }
 

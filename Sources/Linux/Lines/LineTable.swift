@@ -51,6 +51,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
 
     /// Reads the level of a line that is ours.
     func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
+        slots[line].isRead(at: board.now)
         do throws(LineProblem) {
             let level = try slots[line].input?.level()
             succeed(line, &arrivals)
@@ -72,6 +73,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// may have been long ago.
     func poll(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, edge: Edge)] {
         var changed: [(line: Int, edge: Edge)] = []
+        for line in lines { slots[line].isRead(at: board.now) }
         let levels = board.levels(of: lines.compactMap(input(of:)))
         let now = board.now
         for (line, result) in zip(lines, levels) {
@@ -114,14 +116,20 @@ final class LineTable<Board: DebouncedBoards.Board> {
         guard problem.isTransient else { return lose(line, problem, &arrivals) }
         let wasReadable = slots[line].nextAttempt == nil
         let isFinal = slots[line].failed(problem, at: board.now)
-        let isWorthLogging = slots[line].shouldLogFailure(at: board.now)
-        report(.readError(line: line, problem, isWorthLogging: isWorthLogging))
+        report(readError: problem, line)
         if isFinal { return lose(line, problem, &arrivals) }
         if wasReadable { arrivals.append(reading: line, fails: true) }
     }
 }
 
 // MARK: Coming
+
+extension LineTable {
+    private func report(readError problem: LineProblem, _ line: Int) {
+        let isWorthLogging = slots[line].shouldLogFailure(at: board.now)
+        report(.readError(line: line, problem, isWorthLogging: isWorthLogging))
+    }
+}
 
 extension LineTable {
     /// Takes the line; returns the reason if that is impossible.
@@ -190,7 +198,12 @@ extension LineTable {
     /// Whether a line may be asked for: one that was set aside, only once it has been quiet.
     private func isWorthTrying(_ line: Int, at now: Instant) -> Bool {
         guard var aside = setAside.removeValue(forKey: line) else { return true }
-        guard aside.isStillChanging(at: now) else {
+        let isStillChanging = aside.isStillChanging(at: now)
+        if let problem = aside.problem, problem.isTransient {
+            slots[line].counts.readErrors += 1
+            report(readError: problem, line)
+        }
+        guard isStillChanging else {
             aside.input.release()
             return true
         }
@@ -217,7 +230,9 @@ extension LineTable {
             let input = try request(line, at: board.find(slots[line].wanted).address, edges: false)
             try watch(input, line)
         } catch {
-            slots[line].postpone(from: board.now)
+            // It may still be storming.
+            let pause = error.isTransient ? slots[line].quietTime : .zero
+            slots[line].postpone(from: board.now + pause)
         }
     }
 

@@ -34,6 +34,8 @@ package final class FakeLine {
     }
     /// Why its level can't be read, and how often still; its edges come meanwhile.
     package var readFault: (problem: LineProblem, times: Int)?
+    /// Why each reading fails besides; nil if it does not.
+    package var readFailure: () -> LineProblem? = { nil }
     /// Why its edges can't be fetched, and how often still; they stay in the queue.
     package var drainFault: (problem: LineProblem, times: Int)?
     /// Why it can't be set, and how often still; it can be read meanwhile.
@@ -104,7 +106,10 @@ package final class FakeLine {
     /// These fail as often as they were told to.
     func checkSetting() throws(LineProblem) { try FakeLine.check(&setFault) }
     func checkDraining() throws(LineProblem) { try FakeLine.check(&drainFault) }
-    func checkReading() throws(LineProblem) { try FakeLine.check(&readFault) }
+    func checkReading() throws(LineProblem) {
+        try FakeLine.check(&readFault)
+        if let problem = readFailure() { throw problem }
+    }
 
     private static func check(_ fault: inout (problem: LineProblem, times: Int)?) throws(LineProblem) {
         guard let (problem, times) = fault, times > 0 else { return }

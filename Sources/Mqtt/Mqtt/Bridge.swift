@@ -236,11 +236,9 @@ extension Bridge {
         states.forgetKept()
         let former =
             [topics.discovery].compactMap(\.self) + device.subjects.map { topics.state($0) } + [topics.status]
-        if isAnnounced {
-            publish(former.map { .nothing($0) })
-        } else {
-            formerTopics = isBack ? formerTopics.union(former) : []
-        }
+        if isAnnounced { publish(former.map { .nothing($0) }) }
+        // A broker that is slow may not have taken that when the connection ends.
+        formerTopics = isBack ? formerTopics.union(former) : []
     }
 
     /// What was ours may be ours again: then the broker has told us what it keeps there.
@@ -327,6 +325,7 @@ extension Bridge {
         case "OFF": effects.append(.request("set \(output) off"))
         case "TOGGLE": effects.append(.request("set \(output) toggle"))
         default:
+            guard refusals.insert(topics.command(output)).inserted else { return }
             effects.append(
                 .note(
                     "output \(output): a command must be ON, OFF or TOGGLE; "

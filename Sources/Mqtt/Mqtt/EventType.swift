@@ -65,8 +65,10 @@ struct Interpreter: Sendable {
     /// Whether the press under way was claimed by a hold.
     private var isLong = false
 
-    init(_ control: AnnouncedDevice.Control) {
+    /// - Parameter other: what it was before, whose press may be under way.
+    init(_ control: AnnouncedDevice.Control, continuing other: Interpreter? = nil) {
         self.control = control
+        isLong = other?.isLong ?? false
     }
 
     /// - Parameter events: all events of this control at one instant, in their order.

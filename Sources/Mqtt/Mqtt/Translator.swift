@@ -20,11 +20,11 @@ struct Translator: Sendable {
         interpreters = controls.map { Interpreter($0) }
     }
 
-    /// From now on there are these controls. Those that stay as they are may be pressed meanwhile.
+    /// From now on there are these controls. Those that stay may be pressed meanwhile.
     mutating func change(to controls: [AnnouncedDevice.Control]) {
         let before = interpreters
         interpreters = controls.map { control in
-            before.first { $0.control == control } ?? Interpreter(control)
+            Interpreter(control, continuing: before.first { $0.control.name == control.name })
         }
     }
 

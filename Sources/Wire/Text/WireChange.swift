@@ -5,7 +5,7 @@ import DebouncedControls
 package struct WireChange: Equatable, Sendable, JSONObject {
     package enum Kind: String, JSONValue, Sendable {
         case seen
-        /// An edge that was lost, and made up when the level was read.
+        /// A reading made an edge of it, and what was to be decided by then was not.
         case read
         /// The line is available, at this level.
         case start

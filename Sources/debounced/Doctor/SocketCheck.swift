@@ -57,9 +57,9 @@ struct SocketCheck {
     private func diagnose(absence path: String) -> Diagnosis {
         let absence = "nothing listens on \(path): the daemon is not running"
         guard let unit else {
-            let isThere = access(file, F_OK) == 0
+            let isRight = Plan.read(file: file).plan != nil
             return .warning(
-                "socket", absence, isThere ? "start it with 'debounced run --config \(file)'" : nil)
+                "socket", absence, isRight ? "start it with 'debounced run --config \(file)'" : nil)
         }
         guard unit.isActive else { return .ok("socket", absence) }
         return .wrong(

@@ -62,12 +62,13 @@ final class MeasureWatch: EdgeObserver, LoopTask {
         guard shows else { return }
         let action =
             switch control.kind {
-            case .button, .chord: "Press '\(control.name)' \(target) times, half a second apart."
+            case .button, .chord:
+                "Press '\(control.name)' \(counted(target, "time", "times")), half a second apart."
             case .switch:
-                "Open and close '\(control.name)' until it has changed \(target) times, and let it settle each time."
-            case .counter: "Wait for \(target) pulses of '\(control.name)'."
+                "Open and close '\(control.name)' until it has changed \(counted(target, "time", "times")), and let it settle each time."
+            case .counter: "Wait for \(counted(target, "pulse", "pulses")) of '\(control.name)'."
             case .encoder:
-                "Turn '\(control.name)' by \(target) clicks clockwise, and then by as many back."
+                "Turn '\(control.name)' by \(counted(target, "click", "clicks")) clockwise, and then by as many back."
             }
         say("\(action) Ctrl-C ends it sooner.")
     }

@@ -144,6 +144,9 @@ import Testing
     @Test(arguments: [
         ("\"echo hi > /tmp/x\"", ">"), ("\"a && b\"", "&&"), ("{ run = \"a 2>/dev/null\" }", "2>/dev/null"),
         ("\"a; b\"", "a;"), ("\"echo $HOME\"", "$HOME"), ("\"cat < f | b\"", "<"), ("\"a &\"", "&"),
+        ("\"a &>/dev/null\"", "&>/dev/null"), ("\"a 1>f\"", "1>f"), ("\"a `date`\"", "`date`"),
+        ("'echo \"$HOME\"'", "\"$HOME\""),
+        ("\"a ${B}c\"", "${B}c"),
     ])
     func whatOnlyAShellReadsIsPointedOut(_ action: String, _ word: String) {
         let found = findings("[button.a]\npin = 3\npress = \(action)")
@@ -152,8 +155,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "\"logger 'a > b; c'\"", "\"echo \\\"$HOME\\\" a\\\\>b\"", "{ shell = \"a > b\" }", "[\"a\", \">\"]",
+        "\"logger 'a > b; c'\"", "\"echo a\\\\>b\"", "{ shell = \"a > b\" }", "[\"a\", \">\"]",
         "\"a 5$ x>y\"",
+        "\"find . -exec rm {} ;\"", "'a \"\\$HOME\" $'",
     ])
     func whatIsMeantAsItIsNeedsNoShell(_ action: String) {
         #expect(findings("[button.a]\npin = 3\npress = \(action)") == [])

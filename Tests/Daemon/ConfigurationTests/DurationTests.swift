@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [
         ("\"5m\"", "\"m\" is not a unit; the units are us, ms, s and min"),
         ("\"5 ms\"", "write it without a space, such as \"30ms\"; the units are us, ms, s and min"),
-        ("\"1,5s\"", "write a point instead of the comma, such as \"1.5s\""),
+        ("\"1,5s\"", "write it without a comma, such as \"1.5s\" or \"1000ms\""),
         ("\"5MS\"", "\"MS\" is not a unit; the units are us, ms, s and min"),
         ("\"1e3ms\"", "\"e3ms\" is not a unit; the units are us, ms, s and min"),
         ("\"ms\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),

@@ -89,6 +89,9 @@ import Testing
         active.change(to: other)
         measurements.change(PlanChange(from: plan, to: other))
         #expect(measurements.bounces(of: 0, at: .distantFuture).closing.count == 1)
+        active.change(to: plan)
+        measurements.change(PlanChange(from: other, to: plan))
+        #expect(measurements.bounces(of: 0, at: .distantFuture).closing.count == 0)
     }
 
     @Test func aButtonThatIsMovedKeepsWhatIsKnown() {
@@ -112,13 +115,21 @@ import Testing
         }
     }
 
-    /// Its end is not known.
-    @Test func aPressThatIsHeldWhenItsLineGoesIsNotMeasured() {
-        let panel = Panel(Self.plan.panel)
-        measurements.see(.edge(Edge(.active, at: Instant(nanoseconds: 0)), line: 0), before: nil, panel)
-        measurements.see(.gone(Instant(nanoseconds: 50_000_000), line: 0), before: nil, panel)
+    /// Its end is not known, nor is the beginning of one that is held when the line is back.
+    @Test(arguments: [Level.active, .inactive])
+    func aPressThatIsHeldWhenItsLineGoesIsNotMeasured(_ level: Level) {
         press(0, quiets: [])
-        #expect(measurements.measure(of: 0, at: .distantFuture).tally.presses == 1)
-        #expect(measurements.bounces(of: 0, at: .distantFuture).closing.count == 1)
+        let panel = Panel(Self.plan.panel)
+        func see(_ arrival: Arrival) { measurements.see(arrival, before: nil, panel) }
+        func at(_ time: Int64) -> Instant { Instant(nanoseconds: time * 1_000_000) }
+        see(.edge(Edge(.active, at: at(1000)), line: 0))
+        see(.gone(at(1050), line: 0))
+        see(.start(Edge(level, at: at(2000)), line: 0))
+        see(.edge(Edge(.inactive, at: at(2100)), line: 0))
+        #expect(measurements.bounces(of: 0, at: at(2500)).closing.count == 1)
+        see(.edge(Edge(.active, at: at(3000)), line: 0))
+        see(.edge(Edge(.inactive, at: at(3100)), line: 0))
+        #expect(measurements.measure(of: 0, at: at(3500)).tally.presses == 2)
+        #expect(measurements.bounces(of: 0, at: at(3500)).closing.count == 2)
     }
 }

@@ -262,6 +262,15 @@ import Testing
         #expect(machine.isOn)
     }
 
+    @Test func aReloadThatTakesItAwaySwitchesOnWhatWaited() throws {
+        machine.change { $0.outputs[0].isInitiallyOn = true }
+        machine.open(at: 0)
+        var plan = machine.plan
+        plan.outputs[0].offWhile = []
+        machine.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        #expect(try machine.run(until: 3000) == ["output motor: on"])
+    }
+
     @Test func aReloadWithoutAChangeLeavesItOn() throws {
         let plan = machine.plan
         machine.press(start, at: 100, for: 600)

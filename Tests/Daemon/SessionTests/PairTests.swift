@@ -103,7 +103,7 @@ import Testing
         let said = try world.says("click")
         #expect(said == "a.press@0 a.release@530 a.click@530 a.press@10000 a.release@11030 a.click@11030")
         #expect(world.losses > 0)
-        #expect(world.readErrors == 102)
+        #expect(world.readErrors == 101)
     }
 
     @Test func whatSaysThatTheChipIsGoneIsALoss() throws {

@@ -2,6 +2,7 @@ import DebouncedBoards
 import DebouncedContacts
 import DebouncedLines
 import DebouncedSimulation
+import Glibc
 import Testing
 
 /// While a line is read, which takes its time, other lines have edges: these keep their instants and their order.
@@ -51,6 +52,25 @@ import Testing
         let (arrivals, late) = try arrivals(until: 25)
         #expect(arrivals == ["0 21", "1 gone 23"])
         #expect(late == 0)
+    }
+
+    /// Each deadline is decided after one reading, whatever came of it.
+    @Test(arguments: [1, 2, 3]) func aLineThatIsReadableNowAndThenHoldsUpNoOther(_ period: Int) throws {
+        for pin in [4, 5] { move(pin, isHigh: true, at: 0) }
+        move(4, isHigh: false, at: 15)
+        var readings = 0
+        chip.lines[4].readFailure = {
+            readings += 1
+            return readings % period == 0 && readings > 1 ? .system(code: EIO, doing: "read it") : nil
+        }
+        var source = try LineSource([request(4), request(5)], on: board)
+        for deadline in stride(from: 30, to: 400, by: 10) {
+            let deadline = Instant(nanoseconds: Int64(deadline) * 1_000_000)
+            let arrivals = try (0..<9).map { _ in try source.next(before: deadline) }
+            #expect(arrivals.contains(.deadline))
+            #expect(board.now < deadline + .milliseconds(20))
+        }
+        #expect(readings < 100)
     }
 
     /// It is read early, since something is to be decided: that is the reading that it has instead of edges.

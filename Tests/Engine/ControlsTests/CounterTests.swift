@@ -164,6 +164,19 @@ import Testing
         #expect(counter.counts.pulses == 1)
     }
 
+    /// No edge of a polled line was lost, so none is proven.
+    @Test(arguments: [(Edge.Origin.polled, 1), (.read, 2)])
+    func aShortOpeningThatWasPolledIsABounce(_ origin: Edge.Origin, _ pulses: Int) {
+        var counter = Counter(Self.quick)
+        counter.feed(Edge(.active, at: ms(0))) { _ in }
+        counter.advance(to: ms(20)) { #expect($0.instant == ms(3)) }
+        counter.feed(Edge(.inactive, at: ms(30), origin: origin)) { _ in }
+        counter.feed(Edge(.active, at: ms(33))) { #expect($0.isMadeUp) }
+        counter.feed(Edge(.inactive, at: ms(60))) { _ in }
+        counter.advance(to: .distantFuture) { _ in }
+        #expect(counter.counts.pulses == Int64(pulses))
+    }
+
     // MARK: The level that is found
 
     /// It bounced when it opened, the last opening of that got lost, and the line was read.

@@ -45,11 +45,12 @@ import Testing
         }
     }
 
-    @Test func aButtonIsNotHeldWhileAReadingContradictsIt() {
+    @Test(arguments: [Edge.Origin.read, .polled])
+    func aButtonIsNotHeldWhileAReadingContradictsIt(_ origin: Edge.Origin) {
         let words = play(PanelSettings(buttons: [button(Self.gestures)])) { panel in
             panel.feed(Edge(.active, at: at(0)), line: 0)
             panel.void(line: 0, at: at(500))
-            panel.feed(Edge(.inactive, at: at(505), origin: .read), line: 0)
+            panel.feed(Edge(.inactive, at: at(505), origin: origin), line: 0)
         }
         #expect(words == ["0 press 0", "0 release lost 505"])
     }

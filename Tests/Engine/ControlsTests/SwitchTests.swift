@@ -5,7 +5,7 @@ import DebouncedStrips
 import Testing
 
 /// What happens to a switch and what it reports, in milliseconds: `1000:1` is an edge, `gone`, `found1`, `read0`,
-/// `void`, `unreadable` and `readable` are what a source reports besides.
+/// `polled0`, `void`, `unreadable` and `readable` are what a source reports besides.
 @Suite struct SwitchTests {
     private let door = SwitchSettings(on: .trailing(delay: .milliseconds(50)))
 
@@ -138,12 +138,12 @@ import Testing
         expect(settings, "0:1 500:gone 4000:found0", says: "on@50 off@4000(3950 found)")
     }
 
-    @Test func aHoldIsNotReportedIfAReadingContradictsIt() {
+    @Test(arguments: ["read0", "polled0"]) func aHoldIsNotReportedIfAReadingContradictsIt(_ off: String) {
         var settings = door
         settings.stages = [.seconds(1)]
-        expect(settings, "0:1 1050:read0", says: "on@50 off@1100(1050)")
-        expect(settings, "0:1 1050:void 1050:read0", says: "on@50 off@1100(1050)")
-        expect(settings, "0:1 1050:read0 1070:1 2000:0", says: "on@50 hold1000@1070 off@2050(2000)")
+        expect(settings, "0:1 1050:\(off)", says: "on@50 off@1100(1050)")
+        expect(settings, "0:1 1050:void 1050:\(off)", says: "on@50 off@1100(1050)")
+        expect(settings, "0:1 1050:\(off) 1070:1 2000:0", says: "on@50 hold1000@1070 off@2050(2000)")
     }
 
     // MARK: trembling
@@ -260,6 +260,7 @@ extension String {
             switch parts[1] {
             case "0", "1": return .edge(Edge(level, at: instant), line: 0)
             case "read0", "read1": return .edge(Edge(level, at: instant, origin: .read), line: 0)
+            case "polled0", "polled1": return .edge(Edge(level, at: instant, origin: .polled), line: 0)
             case "found0", "found1": return .start(Edge(level, at: instant), line: 0)
             case "gone": return .gone(instant, line: 0)
             case "void": return .void(instant, line: 0)

@@ -52,6 +52,11 @@ import Testing
             .void(at(9), line: 0), .void(at(9), line: 1),
             .edge(Edge(.inactive, at: at(12), origin: .read), line: 1),
             .edge(Edge(.inactive, at: at(12)), line: 0),
+            .void(at(13), line: 1), .edge(Edge(.active, at: at(14), origin: .polled), line: 1),
+            .edge(Edge(.inactive, at: at(15), origin: .read), line: 1),
+            .gone(at(16), line: 1), .reading(at(17), line: 0, fails: true), .gone(at(18), line: 0),
+            .start(Edge(.inactive, at: at(19)), line: 1), .start(Edge(.active, at: at(20)), line: 0),
+            .edge(Edge(.inactive, at: at(21)), line: 0),
         ]
         try expectReadsBack(arrivals)
     }
@@ -87,6 +92,15 @@ import Testing
         writer.write(.edge(Edge(.inactive, at: at(5), origin: .read), line: 1))
         let text = String(decoding: writer.text, as: UTF8.self)
         #expect(text.hasSuffix("#5\n$dumpvars\n0!\n1\"\n$end\n#5\n$dumpon\n0\"\n$end\n"))
+    }
+
+    /// What could not be read was known only then.
+    @Test func whatWasDecidedBeforeAReadingFailedIsNotDecidedAfterIt() {
+        var writer = VCDWriter(lines: lines)
+        writer.write(.start(Edge(.active, at: at(5)), line: 0))
+        writer.pass(at(7))
+        writer.write(.reading(at(7), line: 0, fails: true))
+        #expect(String(decoding: writer.text, as: UTF8.self).hasSuffix("#7\n#7\n$comment unread ! $end\n"))
     }
 
     private func expectReadsBack(_ arrivals: [Arrival]) throws {

@@ -28,4 +28,15 @@ import Testing
         close(descriptor)
         unlink(path)
     }
+
+    @Test func aSocketMayHaveSuchAName() throws {
+        let name: [CChar] =
+            "/tmp/debounced-\(getpid())-".utf8CString.dropLast() + [CChar(bitPattern: 0xE9), 0]
+        defer { unlink(name) }
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(listener) }
+        let address = try #require(UnixAddress(String(fileName: name)))
+        #expect(address.with { bind(listener, $0, $1) } == 0)
+        #expect(access(name, F_OK) == 0)
+    }
 }

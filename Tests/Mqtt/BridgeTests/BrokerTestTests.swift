@@ -91,6 +91,21 @@ import Testing
         #expect(test.takeEffects(at: Instant(nanoseconds: 0)).first == .publish(published))
     }
 
+    /// It came after the trial had looked, and before the trial published what it had seen.
+    @Test func whatTheBridgeSaysMeanwhileIsSaidAgain() {
+        var plan = MqttPlan(host: "lan", port: 1883)
+        plan.client = "porch"
+        let test = BrokerTest(plan)
+        for update in [.accepted, BrokerTestTests.status("offline", true), .confirmed] { test.feed(update) }
+        _ = test.takeEffects(at: Instant(nanoseconds: 0))
+        test.feed(BrokerTestTests.status("online", false))
+        let published = Publication(
+            topic: "debounced/porch/status", payload: "online", quality: 1, isRetained: false)
+        #expect(test.takeEffects(at: Instant(nanoseconds: 0)).first == .publish(published))
+        test.feed(BrokerTestTests.status("online", false))
+        #expect(test.takeEffects(at: Instant(nanoseconds: 0)).isEmpty)
+    }
+
     /// A broker may take its time for what it has kept: that is not what was just published.
     @Test func whatWasKeptIsNoEcho() {
         var plan = MqttPlan(host: "lan", port: 1883)

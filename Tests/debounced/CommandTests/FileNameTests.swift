@@ -16,17 +16,6 @@ import Testing
         #expect(program.text.contains("e9 2e 63 73 76 0a e9 2e 74 6f 6d 6c"))
     }
 
-    @Test func aSocketMayHaveSuchAName() {
-        let script = """
-            d=$(mktemp -d) && n=$(printf '\\351') && cd "$d" &&
-            printf 'socket = "" \n[button.a]\npin = 4\n' >a.toml &&
-            "$1" status --socket "$d/$n" --config a.toml; ls "$d"; rm -r "$d"
-            """
-        let program = Program([], by: ["/bin/sh", "-c", script, "sh"])
-        #expect(program.end() == 0)
-        #expect(program.text.contains("nothing listens on"))
-    }
-
     /// Options may follow what is no option, whatever this variable says.
     @Test func optionsMayFollowTheCommand() {
         let program = Program(

@@ -51,10 +51,10 @@ extension Form {
         case .noNumber:
             entry.mistake("write a number and a unit, such as \"30ms\"; \(DurationText.unitNames)")
         case .noUnit: unitless(text, entry)
-        case .unknownUnit(let unit) where unit.hasPrefix(" "):
+        case .unknownUnit(let unit) where DurationText.isUnit(unit.drop { $0 == " " }):
             entry.mistake("write it without a space, such as \"30ms\"; \(DurationText.unitNames)")
         case .unknownUnit(let unit) where unit.hasPrefix(","):
-            entry.mistake("write a point instead of the comma, such as \"1.5s\"")
+            entry.mistake("write it without a comma, such as \"1.5s\" or \"1000ms\"")
         case .unknownUnit(let unit): entry.mistake("\(quoted(unit)) is not a unit; \(DurationText.unitNames)")
         case .tooFine: entry.mistake("the smallest unit of time is a nanosecond, \"0.001us\"")
         case .tooLong: entry.mistake("the longest is 24 h, \"1440min\"")

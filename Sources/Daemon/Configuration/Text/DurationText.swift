@@ -9,6 +9,8 @@ package enum DurationText {
     package static let longest = Duration.seconds(24 * 60 * 60)
     static let longestWords = "the longest is 24 h, 1440min"
 
+    static func isUnit(_ name: Substring) -> Bool { units.contains { $0.name == name } }
+
     /// What is wrong with a text.
     enum Flaw: Error {
         case noNumber, noUnit, tooFine, tooLong

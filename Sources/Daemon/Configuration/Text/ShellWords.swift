@@ -7,24 +7,58 @@ func shellWords(in line: String) -> [String]? {
     return splitter.finish()
 }
 
-/// The first word that a shell would not pass on as it is: an operator, a redirection or a variable.
+/// The first word that a shell would not pass on as it is, as it is written: an operator, a redirection or an expansion.
 func shellSyntax(in line: String) -> String? {
-    var splitter = WordSplitter()
-    for character in line.unicodeScalars { splitter.feed(character) }
-    _ = splitter.finish()
-    return splitter.plainWords.first(where: isShellSyntax)
+    var scan = SyntaxScan()
+    for character in line.unicodeScalars { scan.feed(character) }
+    scan.endWord()
+    return scan.found
 }
 
-private func isShellSyntax(_ word: String) -> Bool {
-    ["|", "||", "&", "&&"].contains(word) || word.hasSuffix(";")
-        || [">", "<", "2>"].contains { word.hasPrefix($0) } || word.hasPrefix("$") && word.count > 1
+private struct SyntaxScan {
+    private(set) var found: String?
+    private var word = String.UnicodeScalarView()
+    private var quote: Unicode.Scalar?
+    private var isEscaped = false
+    /// Whether the current word has no quotes and no backslashes.
+    private var isPlain = true
+    private var expands = false
+    private var isAfterDollar = false
+
+    mutating func feed(_ character: Unicode.Scalar) {
+        if quote == nil, !isEscaped, character.properties.isWhitespace { return endWord() }
+        word.append(character)
+        let (wasEscaped, wasAfterDollar) = (isEscaped, isAfterDollar)
+        (isEscaped, isAfterDollar) = (false, !wasEscaped && character == "$" && quote != "'")
+        if wasEscaped { return }
+        switch (character, quote) {
+        case (_, .some(character)): quote = nil
+        case (_, "'"): break
+        case ("\\", _): (isEscaped, isPlain) = (true, false)
+        case ("'", nil), ("\"", nil): (quote, isPlain) = (character, false)
+        case ("`", _): expands = true
+        default:
+            if wasAfterDollar, character.properties.isAlphabetic || "_{(".unicodeScalars.contains(character) {
+                expands = true
+            }
+        }
+    }
+
+    mutating func endWord() {
+        let text = String(word)
+        if found == nil, expands || isPlain && SyntaxScan.isOperator(text) { found = text }
+        (word, isPlain, expands, isAfterDollar) = (String.UnicodeScalarView(), true, false, false)
+    }
+
+    /// A semicolon alone ends what `find -exec` runs.
+    private static func isOperator(_ word: String) -> Bool {
+        ["|", "||", "&", "&&"].contains(word) || word.hasSuffix(";") && word != ";"
+            || word.prefixMatch(of: /[0-9]*&?[<>]/) != nil
+    }
 }
 
 private struct WordSplitter {
     private var words: [String] = []
-    /// Those without quotes and backslashes.
-    private(set) var plainWords: [String] = []
-    private var isPlain = true
     /// The current word; an empty one counts only if it has quotes.
     private var word: String.UnicodeScalarView?
     private var quote: Unicode.Scalar?
@@ -32,7 +66,6 @@ private struct WordSplitter {
 
     mutating func feed(_ character: Unicode.Scalar) {
         if isEscaped { return readEscaped(character) }
-        if ["\\", "'", "\""].contains(character) { isPlain = false }
         switch (character, quote) {
         case (_, .some(character)): quote = nil
         case ("\\", nil), ("\\", "\""): isEscaped = true
@@ -63,8 +96,7 @@ private struct WordSplitter {
 
     private mutating func endWord() {
         if let word { words.append(String(word)) }
-        if isPlain, let word { plainWords.append(String(word)) }
-        (word, isPlain) = (nil, true)
+        word = nil
     }
 }
 

@@ -285,6 +285,6 @@ extension OutputPlan {
 
     private var interlock: String {
         guard !offWhile.isEmpty else { return "" }
-        return "Never on while \(enumeration(offWhile, "or")) is active, or while its line is missing"
+        return "Never on while \(enumeration(offWhile, "or")) is active or has lost its line"
     }
 }
