@@ -62,7 +62,7 @@ import Testing
         test.feed(.lost(loss))
         #expect(!test.isOver)
         let echo = Broker.Update.received(
-            topic: "debounced/porch/status", payload: "offline", isRetained: false)
+            topic: "debounced/porch/status", payload: "", isRetained: false)
         for update in [.accepted, .confirmed, echo, .confirmed] { test.feed(update) }
         #expect(test.isOver)
         #expect(test.judgement == ("ok: lan:1883 accepts us (MQTT 3.1.1)", true))
