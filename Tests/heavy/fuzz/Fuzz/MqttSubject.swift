@@ -92,8 +92,8 @@ private struct Talk {
             String(decoding: $0, as: UTF8.self)
         }
         // The library gives it as a C string.
-        let topic = parts.first?.unicodeScalars.prefix { $0 != "\0" } ?? []
-        bridge.receive(String(topic), parts.count > 1 ? parts[1] : "", isRetained: line.first == 0x20)
+        let topic = String(parts.first?.prefix { $0 != "\0" } ?? "")
+        bridge.receive(topic, parts.count > 1 ? parts[1] : "", isRetained: line.first == 0x20)
     }
 
     private func components(_ payload: [UInt8]) -> [Component] {
