@@ -53,7 +53,14 @@ private struct SyntaxScan {
     /// A semicolon alone ends what `find -exec` runs.
     private static func isOperator(_ word: String) -> Bool {
         ["|", "||", "&", "&&"].contains(word) || word.hasSuffix(";") && word != ";"
-            || word.prefixMatch(of: /[0-9]*&?[<>]/) != nil
+            || isRedirection(word)
+    }
+
+    /// `2>`, `&>` or `<`, and what follows.
+    private static func isRedirection(_ word: String) -> Bool {
+        let rest = word.drop { ("0"..."9").contains($0) }
+        let sign = rest.first == "&" ? rest.dropFirst().first : rest.first
+        return sign == ">" || sign == "<"
     }
 }
 
