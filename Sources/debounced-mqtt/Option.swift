@@ -30,12 +30,4 @@ enum Option: String, LongOption {
         case .version: "print the version"
         }
     }
-
-    var letter: Character? {
-        switch self {
-        case .help: "h"
-        case .version: "V"
-        default: nil
-        }
-    }
 }

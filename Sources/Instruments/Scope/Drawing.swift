@@ -36,17 +36,17 @@ struct Gutter {
 extension ScopeModel {
     /// Its keys and what they do, the most important ones first.
     fileprivate var hints: [String] {
-        let pressing = canPress ? ["1 press", "a hold"] : ["1-9 select"]
-        return ["? help", "q quit"]
+        ["? help", "q quit"]
             + (view.isFrozen
                 ? ["space go on", "z x zoom", "arrows move", ", . other presses"]
                 : pressing + ["space pause", "z x zoom"])
             + ["p policy", "+ - delay"] + (canPress && !view.isFrozen ? ["b switch"] : [])
     }
 
+    private var pressing: [String] { canPress ? ["1 press", "a hold"] : ["1-9 select"] }
+
     /// All keys, in the order in which they are needed.
     fileprivate var allHints: [String] {
-        let pressing = canPress ? ["1 press", "a hold"] : ["1-9 select"]
         let tuning = ["tab next", "p policy", "+ - delay", "0 auto"]
         let looking = ["space pause", "z x zoom", "arrows move", ", . presses"]
         return ["q quit"] + pressing + tuning + looking + (canPress ? ["b switch"] : [])

@@ -70,7 +70,7 @@ final class PolledGroup {
 
     /// Only from the chip on which they were: another one may have its path by now.
     private func requestAgain(_ offsets: [UInt32]) {
-        if isThere {
+        if offsets.isEmpty || isThere {
             _ = requestAll(offsets)
             return
         }

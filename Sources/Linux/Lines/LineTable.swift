@@ -120,16 +120,14 @@ final class LineTable<Board: DebouncedBoards.Board> {
         if isFinal { return lose(line, problem, &arrivals) }
         if wasReadable { arrivals.append(reading: line, fails: true) }
     }
-}
 
-// MARK: Coming
-
-extension LineTable {
     private func report(readError problem: LineProblem, _ line: Int) {
         let isWorthLogging = slots[line].shouldLogFailure(at: board.now)
         report(.readError(line: line, problem, isWorthLogging: isWorthLogging))
     }
 }
+
+// MARK: Coming
 
 extension LineTable {
     /// Takes the line; returns the reason if that is impossible.

@@ -8,7 +8,14 @@ where RawValue == String, AllCases == [Self] {
 }
 
 extension LongOption {
-    package var letter: Character? { nil }
+    package var letter: Character? {
+        switch rawValue {
+        case "output": "o"
+        case "help": "h"
+        case "version": "V"
+        default: nil
+        }
+    }
 
     /// As written in the help: "--config FILE".
     package var spelling: String {

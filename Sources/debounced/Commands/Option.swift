@@ -105,14 +105,4 @@ enum Option: String, LongOption {
             false
         }
     }
-
-    /// Another name of one letter.
-    var letter: Character? {
-        switch self {
-        case .output: "o"
-        case .help: "h"
-        case .version: "V"
-        default: nil
-        }
-    }
 }

@@ -75,12 +75,16 @@ struct ReportFile {
     private func fill(_ file: String, with text: String, _ flags: Int32 = 0) throws(WriteProblem) {
         let descriptor = openFile(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | flags, mode: 0o644)
         guard descriptor >= 0 else { throw problem(path) }
-        var isOpen = true
-        defer { if isOpen { close(descriptor) } }
-        try put(text, to: descriptor, path)
-        // A disk that is full, or is another machine's, may say so only now. A device or a pipe has nothing to wait for.
-        guard fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno) else { throw problem(path) }
-        isOpen = false
+        do throws(WriteProblem) {
+            try put(text, to: descriptor, path)
+            // A disk that is full, or is another machine's, may say so only now. A device or a pipe has nothing to wait for.
+            guard fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno) else {
+                throw problem(path)
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
         guard close(descriptor) == 0 else { throw problem(path) }
     }
 

@@ -9,59 +9,10 @@ func shellWords(in line: String) -> [String]? {
 
 /// The first word that a shell would not pass on as it is, as it is written: an operator, a redirection or an expansion.
 func shellSyntax(in line: String) -> String? {
-    var scan = SyntaxScan()
-    for character in line.unicodeScalars { scan.feed(character) }
-    scan.endWord()
-    return scan.found
-}
-
-private struct SyntaxScan {
-    private(set) var found: String?
-    private var word = String.UnicodeScalarView()
-    private var quote: Unicode.Scalar?
-    private var isEscaped = false
-    /// Whether the current word has no quotes and no backslashes.
-    private var isPlain = true
-    private var expands = false
-    private var isAfterDollar = false
-
-    mutating func feed(_ character: Unicode.Scalar) {
-        if quote == nil, !isEscaped, character.properties.isWhitespace { return endWord() }
-        word.append(character)
-        let (wasEscaped, wasAfterDollar) = (isEscaped, isAfterDollar)
-        (isEscaped, isAfterDollar) = (false, !wasEscaped && character == "$" && quote != "'")
-        if wasEscaped { return }
-        switch (character, quote) {
-        case (_, .some(character)): quote = nil
-        case (_, "'"): break
-        case ("\\", _): (isEscaped, isPlain) = (true, false)
-        case ("'", nil), ("\"", nil): (quote, isPlain) = (character, false)
-        case ("`", _): expands = true
-        default:
-            if wasAfterDollar, character.properties.isAlphabetic || "_{(".unicodeScalars.contains(character) {
-                expands = true
-            }
-        }
-    }
-
-    mutating func endWord() {
-        let text = String(word)
-        if found == nil, expands || isPlain && SyntaxScan.isOperator(text) { found = text }
-        (word, isPlain, expands, isAfterDollar) = (String.UnicodeScalarView(), true, false, false)
-    }
-
-    /// A semicolon alone ends what `find -exec` runs.
-    private static func isOperator(_ word: String) -> Bool {
-        ["|", "||", "&", "&&"].contains(word) || word.hasSuffix(";") && word != ";"
-            || isRedirection(word)
-    }
-
-    /// `2>`, `&>` or `<`, and what follows.
-    private static func isRedirection(_ word: String) -> Bool {
-        let rest = word.drop { ("0"..."9").contains($0) }
-        let sign = rest.first == "&" ? rest.dropFirst().first : rest.first
-        return sign == ">" || sign == "<"
-    }
+    var splitter = WordSplitter()
+    for character in line.unicodeScalars { splitter.feed(character) }
+    _ = splitter.finish()
+    return splitter.syntax
 }
 
 private struct WordSplitter {
@@ -71,17 +22,36 @@ private struct WordSplitter {
     private var quote: Unicode.Scalar?
     private var isEscaped = false
 
+    /// The first word that means more to a shell.
+    private(set) var syntax: String?
+    /// The current word as it is written, whether it is without quotes and backslashes, and whether a shell expands it.
+    private var written = String.UnicodeScalarView()
+    private var isPlain = true
+    private var expands = false
+    private var isAfterDollar = false
+
     mutating func feed(_ character: Unicode.Scalar) {
+        if quote == nil, !isEscaped, [" ", "\t", "\n", "\r"].contains(character) { return endWord() }
+        written.append(character)
+        let wasAfterDollar = isAfterDollar
+        isAfterDollar = false
         if isEscaped { return readEscaped(character) }
         switch (character, quote) {
         case (_, .some(character)): quote = nil
-        case ("\\", nil), ("\\", "\""): isEscaped = true
+        case ("\\", nil), ("\\", "\""): (isEscaped, isPlain) = (true, false)
         case ("'", nil), ("\"", nil):
-            quote = character
+            (quote, isPlain) = (character, false)
             append(nil)
-        case (" ", nil), ("\t", nil), ("\n", nil), ("\r", nil): endWord()
-        default: append(character)
+        default:
+            append(character)
+            if quote != "'" { look(at: character, afterDollar: wasAfterDollar) }
         }
+    }
+
+    private mutating func look(at character: Unicode.Scalar, afterDollar: Bool) {
+        isAfterDollar = character == "$"
+        let isName = character.properties.isAlphabetic || "_{(".unicodeScalars.contains(character)
+        if character == "`" || afterDollar && isName { expands = true }
     }
 
     mutating func finish() -> [String]? {
@@ -103,7 +73,22 @@ private struct WordSplitter {
 
     private mutating func endWord() {
         if let word { words.append(String(word)) }
-        word = nil
+        let text = String(written)
+        if syntax == nil, expands || isPlain && WordSplitter.isOperator(text) { syntax = text }
+        (word, written, isPlain, expands, isAfterDollar) = (nil, .init(), true, false, false)
+    }
+
+    /// A semicolon alone ends what `find -exec` runs.
+    private static func isOperator(_ word: String) -> Bool {
+        ["|", "||", "&", "&&"].contains(word) || word.hasSuffix(";") && word != ";"
+            || isRedirection(word)
+    }
+
+    /// `2>`, `&>` or `<`, and what follows.
+    private static func isRedirection(_ word: String) -> Bool {
+        let rest = word.drop { ("0"..."9").contains($0) }
+        let sign = rest.first == "&" ? rest.dropFirst().first : rest.first
+        return sign == ">" || sign == "<"
     }
 }
 
