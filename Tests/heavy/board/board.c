@@ -49,6 +49,8 @@ struct event {
 
 struct wire {
     bool is_high, is_used, is_output, is_active_low;
+    /// Its chip has gone since it was requested: that request is of no use any more, though the chip comes back.
+    bool is_dead;
     /// Edges come out of the first end; none if they are not wanted.
     int ends[2];
     uint32_t number;
@@ -129,7 +131,10 @@ static void fail(const char *what, struct wire *wire, const char *error, int tim
 
 static void plug(struct gpiod_chip *chip, bool is_there) {
     chip->is_gone = !is_there;
-    for (int i = 0; i < line_count && !is_there; i++) hang_up(&chip->wires[i]);
+    for (int i = 0; i < line_count && !is_there; i++) {
+        hang_up(&chip->wires[i]);
+        chip->wires[i].is_dead = chip->wires[i].is_used;
+    }
     // The folder that is watched instead of /dev.
     if (!is_there) close(creat("device", 0600)), unlink("device");
 }
@@ -210,7 +215,7 @@ static int refuse(int code) {
 }
 
 static int check(const struct gpiod_chip *chip, struct wire *wire, enum what what) {
-    if (chip->is_gone) return refuse(ENODEV);
+    if (chip->is_gone || wire->is_dead) return refuse(ENODEV);
     if (wire->faults[what].times <= 0) return 0;
     wire->faults[what].times--;
     return refuse(wire->faults[what].code);
@@ -244,7 +249,7 @@ static void give(struct wire *wire) {
     hang_up(wire);
     if (wire->ends[0]) close(wire->ends[0]);
     wire->ends[0] = 0;
-    wire->is_used = false;
+    wire->is_used = wire->is_dead = false;
 }
 
 static int level(const struct gpiod_chip *chip, struct wire *wire) {
