@@ -74,8 +74,8 @@ extension MqttPassword {
         case .credential(let name):
             guard let folder else {
                 throw PasswordProblem(
-                    description: "there are no credentials here: in the unit of debounced-mqtt, write "
-                        + "LoadCredential=\(name):FILE, and outside of it use password = { file = \"PATH\" }",
+                    description: "the credential '\(name)' exists only in the unit of debounced-mqtt, with "
+                        + "LoadCredential=\(name):FILE; elsewhere, use password = { file = \"PATH\" }",
                     mayBeServed: true)
             }
             return try MqttPassword.word(in: "\(folder)/\(name)")

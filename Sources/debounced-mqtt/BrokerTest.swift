@@ -135,7 +135,7 @@ extension BrokerTest {
 extension BrokerTest {
     private func accepted() -> (String, Bool) {
         let way = "MQTT \(isVersion5 ? "5" : "3.1.1")\(plan.tls == nil ? "" : ", encrypted")"
-        let finding = "\(address.text) accepts us (\(way))"
+        let finding = "\(address.text) accepts the connection (\(way))"
         if let loss { return closed(finding, loss) }
         if let refusal = refusals.first(where: { $0.request == .publish }) ?? refusals.first {
             return refused(finding, refusal)

@@ -117,7 +117,7 @@ extension Metrics {
         ) {
             for (by, count) in $0.control.counts.reasons { $1.add(count, ("by", by)) }
         },
-        Family(ControlKind.allCases, "actions_total", .counter, "Actions, by what became of them.") {
+        Family(ControlKind.allCases, "actions_total", .counter, "Actions, by result.") {
             for result in ActionResult.allCases {
                 $1.add($0.control.actions[result], ("result", result.rawValue))
             }
@@ -175,7 +175,7 @@ extension Metrics {
             $1.add($0.rejected.short, ("why", "short"))
             $1.add($0.rejected.soon, ("why", "soon"))
         },
-        counter("counter_unsaved_pulses", .gauge, "Pulses that a power cut would cost.") {
+        counter("counter_unsaved_pulses", .gauge, "Pulses that are counted but not saved yet.") {
             $1.add($0.unsaved)
         },
     ]

@@ -33,7 +33,7 @@ extension MeasuredButton {
         guard let picture = pressPicture else { return "" }
         let which = result.presses == 1 ? "The press" : "The worst press"
         return "<h2>\(which), under each policy</h2>\n"
-            + figure(picture, "▼ is a press that a policy reports; what is red would have fired once more.")
+            + figure(picture, "▼ is a press that a policy reports; a red one is an extra report.")
     }
 
     private var waveforms: String {
@@ -42,8 +42,8 @@ extension MeasuredButton {
         let stride = result.samples.stride
         let which = stride == 1 ? "All of them" : "One in \(stride)"
         return "<h2>Every bounce</h2>\n" + tag("div", "class=\"pair\"", pictures.map { figure($0) }.joined())
-            + "<p class=\"soft small\">\(which), aligned at the first edge, the shortest on top: orange is a touch within "
-            + "the bounce, grey the contact closed for good.</p>\n"
+            + "<p class=\"soft small\">\(which), aligned at the first edge, the shortest on top. Orange: the contact "
+            + "closes during the bounce. Grey: it stays closed.</p>\n"
     }
 
     private var histograms: String {

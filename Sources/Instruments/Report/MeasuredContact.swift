@@ -61,8 +61,8 @@ private func mismatchNote(_ asked: String, _ reason: String) -> String {
     "\(asked) asked for, but \(reason): repeat it."
 }
 
-private func cutShort(_ judged: Int, of edges: Int) -> [String] {
-    judged < edges ? ["Only the first \(judged) edges were judged."] : []
+private func cutShort(_ evaluated: Int, of edges: Int) -> [String] {
+    evaluated < edges ? ["Only the first \(evaluated) edges were evaluated."] : []
 }
 
 // MARK: Switches

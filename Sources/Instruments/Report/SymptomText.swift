@@ -44,8 +44,8 @@ extension Symptom {
             "The bounce needs a delay of \(timeText(needed.nanoseconds)), but then presses as quick as these "
                 + "would run together: replace the switch."
         case .miscounted(let asked, let found):
-            "\(counted(asked, "press was", "presses were")) asked for, but the wire shows \(found): one of the two "
-                + "is miscounted. The switch is judged by the wire, and nothing is recommended."
+            "\(counted(asked, "press was", "presses were")) asked for, but \(found) were recorded, so nothing "
+                + "is recommended: repeat it."
         case .mergedPresses(let count):
             "\(counted(count, "press looks", "presses look")) like two within \(Measurement.longestQuiet.words), and "
                 + "\(count == 1 ? "is" : "are") left out: press more slowly, or give their number with --presses."

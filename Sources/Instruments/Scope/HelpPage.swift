@@ -17,7 +17,7 @@ enum HelpPage {
             Keys    (any key but q leads back to the picture)
             \(touching)
               p            let another policy decide
-              + -          make the delay longer or shorter; everything is judged again
+              + -          make the delay longer or shorter; everything is evaluated again
               0            let the delay be learned again (auto)
               space        pause the picture, or continue
               z x, up down zoom in, zoom out

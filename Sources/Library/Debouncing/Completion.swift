@@ -21,9 +21,9 @@ final class Completion: Sendable {
     /// Returns whether all runs ended.
     func wait(until end: Instant?, _ timeline: Timeline) async -> Bool {
         for run in runs { run.add(self) }
-        let alarm = end.map { makeAlarm($0, timeline) }
+        let timer = end.map { makeTimer($0, timeline) }
         defer {
-            alarm?.cancel()
+            timer?.cancel()
             for run in runs { run.remove(self) }
         }
         return await withTaskCancellationHandler {
@@ -42,7 +42,7 @@ final class Completion: Sendable {
         if isLast { finish(true) }
     }
 
-    private func makeAlarm(_ end: Instant, _ timeline: Timeline) -> Task<Void, Never> {
+    private func makeTimer(_ end: Instant, _ timeline: Timeline) -> Task<Void, Never> {
         let activity = timeline.makeActivity()
         return Task.detached(priority: .high) { [self] in
             await Activity.$isCounted.withValue(activity != nil) { await finish(at: end, timeline) }

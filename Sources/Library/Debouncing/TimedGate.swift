@@ -14,7 +14,7 @@ final class TimedGate<Item: Sendable>: Sendable {
     @usableFromInline
     struct State: Sendable {
         @usableFromInline var gate: Gate<Item>
-        @usableFromInline var alarm: Alarm?
+        @usableFromInline var timer: Timer?
         @usableFromInline var line = RunLine()
 
         init(gate: Gate<Item>) {
@@ -24,7 +24,7 @@ final class TimedGate<Item: Sendable>: Sendable {
 
     /// The task that sleeps, and until when it does at most.
     @usableFromInline
-    struct Alarm: Sendable {
+    struct Timer: Sendable {
         let task: Task<Void, Never>
         @usableFromInline let instant: Instant
     }
@@ -61,7 +61,7 @@ final class TimedGate<Item: Sendable>: Sendable {
             if let due = state.gate.advance(to: now) { _ = admit(due, &state, now) }
             let replaced = state.gate.waiting
             let run = state.gate.accept(item, at: now, delay: delay).flatMap { admit($0, &state, now) }
-            setAlarm(&state)
+            setTimer(&state)
             let isKept = run != nil || state.gate.keptLastCall(replacing: replaced)
             return (run, state.line.next(), cancelsPrevious && isKept ? state.line.begun : [], replaced)
         }
@@ -121,8 +121,8 @@ final class TimedGate<Item: Sendable>: Sendable {
     }
 
     private func open(_ state: inout State) -> Item? {
-        state.alarm?.task.cancel()
-        state.alarm = nil
+        state.timer?.task.cancel()
+        state.timer = nil
         return state.gate.open()
     }
 
@@ -139,16 +139,16 @@ final class TimedGate<Item: Sendable>: Sendable {
     }
 
     @inlinable
-    func setAlarm(_ state: inout State) {
+    func setTimer(_ state: inout State) {
         guard let deadline = state.gate.deadline else { return }
-        if let alarm = state.alarm, alarm.instant <= deadline { return }
-        replaceAlarm(&state, deadline)
+        if let timer = state.timer, timer.instant <= deadline { return }
+        replaceTimer(&state, deadline)
     }
 
     @usableFromInline
-    func replaceAlarm(_ state: inout State, _ deadline: Instant) {
-        state.alarm?.task.cancel()
-        state.alarm = Alarm(task: makeTask(sleepingUntil: deadline), instant: deadline)
+    func replaceTimer(_ state: inout State, _ deadline: Instant) {
+        state.timer?.task.cancel()
+        state.timer = Timer(task: makeTask(sleepingUntil: deadline), instant: deadline)
     }
 
     /// Detached: the first caller lends it neither priority nor task-locals.
@@ -170,12 +170,12 @@ final class TimedGate<Item: Sendable>: Sendable {
     private func wake() -> Instant? {
         let (deadline, next) = state.withLock { state -> (Instant?, Run?) in
             // It was cancelled under the lock, if it was, and another one may sleep in its place.
-            guard !Task.isCancelled, let alarm = state.alarm else { return (nil, nil) }
+            guard !Task.isCancelled, let timer = state.timer else { return (nil, nil) }
             let now = timeline.now
-            let due = state.gate.advance(to: now, afterSleepUntil: alarm.instant)
+            let due = state.gate.advance(to: now, afterSleepUntil: timer.instant)
             if let due { _ = admit(due, &state, now) }
-            state.alarm = state.gate.deadline.map { Alarm(task: alarm.task, instant: $0) }
-            return (state.alarm?.instant, state.line.next())
+            state.timer = state.gate.deadline.map { Timer(task: timer.task, instant: $0) }
+            return (state.timer?.instant, state.line.next())
         }
         next?.start()
         return deadline
@@ -190,7 +190,7 @@ extension TimedGate: RunKeeper {
             let now = timeline.now
             state.gate.began(at: now)
             if let due = state.gate.advance(to: now) { _ = admit(due, &state, now) }
-            setAlarm(&state)
+            setTimer(&state)
             return (true, state.line.next())
         }
         next?.start()

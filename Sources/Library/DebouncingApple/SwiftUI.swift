@@ -19,7 +19,7 @@
             return DebouncedButton(debouncer: debouncer, action: action, label: label())
         }
 
-        /// A button whose action runs at the first tap, and then for a while at none.
+        /// A button whose action runs at the first tap; further taps are ignored for the interval.
         ///
         /// ```swift
         /// Button.throttled(for: .seconds(1)) { await model.save() } label: { Text("Save") }
@@ -50,7 +50,7 @@
             }
         }
 
-        /// A button with a title whose action runs at the first tap, and then for a while at none.
+        /// A button with a title whose action runs at the first tap; further taps are ignored for the interval.
         public static func throttled(
             _ title: some StringProtocol, for interval: Duration, leading: Bool = true,
             keeping kept: Kept = .none, cancelsPrevious: Bool = false,

@@ -4,7 +4,7 @@
     extension UIControl: Disableable {}
 
     extension UIControl {
-        /// How many seconds `debounce` disables a control for, unless it is told.
+        /// The default delay of `debounce`, in seconds.
         #if canImport(ObjectiveC)
             @objc
         #endif

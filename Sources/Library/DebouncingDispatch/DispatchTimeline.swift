@@ -41,8 +41,8 @@ final class DispatchTimeline: QueueTimeline {
         return item.wait(timeout: DispatchTime(end)) == .success
     }
 
-    func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm {
-        DispatchAlarm(queue, work)
+    func makeTimer(_ work: @escaping @Sendable () -> Void) -> any QueueTimer {
+        DispatchTimer(queue, work)
     }
 }
 
@@ -54,7 +54,7 @@ extension DispatchTime {
 }
 
 /// A timer of dispatch. It is one, however often it is set: work that waits in the queue could not be taken back.
-private final class DispatchAlarm: QueueAlarm, @unchecked Sendable {
+private final class DispatchTimer: QueueTimer, @unchecked Sendable {
     private let timer: any DispatchSourceTimer
 
     init(_ queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {

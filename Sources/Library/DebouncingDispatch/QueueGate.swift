@@ -1,7 +1,7 @@
 import DebouncedContacts
 import Debouncing
 
-/// A gate in the time of a queue: one alarm is set for it, however many calls come. What it lets through is handled
+/// A gate in the time of a queue: one timer is set for it, however many calls come. What it lets through is handled
 /// on the queue, in order.
 final class QueueGate<Item: Sendable>: Sendable {
     private struct State: Sendable {
@@ -10,8 +10,8 @@ final class QueueGate<Item: Sendable>: Sendable {
         var decided: [Item] = []
         /// Whether work is on its way to the queue that will handle it.
         var isStarting = false
-        var alarm: (any QueueAlarm)?
-        var alarmInstant: Instant?
+        var timer: (any QueueTimer)?
+        var timerInstant: Instant?
     }
 
     private let state: Locked<State>
@@ -35,7 +35,7 @@ final class QueueGate<Item: Sendable>: Sendable {
             if let due = state.gate.advance(to: now) { state.decided.append(due) }
             let replaced = state.gate.waiting
             if let passed = state.gate.accept(item, at: now, delay: delay) { state.decided.append(passed) }
-            setAlarm(&state)
+            setTimer(&state)
             return (beginsStart(&state), replaced)
         }
         if starts { start() }
@@ -79,7 +79,7 @@ final class QueueGate<Item: Sendable>: Sendable {
             let now = timeline.now
             state.gate.began(at: now)
             if let due = state.gate.advance(to: now) { state.decided.append(due) }
-            setAlarm(&state)
+            setTimer(&state)
             return state.decided.removeFirst()
         }
         item.map(handle)
@@ -97,22 +97,22 @@ final class QueueGate<Item: Sendable>: Sendable {
         return beginsStart(&state)
     }
 
-    /// An alarm that rings too early is set again.
-    private func setAlarm(_ state: inout State) {
+    /// A timer that fires too early is set again.
+    private func setTimer(_ state: inout State) {
         guard let deadline = state.gate.deadline else { return }
-        if let instant = state.alarmInstant, instant <= deadline { return }
-        let alarm = state.alarm ?? timeline.makeAlarm { [weak self] in self?.wake() }
-        alarm.set(to: deadline)
-        state.alarm = alarm
-        state.alarmInstant = deadline
+        if let instant = state.timerInstant, instant <= deadline { return }
+        let timer = state.timer ?? timeline.makeTimer { [weak self] in self?.wake() }
+        timer.set(to: deadline)
+        state.timer = timer
+        state.timerInstant = deadline
     }
 
     /// We are on the queue: what is due is handled here, unless something before it waits for its turn.
     private func wake() {
         let starts = state.withLock { state in
-            state.alarmInstant = nil
+            state.timerInstant = nil
             if let due = state.gate.advance(to: timeline.now) { state.decided.append(due) }
-            setAlarm(&state)
+            setTimer(&state)
             return beginsStart(&state)
         }
         if starts { handleInTurn() }

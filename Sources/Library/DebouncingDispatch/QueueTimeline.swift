@@ -10,12 +10,12 @@ package protocol QueueTimeline: Sendable {
     /// does not wait if the queue waits for the one that it is called on.
     /// - Returns: whether it is done.
     func runAndWait(within limit: Duration?, _ work: @escaping @Sendable () -> Void) -> Bool
-    /// An alarm that does `work` on the queue whenever it rings.
-    func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm
+    /// A timer that does `work` on the queue whenever it fires.
+    func makeTimer(_ work: @escaping @Sendable () -> Void) -> any QueueTimer
 }
 
-/// Rings at one instant. It is gone when it is released.
-package protocol QueueAlarm: Sendable {
-    /// Rings at `instant`, instead of at any other.
+/// Fires at one instant. It is gone when it is released.
+package protocol QueueTimer: Sendable {
+    /// Fires at `instant`, instead of at any other.
     func set(to instant: Instant)
 }

@@ -1,6 +1,6 @@
 import Debouncing
 
-/// A clock that a test moves, and that knows when all is done that its time brought about.
+/// A clock that a test advances; `advance` returns once everything that became due is done.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -68,7 +68,7 @@ public final class ManualClock: Clock, ActivityClock {
         for sleeper in due { sleeper.resume() }
     }
 
-    /// Sets the clock as one sets a clock on a wall: those who sleep on it sleep on for the same time as before.
+    /// Changes the time without waking any task: each sleep lasts as long as it would have.
     public func jump(to instant: Instant) {
         state.withLock { $0.jump(to: instant) }
     }

@@ -16,11 +16,11 @@ public final class ManualQueue: QueueTimeline {
     private struct State: Sendable {
         var now = Instant(nanoseconds: 0)
         var works: [@Sendable () -> Void] = []
-        var alarms: [Weak] = []
+        var timers: [Weak] = []
     }
 
     private struct Weak: Sendable {
-        weak var alarm: ManualAlarm?
+        weak var timer: ManualTimer?
     }
 
     private let state = Locked(State())
@@ -35,7 +35,7 @@ public final class ManualQueue: QueueTimeline {
     public func advance(by duration: Duration) {
         let end = now + duration
         run()
-        while let next = alarms.compactMap(\.instant).min(), next <= end {
+        while let next = timers.compactMap(\.instant).min(), next <= end {
             set(to: max(now, next))
             run()
         }
@@ -63,16 +63,16 @@ public final class ManualQueue: QueueTimeline {
         return true
     }
 
-    package func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm {
-        let alarm = ManualAlarm(work)
-        state.withLock { $0.alarms = $0.alarms.filter { $0.alarm != nil } + [Weak(alarm: alarm)] }
-        return alarm
+    package func makeTimer(_ work: @escaping @Sendable () -> Void) -> any QueueTimer {
+        let timer = ManualTimer(work)
+        state.withLock { $0.timers = $0.timers.filter { $0.timer != nil } + [Weak(timer: timer)] }
+        return timer
     }
 
     /// What is kept for later.
-    package var waiting: Int { state.withLock { $0.works.count } + alarms.count }
+    package var waiting: Int { state.withLock { $0.works.count } + timers.count }
 
-    private var alarms: [ManualAlarm] { state.withLock { $0.alarms.compactMap(\.alarm) } }
+    private var timers: [ManualTimer] { state.withLock { $0.timers.compactMap(\.timer) } }
 
     private func set(to instant: Instant) {
         state.withLock { $0.now = instant }
@@ -84,11 +84,11 @@ public final class ManualQueue: QueueTimeline {
 
     private func removeDue() -> (@Sendable () -> Void)? {
         let now = now
-        return alarms.first { $0.rings(at: now) }?.work
+        return timers.first { $0.fires(at: now) }?.work
     }
 }
 
-private final class ManualAlarm: QueueAlarm {
+private final class ManualTimer: QueueTimer {
     let work: @Sendable () -> Void
     private let state = Locked(Instant?.none)
 
@@ -100,8 +100,8 @@ private final class ManualAlarm: QueueAlarm {
 
     func set(to instant: Instant) { state.withLock { $0 = instant } }
 
-    /// Whether it rings now; it does so once.
-    func rings(at now: Instant) -> Bool {
+    /// Whether it fires now; it does so once.
+    func fires(at now: Instant) -> Bool {
         state.withLock { instant in
             guard let set = instant, set <= now else { return false }
             instant = nil

@@ -67,7 +67,9 @@ enum Program {
 
     /// Shows what the command takes whose command line is wrong.
     private static func helpCommand(for arguments: [String]) -> String {
-        let command = arguments.dropFirst().lazy.compactMap(CommandName.init(rawValue:)).first
+        let words = arguments.dropFirst()
+        let isRun = words.first?.hasPrefix("-") ?? false
+        let command = words.lazy.compactMap(CommandName.init(rawValue:)).first ?? (isRun ? .run : nil)
         return ["debounced", command?.rawValue, "--help"].compactMap(\.self).joined(separator: " ")
     }
 

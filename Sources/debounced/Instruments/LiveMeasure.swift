@@ -53,9 +53,9 @@ extension Plan {
     /// How often its one control is moved, unless the command line says it.
     var usualTarget: Int {
         switch controls[0].kind {
-        case .button, .chord: MeasurementResult.enoughPresses
+        case .button, .chord, .counter: MeasurementResult.enoughPresses
         // Each takes longer than a press.
-        case .switch, .counter: 20
+        case .switch: 20
         case .encoder: Plan.usualClicks
         }
     }

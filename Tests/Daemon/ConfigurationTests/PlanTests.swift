@@ -10,11 +10,11 @@ import Testing
             """
             [button.doorbell]
             pin   = 17
-            press = ["aplay", "/usr/share/sounds/doorbell.wav"]
+            press = ["aplay", "/usr/share/sounds/alsa/Front_Center.wav"]
             """)
         let settings = ButtonSettings(policy: .learning())
         var doorbell = ButtonPlan(name: "doorbell", pin: .offset(17), settings: settings)
-        doorbell.actions[.press] = [.run(Command(["aplay", "/usr/share/sounds/doorbell.wav"]))]
+        doorbell.actions[.press] = [.run(Command(["aplay", "/usr/share/sounds/alsa/Front_Center.wav"]))]
         #expect(plan.buttons == [doorbell])
         #expect(plan.places.pin(of: "button 'doorbell'")?.description == "2:1")
         #expect(plan.places.actions(of: .press, of: "button 'doorbell'").map(\.description) == ["3:1"])

@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func whatIsLeftOutOfALongRecordingIsSaid() {
-        let note = "Only the first 200000 edges were judged."
+        let note = "Only the first 200000 edges were evaluated."
         #expect(door(Array(0..<200_001).map { $0 * 500 }).lines.last == note)
         #expect(door(Array(0..<200_000).map { $0 * 500 }).lines.last?.hasPrefix("A replay with it") == true)
     }

@@ -8,15 +8,15 @@ final class ManualQueue: QueueTimeline {
     private struct State {
         var now = Instant(nanoseconds: 0)
         var works: [@Sendable () -> Void] = []
-        var alarms: [Weak] = []
+        var timers: [Weak] = []
         var alarmsMade = 0
     }
 
     private struct Weak {
-        weak var alarm: Alarm?
+        weak var timer: Timer?
     }
 
-    final class Alarm: QueueAlarm {
+    final class Timer: QueueTimer {
         let work: @Sendable () -> Void
         private let instant = Locked(Instant?.none)
 
@@ -26,8 +26,8 @@ final class ManualQueue: QueueTimeline {
 
         func set(to instant: Instant) { self.instant.withLock { $0 = instant } }
 
-        /// Whether it rings now; it does so once.
-        func rings(at now: Instant) -> Bool {
+        /// Whether it fires now; it does so once.
+        func fires(at now: Instant) -> Bool {
             instant.withLock { instant in
                 guard let set = instant, set <= now else { return false }
                 instant = nil
@@ -41,9 +41,9 @@ final class ManualQueue: QueueTimeline {
     var now: Instant { state.withLock { $0.now } }
     var column: Int { Int(now.nanoseconds) }
     /// What is kept for later.
-    var waiting: Int { state.withLock { $0.works.count + $0.alarms.count { $0.alarm != nil } } }
+    var waiting: Int { state.withLock { $0.works.count + $0.timers.count { $0.timer != nil } } }
 
-    /// How many alarms were ever made.
+    /// How many timers were ever made.
     var alarmsMade: Int { state.withLock { $0.alarmsMade } }
 
     func run(_ work: @escaping @Sendable () -> Void) {
@@ -55,13 +55,13 @@ final class ManualQueue: QueueTimeline {
         return true
     }
 
-    func makeAlarm(_ work: @escaping @Sendable () -> Void) -> any QueueAlarm {
-        let alarm = Alarm(work)
+    func makeTimer(_ work: @escaping @Sendable () -> Void) -> any QueueTimer {
+        let timer = Timer(work)
         state.withLock { state in
-            state.alarms.append(Weak(alarm: alarm))
+            state.timers.append(Weak(timer: timer))
             state.alarmsMade += 1
         }
-        return alarm
+        return timer
     }
 
     /// Moves time, and does nothing yet: who calls now is earlier than what waits.
@@ -79,8 +79,8 @@ final class ManualQueue: QueueTimeline {
     }
 
     private func removeDue() -> (@Sendable () -> Void)? {
-        let alarms = state.withLock { $0.alarms.compactMap(\.alarm) }
-        return alarms.first { $0.rings(at: now) }?.work
+        let timers = state.withLock { $0.timers.compactMap(\.timer) }
+        return timers.first { $0.fires(at: now) }?.work
     }
 }
 

@@ -65,7 +65,7 @@ import Testing
             topic: "debounced/porch/status", payload: "", isRetained: false)
         for update in [.accepted, .confirmed, echo, .confirmed] { test.feed(update) }
         #expect(test.isOver)
-        #expect(test.judgement == ("ok: lan:1883 accepts us (MQTT 3.1.1)", true))
+        #expect(test.judgement == ("ok: lan:1883 accepts the connection (MQTT 3.1.1)", true))
     }
 
     private static var hangUp: BrokerFailure {

@@ -50,7 +50,7 @@ import Testing
         #expect(simulated.code == 0)
         for words in [
             "simulated tactile switch · 50 presses", "simulated switch · 20 changes",
-            "simulated counter · 20 pulses", "turned through 40 phases and back", "[switch.door]\ndelay = ",
+            "simulated counter · 50 pulses", "turned through 40 phases and back", "[switch.door]\ndelay = ",
         ] { #expect(simulated.text.contains(words), "\(words)") }
         workshop.write("Time [s],door,gas\n0,0,0\n1,1,0\n3,0,0\n", to: "door.csv")
         let door = workshop.run(["report", "door.csv", "--config", "all.toml", "-o", "-"])

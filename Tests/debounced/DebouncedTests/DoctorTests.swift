@@ -291,8 +291,8 @@ import Testing
     @Test func theBrokerIsJudgedByWhoTriedIt() {
         let check = BrokerCheck(file: "f")
         #expect(
-            check.diagnose("ok: lan:1883 accepts us (MQTT 5)\n")
-                == .ok("broker", "lan:1883 accepts us (MQTT 5)")
+            check.diagnose("ok: lan:1883 accepts the connection (MQTT 5)\n")
+                == .ok("broker", "lan:1883 accepts the connection (MQTT 5)")
         )
         #expect(
             check.diagnose("x\nwrong: lan:1883: refused; check port")
