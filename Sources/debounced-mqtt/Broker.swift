@@ -238,8 +238,8 @@ extension Broker {
         }
         // Some brokers hang up on a version that they don't know, and say nothing.
         if isOpen, !isAccepted, loss.mayBeOfVersion { loss.isOfVersion = isVersion5 }
-        // One that does not accept the older version either may have been down.
-        if isOpen, !isAccepted { isVersion5 = !loss.isOfVersion }
+        // One that does not accept the older version either may have been down, unless it gave a reason.
+        if isOpen, !isAccepted { isVersion5 = !loss.isOfVersion && (isVersion5 || refusal == nil) }
         drop()
         retry = now + backOff.next(chance: .random(in: 0...1))
         updates.append(.lost(loss))

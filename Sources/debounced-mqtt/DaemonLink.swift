@@ -34,8 +34,14 @@ final class DaemonLink {
     /// Whether its status may differ from the one that it has been asked for, or was told last.
     private var wantsStatus = false
     private var awaitsStatus = false
-    /// Whether the log says that requests are lost.
-    private var hasLoggedLoss = false
+    private var requests = RequestQueue()
+    /// How many more requests were not done than the log says, and when it may say so.
+    private var undone = 0
+    private var undoneNote: Instant?
+    /// The last event that was passed on, and the instance of the daemon that it is from.
+    private var latest: (instance: String, sequence: Int)?
+    /// What happened before it has said what it has.
+    private var early: [Event] = []
     /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
     /// Why it could not be asked the last time.
@@ -43,7 +49,7 @@ final class DaemonLink {
     private var updates: [Update] = []
 
     private static let pause = Duration.seconds(1)
-    /// Diagnostics are told no more often than this.
+    /// Diagnostics are told no more often than this, and so are losses of requests.
     private static let diagnosticsInterval = Duration.seconds(10)
 
     init(paths: [String], at now: Instant) {
@@ -55,14 +61,36 @@ final class DaemonLink {
     var descriptor: Int32? { connection?.descriptor }
 
     /// When `work` must be called, at the latest.
-    var deadline: Instant? { retry ?? (isOutdated ? pausesUntil : nil) }
+    var deadline: Instant? {
+        let asking = retry ?? (isOutdated ? pausesUntil : nil)
+        return [asking, requests.deadline, undone > 0 ? undoneNote : nil].compactMap(\.self).min()
+    }
 
-    /// The first request that is lost is logged.
-    func send(_ request: String) {
-        if let connection, connection.send(request) { return }
-        let reason = connection == nil ? "is not running" : "did not take the request"
-        if !hasLoggedLoss { updates.append(.note("debounced \(reason): '\(request)' was not done")) }
-        hasLoggedLoss = true
+    func send(_ request: String, at now: Instant) {
+        guard connection != nil else { return noteUndone(request, "is not running", at: now) }
+        guard requests.append(request) else { return noteUndone(request, "has too many requests", at: now) }
+        sendRequests(at: now)
+    }
+
+    private func sendRequests(at now: Instant) {
+        while let request = requests.next(at: now) { connection?.send(request) }
+    }
+
+    /// The first is logged at once, and then how many there were.
+    private func noteUndone(_ request: String, _ reason: String, at now: Instant) {
+        if let undoneNote, undoneNote > now {
+            undone += 1
+        } else {
+            updates.append(.note("debounced \(reason): '\(request)' was not done"))
+            undoneNote = now + DaemonLink.diagnosticsInterval
+        }
+    }
+
+    private func noteUndone(at now: Instant) {
+        guard undone > 0, let due = undoneNote, due <= now else { return }
+        let count = counted(undone, "more request was", "more requests were")
+        updates.append(.note("\(count) not done by debounced"))
+        (undone, undoneNote) = (0, now + DaemonLink.diagnosticsInterval)
     }
 
     /// Does what is due: call it at the deadline, and when the socket is ready.
@@ -72,9 +100,12 @@ final class DaemonLink {
         if let retry, retry <= now { connect(at: now) }
         if isReady, let connection {
             let isOpen = connection.receive()
-            while connection.hasLine, let line = connection.nextLine() { feed(line) }
+            while connection.hasLine, let line = connection.nextLine() { feed(line, at: now) }
+            sendRequests(at: now)
             if !isOpen { lose(at: now) }
         }
+        if let deadline = requests.deadline, deadline <= now { lose(at: now) }
+        noteUndone(at: now)
         // However many lines went, one answer says what is true now.
         if !awaitsStatus, wantsStatus || (isOutdated && pausesUntil <= now) { ask(at: now) }
         defer { updates = [] }
@@ -88,9 +119,9 @@ extension DaemonLink {
     private func connect(at now: Instant) {
         do {
             connection = try SocketPaths.connect(to: paths, within: .zero)
-            (retry, hasLoggedLoss, lastProblem) = (nil, false, nil)
+            (retry, lastProblem) = (nil, nil)
             // In this order: what changes while the status is composed is told after it.
-            connection?.send("notices")
+            connection?.send("notices\(latest.map { " since \($0.sequence) \($0.instance)" } ?? "")")
             ask(at: now)
         } catch {
             retry = now + DaemonLink.pause
@@ -117,23 +148,32 @@ extension DaemonLink {
         (connection, isOutdated, wantsStatus, awaitsStatus) = (nil, false, false, false)
         retry = now + DaemonLink.pause
         if isThere { updates.append(.went) }
-        isThere = false
+        (isThere, early) = (false, [])
+        let unsure = requests.end()
+        guard unsure > 0 else { return }
+        let count = counted(unsure, "request", "requests")
+        updates.append(.note("debounced did not answer \(count), which may not have been done"))
     }
 }
 
 // MARK: What it says
 
 extension DaemonLink {
-    private func feed(_ line: [UInt8]) {
+    private func feed(_ line: [UInt8], at now: Instant) {
         switch Message(line) {
-        case .error(let text) where isThere: updates.append(.note("the daemon says: \(text)"))
+        case .error(let text) where isThere:
+            requests.answer(at: now)
+            updates.append(.note("the daemon says: \(text)"))
         case .error(let text): note(absence: "the daemon does not answer: \(text)")
         case .status(let status): feed(DaemonStatus(status))
-        // What happened before the first status is in it, or was before we came.
-        case .event(let event): if isThere { updates.append(.event(event)) }
+        case .event(let event): feed(event)
+        // What changed before the first status is in it.
         case .notice(let notice): if isThere { feed(notice) }
-        case .hello, .wire, .other, nil: break
-        case .lost(let count, _):
+        case .hello(let hello): feed(hello)
+        case .other(let json): if json["ok"] != nil { requests.answer(at: now) }
+        case .wire, nil: break
+        case .lost(let count, let sequence):
+            latest?.sequence = sequence
             let lines = counted(count, "line", "lines")
             updates.append(.note("missed \(lines) from debounced; asking for its status"))
             // Whatever they were, it says what is true now.
@@ -141,9 +181,35 @@ extension DaemonLink {
         }
     }
 
+    /// A daemon that was started again has forgotten what happened before, and we were not there yet.
+    private func feed(_ hello: Hello) {
+        guard hello.instance != latest?.instance else { return }
+        if latest != nil, hello.sequence > 0 {
+            let events = counted(hello.sequence, "event", "events")
+            updates.append(.note("missed \(events) since debounced was started again"))
+        }
+        // The daemon is asked with it, and not trusted.
+        let isWord = !hello.instance.isEmpty && !hello.instance.contains(where: \.isWhitespace)
+        latest = isWord ? (hello.instance, hello.sequence) : nil
+    }
+
+    private func feed(_ event: Event) {
+        guard isThere else { return early.append(event) }
+        latest?.sequence = event.sequence
+        updates.append(.event(event))
+    }
+
     private func feed(_ status: DaemonStatus) {
         updates.append(isThere ? .changed(status) : .came(status))
         (isThere, absence, awaitsStatus) = (true, nil, false)
+        for event in early {
+            latest?.sequence = event.sequence
+            // Switches and counters are in the status.
+            if event.control.kind.isPressed || event.control.kind == .encoder {
+                updates.append(.event(event))
+            }
+        }
+        early = []
     }
 
     private func feed(_ notice: NoticeRecord) {

@@ -56,7 +56,7 @@ struct Loop {
         case .subscribeToKept(let topic): broker?.subscribe(topic, quality: 0, at: Poll.now)
         case .probe: broker?.probe(at: Poll.now)
         case .reconnect: broker?.reconnect(at: Poll.now)
-        case .request(let request): daemon?.send(request)
+        case .request(let request): daemon?.send(request, at: Poll.now)
         case .note(let text): log.write(.warning, text)
         }
     }

@@ -36,7 +36,7 @@ struct Setup: Equatable {
 
     /// What the config file says of the broker; a dry run needs no file unless it is named, and no broker.
     static func plan(_ arguments: Arguments, mayWait: Bool = true) throws(ConfigProblem) -> MqttPlan? {
-        if arguments.isDryRun, !arguments.namesConfig, access(arguments.config, F_OK) != 0 { return nil }
+        if arguments.isDryRun, !arguments.namesConfig, !canAccess(arguments.config) { return nil }
         let (plan, findings) = Plan.read(file: arguments.config, mayWait: mayWait)
         guard let plan else { throw ConfigProblem.mistakes(findings) }
         if let broker = plan.mqtt { return broker }

@@ -205,7 +205,7 @@ extension Metrics {
         Family(
             ControlKind.wired, "delay_seconds", .gauge, "For how long a contact must be quiet to be released."
         ) {
-            if let line = $0.control.line { $1.add(seconds: line.delay.nanoseconds) }
+            if let delay = $0.control.openingDelay { $1.add(seconds: delay.nanoseconds) }
         },
         Family(ControlKind.wired, "bounce_seconds", .histogram, "For how long the contact bounced.") {
             let bounces = $0.bounces()

@@ -150,7 +150,9 @@ extension StatusReporter {
         (status.title, status.kind, status.bound) = (plan.title, plan.kindName, plan.actions.gestures)
         switch plan {
         case let chord as ChordPlan: status.members = chord.buttons
-        case let contact as SwitchPlan: status.lines[0].add(contact.settings)
+        case let contact as SwitchPlan:
+            status.lines[0].add(contact.settings)
+            status.isOnWhenOpen = contact.settings.isOnWhenOpen
         case let counter as CounterPlan: status.counter = self.counter(counter, index, at: number)
         case let encoder as EncoderPlan: addEncoder(encoder, to: &status, at: number)
         default: break

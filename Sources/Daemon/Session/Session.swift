@@ -119,6 +119,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         do {
             try runAndReload()
         } catch {
+            actionRunner?.runner.stop(at: Poll.now, within: .zero)
             release(outputsToo: true)
             runtime.end()
             runtime.writers.finish()

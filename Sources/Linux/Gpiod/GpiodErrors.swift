@@ -24,8 +24,7 @@ extension LineProblem {
 
 /// The group, other than root's, whose members may read and write the file.
 private func groupThatMay(open path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & 0o060 == 0o060 else { return nil }
+    guard let status = stat(of: path), status.st_gid != 0, status.st_mode & 0o060 == 0o060 else { return nil }
     return groupNames.withLock { names in
         let name = names[status.st_gid] ?? getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
         names[status.st_gid] = .some(name)

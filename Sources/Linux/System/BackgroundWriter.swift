@@ -72,7 +72,10 @@ package final class BackgroundWriter {
     }
 
     deinit {
-        if case .reopened(let descriptor) = way { close(descriptor) }
+        if case .reopened(let descriptor) = way {
+            waker?.forget(descriptor)
+            close(descriptor)
+        }
         if let file { waker?.forget(file.event) }
     }
 

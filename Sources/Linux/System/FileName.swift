@@ -54,6 +54,12 @@ package func openFile(_ name: String, _ flags: Int32, mode: mode_t = 0) -> Int32
     open(name.fileNameBytes, flags, mode)
 }
 
+/// Removes a file, as unlink(2) does.
+package func removeFile(_ name: String) { unlink(name.fileNameBytes) }
+
+/// Whether we may use a file in this way, as access(2) says; without a mode, whether it is there.
+package func canAccess(_ name: String, _ mode: Int32 = F_OK) -> Bool { access(name.fileNameBytes, mode) == 0 }
+
 extension CommandLine {
     /// The arguments as they are: `CommandLine.arguments` changes what is not UTF-8.
     package static var rawArguments: [String] {

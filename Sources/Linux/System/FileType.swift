@@ -12,6 +12,10 @@ package enum FileType {
         self.init(status)
     }
 
+    package init?(_ name: String, following: Bool = true) {
+        self.init(name.fileNameBytes, following: following)
+    }
+
     /// That of an open file.
     package init?(descriptor: Int32) {
         guard let status = stat(of: descriptor) else { return nil }
@@ -33,6 +37,8 @@ package enum FileType {
 }
 
 extension stat {
+    package init?(of name: String) { self.init(of: name.fileNameBytes, following: true) }
+
     init?(of name: UnsafePointer<CChar>, following: Bool) {
         var status = stat()
         guard (following ? stat(name, &status) : lstat(name, &status)) == 0 else { return nil }

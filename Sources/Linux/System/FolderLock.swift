@@ -14,7 +14,7 @@ final class FolderLock {
     /// - Parameter path: of a file in the folder.
     init(of path: String, tries: Int = FolderLock.mostTries, pause: () -> Void = { usleep(FolderLock.pause) })
     {
-        descriptor = open(folder(ofFile: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        descriptor = openFile(folder(ofFile: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         var left = descriptor < 0 ? 0 : tries
         // Some network file systems can't lock at all.
         while left > 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {

@@ -50,7 +50,7 @@ package final class ServerSocket {
     deinit {
         // Somebody else's socket may be there by now; none can be put there until ours is removed and closed.
         let lock = path.map { FolderLock(of: $0) }
-        if let path, node != nil, FileIdentity(path) == node { unlink(path) }
+        if let path, node != nil, FileIdentity(path) == node { removeFile(path) }
         close(descriptor)
         lock?.release()
         close(spare)
@@ -92,9 +92,11 @@ extension ServerSocket {
         }
         let file = FileIdentity(path)
         // The mask of the process may have removed permissions: restore them before clients can connect.
-        guard fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0, listen(descriptor, 128) == 0 else {
+        guard fchmodat(AT_FDCWD, path.fileNameBytes, mode, AT_SYMLINK_NOFOLLOW) == 0,
+            listen(descriptor, 128) == 0
+        else {
             let code = errno
-            if FileIdentity(path) == file { unlink(path) }
+            if FileIdentity(path) == file { removeFile(path) }
             throw .system(path, code: code)
         }
     }
@@ -117,7 +119,7 @@ extension ServerSocket {
         // A process serves it, but its backlog is full.
         if errno == EAGAIN { throw .served(path) }
         guard errno == ECONNREFUSED || errno == ENOENT else { throw .system(path, code: errno) }
-        unlink(path)
+        removeFile(path)
     }
 
     /// Those that were passed have successive numbers, whatever their count is said to be.

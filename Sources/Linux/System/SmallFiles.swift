@@ -31,6 +31,20 @@ package func writeAll(
     return 0
 }
 
+/// Writes everything, and waits for room if the descriptor does not. Returns false and sets `errno` on failure.
+package func writeWaiting(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    let code = writeAll(bytes) { rest in
+        while true {
+            let count = write(descriptor, rest.baseAddress, rest.count)
+            guard count < 0, errno == EAGAIN else { return count }
+            var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            poll(&polled, 1, -1)
+        }
+    }
+    errno = code
+    return code == 0
+}
+
 /// The folder that a file is in.
 package func folder(ofFile path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -58,6 +72,10 @@ package struct FileIdentity: Equatable {
         defer { errno = code }
         guard let status = stat(of: name, following: following) else { return nil }
         self.init(status)
+    }
+
+    package init?(_ name: String, following: Bool = false) {
+        self.init(name.fileNameBytes, following: following)
     }
 
     /// That of an open file.

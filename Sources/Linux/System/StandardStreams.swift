@@ -20,6 +20,6 @@ package enum StandardStreams {
 
 /// Prints a line on standard error, whatever characters are in it.
 package func say(_ text: String) {
-    let line = visible(text) + "\n"
-    write(STDERR_FILENO, line, line.utf8.count)
+    let line = Array((visible(text) + "\n").utf8)
+    _ = line.withUnsafeBytes { writeWaiting($0, to: STDERR_FILENO) }
 }

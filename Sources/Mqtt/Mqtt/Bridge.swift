@@ -22,6 +22,8 @@ package struct Bridge: Sendable {
     private var isAnnounced = false
     /// Whether it is to be told everything, with the next effects.
     private var wantsAll = false
+    /// Whether it has confirmed that. Events that go out behind it at one instant would arrive together.
+    private var hasConfirmed = false
     private var isDaemonThere = false
     /// Whether the daemon came, and the broker is to be told so after all that has a state.
     private var wantsStatus = false
@@ -32,6 +34,8 @@ package struct Bridge: Sendable {
     private var namesakes: Set<String> = []
     /// Topics that the log was told the broker refuses, in this connection.
     private var refusals: Set<String> = []
+    /// Topics of whose commands the log was told that they are none, in this connection.
+    private var ignored: Set<String> = []
     private var effects: [Effect] = []
     /// Topics that were ours when the broker was away: it may keep something there.
     private var formerTopics: Set<String> = []
@@ -56,7 +60,7 @@ package struct Bridge: Sendable {
     package var deadline: Instant? {
         let deadlines = counters.map(\.deadline) + encoders.map(\.deadline)
         let earliest = deadlines.reduce(translator.deadline) { Instant.earlier($0, $1) }
-        guard isAnnounced, let next = sendQueue.next ?? droppedEvents.next,
+        guard hasConfirmed, let next = sendQueue.next ?? droppedEvents.next,
             !inFlight.isStuck(at: max(next, now))
         else { return earliest }
         return Instant.earlier(next, earliest)
@@ -71,7 +75,7 @@ package struct Bridge: Sendable {
         if wantsStatus { publishStatus() }
         queueTurns(at: now)
         droppedEvents.drop(sendQueue.dropOld(at: now))
-        if isAnnounced, !inFlight.isStuck(at: now) { send(at: now) }
+        if hasConfirmed, !inFlight.isStuck(at: now) { send(at: now) }
         defer { effects = [] }
         return effects
     }
@@ -167,7 +171,7 @@ extension Bridge {
         sendQueue.append([
             QueuedEvent(
                 topics.encoder(encoder.name), said.type, sequence: said.sequence, at: said.instant,
-                epoch: translator.epoch, steps: said.steps)
+                epoch: translator.epoch, turn: .init(steps: said.steps, isOver: said.isOver))
         ])
     }
 
@@ -263,14 +267,14 @@ extension Bridge {
 
     package mutating func brokerWent() {
         droppedEvents.addUnconfirmed(inFlight.end())
-        (isConnected, isAnnounced, wantsAll) = (false, false, false)
-        refusals = []
+        (isConnected, isAnnounced, wantsAll, hasConfirmed) = (false, false, false, false)
+        (refusals, ignored) = ([], [])
     }
 
     /// The broker confirmed a probe: it has done all that it was asked for before.
     package mutating func brokerAnswered() {
         inFlight.confirm()
-        if !isAnnounced { wantsAll = true }
+        if isAnnounced { hasConfirmed = true } else { wantsAll = true }
     }
 
     /// The broker does not take what is published to a topic, or does not let us subscribe to it.
@@ -284,9 +288,8 @@ extension Bridge {
             if payload == "online", !isRetained { wantsAll = true }
         } else if topics.isState(topic) {
             if isRetained, !payload.isEmpty { receive(kept: topic) }
-        } else if !isRetained, let output = device.outputs.first(where: { topics.command($0.name) == topic })
-        {
-            command(output.name, payload)
+        } else if !isRetained, settings.takesCommands, topics.isCommand(topic) {
+            command(topic, payload)
         }
     }
 
@@ -316,21 +319,27 @@ extension Bridge {
         announce()
         publish(states.publications(of: device.subjects, topics))
         publishStatus()
+        if !hasConfirmed { effects.append(.probe) }
     }
 
-    private mutating func command(_ output: String, _ payload: String) {
-        guard settings.takesCommands else { return }
+    private mutating func command(_ topic: String, _ payload: String) {
+        guard let output = device.outputs.first(where: { topics.command($0.name) == topic })?.name else {
+            return ignore(
+                topic, "debounced has no output of \(topic); this was ignored", payload)
+        }
         switch payload {
         case "ON": effects.append(.request("set \(output) on"))
         case "OFF": effects.append(.request("set \(output) off"))
         case "TOGGLE": effects.append(.request("set \(output) toggle"))
         default:
-            guard refusals.insert(topics.command(output)).inserted else { return }
-            effects.append(
-                .note(
-                    "output \(output): a command must be ON, OFF or TOGGLE; "
-                        + "this was ignored: \(excerpt(payload))"))
+            ignore(topic, "output \(output): a command must be ON, OFF or TOGGLE; this was ignored", payload)
         }
+    }
+
+    /// The first command of a topic is logged, and then how many there were.
+    private mutating func ignore(_ topic: String, _ reason: String, _ payload: String) {
+        guard ignored.insert(topic).inserted else { return droppedEvents.ignore() }
+        effects.append(.note("\(reason): \(excerpt(payload))"))
     }
 }
 

@@ -12,16 +12,19 @@ struct DroppedEvents: Sendable {
     private var unconfirmed = 0
     /// How many the broker did not take, besides the first of each topic.
     private var refused = 0
+    /// How many commands were no commands, besides the first of each topic.
+    private var ignored = 0
     /// When the log was last told.
     private var last: Instant?
 
     mutating func drop(_ count: Int) { dropped += count }
     mutating func addUnconfirmed(_ count: Int) { unconfirmed += count }
     mutating func refuse() { refused += 1 }
+    mutating func ignore() { ignored += 1 }
 
     /// When the log may be told, if there is anything to tell.
     var next: Instant? {
-        guard (dropped, unconfirmed, refused) != (0, 0, 0) else { return nil }
+        guard (dropped, unconfirmed, refused, ignored) != (0, 0, 0, 0) else { return nil }
         return last.map { $0 + DroppedEvents.pause } ?? Instant(nanoseconds: 0)
     }
 
@@ -34,10 +37,11 @@ struct DroppedEvents: Sendable {
 
     /// What the log has not been told yet.
     mutating func rest() -> [String] {
-        defer { (dropped, unconfirmed, refused) = (0, 0, 0) }
+        defer { (dropped, unconfirmed, refused, ignored) = (0, 0, 0, 0) }
         return (dropped > 0 ? [DroppedEvents.text(dropped: dropped)] : [])
             + (unconfirmed > 0 ? [DroppedEvents.text(unconfirmed: unconfirmed)] : [])
             + (refused > 0 ? [DroppedEvents.text(refused: refused)] : [])
+            + (ignored > 0 ? [counted(ignored, "more command was", "more commands were") + " ignored"] : [])
     }
 
     private static func text(dropped: Int) -> String {

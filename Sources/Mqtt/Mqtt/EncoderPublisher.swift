@@ -8,7 +8,7 @@ import DebouncedControls
 ///     said       1     5       1 1   2
 struct EncoderPublisher: Sendable {
     static let types = ["rotate_left", "rotate_right"]
-    private static let pause = Duration.milliseconds(100)
+    static let pause = Duration.milliseconds(100)
 
     let name: String
     private var pending: Said?
@@ -23,6 +23,8 @@ struct EncoderPublisher: Sendable {
         var sequence: Int
         /// That of the last step.
         var instant: Instant
+        /// Whether nothing will be added, so that it need not wait.
+        var isOver = false
 
         var type: String { EncoderPublisher.types[isClockwise ? 1 : 0] }
     }
@@ -41,9 +43,8 @@ struct EncoderPublisher: Sendable {
             isClockwise: event.moment.gesture == .clockwise, steps: steps, sequence: event.sequence,
             instant: event.moment.instant)
         if let before = pending, before.isClockwise != turn.isClockwise {
-            pending = nil
             (last, isClockwise) = (turn.instant, turn.isClockwise)
-            return [before, turn]
+            return [takePending() ?? before, turn]
         }
         if let before = pending {
             pending = turn
@@ -70,5 +71,8 @@ struct EncoderPublisher: Sendable {
     }
 
     /// The daemon went: nothing is added to what waits.
-    mutating func takePending() -> Said? { pending.take() }
+    mutating func takePending() -> Said? {
+        pending?.isOver = true
+        return pending.take()
+    }
 }

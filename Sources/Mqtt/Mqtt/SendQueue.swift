@@ -12,8 +12,8 @@ struct SendQueue: Sendable {
 
     var longestAge: Duration
     private var waiting: [QueuedEvent] = []
-    /// When the last message of each topic was sent, and when it happened.
-    private var lastSent: [String: (time: Instant, instant: Instant)] = [:]
+    /// The last event of each topic, and when it was sent.
+    private var lastSent: [String: (event: QueuedEvent, time: Instant)] = [:]
 
     init(longestAge: Duration) {
         self.longestAge = longestAge
@@ -29,8 +29,13 @@ struct SendQueue: Sendable {
     /// The next message that may go by now.
     mutating func take(at now: Instant) -> Publication? {
         guard let index = firsts.first(where: { earliest(waiting[$0]) <= now }) else { return nil }
-        let event = waiting.remove(at: index)
-        lastSent[event.message.topic] = (now, event.instant)
+        var event = waiting.remove(at: index)
+        while let next = waiting[index...].firstIndex(where: { $0.topic == event.topic }),
+            waiting[next].instant <= now, event.add(waiting[next])
+        {
+            waiting.remove(at: next)
+        }
+        lastSent[event.topic] = (event, now)
         return event.message
     }
 
@@ -57,37 +62,16 @@ struct SendQueue: Sendable {
     /// Where the first message of each topic is: none goes before another of its topic.
     private var firsts: [Int] {
         var topics: Set<String> = []
-        return waiting.indices.filter { topics.insert(waiting[$0].message.topic).inserted }
+        return waiting.indices.filter { topics.insert(waiting[$0].topic).inserted }
     }
 
     private func earliest(_ event: QueuedEvent) -> Instant {
-        guard let last = lastSent[event.message.topic] else { return event.instant }
-        let spacing = event.instant == last.instant ? SendQueue.spacingOfOneInstant : SendQueue.spacing
-        return max(event.instant, last.time + spacing)
+        guard let last = lastSent[event.topic] else { return event.instant }
+        return max(event.instant, last.time + SendQueue.spacing(last.event, event))
     }
-}
 
-/// An event on its way to the broker.
-struct QueuedEvent: Sendable {
-    /// When it happened.
-    var instant: Instant
-    var message: Publication
-
-    /// - Parameters:
-    ///   - epoch: nanoseconds since 1970 at the monotonic clock's zero.
-    ///   - steps: how far a knob was turned.
-    ///   - details: what is said beside the type.
-    init(
-        _ topic: String, _ type: String, sequence: Int, at instant: Instant, epoch: Int64, steps: Int? = nil,
-        details: [(String, JSON)] = []
-    ) {
-        let payload = JSONRecord { record in
-            record.add("event_type", type)
-            record.add("steps", steps)
-            record.add("seq", sequence)
-            record.add("time", timestamp(instant.advanced(by: epoch).nanoseconds))
-            for (name, value) in details { record.add(name, value) }
-        }
-        (self.instant, message) = (instant, .event(topic, payload.json.text))
+    private static func spacing(_ first: QueuedEvent, _ second: QueuedEvent) -> Duration {
+        if first.isContinued(by: second) { return EncoderPublisher.pause }
+        return first.instant == second.instant ? spacingOfOneInstant : spacing
     }
 }

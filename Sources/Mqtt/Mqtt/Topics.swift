@@ -28,6 +28,10 @@ package struct Topics: Equatable, Sendable {
     /// Matches the commands to all outputs.
     var commands: String { "\(node)/output/+/set" }
 
+    func isCommand(_ topic: String) -> Bool {
+        topic.hasPrefix("\(node)/output/") && topic.hasSuffix("/set")
+    }
+
     func state(_ subject: RetainedState.Subject) -> String {
         "\(node)/\(subject.kind)/\(level(subject.name))"
     }
@@ -69,7 +73,17 @@ package func bridgeName(_ client: String) -> String { "debounced_\(client)" }
 /// A name as one level of a topic: `/` would make two of it, and publishing to `+` and `#` is forbidden.
 private func level(_ name: String) -> String {
     escaped(name, by: "%") { scalar, _ in
-        !"/+#%".unicodeScalars.contains(scalar) && scalar.value >= 0x20 && scalar.value != 0x7F
+        !"/+#%".unicodeScalars.contains(scalar) && !scalar.isForbidden
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether brokers refuse a topic with it: control characters, and code points that are no characters.
+    fileprivate var isForbidden: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: true
+        default: value & 0xFFFE == 0xFFFE
+        }
     }
 }
 

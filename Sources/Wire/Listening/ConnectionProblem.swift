@@ -72,8 +72,7 @@ extension ConnectionProblem: CustomStringConvertible {
     }
 
     private static func remedy(for path: String) -> String {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return "its directory can't be searched" }
+        guard let status = stat(of: path) else { return "its directory can't be searched" }
         let group = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
         let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "NAME"
         return remedy(group: group, mode: status.st_mode, user: user)

@@ -17,6 +17,8 @@ package struct ControlStatus: Equatable, Sendable {
     package var isPressed = false
     /// Of a switch; nil as long as its line was never there.
     package var isOn: Bool?
+    /// Whether a switch is on while its contact is open.
+    package var isOnWhenOpen = false
     /// Whether a switch has been trembling for so long that its state says little.
     package var isUnsettled = false
     package var counts = ControlCounts()
@@ -45,6 +47,11 @@ package struct ControlStatus: Equatable, Sendable {
 
     /// Its only one, or the first.
     package var line: LineStatus? { lines.first }
+
+    /// For how long its contact must be quiet to be taken for open.
+    package var openingDelay: Duration? {
+        line.map { isOnWhenOpen ? $0.delay : $0.offDelay ?? $0.delay }
+    }
 
     /// Whether its lines are available; a chord has none.
     package var isUp: Bool { lines.allSatisfy(\.isUp) }
@@ -98,6 +105,7 @@ extension ControlStatus {
     }
 
     private mutating func codeChanges(_ coder: inout JSONCoder) {
+        coder.member("on_when", &isOnWhenOpen, "open", "closed")
         var state = isOn.map { $0 ? "on" : "off" }
         coder.member("state", &state)
         isOn = state.map { $0 == "on" }

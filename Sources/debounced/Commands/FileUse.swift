@@ -23,7 +23,7 @@ extension Invocation {
 
 /// Whether both are names of one file, which may still have to be made.
 private func isSameFile(_ path: String, _ other: String) -> Bool {
-    guard let one = identity(of: path) else { return path == other && access(path, F_OK) != 0 }
+    guard let one = identity(of: path) else { return path == other && !canAccess(path) }
     return one == identity(of: other)
 }
 
@@ -31,6 +31,6 @@ private func isSameFile(_ path: String, _ other: String) -> Bool {
 private func identity(of path: String) -> FileIdentity? {
     let isInput = path == "-"
     let identity =
-        isInput ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(path.fileNameBytes, following: true)
+        isInput ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(path, following: true)
     return identity?.type == .regular ? identity : nil
 }

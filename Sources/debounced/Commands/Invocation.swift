@@ -51,9 +51,9 @@ struct Invocation {
     func values(of option: Option) -> [String] { typed.values(of: option) }
 
     /// The value of an option that takes a number.
-    func number(_ option: Option, from least: Int = 0) throws(UsageError) -> Int? {
-        try value(of: option, "a whole number from \(least) to \(Int.max)") { text in
-            Int(text).flatMap { $0 >= least ? $0 : nil }
+    func number(_ option: Option, in range: ClosedRange<Int> = 0...Int.max) throws(UsageError) -> Int? {
+        try value(of: option, "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
     }
 

@@ -106,6 +106,6 @@ extension MeasureCommand {
 extension Invocation {
     /// How many presses are measured, if that is said.
     var pressesMade: Int? {
-        get throws(UsageError) { try number(.presses, from: 1) }
+        get throws(UsageError) { try number(.presses, in: 1...1_000_000) }
     }
 }

@@ -35,12 +35,12 @@ struct BrokerCheck {
         return Diagnosis(grade, "broker", saying: line[colon...].dropFirst(2))
     }
 
-    private var isFile: Bool { FileType(file.fileNameBytes) == .regular }
+    private var isFile: Bool { FileType(file) == .regular }
 
     /// Beside this program, or where programs are.
     private var program: String? {
         let own = linkTarget(of: "/proc/self/exe").map(folder(ofFile:))
         return [own, "/usr/local/bin", "/usr/bin"].compactMap(\.self).map { "\($0)/debounced-mqtt" }
-            .first { access($0.fileNameBytes, X_OK) == 0 }
+            .first { canAccess($0, X_OK) }
     }
 }

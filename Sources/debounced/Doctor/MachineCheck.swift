@@ -1,4 +1,5 @@
 import DebouncedConfiguration
+import DebouncedSystem
 import Glibc
 
 /// Looks at what the daemon needs of the machine besides lines: /dev/uinput and the programs, as the user
@@ -16,7 +17,7 @@ struct MachineCheck {
         if user.may(write: "/dev/uinput") {
             return [.ok(subject, "/dev/uinput can be written to\(user.words)")]
         }
-        guard access("/dev/uinput", F_OK) == 0 else {
+        guard canAccess("/dev/uinput") else {
             return [.wrong(subject, "there is no /dev/uinput", "load it: sudo modprobe uinput")]
         }
         return [

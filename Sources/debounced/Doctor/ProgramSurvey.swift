@@ -15,7 +15,7 @@ struct ProgramSurvey {
     ///   - mayRun: whether the user who will run a program may do so.
     init(
         _ plan: Plan, file: String, path: String? = nil,
-        mayRun: @escaping (String) -> Bool = { access($0, X_OK) == 0 }
+        mayRun: @escaping (String) -> Bool = { canAccess($0, X_OK) }
     ) {
         self.mayRun = mayRun
         self.plan = plan
@@ -49,7 +49,7 @@ struct ProgramSurvey {
         let program = command.arguments[0]
         let candidates = paths(of: program, in: command.directory)
         if candidates.contains(where: { mayRun($0) && FileType($0) != .folder }) { return nil }
-        guard let found = candidates.first(where: { access($0, F_OK) == 0 }) else {
+        guard let found = candidates.first(where: { canAccess($0) }) else {
             return "there is no program '\(program)'\(program.contains("/") ? "" : " in PATH")"
         }
         return "'\(found)' is \(FileType(found) == .folder ? "a directory" : "not executable")"

@@ -1,3 +1,4 @@
+import DebouncedSystem
 import Glibc
 
 /// The user as whom the daemon runs, which is seldom the one who asks.
@@ -37,7 +38,7 @@ struct ServiceUser {
 
     /// - Parameter bit: of the mode, as it is for others.
     private func may(_ bit: mode_t, _ path: String, _ mode: Int32) -> Bool {
-        guard name != nil else { return access(path, mode) == 0 }
+        guard name != nil else { return canAccess(path, mode) }
         guard isReachable(path) else { return false }
         return isAllowed(bit, path)
     }
@@ -53,8 +54,7 @@ struct ServiceUser {
     }
 
     private func isAllowed(_ bit: mode_t, _ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return false }
+        guard let status = stat(of: path) else { return false }
         if identity == 0 { return bit != 1 || status.st_mode & 0o111 != 0 }
         if status.st_uid == identity { return status.st_mode & (bit << 6) != 0 }
         if groups.contains(status.st_gid) { return status.st_mode & (bit << 3) != 0 }

@@ -1,4 +1,5 @@
 import DebouncedConfiguration
+import DebouncedSystem
 import Glibc
 
 /// What systemd says of a unit: a name and a value a line.
@@ -16,7 +17,7 @@ struct UnitState {
 
     static func output(of command: String) -> String {
         var text: [UInt8] = []
-        if let pipe = popen(command, "r") {
+        if let pipe = popen(command.fileNameBytes, "r") {
             while case let byte = fgetc(pipe), byte != EOF { text.append(UInt8(byte)) }
             pclose(pipe)
         }
@@ -25,7 +26,7 @@ struct UnitState {
 
     /// Nil if this machine does not use systemd.
     init?(of name: String) {
-        guard access("/run/systemd/system", F_OK) == 0 else { return nil }
+        guard canAccess("/run/systemd/system") else { return nil }
         self.init(reading: "systemctl show \(name).service 2>/dev/null")
     }
 

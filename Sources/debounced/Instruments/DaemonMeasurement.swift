@@ -4,6 +4,7 @@ import DebouncedContacts
 import DebouncedControls
 import DebouncedListening
 import DebouncedOptions
+import DebouncedSystem
 import DebouncedText
 import Glibc
 
@@ -53,7 +54,7 @@ struct DaemonMeasurement {
                 names.isEmpty ? held : names.compactMap { name in held.first { $0.name.name == name } }
             if !chosen.isEmpty, chosen.count == names.count || names.isEmpty { return chosen }
             // Without a file there is nothing else that could be meant.
-            guard access(defaultConfigPath, F_OK) != 0 else { return nil }
+            guard !canAccess(defaultConfigPath) else { return nil }
             throw UsageError.unknownControl(names, among: held.map(\.name.name), orTrace: true)
         }
         let plan = try Plan.fromFile(file)
@@ -112,7 +113,8 @@ struct HeldControl {
             let settings = ButtonSettings(policy: policy)
             plan.buttons.append(ButtonPlan(name: name, pin: pin, wiring: wiring, settings: settings))
         case .switch:
-            let settings = SwitchSettings(on: policy)
+            let off = status.line?.offDelay.map { Policy.trailing(delay: HeldControl.possible($0)) }
+            let settings = SwitchSettings(on: policy, off: off, isOnWhenOpen: status.isOnWhenOpen)
             plan.switches.append(SwitchPlan(name: name, pin: pin, wiring: wiring, settings: settings))
         case .counter:
             var counter = CounterPlan(name: name, pin: pin, wiring: wiring)

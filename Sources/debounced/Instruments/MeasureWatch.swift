@@ -34,7 +34,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
         measurements = ControlMeasurements(plan, clicks: target)
         guard control.kind == .counter, !isFast else { return }
         // Pulses that never leave it quiet come in less than twice that time.
-        chatter = Chatter(long: max(.seconds(30), quiets[0] * 2 * min(target, 1_000_000)))
+        chatter = Chatter(long: max(.seconds(30), quiets[0] * 2 * target))
     }
 
     private static func quiets(_ kind: ControlKind, _ knowsNumber: Bool) -> [Duration] {

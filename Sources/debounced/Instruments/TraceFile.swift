@@ -92,7 +92,7 @@ func reportingErrors<Result>(of path: String, _ read: () throws -> Result) throw
 
 /// Whether an operand is a trace, or looks like one; otherwise it is the name of a control.
 func isTrace(_ operand: String) -> Bool {
-    isCertainlyTrace(operand) || access(operand.fileNameBytes, F_OK) == 0
+    isCertainlyTrace(operand) || canAccess(operand)
 }
 
 private func isCertainlyTrace(_ operand: String) -> Bool {

@@ -34,11 +34,11 @@ struct ReportFile {
         guard isPlain else { return try fill(path, with: text) }
         do throws(WriteProblem) {
             // Another one's file of that name, or a link to one, is not written to.
-            unlink(draft.fileNameBytes)
+            removeFile(draft)
             try fill(draft, with: text, O_EXCL)
             guard rename(draft.fileNameBytes, path.fileNameBytes) == 0 else { throw problem(path) }
         } catch {
-            unlink(draft.fileNameBytes)
+            removeFile(draft)
             throw error
         }
     }
@@ -49,9 +49,9 @@ struct ReportFile {
         // A reader of a pipe would take what is closed again for the end.
         if isPipe { return }
         guard isPlain else { return try open(path, O_WRONLY | O_NONBLOCK) }
-        unlink(draft.fileNameBytes)
+        removeFile(draft)
         try open(draft, O_WRONLY | O_CREAT | O_EXCL)
-        unlink(draft.fileNameBytes)
+        removeFile(draft)
     }
 
     private func open(_ file: String, _ flags: Int32) throws(WriteProblem) {
@@ -64,11 +64,11 @@ struct ReportFile {
     /// Takes the place of the file once it is written.
     private var draft: String { "\(path).\(getpid()).tmp" }
 
-    private var isPipe: Bool { FileType(path.fileNameBytes) == .pipe }
+    private var isPipe: Bool { FileType(path) == .pipe }
 
     /// Whether it is a file that another can take the place of: no device, no pipe, no link.
     private var isPlain: Bool {
-        let type = FileType(path.fileNameBytes, following: false)
+        let type = FileType(path, following: false)
         return type == nil || type == .regular
     }
 

@@ -10,7 +10,7 @@ final class Spool {
     /// - Parameter purpose: what is kept in its folder, for messages.
     init(purpose: String) throws(WriteProblem) {
         self.purpose = purpose
-        var path = Array("\(Spool.folder)/debounced-XXXXXX".utf8CString)
+        var path = "\(Spool.folder)/debounced-XXXXXX".fileNameBytes
         descriptor = mkstemp(&path)
         guard descriptor >= 0 else { throw Spool.problem(errno, purpose) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -59,18 +59,4 @@ private func readAll(_ descriptor: Int32, _ put: (UnsafeRawBufferPointer) -> Boo
             return 0
         }
     }
-}
-
-/// Writes everything, and waits for room if the descriptor does not. Returns false and sets `errno` on failure.
-func writeWaiting(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-    let code = writeAll(bytes) { rest in
-        while true {
-            let count = write(descriptor, rest.baseAddress, rest.count)
-            guard count < 0, errno == EAGAIN else { return count }
-            var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            poll(&polled, 1, -1)
-        }
-    }
-    errno = code
-    return code == 0
 }

@@ -85,6 +85,28 @@ import Testing
         #expect(counter.rate > 0)
     }
 
+    @Test(arguments: [true, false])
+    func aSwitchSaysWhenItIsOnAndItsDelays(_ isOnWhenOpen: Bool) throws {
+        let runtime = Runtime(handlesSignals: false)
+        var plan = Plan()
+        plan.switches = [
+            SwitchPlan(
+                name: "door", pin: .offset(4),
+                settings: SwitchSettings(
+                    on: .trailing(delay: .seconds(2)), off: .trailing(delay: .seconds(30)),
+                    isOnWhenOpen: isOnWhenOpen))
+        ]
+        let active = ActivePlan(plan)
+        let dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), nil, in: runtime)
+        let reporter = StatusReporter(
+            dispatcher, nil, nil, BounceMonitor(active, runtime.listeners), config: nil
+        ) { Instant(nanoseconds: 0) }
+        let door = try #require(reporter.control(ControlName(.switch, "door"), at: 0, withBounces: false))
+        #expect(door.isOnWhenOpen == isOnWhenOpen)
+        #expect(door.json["on_when"]?.string == (isOnWhenOpen ? "open" : "closed"))
+        #expect(door.openingDelay == (isOnWhenOpen ? .seconds(2) : .seconds(30)))
+    }
+
     private func refusal() -> String? {
         do throws(RequestProblem) { try reporter.set("motor", .on) } catch { return error.message }
         return nil

@@ -46,6 +46,18 @@ import Testing
         #expect(try ask() == 5)
     }
 
+    @Test func oneThatRefusesUsInTheOlderVersionIsAskedInThatAgain() throws {
+        #expect(try ask() == 5)
+        fake.say([0x20, 3, 0, 0x84, 0])
+        #expect(try next().isLoss)
+        for _ in 0..<3 {
+            #expect(try ask() == 4)
+            // Not authorized.
+            fake.say([0x20, 2, 0, 5])
+            #expect(try next().isLoss)
+        }
+    }
+
     @Test func oneThatWasThereIsAskedInTheSameVersion() throws {
         #expect(try ask() == 5)
         fake.say(BrokerTests.acceptance[5] ?? [])

@@ -92,36 +92,97 @@ private final class FakeDaemon {
     /// Otherwise what changes while the status is composed would never be told.
     @Test func itListensBeforeItAsks() { #expect(connect() == ["notices", "status"]) }
 
-    @Test func whatHappenedBeforeTheStatusIsInIt() {
+    /// A press is not in it, and is told after it.
+    @Test func whatChangedBeforeTheStatusIsInIt() {
         _ = connect()
-        daemon.say(hello, press, off, #"{"notice":"reload","time_ns":9,"ok":true}"#, status, off)
-        #expect(news() == ["came lamp on", "lamp off"])
+        let opened = #"{"seq":2,"time_ns":9,"switch":"door","event":"on"}"#
+        daemon.say(hello, press, opened, off, #"{"notice":"reload","time_ns":9,"ok":true}"#, status, off)
+        #expect(news() == ["came lamp on", "event 1", "lamp off"])
         #expect(daemon.requests() == [])
         daemon.say(press, status)
         #expect(news() == ["event 1", "changed lamp on"])
     }
 
-    @Test func whatHappensBeforeTheNextDaemonSaysWhatItHasIsIgnored() {
+    /// The connection was cut, say.
+    @Test func whatHappenedWhileItWasAwayIsAskedFor() {
         _ = connect()
-        daemon.say(hello, status)
+        daemon.say(hello, status, press)
+        #expect(news() == ["came lamp on", "event 1"])
+        daemon.hangUp()
+        #expect(news() == ["went"])
+        #expect(connect(at: now + .seconds(1)) == ["notices since 1 a", "status"])
+        let missed = press.replacing("\"seq\":1", with: "\"seq\":2")
+        daemon.say(hello.replacing("\"seq\":0", with: "\"seq\":2"), missed)
+        #expect(news(at: now + .seconds(1)) == [])
+        // It goes again before it has said what it has.
+        daemon.hangUp()
+        #expect(news(at: now + .seconds(1)) == [])
+        #expect(connect(at: now + .seconds(2)) == ["notices since 1 a", "status"])
+        daemon.say(hello.replacing("\"seq\":0", with: "\"seq\":2"), missed, status)
+        #expect(news(at: now + .seconds(2)) == ["came lamp on", "event 2"])
+        daemon.hangUp()
+        #expect(news(at: now + .seconds(2)) == ["went"])
+        #expect(connect(at: now + .seconds(3)) == ["notices since 2 a", "status"])
+        // It was started again meanwhile, and keeps nothing from before.
+        daemon.say(hello.replacing("\"a\",\"seq\":0", with: "\"b\",\"seq\":3"), status)
+        let note = "missed 3 events since debounced was started again"
+        #expect(news(at: now + .seconds(3)) == [note, "came lamp on"])
+        daemon.hangUp()
+        #expect(news(at: now + .seconds(3)) == ["went"])
+        #expect(connect(at: now + .seconds(4)) == ["notices since 3 b", "status"])
+    }
+
+    @Test func aWordOfTheDaemonBecomesNoOtherRequest() {
+        _ = connect()
+        daemon.say(hello.replacing("\"a\"", with: "\"a set lamp on\""), status)
         #expect(news() == ["came lamp on"])
         daemon.hangUp()
         #expect(news() == ["went"])
         #expect(connect(at: now + .seconds(1)) == ["notices", "status"])
-        daemon.say(hello, press, status)
-        #expect(news(at: now + .seconds(1)) == ["came lamp on"])
     }
 
-    /// It is stopped, say. If it were asked on this connection again, it would take that for the rest of what was cut off.
-    @Test func aDaemonThatDoesNotReadIsAskedAgainOnAnotherConnection() {
+    /// They wait for the answers to the first, so that the socket has room for all.
+    @Test func manyRequestsAtOnceAreAllDone() {
         _ = connect()
         daemon.say(hello, status)
         #expect(news() == ["came lamp on"])
-        let request = "set lamp on" + String(repeating: " ", count: 1000)
-        for _ in 0..<10_000 { link.send(request) }
-        #expect(news() == ["debounced did not take the request: '\(request)' was not done", "went"])
+        for _ in 0..<500 { link.send("set lamp on", at: now) }
+        var done = 0
+        while case let requests = daemon.requests(), !requests.isEmpty {
+            done += requests.count
+            for _ in requests { daemon.say(#"{"ok":true}"#) }
+            #expect(news() == [])
+        }
+        #expect(done == 500)
+    }
+
+    @Test func moreRequestsThanCanWaitAreCounted() {
+        _ = connect()
+        daemon.say(hello, status)
+        #expect(news() == ["came lamp on"])
+        for _ in 0..<(RequestQueue.mostSent + RequestQueue.mostWaiting + 3) {
+            link.send("set lamp on", at: now)
+        }
+        let first = "debounced has too many requests: 'set lamp on' was not done"
+        #expect(news() == [first])
+        for _ in 0..<(RequestQueue.mostSent + RequestQueue.mostWaiting) { daemon.say(#"{"ok":true}"#) }
+        #expect(news() == [])
+        #expect(link.deadline == now + .seconds(10))
+        #expect(news(at: now + .seconds(10)).last == "2 more requests were not done by debounced")
+    }
+
+    /// It is stopped, say, and would do the rest late.
+    @Test func aDaemonThatDoesNotAnswerIsAskedAgainOnAnotherConnection() {
+        _ = connect()
+        daemon.say(hello, status)
+        #expect(news() == ["came lamp on"])
+        for _ in 0..<100 { link.send("set lamp on", at: now) }
+        #expect(news() == [])
+        #expect(link.deadline == now + .seconds(5))
+        let note = "debounced did not answer 100 requests, which may not have been done"
+        #expect(news(isReady: false, at: now + .seconds(5)) == ["went", note])
         daemon.hangUp()
-        #expect(connect(at: now + .seconds(1)) == ["notices", "status"])
+        #expect(connect(at: now + .seconds(6)) == ["notices since 0 a", "status"])
     }
 
     /// Whatever was in them: the status says what is true now.
@@ -163,13 +224,13 @@ private final class FakeDaemon {
     }
 
     @Test func requestsThatAreLostAreToldOnce() {
-        link.send("set lamp on")
-        link.send("set lamp off")
+        link.send("set lamp on", at: now)
+        link.send("set lamp off", at: now)
         #expect(
             news(isReady: false) == ["debounced is not running: 'set lamp on' was not done"])
         daemon.accept()
         _ = daemon.requests()
-        link.send("set lamp on")
+        link.send("set lamp on", at: now)
         #expect(daemon.requests() == ["set lamp on"])
     }
 

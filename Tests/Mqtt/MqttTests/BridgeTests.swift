@@ -23,8 +23,28 @@ import Testing
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
         talk.bridge.noteSuspend(.seconds(seconds))
+        let said = talk.greet(at: 150)
+        #expect(said.filter { $0.contains("bell") && !$0.contains("config") } == expected)
+    }
+
+    /// What goes out behind a long announcement arrives with it, and Home Assistant reads two events of one millisecond as
+    /// one.
+    @Test func whatWaitedGoesOutOnceTheAnnouncementHasArrived() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.notify(.press, "bell", at: 1000)
+        talk.notify(.release, "bell", at: 1080)
+        _ = talk.effects(at: 1080)
         talk.greet()
-        #expect(talk.says(at: 150).filter { $0.contains("bell") && !$0.contains("config") } == expected)
+        let announced = talk.effects(at: 1500)
+        #expect(announced.last == .probe)
+        #expect(talk.bridge.deadline == nil)
+        #expect(talk.says(at: 1540) == [])
+        talk.bridge.brokerAnswered()
+        #expect(talk.says(at: 1550) == [#"1550 button/bell {"event_type":"press_start","seq":1}"#])
+        #expect(talk.says(at: 1551) == [])
+        #expect(talk.says(at: 1552) == [#"1552 button/bell {"event_type":"press_end","seq":2}"#])
     }
 
     /// It has just happened.
@@ -197,6 +217,23 @@ import Testing
         #expect(
             talk.says(at: 2).first?.hasPrefix("2 note output lamp: a command must be ON, OFF or TOGGLE")
                 == true)
+    }
+
+    /// The first of each topic is logged, and the others are counted.
+    @Test func commandsThatAreNoneAreNotPassedOverInSilence() {
+        var talk = Talk([], outputs: ["lamp"], takesCommands: true)
+        talk.open()
+        for command in ["on", "1", ""] {
+            talk.bridge.receive("debounced/porch/output/lamp/set", command, isRetained: false)
+        }
+        talk.bridge.receive("debounced/porch/output/nope/set", "ON", isRetained: false)
+        let notes = talk.says(at: 2)
+        #expect(
+            notes == [
+                "2 note output lamp: a command must be ON, OFF or TOGGLE; this was ignored: on",
+                "2 note debounced has no output of debounced/porch/output/nope/set; "
+                    + "this was ignored: ON", "2 note 2 more commands were ignored",
+            ])
     }
 
     @Test func anOutputIsSaidWhenItChanges() {

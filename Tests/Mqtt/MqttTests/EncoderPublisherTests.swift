@@ -52,7 +52,7 @@ import Testing
         #expect(
             said([(5, 1), (20, 2), (30, -1), (40, -1)]) == [
                 word(5, "rotate_right", 1), word(30, "rotate_right", 2), word(32, "rotate_left", 1),
-                word(130, "rotate_left", 1),
+                word(132, "rotate_left", 1),
             ])
         #expect(
             said([(5, 1), (30, -1), (35, 1)]) == [
@@ -114,13 +114,33 @@ import Testing
         #expect(!talk.messages(at: 5001).contains { $0.topic.contains("/encoder/") })
     }
 
+    /// One message, as if the broker had been there, and the next one in its time.
+    @Test func whatWaitedForTheBrokerIsAddedUp() {
+        var talk = talk()
+        talk.bridge.brokerWent()
+        for time in [5, 110, 215, 320] as [Int64] { talk.bridge.notify(turn(1, at: time)) }
+        talk.bridge.notify(turn(-1, at: 330))
+        _ = talk.effects(at: 340)
+        var said = talk.greet(at: 350)
+        for time in 351...460 as ClosedRange<Int64> {
+            if time == 440 { talk.bridge.notify(turn(-1, at: time)) }
+            said += talk.says(at: time)
+        }
+        said = said.filter { $0.contains("encoder/volume {") }
+        #expect(
+            said.map { String($0.split(separator: ",\"seq\"")[0]) } == [
+                word(350, "rotate_right", 4), word(352, "rotate_left", 1), word(452, "rotate_left", 1),
+            ])
+    }
+
     @Test func whatWasAddedIsSaidIfTheDaemonGoes() {
         var talk = talk()
         talk.bridge.notify(turn(1, at: 5))
-        talk.bridge.notify(turn(1, at: 6))
+        #expect(talk.messages(at: 5).count == 1)
+        talk.bridge.notify(turn(2, at: 6))
         talk.bridge.daemonWent()
-        let said = (talk.messages(at: 20) + talk.messages(at: 22)).filter { $0.topic.contains("/encoder/") }
-        #expect(said.count == 2)
+        let said = talk.messages(at: 20).filter { $0.topic.contains("/encoder/") }
+        #expect(said.map { $0.payload.contains(#""steps":2"#) } == [true])
     }
 
     /// Whatever was sent: it is said, and nothing overflows.
@@ -135,10 +155,11 @@ import Testing
     @Test func whatWasAddedIsSaidIfTheKnobGoes() {
         var talk = talk()
         talk.bridge.notify(turn(1, at: 5))
+        #expect(talk.messages(at: 5).count == 1)
         talk.bridge.notify(turn(2, at: 6))
         talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
-        let said = (talk.messages(at: 20) + talk.messages(at: 22)).filter { $0.topic.contains("/encoder/") }
-        #expect(said.map { $0.payload.contains(#""steps":2"#) } == [false, true])
+        let said = talk.messages(at: 20).filter { $0.topic.contains("/encoder/") }
+        #expect(said.map { $0.payload.contains(#""steps":2"#) } == [true])
     }
 
     @Test func whatWasAddedIsCountedIfTheBridgeStops() {

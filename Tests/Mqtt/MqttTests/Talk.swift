@@ -38,11 +38,20 @@ struct Talk {
         bridge.daemonCame()
         greet()
         _ = bridge.takeEffects(at: at(0))
+        bridge.brokerAnswered()
     }
 
     mutating func greet() {
         bridge.brokerCame()
         bridge.brokerAnswered()
+    }
+
+    /// The broker comes, and confirms what it is told. Returns what is said.
+    mutating func greet(at milliseconds: Int64) -> [String] {
+        greet()
+        let said = says(at: milliseconds)
+        bridge.brokerAnswered()
+        return said + says(at: milliseconds)
     }
 
     mutating func notify(

@@ -1,4 +1,6 @@
 import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedControls
 import DebouncedLines
 import DebouncedSimulation
 import DebouncedText
@@ -26,5 +28,21 @@ import Testing
         let board = FakeBoard(for: plan.requests)
         var source = try LineSource(plan.requests, on: board)
         #expect(try source.next(before: nil) != .end)
+    }
+
+    /// As the daemon has it, so that measure and scope say the same of it.
+    @Test(arguments: [true, false])
+    func aSwitchIsOnWhenTheDaemonSaysSo(_ isOnWhenOpen: Bool) throws {
+        var door = ControlStatus(ControlName(.switch, "door"))
+        door.isOnWhenOpen = isOnWhenOpen
+        door.lines = [LineStatus()]
+        (door.lines[0].policy, door.lines[0].delay) = ("trailing", .seconds(2))
+        door.lines[0].offDelay = .seconds(30)
+        let status = try #require(ControlStatus(door.json, .switch))
+        var plan = Plan()
+        HeldControl(status)?.add(to: &plan, line: 0)
+        let settings = try #require(plan.switches.first).settings
+        let (on, off) = (Policy.trailing(delay: .seconds(2)), Policy.trailing(delay: .seconds(30)))
+        #expect(settings == SwitchSettings(on: on, off: off, isOnWhenOpen: isOnWhenOpen))
     }
 }

@@ -86,6 +86,15 @@ import Testing
         #expect(try LiveSimulation(invoke("--simulate"), Plan()).sessionOptions.file == nil)
     }
 
+    /// Sums with it end nothing.
+    @Test(arguments: ["0", "1000001", "1000000000000000000"])
+    func nobodyPressesSoOften(_ text: String) throws {
+        let invocation = try invoke("measure", "volume", "--presses=\(text)")
+        #expect(throws: UsageError("--presses takes a whole number from 1 to 1000000, not '\(text)'")) {
+            try MeasureCommand(invocation)
+        }
+    }
+
     @Test(arguments: ["-3", "x", "1.5", "", "9223372036854775808", "-9223372036854775809", "nan", "1e3"])
     func aNumberIsWholeAndNotNegative(_ text: String) throws {
         let invocation = try invoke("--simulate", "--presses=\(text)")

@@ -1,0 +1,57 @@
+import DebouncedContacts
+import DebouncedText
+
+/// An event on its way to the broker.
+struct QueuedEvent: Sendable {
+    /// How far a knob was turned, and whether nothing is added to that.
+    struct Turn: Sendable {
+        var steps: Int
+        var isOver = false
+    }
+
+    let topic: String
+    private let type: String
+    private var sequence: Int
+    /// When it happened.
+    var instant: Instant
+    /// Nanoseconds since 1970 at the monotonic clock's zero.
+    private let epoch: Int64
+    private var turn: Turn?
+    /// What is said beside the type.
+    private let details: [(String, JSON)]
+
+    init(
+        _ topic: String, _ type: String, sequence: Int, at instant: Instant, epoch: Int64, turn: Turn? = nil,
+        details: [(String, JSON)] = []
+    ) {
+        (self.topic, self.type, self.sequence, self.instant) = (topic, type, sequence, instant)
+        (self.epoch, self.turn, self.details) = (epoch, turn, details)
+    }
+
+    var message: Publication {
+        let payload = JSONRecord { record in
+            record.add("event_type", type)
+            record.add("steps", turn?.steps)
+            record.add("seq", sequence)
+            record.add("time", timestamp(instant.advanced(by: epoch).nanoseconds))
+            for (name, value) in details { record.add(name, value) }
+        }
+        return .event(topic, payload.json.text)
+    }
+
+    /// Whether the next one, which can wait, turns the same knob in the same direction.
+    func isContinued(by next: QueuedEvent) -> Bool { isSameTurn(as: next) && next.turn?.isOver == false }
+
+    private func isSameTurn(as next: QueuedEvent) -> Bool {
+        turn != nil && next.turn != nil && type == next.type
+    }
+
+    /// Adds the turn that follows it, if that has the same direction. Returns whether it has.
+    mutating func add(_ next: QueuedEvent) -> Bool {
+        guard isSameTurn(as: next), let turn, let more = next.turn else { return false }
+        let (steps, isTooMany) = turn.steps.addingReportingOverflow(more.steps)
+        self.turn = Turn(steps: isTooMany ? .max : steps, isOver: more.isOver)
+        (sequence, instant) = (next.sequence, next.instant)
+        return true
+    }
+}
