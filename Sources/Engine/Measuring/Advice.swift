@@ -14,6 +14,8 @@ package enum Symptom: Equatable, Sendable {
     case nothing
     /// No press, but this many edges.
     case onlyNoise(edges: Int)
+    /// No press, and the contact is closed after this many edges.
+    case closedAtRest(edges: Int)
     /// No policy gets it right.
     case noPolicyFits
     /// The bounce has a quiet, in nanoseconds, for which no delay suffices with a margin.
@@ -42,9 +44,9 @@ extension MeasurementResult {
 
     package var advice: Advice {
         guard presses > 0 else {
-            return Advice(symptoms: [edges == 0 ? .nothing : .onlyNoise(edges: edges)])
+            return Advice(symptoms: [absence])
         }
-        var advice = choose()
+        var advice = truth > 0 ? choose() : Advice()
         if let asked, isMiscounted {
             // What fits one of the two numbers may be wrong for the switch.
             advice.verdict = nil
@@ -54,10 +56,17 @@ extension MeasurementResult {
         return advice
     }
 
+    /// Why there is no press.
+    private var absence: Symptom {
+        if edges == 0 { return .nothing }
+        return isHeld ? .closedAtRest(edges: edges) : .onlyNoise(edges: edges)
+    }
+
     private var observations: [Symptom] {
         var observations: [Symptom] = []
         if mergedPresses > 0 { observations.append(.mergedPresses(mergedPresses)) }
-        if spikes > 0 { observations.append(.spikes(spikes)) }
+        // A contact that is as quiet within a bounce makes the like itself.
+        if spikes > 0, quiet < SpikeFilter.quietAround { observations.append(.spikes(spikes)) }
         if noises > 0 { observations.append(.noises(noises)) }
         if presses - mergedPresses < MeasurementResult.enoughPresses {
             observations.append(.few(presses - mergedPresses))

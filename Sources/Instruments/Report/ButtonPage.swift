@@ -7,7 +7,7 @@ extension MeasuredButton {
     package var html: String {
         let box = adviceBox(grade, headline, advice.symptoms.map(\.text), configLead, configLines)
         let pages = onePress + waveforms + statistics + histograms + quiets + whatIf
-        return section(name, [origin] + counts, result.presses > 0 ? box + pages : box)
+        return section(name, [origin] + counts, result.truth > 0 ? box + pages : box)
     }
 
     private var grade: String {
@@ -20,7 +20,7 @@ extension MeasuredButton {
 extension Symptom {
     fileprivate var isGrave: Bool {
         switch self {
-        case .nothing, .onlyNoise, .noPolicyFits, .wornOut, .pressedTooFast: true
+        case .nothing, .onlyNoise, .closedAtRest, .noPolicyFits, .wornOut, .pressedTooFast: true
         case .worn, .noisy, .miscounted, .mergedPresses, .spikes, .noises, .few: false
         }
     }
@@ -87,12 +87,12 @@ extension MeasuredButton {
             row(delay, Trials.rows.map { column < $0.count ? cell($0[column]) : ("", "") })
         }
         return "<h2>What each policy would have made of \(truthText)</h2>\n" + table(head, rows)
-            + "<p class=\"soft small\">Presses reported. Green: each press exactly once; red: not.</p>\n"
+            + "<p class=\"soft small\">Presses reported. Green: each press exactly once; red, with !: not.</p>\n"
     }
 
     private func cell(_ policy: Policy) -> (String, String) {
         guard let verdict = result.verdict(policy) else { return ("", "") }
         let isChosen = advice.verdict?.policy == policy
-        return ("\(verdict.presses)", (verdict.isExact ? "exact" : "off") + (isChosen ? " here" : ""))
+        return (verdict.presses.description + (verdict.isExact ? "" : "!"), (verdict.isExact ? "exact" : "off") + (isChosen ? " here" : ""))
     }
 }

@@ -6,7 +6,7 @@ import DebouncedVisible
 /// What was measured of a button, as text for a terminal: 80 columns will do.
 extension MeasuredButton {
     package var lines: [String] {
-        guard result.presses > 0 else { return [heading, ""] + symptoms }
+        guard result.truth > 0 else { return [heading, ""] + symptoms }
         let parts: [[String]] = [[heading], bounces, histogram, whatIf, recommendation]
         return Array(parts.joined(separator: [""]))
     }

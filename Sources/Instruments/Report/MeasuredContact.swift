@@ -109,8 +109,7 @@ extension Settling: ContactSurvey {
         } else if let config = config(result) {
             words.config = [config]
             let changes = result.changes == 1 ? "the change" : "each of the \(result.changes) changes"
-            let what = result.changes == 0 ? "no change" : "\(changes) exactly once"
-            words.proof = "A replay with it reports \(what)."
+            words.proof = "A replay with it reports \(changes) exactly once."
             words.delays = Set([result.closing.delay, result.opening.delay].compactMap(\.self)).sorted()
             words.notes = few(result)
         } else {
@@ -123,7 +122,8 @@ extension Settling: ContactSurvey {
 
     /// A delay for each direction, if one needs twice that of the other.
     private func config(_ result: Result) -> String? {
-        guard let closing = result.closing.delay, let opening = result.opening.delay else { return nil }
+        guard result.changes > 0, let closing = result.closing.delay, let opening = result.opening.delay
+        else { return nil }
         guard closing != opening else { return "delay = \"\(closing.configText)\"" }
         let (on, off) = isOnWhenOpen ? (opening, closing) : (closing, opening)
         return "delay = { on = \"\(on.configText)\", off = \"\(off.configText)\" }"

@@ -25,7 +25,7 @@ package struct Page {
             <title>\(escaped(title)): how \(measured.count > 1 ? "they bounce" : "it bounces")</title>
             <link rel="icon" href="data:,">
             <style>
-            \(Stylesheet.colors)\(Stylesheet.picture)\(Stylesheet.page)</style>
+            \(Stylesheet.whole)</style>
             </head>
             <body>
             <main>

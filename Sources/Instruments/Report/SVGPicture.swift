@@ -94,7 +94,7 @@ extension SVGPicture {
             "svg",
             "xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"\(escaped(summary))\" "
                 + "width=\"\(outerWidth)\" height=\"\(outerHeight)\" viewBox=\"0 0 \(outerWidth) \(outerHeight)\"",
-            tag("title", "", escaped(summary)) + tag("style", "", Stylesheet.colors + Stylesheet.picture)
+            tag("title", "", escaped(summary)) + tag("style", "", Stylesheet.plain)
                 + paper + inner)
             + "\n"
     }

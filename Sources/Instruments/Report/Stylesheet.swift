@@ -1,25 +1,51 @@
 /// How pages and pictures look: one set of colours for light and one for dark.
 enum Stylesheet {
-    static let colors = """
-        :root{--paper:#fff;--ink:#1d2730;--soft:#5d6a76;--line:#dde3e8;--wash:#f4f6f8;--raw:#8494a3;--bounce:#d97706;\
-        --on:#0f7490;--good:#1f7a4d;--bad:#c2352b}
-        @media (prefers-color-scheme:dark){:root{--paper:#12171c;--ink:#e4e9ee;--soft:#98a5b1;--line:#2b343d;\
-        --wash:#1a2128;--raw:#6f8091;--bounce:#f0a140;--on:#35b3d1;--good:#52c08a;--bad:#f0776c}}
+    private static let light = [
+        ("paper", "#fff"), ("ink", "#1d2730"), ("soft", "#5d6a76"), ("line", "#dde3e8"), ("wash", "#f4f6f8"),
+        ("raw", "#8494a3"), ("bounce", "#d97706"), ("on", "#0f7490"), ("good", "#1f7a4d"), ("bad", "#c2352b"),
+    ]
+    private static let dark = [
+        ("paper", "#12171c"), ("ink", "#e4e9ee"), ("soft", "#98a5b1"), ("line", "#2b343d"), ("wash", "#1a2128"),
+        ("raw", "#6f8091"), ("bounce", "#f0a140"), ("on", "#35b3d1"), ("good", "#52c08a"), ("bad", "#f0776c"),
+    ]
 
+    /// For a page, with its pictures.
+    static let whole = """
+        :root{\(variables(light))}
+        \(forDark(":root{\(variables(dark))}"))
+        \(picture { "var(--\($0))" })\(page)
         """
 
-    static let picture = """
-        svg text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:var(--ink)}
-        svg text.soft{fill:var(--soft);font-size:12px}svg text.strong{font-weight:600}
-        svg text.bad{fill:var(--bad)}svg text.good{fill:var(--good)}
-        .paper{fill:var(--paper)}.wash{fill:var(--wash)}.raw{fill:var(--raw)}.bounce{fill:var(--bounce)}.on{fill:var(--on)}
-        .bad{fill:var(--bad)}.good{fill:var(--good)}.dots{fill:var(--bounce);fill-opacity:.55}
-        line{stroke:var(--line)}line.mark{stroke:var(--on);stroke-dasharray:4 3}
-        path.rest{fill:var(--line)}
+    /// For a picture alone. Programs that are no browsers know no variables.
+    static let plain = picture { named($0, light) } + forDark(picture { named($0, dark) }) + "\n"
 
-        """
+    private static func variables(_ colors: [(name: String, value: String)]) -> String {
+        colors.map { "--\($0.name):\($0.value)" }.joined(separator: ";")
+    }
 
-    static let page = """
+    private static func named(_ name: String, _ colors: [(name: String, value: String)]) -> String {
+        colors.first { $0.name == name }?.value ?? ""
+    }
+
+    private static func forDark(_ rules: String) -> String {
+        "@media (prefers-color-scheme:dark){\(rules)}"
+    }
+
+    /// - Parameter color: how a colour is written.
+    private static func picture(_ color: (String) -> String) -> String {
+        let fills = ["paper", "wash", "raw", "bounce", "on", "bad", "good"].map { ".\($0){fill:\(color($0))}" }
+        return """
+            svg text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:\(color("ink"))}
+            svg text.soft{fill:\(color("soft"));font-size:12px}svg text.strong{font-weight:600}
+            svg text.bad{fill:\(color("bad"))}svg text.good{fill:\(color("good"))}
+            \(fills.joined()).dots{fill:\(color("bounce"));fill-opacity:.55}
+            line{stroke:\(color("line"))}line.mark{stroke:\(color("on"));stroke-dasharray:4 3}
+            path.rest{fill:\(color("line"))}
+
+            """
+    }
+
+    private static let page = """
         *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
         body{margin:0;background:var(--paper);color:var(--ink);\
         font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}

@@ -8,6 +8,7 @@ extension Symptom {
         switch self {
         case .nothing: "nothing"
         case .onlyNoise: "only_noise"
+        case .closedAtRest: "closed_at_rest"
         case .noPolicyFits: "no_policy_fits"
         case .wornOut: "worn_out"
         case .worn: "worn"
@@ -26,6 +27,9 @@ extension Symptom {
         switch self {
         case .nothing:
             "Not a single edge: the button was not pressed, or this is not its line."
+        case .closedAtRest(let edges):
+            "\(counted(edges, "edge", "edges")), and not one press that begins and ends: the contact is closed at the "
+                + "end. If nobody holds it, 'active_low' does not fit the wiring."
         case .onlyNoise(let edges):
             "\(counted(edges, "edge", "edges")), and not one press: this is noise. Check the pull-up or pull-down, "
                 + "the ground, and the wires nearby."

@@ -175,7 +175,9 @@ extension Drawing {
         guard let index = PolicyName.allCases.firstIndex(of: kind) else { return }
         let preview = shown.previews[index]
         let isChosen = kind == shown.tuning.name
-        let isWrong = preview.deadline == nil && preview.presses != shown.presses(until: model.now)
+        let isWrong =
+            shown.kind == .button && preview.deadline == nil
+            && preview.presses != shown.presses(until: model.now)
         picture.put(
             gutter.text(kind.rawValue, preview.presses, isChosen: isChosen), row: row, limit: gutter.width,
             isWrong ? .alarm : isChosen ? .chosen : .plain)

@@ -66,6 +66,11 @@ extension ScopeModel {
         }
     }
 
+    /// Nothing more happens, and all policies decide what is pending.
+    package mutating func decideAll() {
+        while let deadline { advance(to: deadline) }
+    }
+
     private mutating func advance(to instant: Instant) {
         now = max(now, instant)
         for lane in lanes.indices { lanes[lane].advance(to: instant) }
@@ -184,14 +189,19 @@ extension ScopeModel {
         }
     }
 
-    /// In words: which switch, and how often each policy says that it was pressed.
+    /// In words: which switch, and how often each policy says that it was pressed, or what was counted.
     package var summary: String {
         let lanes = lanes.map { lane in
-            let previews = zip(PolicyName.allCases, lane.previews).map { "\($0.rawValue) \($1.presses)" }
-            return
-                "\(lane.name), \(counted(lane.edges, "edge", "edges")); presses: \(previews.joined(separator: ", "))"
+            let parts = ["\(lane.name), \(counted(lane.edges, "edge", "edges"))", result(of: lane)]
+            return parts.filter { !$0.isEmpty }.joined(separator: "; ")
         }
         return ([title] + lanes).joined(separator: "; ")
+    }
+
+    private func result(of lane: Lane) -> String {
+        guard lane.kind == .button else { return lane.count(until: now) }
+        let previews = zip(PolicyName.allCases, lane.previews).map { "\($0.rawValue) \($1.presses)" }
+        return "presses: \(previews.joined(separator: ", "))"
     }
 
     /// This many columns precede what happened.

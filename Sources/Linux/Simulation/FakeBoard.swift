@@ -15,11 +15,11 @@ package final class FakeBoard: Board {
         package var line: LineAddress
         package var isHigh: Bool
         package var instant: Instant
+        /// Whether it is an edge even if the wire has that level: its opposite was lost.
+        package var isEdge: Bool
 
-        package init(_ line: LineAddress, isHigh: Bool, at instant: Instant) {
-            self.line = line
-            self.isHigh = isHigh
-            self.instant = instant
+        package init(_ line: LineAddress, isHigh: Bool, at instant: Instant, isEdge: Bool = false) {
+            (self.line, self.isHigh, self.instant, self.isEdge) = (line, isHigh, instant, isEdge)
         }
     }
 
@@ -204,7 +204,7 @@ extension FakeBoard {
     private func happen(until instant: Instant) {
         while nextChange < changes.count, changes[nextChange].instant <= instant {
             let change = changes[nextChange]
-            self[change.line]?.set(high: change.isHigh, at: change.instant)
+            self[change.line]?.set(high: change.isHigh, at: change.instant, isEdge: change.isEdge)
             nextChange += 1
         }
     }

@@ -123,9 +123,9 @@ package final class FakeLine {
     }
 
     /// Something outside sets the wire.
-    func set(high: Bool, at instant: Instant) {
+    func set(high: Bool, at instant: Instant, isEdge: Bool = false) {
         isDriven = true
-        guard isPlugged, high != isHigh else { return }
+        guard isPlugged, high != isHigh || isEdge else { return }
         isHigh = high
         guard reportsEdges, !lossInstants.contains(instant) else { return }
         if edgesToLose > 0 {

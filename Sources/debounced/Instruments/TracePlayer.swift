@@ -35,7 +35,10 @@ final class TracePlayer {
         isOfColumns = plan == nil
         let buttons = plan?.traceLines
         file = try TraceFile(path, isReadTwice: plan == nil)
-        self.plan = try plan ?? Plan(buttons: TracePlayer.columns(of: file, options))
+        var played = try plan ?? Plan(buttons: TracePlayer.columns(of: file, options))
+        // It is to be seen whole.
+        played.stormLimit = .max
+        self.plan = played
         requests = self.plan.requests
         source = try TraceSource(descriptor: file.descriptor, buttons: buttons, options)
     }
@@ -103,7 +106,9 @@ extension TracePlayer {
             let offset = shift ?? start.nanoseconds(since: edge.instant)
             shift = offset
             let instant = min(edge.instant.advanced(by: offset), TracePlayer.latest)
-            changes.append(FakeBoard.Change(wires[line], isHigh: isHigh(edge.level, line), at: instant))
+            changes.append(
+                FakeBoard.Change(
+                    wires[line], isHigh: isHigh(edge.level, line), at: instant, isEdge: true))
         }
         return changes
     }

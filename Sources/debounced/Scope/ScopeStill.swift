@@ -30,6 +30,7 @@ final class ScopeStill: EdgeObserver, Listener {
     /// In SVG, with everything that happened, and as high as that takes.
     func svg() -> String {
         var model = model
+        model.decideAll()
         let size = Size(
             columns: ScopeStill.columns, rows: model.lanes.count * ScopeStill.rows + ScopeStill.around)
         model.fit(size)
