@@ -8,7 +8,9 @@ package struct MeasuredButton: Measured {
     package var origin: String
     package let result: MeasurementResult
     let advice: Advice
-    /// Whether the line is high while it is pressed, which no config says.
+    /// Whether it is a column of a trace, of which no config says anything.
+    package var isColumn = false
+    /// Whether the line of that is high while it is pressed.
     package var needsActiveHigh = false
     /// What it has now, if that is known.
     package var policy: Policy?
@@ -53,8 +55,15 @@ extension MeasuredButton {
 
     /// For the config file; empty if nothing can be recommended.
     var configLines: [String] {
-        let lines = advice.verdict?.policy.configLines(for: name) ?? []
-        return lines.isEmpty || !needsActiveHigh ? lines : lines + ["active_low = false"]
+        var lines = advice.verdict?.policy.configLines(for: name) ?? []
+        guard isColumn, !lines.isEmpty else { return lines }
+        lines.insert(pinLine, at: 1)
+        return needsActiveHigh ? lines + ["active_low = false"] : lines
+    }
+
+    private var pinLine: String {
+        let number = name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil
+        return number.map { "pin = \($0)" } ?? "# its pin, such as pin = 17"
     }
 }
 

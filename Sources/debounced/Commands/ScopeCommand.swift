@@ -17,7 +17,7 @@ struct ScopeCommand {
     private let drawing: ReportFile?
 
     init(_ invocation: Invocation) throws {
-        if invocation.operands.first == "-" {
+        if invocation.operands.first == "-", !invocation.has(.output) {
             throw UsageError("'scope' reads keys from standard input: name a file with the trace")
         }
         self.invocation = invocation

@@ -67,7 +67,8 @@ struct ControlMeasurements {
         return (moved.isEmpty ? Array(all.prefix(1)) : moved).compactMap { index in
             let measured = surveys[index]?.measured(names[index], origin: origin, asked: asked)
             guard var button = measured as? MeasuredButton else { return measured }
-            button.needsActiveHigh = map == nil && !inverted.contains(index)
+            button.isColumn = map == nil
+            button.needsActiveHigh = !inverted.contains(index)
             button.policy = policies.indices.contains(index) ? policies[index] : nil
             return button
         }

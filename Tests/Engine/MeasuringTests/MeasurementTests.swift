@@ -37,6 +37,33 @@ import Testing
         #expect(measured.quiet == 0)
     }
 
+    /// What looks like two presses says nothing of the switch.
+    @Test func noPressIsNoEvidence() {
+        let measured = measure(edges(at: [0, 100, 300, 400]))
+        #expect([measured.presses, measured.truth] == [1, 0])
+        #expect(measured.advice.verdict == nil)
+        #expect(measured.advice.symptoms == [.mergedPresses(1), .few(0)])
+    }
+
+    /// Of a line that is closed at rest no press is seen: it is wired the other way round.
+    @Test func aLineThatIsClosedAtRestIsNoNoise() {
+        var measurement = Measurement(from: .active)
+        for (index, time) in [0, 150, 1000, 1150].enumerated() {
+            let level: Level = index.isMultiple(of: 2) ? .inactive : .active
+            measurement.feed(Edge(level, at: Instant(nanoseconds: Int64(time) * 1_000_000)))
+        }
+        #expect(measurement.result.advice == Advice(symptoms: [.closedAtRest(edges: 4)]))
+    }
+
+    /// A contact that is open for 20 ms within a bounce touches as briefly as a spike.
+    @Test func theTouchesOfAWornSwitchAreNoSpikes() {
+        let spiky = measure(edges(at: [0, 100, 500, 500.2, 1000, 1100]))
+        #expect(spiky.advice.symptoms.contains(.spikes(1)))
+        let worn = measure(edges(at: [0, 3, 28, 100, 500, 500.2, 1000, 1100]))
+        #expect(worn.quiet == 25_000_000 && worn.spikes == 1)
+        #expect(!worn.advice.symptoms.contains(.spikes(1)))
+    }
+
     @Test func pressesAreToldApartBy250Milliseconds() {
         #expect(measure(presses(2, every: 350)).presses == 2)
         #expect(measure(presses(2, every: 349)).presses == 1)

@@ -20,6 +20,14 @@ import Testing
         return MeasuredContact(name: "front <door>", origin: "a.vcd", settling)
     }
 
+    /// Bounces alone: whatever delay is longer reports nothing, and that proves nothing.
+    @Test func nothingIsRecommendedWithoutAChange() {
+        let measured = door([1000, 1010])
+        #expect(measured.lines.contains { $0.contains("0 changes") })
+        #expect(!measured.lines.contains { $0.contains("delay =") || $0.contains("replay") })
+        #expect(measured.json["config"] == nil)
+    }
+
     private func gas(_ pulses: Int, asked: Int? = nil, policy: Policy? = nil) -> any Measured {
         var survey = PulseSurvey(asked: asked, from: .inactive, policy: policy)
         for pulse in 0..<pulses {

@@ -89,6 +89,46 @@ import Testing
         #expect(!text.contains(" 0 edges"))
     }
 
+    /// It shows what replay reports, however many edges there are and however they come.
+    @Test func theScopeDrawsATraceWhole() {
+        let workshop = Workshop()
+        var csv = "Time [us],bell\n0,0\n1000000,1\n1200000,0\n"
+        for edge in 0..<6000 { csv += "\(2_000_000 + edge * 100),\((edge + 1) % 2)\n" }
+        workshop.write(csv + "9000000,1\n9300000,0\n9300010,1\n9300020,0\n12000000,0\n", to: "storm.csv")
+        let (text, code) = workshop.run(["scope", "-o", "-", "storm.csv"])
+        #expect(code == 0)
+        let leading =
+            "<title>The scope: storm.csv; bell, 6006 edges; presses: leading 2, trailing 2, lockout "
+        #expect(text.contains(leading))
+        // Of two risings, one falling was lost.
+        workshop.write(
+            "1.000000000 rising  gpiochip0 17\n1.500000000 rising  gpiochip0 17\n"
+                + "2.000000000 falling gpiochip0 17\n", to: "lost.txt")
+        let lost = workshop.run(["scope", "-o", "-", "lost.txt"])
+        #expect(lost.text.contains(", 3 edges; presses: leading 1, trailing 1, lockout 1</title>"))
+        let reading = ["/bin/sh", "-c", "exec \"$0\" \"$@\" <\(workshop.folder)/lost.txt"]
+        let piped = Program(["scope", "-o", "-", "-"], by: reading)
+        #expect(piped.end() == 0 && piped.text.contains(", 3 edges; "))
+    }
+
+    /// The policies that are compared are those of a button.
+    @Test func theTitleOfThePictureSaysWhatWasCounted() {
+        let workshop = Workshop()
+        workshop.write(ReportCommandTests.everyKind, to: "all.toml")
+        let text = workshop.run(["scope", "--simulate", "--config", "all.toml", "-o", "-"]).text
+        #expect(text.contains(" edges; presses: leading "))
+        for count in [" closing", " pulse", " click"] { #expect(text.contains(count)) }
+        #expect(text.split(separator: "presses: ").count == 3)
+    }
+
+    /// Programs that are no browsers know no variables.
+    @Test func aPictureAloneHasPlainColors() {
+        let workshop = Workshop()
+        #expect(workshop.run(["report", "--simulate", "-o", "bell.svg"]).code == 0)
+        let svg = workshop.run(program: ["/bin/sh", "-c", "cat bell.svg"]).text
+        #expect(svg.contains("<svg") && svg.contains(".bounce{fill:#d97706}") && !svg.contains("var("))
+    }
+
     @Test func aTraceWithoutALineCanNotBeShown() {
         let workshop = Workshop()
         workshop.write("$timescale 1ns $end\n$enddefinitions $end\n#0\n#9\n", to: "none.vcd")
