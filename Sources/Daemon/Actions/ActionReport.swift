@@ -6,11 +6,12 @@ import DebouncedText
 /// What happened to an action, or to something that actions use.
 package enum ActionReport: Equatable, Sendable {
     case started(ActionContext, program: String, process: Int32)
-    case ended(ActionContext, program: String, process: Int32)
+    /// It ended well, or as it was asked to.
+    case ended(ActionContext, program: String, process: Int32, Failure? = nil)
     case notStarted(ActionContext, SpawnError)
-    case failed(ActionContext, program: String, Failure)
+    case failed(ActionContext, program: String, process: Int32, Failure)
     /// It exceeded its timeout, and was asked to end.
-    case timedOut(ActionContext, program: String)
+    case timedOut(ActionContext, program: String, process: Int32)
     /// This many actions of one gesture are not done: the first for this reason, the others because they follow it.
     case dropped(ActionContext, actions: Int, DropReason)
     case noInputDevice(InputDeviceError)
@@ -39,8 +40,8 @@ extension ActionReport {
     /// Whose action it was.
     package var context: ActionContext? {
         switch self {
-        case .started(let context, _, _), .ended(let context, _, _), .notStarted(let context, _),
-            .failed(let context, _, _), .timedOut(let context, _), .dropped(let context, _, _):
+        case .started(let context, _, _), .ended(let context, _, _, _), .notStarted(let context, _),
+            .failed(let context, _, _, _), .timedOut(let context, _, _), .dropped(let context, _, _):
             context
         case .noInputDevice, .outputLost, .outputBack, .outputFailed, .outputLeft, .outputSet: nil
         }
@@ -116,16 +117,15 @@ extension ActionReport {
     package func record(at now: Instant) -> NoticeRecord {
         switch self {
         case .started(let context, let program, let process):
-            context.record(.started, now) { ($0.program, $0.process) = (program, process) }
-        case .ended(let context, let program, let process):
-            context.record(.ended, now) { ($0.program, $0.process) = (program, process) }
+            context.record(.started, now) { $0.add(program, process) }
+        case .ended(let context, let program, let process, let failure):
+            context.record(.ended, now) { $0.add(program, process, failure) }
         case .notStarted(let context, let error):
             context.record(.notStarted, now) { $0.why = error.description }
-        case .failed(let context, let program, .exited(let code)):
-            context.record(.failed, now) { ($0.program, $0.exitCode) = (program, code) }
-        case .failed(let context, let program, .killed(let signal)):
-            context.record(.failed, now) { ($0.program, $0.signal) = (program, signal) }
-        case .timedOut(let context, let program): context.record(.timedOut, now) { $0.program = program }
+        case .failed(let context, let program, let process, let failure):
+            context.record(.failed, now) { $0.add(program, process, failure) }
+        case .timedOut(let context, let program, let process):
+            context.record(.timedOut, now) { $0.add(program, process) }
         case .dropped(let context, let actions, let reason):
             context.record(.dropped, now) { ($0.count, $0.why) = (actions, reason.description) }
         case .noInputDevice(let error):
@@ -152,6 +152,15 @@ extension ActionContext {
 }
 
 extension NoticeRecord {
+    fileprivate mutating func add(_ program: String, _ process: Int32, _ failure: Failure? = nil) {
+        (self.program, self.process) = (program, process)
+        switch failure {
+        case .exited(let code): exitCode = code
+        case .killed(let signal): self.signal = signal
+        case nil: break
+        }
+    }
+
     fileprivate static func output(
         _ name: String, _ state: State, _ why: String?, isOn: Bool? = nil, _ now: Instant
     ) -> NoticeRecord {

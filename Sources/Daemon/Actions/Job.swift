@@ -63,7 +63,9 @@ struct Job {
         if command.overlap == .sum, other.command.overlap == .sum {
             return context.control == other.context.control && index == other.index
         }
-        return context.isOfSameBinding(as: other.context) && command.runsSame(as: other.command)
+        // A reload may have changed its program: it is still the one at that place.
+        return context.isOfSameBinding(as: other.context)
+            && (index == other.index || command.runsSame(as: other.command))
     }
 
     /// How its program could not be loaded; nil if it was.

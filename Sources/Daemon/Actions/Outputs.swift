@@ -110,10 +110,19 @@ package final class Outputs: LoopTask {
         let kept = self.kept(for: plans, find)
         let numbers = Set(kept)
         for (index, slot) in slots.enumerated() where !numbers.contains(index) {
-            if let problem = slot.giveBack() { report(.outputLeft(slot.plan.name, problem)) }
+            giveBack(slot)
         }
         slots = zip(plans, kept).map { plan, index in
             index.map { slots[$0].changed(to: plan) } ?? OutputSlot(plan)
+        }
+    }
+
+    private func giveBack(_ slot: OutputSlot) {
+        let name = slot.plan.name
+        if let problem = slot.giveBack() {
+            report(.outputLeft(name, problem))
+        } else if slot.line != nil, slot.isOn != slot.startsOn {
+            report(.outputSet(name, isOn: slot.startsOn))
         }
     }
 

@@ -228,8 +228,8 @@ extension ProgramRunner {
         if case .ending = job.state {
             job.signal(SIGKILL)
             job.deadline = nil
-        } else {
-            report(.timedOut(job.context, program: job.command.arguments[0]))
+        } else if let process = job.process {
+            report(.timedOut(job.context, program: job.command.arguments[0], process: process))
             job.askToEnd(at: now)
         }
     }
@@ -249,12 +249,13 @@ extension ProgramRunner {
 
     /// A program that was asked to end and failed is not reported again.
     private func notify(of job: Job, _ status: Int32) {
+        let (context, program, failure) = (job.context, job.command.arguments[0], Failure(status))
         if let error = job.spawnError {
-            report(.notStarted(job.context, error))
-        } else if case .running = job.state, let failure = Failure(status) {
-            report(.failed(job.context, program: job.command.arguments[0], failure))
+            report(.notStarted(context, error))
+        } else if case .running(let process) = job.state, let failure {
+            report(.failed(context, program: program, process: process, failure))
         } else if let process = job.process {
-            report(.ended(job.context, program: job.command.arguments[0], process: process))
+            report(.ended(context, program: program, process: process, failure))
         }
     }
 

@@ -101,7 +101,7 @@ extension NoticeRecord {
         let process = process.map { ", process \($0)" } ?? ""
         switch state {
         case .started: return "started \(program)\(process)"
-        case .ended: return "\(program)\(process), ended"
+        case .ended: return "\(program)\(process), ended\(hasFailed ? ": it \(failureWords)" : "")"
         case .failed: return "\(self.program ?? "the action") \(failureWords)"
         case .timedOut: return "\(program) exceeded its timeout and is being stopped"
         case .dropped:
@@ -110,6 +110,8 @@ extension NoticeRecord {
         default: return reason
         }
     }
+
+    private var hasFailed: Bool { signal != nil || exitCode != nil }
 
     private var failureWords: String {
         signal.map { "was killed by signal \($0)" } ?? "exited with status \(exitCode ?? 0)"

@@ -66,8 +66,12 @@ struct SimulateCommand {
             if !acts { try output.check() }
         }
         if tellsDecisions { session.showDecisions() }
-        if !sessionOptions.isFast { session.serve(version: version) }
+        if !sessionOptions.isFast {
+            session.serve(version: version)
+            session.ready()
+        }
         try session.run()
+        runtime.service.send("STOPPING=1")
         session.endRecording()
 
         let isStopped = runtime.pendingRequests.wantsStop
@@ -76,8 +80,11 @@ struct SimulateCommand {
                 toldUntil: simulatedPresses.board.told, doubt: session.plan.longestUndecided)
         }
         simulatedPresses.check.close()
-        output.write(Array((sum(simulatedPresses.check, session) + "\n").utf8))
+        // To programs it is the last line, after what running actions print.
+        if !isJSON { write(simulatedPresses.check, session, to: output) }
         try session.finish(asking: isStopped)
+        if isJSON { write(simulatedPresses.check, session, to: output) }
+        runtime.writers.finish()
         for finish in [output.finish, recording?.finish] {
             do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
         }
@@ -98,11 +105,13 @@ struct SimulateCommand {
         isJSON ? JSONPrinter(put) : EventPrinter(since: start, acts: sessionOptions.acts, put)
     }
 
-    private func sum(_ check: SimulationCheck, _ session: Session<FakeBoard>) -> String {
+    private func write(_ check: SimulationCheck, _ session: Session<FakeBoard>, to output: Sink) {
         let edges = session.counts.edges
-        return isJSON
+        let sum =
+            isJSON
             ? check.json(edges: edges)
             : check.text(edges: edges, of: session.plan, profiles: [profile]) + session.suppressions.text
+        output.write(Array((sum + "\n").utf8))
     }
 }
 

@@ -57,6 +57,15 @@ import Testing
         #expect(isHigh)
     }
 
+    /// Those who listen must not take it to be on still.
+    @Test func oneThatAReloadTakesAwayGoesOff() {
+        let notebook = Notebook()
+        let outputs = Outputs([plan()], on: board, report: notebook.note)
+        _ = outputs.set("lamp", .on)
+        outputs.change(to: [], on: board)
+        #expect(notebook.all == [.outputSet("lamp", isOn: true), .outputSet("lamp", isOn: false)])
+    }
+
     /// It may be something else once it is back.
     @Test func oneWhoseLineIsLostIsNotOn() {
         let outputs = outputs()
@@ -271,7 +280,7 @@ import Testing
         line.setFault = (moment, times: 2)
         outputs.giveBack()
         #expect(!isHigh)
-        #expect(news == [.outputSet("lamp", isOn: true)])
+        #expect(news == [.outputSet("lamp", isOn: true), .outputSet("lamp", isOn: false)])
     }
 
     @Test func oneThatIsGivenBackAsItWasIsReported() {

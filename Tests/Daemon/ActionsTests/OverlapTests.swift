@@ -72,6 +72,18 @@ import Testing
         end()
     }
 
+    /// Otherwise it would not wait its turn after a reload.
+    @Test func anActionIsTheSameThoughItsProgramWasChanged() {
+        for (time, overlap) in [("1000", Overlap.queue), ("2000", .queue), ("3000", .skip)] {
+            var command = Command(["sleep", time])
+            command.overlap = overlap
+            run(.run(command))
+        }
+        #expect(runner.running == 1)
+        #expect(notebook.texts == ["door press: dropped because its previous run is still running"])
+        end()
+    }
+
     @Test func whatFollowsADroppedActionIsDroppedWithIt() {
         run(endless(.skip))
         run(endless(.skip), .output(name: "lamp", .on), .output(name: "fan", .on))

@@ -180,7 +180,9 @@ import Testing
         let (file, runner) = (
             SlowFile("#!/no/such/shell\n"), ProgramRunner(besides: notebook.perform, report: notebook.note)
         )
-        runner.run([.run(Command([file.path])), .output(name: "first", .on)], for: context, at: .zero)
+        var pressed = context
+        pressed.event.moment.gesture = .press
+        runner.run([.run(Command([file.path])), .output(name: "first", .on)], for: pressed, at: .zero)
         var command = Command(["/no/such/program"])
         command.overlap = .restart
         for name in ["lost", "second"] {
@@ -192,7 +194,7 @@ import Testing
         #expect(
             notebook.texts == [
                 "door release: 2 actions dropped because a newer run took its place",
-                "door release: can't start \(file.path): No such file or directory",
+                "door press: can't start \(file.path): No such file or directory",
                 "door release: can't start /no/such/program: No such file or directory",
             ])
         #expect(notebook.outputs == ["first", "second"])

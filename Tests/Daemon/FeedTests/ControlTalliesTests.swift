@@ -18,8 +18,9 @@ import Testing
         let tallies = ControlTallies()
         let news: [ActionReport] = [
             .started(context, program: "a", process: 1), .ended(context, program: "a", process: 1),
-            .started(context, program: "a", process: 2), .timedOut(context, program: "a"),
-            .ended(context, program: "a", process: 2), .failed(context, program: "a", .exited(1)),
+            .started(context, program: "a", process: 2), .timedOut(context, program: "a", process: 12),
+            .ended(context, program: "a", process: 2),
+            .failed(context, program: "a", process: 12, .exited(1)),
             .dropped(context, actions: 3, .tooMany), .outputBack("lamp"),
         ]
         for news in news { tallies.notify(.action(news)) }

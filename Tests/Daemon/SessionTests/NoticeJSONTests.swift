@@ -58,8 +58,12 @@ import Testing
             text(.action(.started(context, program: "true", process: 12)))
                 == start + "\"started\",\"program\":\"true\",\"pid\":12}")
         #expect(
-            text(.action(.failed(context, program: "true", .exited(3)))) == start
-                + "\"failed\",\"program\":\"true\",\"exit_code\":3}")
+            text(.action(.failed(context, program: "true", process: 12, .exited(3)))) == start
+                + "\"failed\",\"program\":\"true\",\"pid\":12,\"exit_code\":3}")
+        // Another run took its place.
+        #expect(
+            text(.action(.ended(context, program: "true", process: 12, .killed(signal: 15)))) == start
+                + "\"ended\",\"program\":\"true\",\"pid\":12,\"signal\":15}")
         #expect(
             text(.action(.dropped(context, actions: 2, .stillRunning)))
                 == start + "\"dropped\",\"count\":2,\"why\":\"its previous run is still running\"}")
@@ -172,13 +176,17 @@ import Testing
         #expect(
             try line(.ended(context, program: "true", process: 12)) == "bell press: true, process 12, ended")
         #expect(
-            try line(.failed(context, program: "true", .exited(3))) == "bell press: true exited with status 3"
+            try line(.ended(context, program: "true", process: 12, .killed(signal: 15)))
+                == "bell press: true, process 12, ended: it was killed by signal 15")
+        #expect(
+            try line(.failed(context, program: "true", process: 12, .exited(3)))
+                == "bell press: true exited with status 3"
         )
         #expect(
-            try line(.failed(context, program: "true", .killed(signal: 9)))
+            try line(.failed(context, program: "true", process: 12, .killed(signal: 9)))
                 == "bell press: true was killed by signal 9")
         #expect(
-            try line(.timedOut(context, program: "true"))
+            try line(.timedOut(context, program: "true", process: 12))
                 == "bell press: true exceeded its timeout and is being stopped")
         #expect(
             try line(.dropped(context, actions: 2, .stopping))

@@ -1,3 +1,4 @@
+import DebouncedSystem
 import Glibc
 import Testing
 
@@ -123,6 +124,37 @@ import Testing
         program.wait(for: "each press was reported once")
         program.send(SIGINT)
         #expect(program.end() == 0)
+    }
+
+    /// Programs read it as the last line.
+    @Test func theCountsComeAfterWhatActionsPrint() {
+        configure(
+            "trap 'echo late; exit' TERM; echo up; while :; do sleep 1000; done",
+            more: "stop_timeout = '10ms'")
+        let program = Program(["--simulate", "--json", "--act", "--config", path, "--presses", "1"])
+        #expect(program.end() == 0)
+        let last = program.text.split(separator: "\n").suffix(2)
+        #expect(last.first == "late" && last.last?.hasPrefix("{\"presses\":1,") == true)
+    }
+
+    /// As the daemon does: a unit may simulate.
+    @Test func aServiceManagerIsToldOfItsStartAndItsEnd() throws {
+        let socketPath = "/tmp/debounced-manager-\(getpid())"
+        let manager = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer {
+            close(manager)
+            unlink(socketPath)
+        }
+        try #require(try #require(UnixAddress(socketPath)).with { bind(manager, $0, $1) } == 0)
+        let environment = ["/usr/bin/env", "NOTIFY_SOCKET=\(socketPath)"]
+        let program = Program(["--simulate", "--json", "--presses", "1"], by: environment)
+        #expect(program.end() == 0)
+        var said: [Substring] = []
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        while case let count = recv(manager, &bytes, bytes.count, Int32(MSG_DONTWAIT)), count > 0 {
+            said += String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").prefix(1)
+        }
+        #expect(said.first == "READY=1" && said.last == "STOPPING=1")
     }
 
     @Test func whatStillRunsWhenItsTimeIsUpDoesNotOutliveIt() throws {
