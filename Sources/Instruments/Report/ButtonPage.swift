@@ -93,6 +93,7 @@ extension MeasuredButton {
     private func cell(_ policy: Policy) -> (String, String) {
         guard let verdict = result.verdict(policy) else { return ("", "") }
         let isChosen = advice.verdict?.policy == policy
-        return (verdict.presses.description + (verdict.isExact ? "" : "!"), (verdict.isExact ? "exact" : "off") + (isChosen ? " here" : ""))
+        let text = "\(verdict.presses)\(verdict.isExact ? "" : "!")"
+        return (text, (verdict.isExact ? "exact" : "off") + (isChosen ? " here" : ""))
     }
 }

@@ -1,11 +1,15 @@
 /// How pages and pictures look: one set of colours for light and one for dark.
 enum Stylesheet {
-    private static let light = [
-        ("paper", "#fff"), ("ink", "#1d2730"), ("soft", "#5d6a76"), ("line", "#dde3e8"), ("wash", "#f4f6f8"),
+    private typealias Colors = [(name: String, value: String)]
+
+    private static let light: Colors = [
+        ("paper", "#fff"), ("ink", "#1d2730"), ("soft", "#5d6a76"), ("line", "#dde3e8"),
+        ("wash", "#f4f6f8"),
         ("raw", "#8494a3"), ("bounce", "#d97706"), ("on", "#0f7490"), ("good", "#1f7a4d"), ("bad", "#c2352b"),
     ]
-    private static let dark = [
-        ("paper", "#12171c"), ("ink", "#e4e9ee"), ("soft", "#98a5b1"), ("line", "#2b343d"), ("wash", "#1a2128"),
+    private static let dark: Colors = [
+        ("paper", "#12171c"), ("ink", "#e4e9ee"), ("soft", "#98a5b1"), ("line", "#2b343d"),
+        ("wash", "#1a2128"),
         ("raw", "#6f8091"), ("bounce", "#f0a140"), ("on", "#35b3d1"), ("good", "#52c08a"), ("bad", "#f0776c"),
     ]
 
@@ -19,11 +23,11 @@ enum Stylesheet {
     /// For a picture alone. Programs that are no browsers know no variables.
     static let plain = picture { named($0, light) } + forDark(picture { named($0, dark) }) + "\n"
 
-    private static func variables(_ colors: [(name: String, value: String)]) -> String {
+    private static func variables(_ colors: Colors) -> String {
         colors.map { "--\($0.name):\($0.value)" }.joined(separator: ";")
     }
 
-    private static func named(_ name: String, _ colors: [(name: String, value: String)]) -> String {
+    private static func named(_ name: String, _ colors: Colors) -> String {
         colors.first { $0.name == name }?.value ?? ""
     }
 
@@ -33,7 +37,9 @@ enum Stylesheet {
 
     /// - Parameter color: how a colour is written.
     private static func picture(_ color: (String) -> String) -> String {
-        let fills = ["paper", "wash", "raw", "bounce", "on", "bad", "good"].map { ".\($0){fill:\(color($0))}" }
+        let fills = ["paper", "wash", "raw", "bounce", "on", "bad", "good"].map { name in
+            ".\(name){fill:\(color(name))}"
+        }
         return """
             svg text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:\(color("ink"))}
             svg text.soft{fill:\(color("soft"));font-size:12px}svg text.strong{font-weight:600}

@@ -1,9 +1,11 @@
 /// A text from elsewhere, made safe to show on a terminal or in a log, in one line: characters that would do anything
-/// but appear are written as `\u{a}`.
+/// but appear are written as `\u{a}`, and bytes of a file's name that are not UTF-8 as `\xff`.
 package func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return text.unicodeScalars.reduce(into: "") { shown, scalar in
-        if scalar.isUnsafe {
+        if case 0x10FE00...0x10FEFF = scalar.value {
+            shown += "\\x\(String(scalar.value & 0xFF, radix: 16))"
+        } else if scalar.isUnsafe {
             shown += "\\u{\(String(scalar.value, radix: 16))}"
         } else {
             shown.unicodeScalars.append(scalar)

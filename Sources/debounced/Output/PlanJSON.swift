@@ -60,6 +60,10 @@ extension Plan {
     private func json(of output: OutputPlan) -> JSON {
         JSONRecord { record in
             record.add("output", output.name)
+            record.add("chip", output.request.chip)
+            record.add("pin", output.request.pin.json)
+            record.add("active_low", output.request.activeLow)
+            record.add("initial", output.isInitiallyOn ? "on" : "off")
             if !output.offWhile.isEmpty { record.add("off_while", output.offWhile.json) }
             record.add("text", output.paragraph.text)
         }.json

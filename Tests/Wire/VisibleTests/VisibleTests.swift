@@ -22,5 +22,7 @@ import Testing
 
     @Test func aLineBreakOfTwoCharactersIsTwo() {
         #expect(visible("\r\n<0>forged") == "\\u{d}\\u{a}<0>forged")
+        // A byte of a file's name that is not UTF-8.
+        #expect(visible("a\u{10FEFF}b") == "a\\xffb")
     }
 }

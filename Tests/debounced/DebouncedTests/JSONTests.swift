@@ -33,6 +33,14 @@ import Testing
         #expect(lines.count == 3)
     }
 
+    @Test func anOutputTellsItsLine() throws {
+        let text = "[button.a]\npin = 3\n[output.lamp]\npin = 22\ninitial = 'on'"
+        let line = try #require(plan(text).json.map(\.text).last)
+        let start =
+            #"{"output":"lamp","chip":"auto","pin":22,"active_low":false,"initial":"on","text":"lamp: "#
+        #expect(line.hasPrefix(start), "\(line)")
+    }
+
     /// One direction after `confirm`, the other after the delay, which may have learned.
     @Test(arguments: [
         ("policy = 'leading'", 1_000_000, 150_000_000),
