@@ -83,6 +83,9 @@ extension Session {
     package mutating func serve(version: String, auto: AutoSocket = AutoSocket()) {
         do throws(ServerSocketProblem) {
             if let server = ServerSocket() { return serve(server, version: version) }
+            if ServerSocket.passed() > 0 {
+                runtime.log.write(.warning, "no listening Unix socket was passed in LISTEN_FDS; it is ignored")
+            }
             socket = plan.socket
             if let path = plan.socket.path(auto) {
                 // The service manager makes it for a service.

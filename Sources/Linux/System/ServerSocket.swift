@@ -34,14 +34,10 @@ package final class ServerSocket {
     /// Takes the socket that a service manager opened for this process and passed to it as `LISTEN_FDS`, if any.
     ///
     /// - Parameter variable: returns what the environment says under a name.
-    package init?(
-        passedTo process: pid_t = getpid(), first: Int32 = 3,
-        variable: (String) -> String? = environment
-    ) {
-        guard variable("LISTEN_PID") == "\(process)",
-            let count = variable("LISTEN_FDS").flatMap({ Int32($0) }),
-            let descriptor = ServerSocket.listening(from: first, count)
-        else { return nil }
+    package init?(first: Int32 = 3, variable: (String) -> String? = environment) {
+        guard let descriptor = ServerSocket.listening(from: first, ServerSocket.passed(variable)) else {
+            return nil
+        }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         (self.descriptor, path, node) = (descriptor, nil, nil)
@@ -82,6 +78,12 @@ package final class ServerSocket {
 }
 
 extension ServerSocket {
+    /// How many descriptors a service manager passed to this process.
+    package static func passed(_ variable: (String) -> String? = environment) -> Int32 {
+        guard variable("LISTEN_PID") == "\(getpid())" else { return 0 }
+        return max(0, variable("LISTEN_FDS").flatMap { Int32($0) } ?? 0)
+    }
+
     private static func bind(
         _ descriptor: Int32, to address: UnixAddress, _ path: String
     ) throws(ServerSocketProblem) {
@@ -124,7 +126,7 @@ extension ServerSocket {
 
     /// Those that were passed have successive numbers, whatever their count is said to be.
     private static func listening(from first: Int32, _ count: Int32) -> Int32? {
-        let end = first.addingReportingOverflow(max(0, count))
+        let end = first.addingReportingOverflow(count)
         return (first..<(end.overflow ? .max : end.partialValue))
             .prefix { fcntl($0, F_GETFD) >= 0 }.first(where: isListening)
     }
