@@ -174,8 +174,9 @@ extension Broker {
 
     /// Asks for a confirmation of everything before.
     func probe(at now: Instant) {
-        guard let client = client(sendingAt: now) else { return }
-        _ = mqtt_probe(client, probed)
+        guard let client = client(sendingAt: now), !mqtt_probe(client, probed) else { return }
+        // Without its answer nothing would be sent any more.
+        lose(BrokerFailure(.closed, "nothing can be sent to it"), at: now)
     }
 
     /// The client that something is sent with, if the broker accepted it.
@@ -238,8 +239,10 @@ extension Broker {
         }
         // Some brokers hang up on a version that they don't know, and say nothing.
         if isOpen, !isAccepted, loss.mayBeOfVersion { loss.isOfVersion = isVersion5 }
-        // One that does not accept the older version either may have been down, unless it gave a reason.
-        if isOpen, !isAccepted { isVersion5 = !loss.isOfVersion && (isVersion5 || refusal == nil) }
+        // One that does not accept the older version either may have been down, unless it gave another reason.
+        if isOpen, !isAccepted {
+            isVersion5 = isVersion5 ? !loss.isOfVersion : refusal == nil || loss.refusesVersion
+        }
         drop()
         retry = now + backOff.next(chance: .random(in: 0...1))
         updates.append(.lost(loss))

@@ -34,6 +34,8 @@ struct BrokerFailure: Error, Equatable {
     let text: String
     /// Whether it is tried again in the older version of MQTT.
     var isOfVersion = false
+    /// Whether it was refused for the version that it was tried in.
+    var refusesVersion = false
     /// Whether the broker had accepted us shortly before.
     var isBrief = false
 
@@ -49,7 +51,8 @@ struct BrokerFailure: Error, Equatable {
         let isOfCredentials = isVersion5 ? [0x86, 0x87, 0x8C].contains(code) : [4, 5].contains(code)
         self.init(
             isOfCredentials ? .credentials : .refused, String(cString: mqtt_refusal(code, isVersion5)))
-        isOfVersion = isVersion5 && mqtt_is_version_refused(code)
+        refusesVersion = isVersion5 ? mqtt_is_version_refused(code) : code == 1
+        isOfVersion = isVersion5 && refusesVersion
     }
 
     /// Whether a broker may behave like this because another client has our name. Many don't say so.

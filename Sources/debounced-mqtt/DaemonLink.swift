@@ -40,8 +40,10 @@ final class DaemonLink {
     private var undoneNote: Instant?
     /// The last event that was passed on, and the instance of the daemon that it is from.
     private var latest: (instance: String, sequence: Int)?
-    /// What happened before it has said what it has.
+    /// What happened before it has said what it has, as much as a daemon keeps, and the last that it could not tell us.
     private var early: [Event] = []
+    private var earlyLoss: Int?
+    private static let mostEarly = 256
     /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
     /// Why it could not be asked the last time.
@@ -148,7 +150,7 @@ extension DaemonLink {
         (connection, isOutdated, wantsStatus, awaitsStatus) = (nil, false, false, false)
         retry = now + DaemonLink.pause
         if isThere { updates.append(.went) }
-        (isThere, early) = (false, [])
+        (isThere, early, earlyLoss) = (false, [], nil)
         let unsure = requests.end()
         guard unsure > 0 else { return }
         let count = counted(unsure, "request", "requests")
@@ -170,10 +172,10 @@ extension DaemonLink {
         // What changed before the first status is in it.
         case .notice(let notice): if isThere { feed(notice) }
         case .hello(let hello): feed(hello)
-        case .other(let json): if json["ok"] != nil { requests.answer(at: now) }
+        case .other(let json): if json["ok"] != nil, json["notice"] == nil { requests.answer(at: now) }
         case .wire, nil: break
         case .lost(let count, let sequence):
-            latest?.sequence = sequence
+            if isThere { latest?.sequence = sequence } else { earlyLoss = sequence }
             let lines = counted(count, "line", "lines")
             updates.append(.note("missed \(lines) from debounced; asking for its status"))
             // Whatever they were, it says what is true now.
@@ -194,7 +196,11 @@ extension DaemonLink {
     }
 
     private func feed(_ event: Event) {
-        guard isThere else { return early.append(event) }
+        guard isThere else {
+            early.append(event)
+            if early.count > DaemonLink.mostEarly { early.removeFirst() }
+            return
+        }
         latest?.sequence = event.sequence
         updates.append(.event(event))
     }
@@ -209,7 +215,8 @@ extension DaemonLink {
                 updates.append(.event(event))
             }
         }
-        early = []
+        if let earlyLoss { latest?.sequence = earlyLoss }
+        (early, earlyLoss) = ([], nil)
     }
 
     private func feed(_ notice: NoticeRecord) {

@@ -3,8 +3,8 @@ import DebouncedContacts
 /// Requests on their way to the daemon. Only some are sent before they are answered, so that its socket has room for
 /// them however many come at once; the others wait.
 struct RequestQueue {
-    /// How many fit into any socket.
-    static let mostSent = 50
+    /// How many fit into any socket, and are done late if the daemon is stopped meanwhile.
+    static let mostSent = 8
     static let mostWaiting = 1000
     /// A daemon that answers nothing for that long is stuck, and would do the rest late.
     static let timeout = Duration.seconds(5)

@@ -244,7 +244,7 @@ extension ProgramRunner {
 
     private func goOn(after job: Job, at now: Instant) {
         proceed(with: job.rest, after: job, for: job.context, at: now)
-        startNext(after: job, at: now)
+        startNext(at: now)
     }
 
     /// A program that was asked to end and failed is not reported again.
@@ -259,12 +259,20 @@ extension ProgramRunner {
         }
     }
 
-    /// Of the jobs that wait for this one to end, starts the first that can be started.
-    private func startNext(after job: Job, at now: Instant) {
-        while let index = jobs.firstIndex(where: { $0.isQueued && $0.isSameAction(as: job) }) {
+    /// Starts what waited for a run that has ended.
+    private func startNext(at now: Instant) {
+        while let index = jobs.indices.first(where: isNext) {
             let next = jobs.remove(at: index)
-            if start(next, at: now) { return }
-            proceed(with: next.rest, after: next, for: next.context, at: now)
+            if !start(next, at: now) { proceed(with: next.rest, after: next, for: next.context, at: now) }
         }
+    }
+
+    /// Whether it is queued, and neither runs the same action nor is it queued before it.
+    private func isNext(_ index: Int) -> Bool {
+        jobs[index].isQueued
+            && !jobs.indices.contains { other in
+                (other < index || other != index && !jobs[other].isQueued)
+                    && jobs[other].isSameAction(as: jobs[index])
+            }
     }
 }

@@ -84,7 +84,7 @@ extension Session {
         do throws(ServerSocketProblem) {
             if let server = ServerSocket() { return serve(server, version: version) }
             if ServerSocket.passed() > 0 {
-                runtime.log.write(.warning, "no listening Unix socket was passed in LISTEN_FDS; it is ignored")
+                runtime.log.write(.warning, "LISTEN_FDS: no listening Unix socket was passed")
             }
             socket = plan.socket
             if let path = plan.socket.path(auto) {

@@ -98,11 +98,12 @@ package struct Session<Board: DebouncedBoards.Board> {
     }
 
     /// Everything is ready; from now on the service manager may expect signs of life.
-    package mutating func ready() {
+    package mutating func ready(feedsWatchdog: Bool = true) {
         let status = StatusLine(Watched(plan.controls), to: runtime.service)
         runtime.listeners.add(status)
         self.status = status
         reportReady()
+        guard feedsWatchdog else { return }
         let watchdog = Watchdog(from: Poll.now) { [service = runtime.service] in
             service.send("WATCHDOG=1", isVital: false)
         }
@@ -139,9 +140,12 @@ package struct Session<Board: DebouncedBoards.Board> {
     /// Finishes the recording, and waits for running actions and slow readers, neither for longer than they are
     /// allowed.
     ///
-    /// - Parameter asking: whether running actions are asked to end at once, or only if they take too long.
-    package mutating func finish(asking: Bool) throws {
+    /// - Parameters:
+    ///   - asking: whether running actions are asked to end at once, or only if they take too long.
+    ///   - writeRest: writes what comes after all that they print.
+    package mutating func finish(asking: Bool, writeRest: () -> Void = {}) throws {
         defer {
+            writeRest()
             runtime.writers.finish()
             runtime.dismiss()
         }

@@ -14,8 +14,8 @@ package enum Symptom: Equatable, Sendable {
     case nothing
     /// No press, but this many edges.
     case onlyNoise(edges: Int)
-    /// No press, and the contact is closed after this many edges.
-    case closedAtRest(edges: Int)
+    /// The contact is closed most of the time.
+    case closedAtRest
     /// No policy gets it right.
     case noPolicyFits
     /// The bounce has a quiet, in nanoseconds, for which no delay suffices with a margin.
@@ -32,6 +32,8 @@ package enum Symptom: Equatable, Sendable {
     case mergedPresses(Int)
     /// Pulses that no contact made.
     case spikes(Int)
+    /// Pulses that a spike makes, or a contact that bounces as slowly.
+    case briefTouches(Int)
     /// Bursts without a press in them.
     case noises(Int)
     /// Fewer than it takes to be sure.
@@ -46,6 +48,8 @@ extension MeasurementResult {
         guard presses > 0 else {
             return Advice(symptoms: [absence])
         }
+        // What looks like presses are the pauses between them.
+        if isClosedAtRest { return Advice(symptoms: [.closedAtRest]) }
         var advice = truth > 0 ? choose() : Advice()
         if let asked, isMiscounted {
             // What fits one of the two numbers may be wrong for the switch.
@@ -59,18 +63,18 @@ extension MeasurementResult {
     /// Why there is no press.
     private var absence: Symptom {
         if edges == 0 { return .nothing }
-        return isHeld ? .closedAtRest(edges: edges) : .onlyNoise(edges: edges)
+        return isClosedAtRest ? .closedAtRest : .onlyNoise(edges: edges)
     }
 
     private var observations: [Symptom] {
         var observations: [Symptom] = []
         if mergedPresses > 0 { observations.append(.mergedPresses(mergedPresses)) }
         // A contact that is as quiet within a bounce makes the like itself.
-        if spikes > 0, quiet < SpikeFilter.quietAround { observations.append(.spikes(spikes)) }
-        if noises > 0 { observations.append(.noises(noises)) }
-        if presses - mergedPresses < MeasurementResult.enoughPresses {
-            observations.append(.few(presses - mergedPresses))
+        if spikes > 0 {
+            observations.append(quiet < SpikeFilter.quietAround ? .spikes(spikes) : .briefTouches(spikes))
         }
+        if noises > 0 { observations.append(.noises(noises)) }
+        if truth > 0, truth < MeasurementResult.enoughPresses { observations.append(.few(truth)) }
         return observations
     }
 }

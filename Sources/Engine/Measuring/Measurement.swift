@@ -26,6 +26,8 @@ package struct Measurement: Sendable {
     package private(set) var edges = 0
     private var first: Instant?
     private var latest: Instant?
+    /// How long it was closed and open between its edges, and closed at a time, in nanoseconds.
+    private var (closed, open, longestClosed) = (Int64(0), Int64(0), Int64(0))
 
     /// - Parameters:
     ///   - asked: how many presses were made, if known.
@@ -45,11 +47,32 @@ package struct Measurement: Sendable {
     package mutating func feed(_ edge: Edge) {
         edges += 1
         first = first ?? edge.instant
+        addTime(until: edge)
         latest = edge.instant
         trials.feed(edge)
         stretches.feed(edge) { stretch in
             filter.feed(stretch) { pass($0, &trials, &readings) }
         }
+    }
+
+    private mutating func addTime(until edge: Edge) {
+        let time = edge.instant.nanoseconds(since: latest ?? edge.instant)
+        if stretches.level == .active {
+            (closed, longestClosed) = (total(closed, time), max(longestClosed, time))
+        } else {
+            open = total(open, time)
+        }
+    }
+
+    /// A trace may span all the time that there is.
+    private func total(_ one: Int64, _ other: Int64) -> Int64 {
+        let (sum, isTooMany) = one.addingReportingOverflow(other)
+        return isTooMany ? .max : sum
+    }
+
+    /// Whether it rests closed: then it is wired the other way round.
+    private var isClosedAtRest: Bool {
+        stretches.level == .active && closed > open && longestClosed >= Measurement.longestQuiet.nanoseconds
     }
 
     /// The presses so far, as they come.
@@ -103,7 +126,7 @@ extension Measurement {
             edges: edges, spikes: filter.spikes, noises: reading.noises, mergedPresses: reading.mergedPresses,
             duration: latest.map { $0.nanoseconds(since: first ?? $0) } ?? 0,
             verdicts: reading.verdicts, samples: reading.samples,
-            isHeld: stretches.level == .active)
+            isHeld: stretches.level == .active, isClosedAtRest: isClosedAtRest)
     }
 }
 

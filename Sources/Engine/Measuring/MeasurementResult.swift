@@ -22,6 +22,8 @@ package struct MeasurementResult: Sendable {
     package var samples: SamplePresses
     /// Whether the contact is closed now.
     package var isHeld: Bool
+    /// Whether it is closed most of the time.
+    package var isClosedAtRest = false
 
     /// What policies are judged against.
     package var truth: Int { presses - mergedPresses }

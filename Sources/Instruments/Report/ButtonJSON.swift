@@ -13,7 +13,7 @@ extension MeasuredButton {
             record.add("spikes", result.spikes)
             record.add("closing", result.closing.json)
             record.add("opening", result.opening.json)
-            record.add("what_if", JSON.list(result.verdicts.map { $0.json() }))
+            record.add("what_if", JSON.list(result.truth > 0 ? result.verdicts.map { $0.json() } : []))
             record.add("findings", JSON.list(advice.symptoms.map(\.json)))
             record.add("recommendation", advice.verdict?.json(config: configLines))
         }.json

@@ -21,7 +21,7 @@ extension Symptom {
     fileprivate var isGrave: Bool {
         switch self {
         case .nothing, .onlyNoise, .closedAtRest, .noPolicyFits, .wornOut, .pressedTooFast: true
-        case .worn, .noisy, .miscounted, .mergedPresses, .spikes, .noises, .few: false
+        case .worn, .noisy, .miscounted, .mergedPresses, .spikes, .briefTouches, .noises, .few: false
         }
     }
 }

@@ -10,7 +10,7 @@ package struct MeasuredButton: Measured {
     let advice: Advice
     /// Whether it is a column of a trace, of which no config says anything.
     package var isColumn = false
-    /// Whether the line of that is high while it is pressed.
+    /// Whether it is a column that is high while the button is pressed.
     package var needsActiveHigh = false
     /// What it has now, if that is known.
     package var policy: Policy?
@@ -61,9 +61,11 @@ extension MeasuredButton {
         return needsActiveHigh ? lines + ["active_low = false"] : lines
     }
 
+    /// A column is named as a line is, or by its number.
     private var pinLine: String {
-        let number = name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil
-        return number.map { "pin = \($0)" } ?? "# its pin, such as pin = 17"
+        let digits = name.hasPrefix("GPIO") ? name.dropFirst(4) : name[...]
+        guard let number = UInt16(digits), "\(number)" == digits else { return "# its pin, such as pin = 17" }
+        return "pin = \(number)"
     }
 }
 
@@ -122,7 +124,8 @@ extension MeasuredButton {
 
     package var picture: SVGPicture {
         let press = pressPicture
-        var whole = SVGPicture(press?.summary ?? "\(name): not a single press")
+        let absence = result.presses > 0 ? "no press that can be told from another" : "not a single press"
+        var whole = SVGPicture(press?.summary ?? "\(name): \(absence)")
         for picture in [press].compactMap(\.self) + bouncePictures {
             whole.append(picture, gap: whole.height == 0 ? 0 : 22)
         }

@@ -106,6 +106,8 @@ extension Settling: ContactSurvey {
         if let asked, asked != result.changes {
             let changes = counted(asked, "change was", "changes were")
             words.notes = [mismatchNote(changes, "the wire shows \(result.changes)")]
+        } else if result.changes == 0 {
+            words.notes = ["It did not change: move it, and let it rest for 2 s each time."]
         } else if let config = config(result) {
             words.config = [config]
             let changes = result.changes == 1 ? "the change" : "each of the \(result.changes) changes"

@@ -17,6 +17,7 @@ extension Symptom {
         case .miscounted: "miscounted"
         case .mergedPresses: "merged_presses"
         case .spikes: "spikes"
+        case .briefTouches: "brief_touches"
         case .noises: "noises"
         case .few: "few"
         }
@@ -27,9 +28,9 @@ extension Symptom {
         switch self {
         case .nothing:
             "Not a single edge: the button was not pressed, or this is not its line."
-        case .closedAtRest(let edges):
-            "\(counted(edges, "edge", "edges")), and not one press that begins and ends: the contact is closed at the "
-                + "end. If nobody holds it, 'active_low' does not fit the wiring."
+        case .closedAtRest:
+            "The contact is closed most of the time, and at the end. If nobody held it, 'active_low' does not fit the "
+                + "wiring."
         case .onlyNoise(let edges):
             "\(counted(edges, "edge", "edges")), and not one press: this is noise. Check the pull-up or pull-down, "
                 + "the ground, and the wires nearby."
@@ -56,6 +57,9 @@ extension Symptom {
         case .spikes(let count):
             "\(counted(count, "spike", "spikes")) besides those of the bounce, with 20 ms of quiet on both sides: something "
                 + "nearby may disturb the line. 'leading' and 'trailing' ignore \(count == 1 ? "it" : "them")."
+        case .briefTouches(let count):
+            "\(counted(count, "touch", "touches")) of less than 1 ms, with 20 ms of quiet on both sides: this contact "
+                + "bounces as slowly, or something nearby disturbs the line."
         case .noises(let count):
             "\(counted(count, "burst", "bursts")) of pulses without a press in them: something nearby disturbs the line."
         case .few(let presses):

@@ -181,13 +181,25 @@ extension ScopeModel {
         guard let first = lanes.compactMap({ $0.raw.edges.first?.instant }).min() else { return }
         view = View()
         for _ in 0..<Zoom.count { view.magnify() }
-        let end = now
+        let end = end(since: first)
         for _ in 0..<Zoom.count {
             now = end.advanced(by: ScopeModel.wordMargin * view.step)
             if window(size).column(of: first) >= ScopeModel.margin { break }
             view.reduce()
         }
     }
+
+    /// When nothing more is to be seen. What a policy decides much later would make all else too small.
+    private func end(since first: Instant) -> Instant {
+        let seen = lanes.compactMap {
+            [$0.raw.edges.last?.instant, $0.marks.last?.instant].compactMap(\.self).max()
+        }
+        let last = seen.max() ?? first
+        let margin = max(ScopeModel.shortestMargin.nanoseconds, last.nanoseconds(since: first) / 4)
+        return min(now, last.advanced(by: margin))
+    }
+
+    private static let shortestMargin = Duration.milliseconds(500)
 
     /// In words: which switch, and how often each policy says that it was pressed, or what was counted.
     package var summary: String {

@@ -32,13 +32,20 @@ package func writeAll(
 }
 
 /// Writes everything, and waits for room if the descriptor does not. Returns false and sets `errno` on failure.
-package func writeWaiting(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+///
+/// - Parameter patience: how long it waits for room at a time, in milliseconds; less than 0 for as long as it takes.
+package func writeWaiting(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, patience: Int32 = -1
+) -> Bool {
     let code = writeAll(bytes) { rest in
         while true {
             let count = write(descriptor, rest.baseAddress, rest.count)
             guard count < 0, errno == EAGAIN else { return count }
             var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            poll(&polled, 1, -1)
+            guard poll(&polled, 1, patience) != 0 else {
+                errno = EAGAIN
+                return -1
+            }
         }
     }
     errno = code

@@ -21,5 +21,5 @@ package enum StandardStreams {
 /// Prints a line on standard error, whatever characters are in it.
 package func say(_ text: String) {
     let line = Array((visible(text) + "\n").utf8)
-    _ = line.withUnsafeBytes { writeWaiting($0, to: STDERR_FILENO) }
+    _ = line.withUnsafeBytes { writeWaiting($0, to: STDERR_FILENO, patience: 1000) }
 }

@@ -22,8 +22,10 @@ package struct Bridge: Sendable {
     private var isAnnounced = false
     /// Whether it is to be told everything, with the next effects.
     private var wantsAll = false
-    /// Whether it has confirmed that. Events that go out behind it at one instant would arrive together.
-    private var hasConfirmed = false
+    /// The probes that it has not answered yet. It answers them in turn.
+    private var probes: [Probe] = []
+    /// Whether one is to follow what is published.
+    private var wantsProbe = false
     private var isDaemonThere = false
     /// Whether the daemon came, and the broker is to be told so after all that has a state.
     private var wantsStatus = false
@@ -49,6 +51,24 @@ package struct Bridge: Sendable {
         sendQueue = SendQueue(longestAge: settings.longestAge)
     }
 
+    /// Something that the broker answers once it has done all before it.
+    private struct Probe {
+        enum Purpose {
+            /// It has passed on what it keeps.
+            case kept
+            /// It has taken an announcement. Events that go out behind one at one instant would arrive together.
+            case announcement
+            /// It has passed on events.
+            case events
+        }
+
+        let purpose: Purpose
+        let instant: Instant
+    }
+
+    /// A broker that has not taken an announcement for that long is connected to again.
+    private static let longestAnnouncement = Duration.seconds(60)
+
     private var topics: Topics { settings.topics }
     private var discovery: Discovery { Discovery(settings: settings, device: device) }
 
@@ -60,10 +80,26 @@ package struct Bridge: Sendable {
     package var deadline: Instant? {
         let deadlines = counters.map(\.deadline) + encoders.map(\.deadline)
         let earliest = deadlines.reduce(translator.deadline) { Instant.earlier($0, $1) }
-        guard hasConfirmed, let next = sendQueue.next ?? droppedEvents.next,
+        let probed = Instant.earlier(announcementEnd, earliest)
+        guard maySend, let next = sendQueue.next ?? droppedEvents.next,
             !inFlight.isStuck(at: max(next, now))
-        else { return earliest }
-        return Instant.earlier(next, earliest)
+        else { return probed }
+        return Instant.earlier(next, probed)
+    }
+
+    /// Whether the broker has taken what it was told of the device.
+    private var maySend: Bool {
+        isAnnounced && !wantsProbe && !probes.contains { $0.purpose == .announcement }
+    }
+
+    /// When it must have.
+    private var announcementEnd: Instant? {
+        probes.first { $0.purpose == .announcement }.map { $0.instant + Bridge.longestAnnouncement }
+    }
+
+    private mutating func probe(_ purpose: Probe.Purpose) {
+        probes.append(Probe(purpose: purpose, instant: now))
+        effects.append(.probe)
     }
 
     /// What is to be done by now.
@@ -75,7 +111,12 @@ package struct Bridge: Sendable {
         if wantsStatus { publishStatus() }
         queueTurns(at: now)
         droppedEvents.drop(sendQueue.dropOld(at: now))
-        if hasConfirmed, !inFlight.isStuck(at: now) { send(at: now) }
+        if wantsProbe {
+            wantsProbe = false
+            probe(.announcement)
+        }
+        if let end = announcementEnd, end <= now { reconnect() }
+        if maySend, !inFlight.isStuck(at: now) { send(at: now) }
         defer { effects = [] }
         return effects
     }
@@ -262,19 +303,32 @@ extension Bridge {
     /// First what the broker kept is asked for; when that was answered, everything is said.
     package mutating func brokerCame() {
         isConnected = true
-        effects += settings.subscriptions + [.probe]
+        effects += settings.subscriptions
+        probe(.kept)
+    }
+
+    private mutating func reconnect() {
+        effects += [
+            .note("the broker does not confirm what it was told; connecting to it again"), .reconnect,
+        ]
+        brokerWent()
     }
 
     package mutating func brokerWent() {
         droppedEvents.addUnconfirmed(inFlight.end())
-        (isConnected, isAnnounced, wantsAll, hasConfirmed) = (false, false, false, false)
+        (isConnected, isAnnounced, wantsAll) = (false, false, false)
+        (probes, wantsProbe) = ([], false)
         (refusals, ignored) = ([], [])
     }
 
     /// The broker confirmed a probe: it has done all that it was asked for before.
     package mutating func brokerAnswered() {
-        inFlight.confirm()
-        if isAnnounced { hasConfirmed = true } else { wantsAll = true }
+        guard !probes.isEmpty else { return }
+        switch probes.removeFirst().purpose {
+        case .kept: wantsAll = wantsAll || !isAnnounced
+        case .announcement: break
+        case .events: inFlight.confirm()
+        }
     }
 
     /// The broker does not take what is published to a topic, or does not let us subscribe to it.
@@ -319,13 +373,12 @@ extension Bridge {
         announce()
         publish(states.publications(of: device.subjects, topics))
         publishStatus()
-        if !hasConfirmed { effects.append(.probe) }
     }
 
     private mutating func command(_ topic: String, _ payload: String) {
         guard let output = device.outputs.first(where: { topics.command($0.name) == topic })?.name else {
-            return ignore(
-                topic, "debounced has no output of \(topic); this was ignored", payload)
+            let reason = knowsDevice ? "has no such output" : "has not said yet what it has"
+            return ignore(topic, "\(excerpt(topic)): debounced \(reason); this was ignored", payload)
         }
         switch payload {
         case "ON": effects.append(.request("set \(output) on"))
@@ -336,9 +389,14 @@ extension Bridge {
         }
     }
 
+    /// Anybody may send to any topic.
+    private static let mostIgnored = 16
+
     /// The first command of a topic is logged, and then how many there were.
     private mutating func ignore(_ topic: String, _ reason: String, _ payload: String) {
-        guard ignored.insert(topic).inserted else { return droppedEvents.ignore() }
+        guard ignored.count < Bridge.mostIgnored, ignored.insert(topic).inserted else {
+            return droppedEvents.ignore()
+        }
         effects.append(.note("\(reason): \(excerpt(payload))"))
     }
 }
@@ -351,7 +409,7 @@ extension Bridge {
             effects.append(.publish(message))
             inFlight.send()
         }
-        if inFlight.probe(at: now) { effects.append(.probe) }
+        if inFlight.probe(at: now) { probe(.events) }
         if sendQueue.next == nil { effects += droppedEvents.report(at: now).map { .note($0) } }
     }
 
@@ -375,6 +433,7 @@ extension Bridge {
             }
             publish([.state(topic, discovery.payload(orphans: orphans))])
             announced = present
+            wantsProbe = true
         }
         // When they are no longer read: an entity would take the empty message for a state.
         removeLeftovers()

@@ -13,9 +13,11 @@ struct QueuedEvent: Sendable {
     private let type: String
     private var sequence: Int
     /// When it happened.
-    var instant: Instant
+    private(set) var instant: Instant
+    /// How much older it is than the clock of the events shows, since the machine was suspended.
+    var suspended = Duration.zero
     /// Nanoseconds since 1970 at the monotonic clock's zero.
-    private let epoch: Int64
+    private var epoch: Int64
     private var turn: Turn?
     /// What is said beside the type.
     private let details: [(String, JSON)]
@@ -39,19 +41,21 @@ struct QueuedEvent: Sendable {
         return .event(topic, payload.json.text)
     }
 
+    func isOlder(than age: Duration, at now: Instant) -> Bool { instant + age < now + suspended }
+
     /// Whether the next one, which can wait, turns the same knob in the same direction.
     func isContinued(by next: QueuedEvent) -> Bool { isSameTurn(as: next) && next.turn?.isOver == false }
 
-    private func isSameTurn(as next: QueuedEvent) -> Bool {
+    func isSameTurn(as next: QueuedEvent) -> Bool {
         turn != nil && next.turn != nil && type == next.type
     }
 
     /// Adds the turn that follows it, if that has the same direction. Returns whether it has.
     mutating func add(_ next: QueuedEvent) -> Bool {
-        guard isSameTurn(as: next), let turn, let more = next.turn else { return false }
+        guard isSameTurn(as: next), let turn, !turn.isOver, let more = next.turn else { return false }
         let (steps, isTooMany) = turn.steps.addingReportingOverflow(more.steps)
         self.turn = Turn(steps: isTooMany ? .max : steps, isOver: more.isOver)
-        (sequence, instant) = (next.sequence, next.instant)
+        (sequence, instant, suspended, epoch) = (next.sequence, next.instant, next.suspended, next.epoch)
         return true
     }
 }

@@ -21,14 +21,14 @@ struct SendQueue: Sendable {
 
     /// When the next message may go.
     var next: Instant? {
-        firsts.lazy.map { earliest(waiting[$0]) }.min()
+        firsts.lazy.map(earliest).min()
     }
 
     mutating func append(_ events: [QueuedEvent]) { waiting += events }
 
     /// The next message that may go by now.
     mutating func take(at now: Instant) -> Publication? {
-        guard let index = firsts.first(where: { earliest(waiting[$0]) <= now }) else { return nil }
+        guard let index = firsts.first(where: { earliest($0) <= now }) else { return nil }
         var event = waiting.remove(at: index)
         while let next = waiting[index...].firstIndex(where: { $0.topic == event.topic }),
             waiting[next].instant <= now, event.add(waiting[next])
@@ -41,15 +41,13 @@ struct SendQueue: Sendable {
 
     /// What waits is older than it seems.
     mutating func age(by time: Duration) {
-        for index in waiting.indices {
-            waiting[index].instant = waiting[index].instant.advanced(by: -time.nanoseconds)
-        }
+        for index in waiting.indices { waiting[index].suspended += time }
     }
 
     /// Messages that are too old will not be sent, whether or not there is a broker. Returns how many.
     mutating func dropOld(at now: Instant) -> Int {
         let count = waiting.count
-        waiting.removeAll { $0.instant + longestAge < now }
+        waiting.removeAll { $0.isOlder(than: longestAge, at: now) }
         return count - waiting.count
     }
 
@@ -65,13 +63,22 @@ struct SendQueue: Sendable {
         return waiting.indices.filter { topics.insert(waiting[$0].topic).inserted }
     }
 
-    private func earliest(_ event: QueuedEvent) -> Instant {
+    private func earliest(_ index: Int) -> Instant {
+        let event = waiting[index]
         guard let last = lastSent[event.topic] else { return event.instant }
-        return max(event.instant, last.time + SendQueue.spacing(last.event, event))
+        return max(event.instant, last.time + spacing(last.event, index))
     }
 
-    private static func spacing(_ first: QueuedEvent, _ second: QueuedEvent) -> Duration {
-        if first.isContinued(by: second) { return EncoderPublisher.pause }
-        return first.instant == second.instant ? spacingOfOneInstant : spacing
+    private func spacing(_ last: QueuedEvent, _ index: Int) -> Duration {
+        let event = waiting[index]
+        if last.isContinued(by: event), !isTurnedBack(index) { return EncoderPublisher.pause }
+        return last.instant == event.instant ? SendQueue.spacingOfOneInstant : SendQueue.spacing
+    }
+
+    /// Whether a turn of the other direction waits behind this one, to which nothing is added then.
+    private func isTurnedBack(_ index: Int) -> Bool {
+        waiting[(index + 1)...].contains {
+            $0.topic == waiting[index].topic && !waiting[index].isSameTurn(as: $0)
+        }
     }
 }

@@ -46,7 +46,8 @@ package struct Topics: Equatable, Sendable {
     func isState(_ topic: String) -> Bool {
         states.contains { states in
             let start = states.dropLast()
-            return topic.hasPrefix(start) && !topic.dropFirst(start.count).contains("/")
+            // A broker that says so has no topic with a wildcard, and nothing could be published to it.
+            return topic.hasPrefix(start) && !topic.dropFirst(start.count).contains { "/+#".contains($0) }
         }
     }
 

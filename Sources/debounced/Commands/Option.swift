@@ -62,7 +62,7 @@ enum Option: String, LongOption {
         case .json: "print results as JSON, one object a line"
         case .record: "write the raw edges to a trace: VCD, or CSV if the file's name ends in .csv"
         case .presses where command.readsTraces:
-            "how many presses to expect (default 50; in a trace they are counted)"
+            "how many presses to expect, at most 1000000 (default 50; in a trace they are counted)"
         case .presses: "how many presses to simulate (default 20)"
         case .seed: "the seed of the random bounces (default 1)"
         case .switch: "the switch to simulate: \(Option.switches)"

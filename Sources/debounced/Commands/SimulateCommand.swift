@@ -68,10 +68,11 @@ struct SimulateCommand {
         if tellsDecisions { session.showDecisions() }
         if !sessionOptions.isFast {
             session.serve(version: version)
-            session.ready()
+            // What is to be fed without end would never let it end.
+            session.ready(feedsWatchdog: false)
         }
         try session.run()
-        runtime.service.send("STOPPING=1")
+        if !sessionOptions.isFast { runtime.service.send("STOPPING=1") }
         session.endRecording()
 
         let isStopped = runtime.pendingRequests.wantsStop
@@ -80,11 +81,10 @@ struct SimulateCommand {
                 toldUntil: simulatedPresses.board.told, doubt: session.plan.longestUndecided)
         }
         simulatedPresses.check.close()
+        let summary = summary(simulatedPresses.check, session)
+        if !isJSON { output.write(summary) }
         // To programs it is the last line, after what running actions print.
-        if !isJSON { write(simulatedPresses.check, session, to: output) }
-        try session.finish(asking: isStopped)
-        if isJSON { write(simulatedPresses.check, session, to: output) }
-        runtime.writers.finish()
+        try session.finish(asking: isStopped) { [isJSON] in if isJSON { output.write(summary) } }
         for finish in [output.finish, recording?.finish] {
             do { try finish?() } catch let problem as WriteProblem where problem.isClosedPipe {}
         }
@@ -105,13 +105,13 @@ struct SimulateCommand {
         isJSON ? JSONPrinter(put) : EventPrinter(since: start, acts: sessionOptions.acts, put)
     }
 
-    private func write(_ check: SimulationCheck, _ session: Session<FakeBoard>, to output: Sink) {
+    private func summary(_ check: SimulationCheck, _ session: Session<FakeBoard>) -> [UInt8] {
         let edges = session.counts.edges
-        let sum =
+        let text =
             isJSON
             ? check.json(edges: edges)
             : check.text(edges: edges, of: session.plan, profiles: [profile]) + session.suppressions.text
-        output.write(Array((sum + "\n").utf8))
+        return Array((text + "\n").utf8)
     }
 }
 

@@ -68,7 +68,7 @@ struct ControlMeasurements {
             let measured = surveys[index]?.measured(names[index], origin: origin, asked: asked)
             guard var button = measured as? MeasuredButton else { return measured }
             button.isColumn = map == nil
-            button.needsActiveHigh = !inverted.contains(index)
+            button.needsActiveHigh = button.isColumn && !inverted.contains(index)
             button.policy = policies.indices.contains(index) ? policies[index] : nil
             return button
         }

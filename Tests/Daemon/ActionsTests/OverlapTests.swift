@@ -84,6 +84,19 @@ import Testing
         end()
     }
 
+    /// It waits for all of them, whichever ends first.
+    @Test func whatIsQueuedWaitsForEachRunOfItsAction() {
+        run(endless(.allow))
+        var (quick, next) = (Command(["true"]), Command(["sleep", "2000"]))
+        (quick.overlap, next.overlap) = (.allow, .queue)
+        run(.run(next))
+        run(.run(quick))
+        reap(until: 1)
+        #expect(runner.running == 1)
+        #expect(notebook.programs == ["sleep", "true"])
+        end()
+    }
+
     @Test func whatFollowsADroppedActionIsDroppedWithIt() {
         run(endless(.skip))
         run(endless(.skip), .output(name: "lamp", .on), .output(name: "fan", .on))

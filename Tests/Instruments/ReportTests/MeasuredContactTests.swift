@@ -25,6 +25,7 @@ import Testing
         let measured = door([1000, 1010])
         #expect(measured.lines.contains { $0.contains("0 changes") })
         #expect(!measured.lines.contains { $0.contains("delay =") || $0.contains("replay") })
+        #expect(measured.lines.contains { $0.contains("It did not change") })
         #expect(measured.json["config"] == nil)
     }
 

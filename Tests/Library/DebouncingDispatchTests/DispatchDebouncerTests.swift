@@ -73,7 +73,7 @@ import Testing
             debouncer.cancel()
         }
         #expect(queue.waiting == 1)
-        #expect(queue.alarmsMade == 1)
+        #expect(queue.timersMade == 1)
     }
 
     @Test func whatIsDueIsOnItsWayToTheQueueOnce() {

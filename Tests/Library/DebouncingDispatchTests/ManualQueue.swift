@@ -9,7 +9,7 @@ final class ManualQueue: QueueTimeline {
         var now = Instant(nanoseconds: 0)
         var works: [@Sendable () -> Void] = []
         var timers: [Weak] = []
-        var alarmsMade = 0
+        var timersMade = 0
     }
 
     private struct Weak {
@@ -44,7 +44,7 @@ final class ManualQueue: QueueTimeline {
     var waiting: Int { state.withLock { $0.works.count + $0.timers.count { $0.timer != nil } } }
 
     /// How many timers were ever made.
-    var alarmsMade: Int { state.withLock { $0.alarmsMade } }
+    var timersMade: Int { state.withLock { $0.timersMade } }
 
     func run(_ work: @escaping @Sendable () -> Void) {
         state.withLock { $0.works.append(work) }
@@ -59,7 +59,7 @@ final class ManualQueue: QueueTimeline {
         let timer = Timer(work)
         state.withLock { state in
             state.timers.append(Weak(timer: timer))
-            state.alarmsMade += 1
+            state.timersMade += 1
         }
         return timer
     }

@@ -58,6 +58,18 @@ import Testing
         }
     }
 
+    /// It was down, and is asked in both again.
+    @Test func oneThatDoesNotKnowTheOlderVersionIsAskedInTheNewOne() throws {
+        #expect(try ask() == 5)
+        fake.hangUp()
+        #expect(try next().isLoss)
+        #expect(try ask() == 4)
+        // Unacceptable protocol version.
+        fake.say([0x20, 2, 0, 1])
+        #expect(try next().isLoss)
+        #expect(try ask() == 5)
+    }
+
     @Test func oneThatWasThereIsAskedInTheSameVersion() throws {
         #expect(try ask() == 5)
         fake.say(BrokerTests.acceptance[5] ?? [])

@@ -133,6 +133,36 @@ private final class FakeDaemon {
         #expect(connect(at: now + .seconds(4)) == ["notices since 3 b", "status"])
     }
 
+    /// What came before the loss is asked for again.
+    @Test func whatWasHeldWhenTheConnectionBrokeIsAskedForAgain() {
+        _ = connect()
+        daemon.say(hello, status, press)
+        #expect(news() == ["came lamp on", "event 1"])
+        daemon.hangUp()
+        #expect(news() == ["went"])
+        _ = connect(at: now + .seconds(1))
+        daemon.say(hello, press.replacing("\"seq\":1", with: "\"seq\":2"), #"{"lost":3,"seq":5}"#)
+        let loss = "missed 3 lines from debounced; asking for its status"
+        #expect(news(at: now + .seconds(1)) == [loss])
+        daemon.hangUp()
+        #expect(news(at: now + .seconds(1)) == [])
+        #expect(connect(at: now + .seconds(2)) == ["notices since 1 a", "status"])
+    }
+
+    /// A newer daemon may have notices that say so.
+    @Test func onlyAnAnswerIsAnAnswer() {
+        _ = connect()
+        daemon.say(hello, status)
+        #expect(news() == ["came lamp on"])
+        link.send("set lamp on", at: now)
+        daemon.say(#"{"notice":"future","time_ns":1,"ok":true}"#)
+        #expect(news() == [])
+        #expect(link.deadline == now + .seconds(5))
+        daemon.say(#"{"ok":true}"#)
+        #expect(news() == [])
+        #expect(link.deadline == nil)
+    }
+
     @Test func aWordOfTheDaemonBecomesNoOtherRequest() {
         _ = connect()
         daemon.say(hello.replacing("\"a\"", with: "\"a set lamp on\""), status)
@@ -148,6 +178,7 @@ private final class FakeDaemon {
         daemon.say(hello, status)
         #expect(news() == ["came lamp on"])
         for _ in 0..<500 { link.send("set lamp on", at: now) }
+        #expect(news(isReady: false) == [])
         var done = 0
         while case let requests = daemon.requests(), !requests.isEmpty {
             done += requests.count

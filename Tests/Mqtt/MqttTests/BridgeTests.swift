@@ -39,12 +39,73 @@ import Testing
         talk.greet()
         let announced = talk.effects(at: 1500)
         #expect(announced.last == .probe)
-        #expect(talk.bridge.deadline == nil)
+        #expect(talk.bridge.deadline == at(61_500))
         #expect(talk.says(at: 1540) == [])
         talk.bridge.brokerAnswered()
         #expect(talk.says(at: 1550) == [#"1550 button/bell {"event_type":"press_start","seq":1}"#])
         #expect(talk.says(at: 1551) == [])
         #expect(talk.says(at: 1552) == [#"1552 button/bell {"event_type":"press_end","seq":2}"#])
+    }
+
+    /// The device is announced once the daemon has said what it has.
+    @Test func whatFollowsALaterAnnouncementWaitsForItToo() {
+        var talk = Talk([])
+        talk.open()
+        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
+        talk.notify(.press, "bell", at: 100)
+        #expect(!talk.says(at: 100).contains { $0.contains("button/bell {") })
+        talk.bridge.brokerAnswered()
+        #expect(talk.says(at: 101) == [#"101 button/bell {"event_type":"press_start","seq":1}"#])
+        // Home Assistant is started while a probe for that press is under way.
+        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
+        talk.notify(.release, "bell", at: 200)
+        #expect(!talk.says(at: 200).contains { $0.contains("button/bell {") })
+        talk.bridge.brokerAnswered()
+        #expect(talk.says(at: 201) == [])
+        talk.bridge.brokerAnswered()
+        #expect(talk.says(at: 202) == [#"202 button/bell {"event_type":"press_end","seq":2}"#])
+    }
+
+    @Test func aBrokerThatNeverTakesTheAnnouncementIsConnectedToAgain() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.greet()
+        _ = talk.effects(at: 1000)
+        #expect(talk.bridge.deadline == at(61_000))
+        #expect(talk.effects(at: 60_999) == [])
+        #expect(talk.effects(at: 61_000).contains(.reconnect))
+        #expect(talk.bridge.deadline == nil)
+    }
+
+    /// The clock of the events has not moved, but the time of day has not either.
+    @Test func whatWaitedOverASuspendHasTheTimeAtWhichItHappened() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerWent()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.effects(at: 100)
+        talk.bridge.noteSuspend(.seconds(1))
+        talk.greet()
+        _ = talk.effects(at: 150)
+        talk.bridge.brokerAnswered()
+        let press = talk.messages(at: 150).first { $0.payload.contains("press_start") }
+        #expect(
+            press?.payload.contains(#""time":"1970-01-01T00:00:00.100Z""#) == true,
+            "\(String(describing: press))")
+    }
+
+    /// Anybody may send commands to any topic.
+    @Test func commandsToManyTopicsFillNoLog() {
+        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
+        talk.open()
+        let long = String(repeating: "x", count: 60_000)
+        for number in 0..<300 {
+            talk.bridge.receive("debounced/porch/output/\(number)\(long)/set", "ON", isRetained: false)
+        }
+        let notes = talk.says(at: 2)
+        #expect(notes.count == 17 && notes.allSatisfy { $0.utf8.count < 300 })
+        #expect(notes.last == "2 note 284 more commands were ignored")
     }
 
     /// It has just happened.
@@ -221,7 +282,7 @@ import Testing
 
     /// The first of each topic is logged, and the others are counted.
     @Test func commandsThatAreNoneAreNotPassedOverInSilence() {
-        var talk = Talk([], outputs: ["lamp"], takesCommands: true)
+        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
         talk.open()
         for command in ["on", "1", ""] {
             talk.bridge.receive("debounced/porch/output/lamp/set", command, isRetained: false)
@@ -231,7 +292,7 @@ import Testing
         #expect(
             notes == [
                 "2 note output lamp: a command must be ON, OFF or TOGGLE; this was ignored: on",
-                "2 note debounced has no output of debounced/porch/output/nope/set; "
+                "2 note debounced/porch/output/nope/set: debounced has no such output; "
                     + "this was ignored: ON", "2 note 2 more commands were ignored",
             ])
     }

@@ -133,6 +133,23 @@ import Testing
             ])
     }
 
+    /// Nothing is added to a turn once the knob was turned back.
+    @Test func aTurnBackIsSaidAtOnceThoughOneBeforeItWaits() {
+        var talk = talk()
+        talk.bridge.notify(turn(1, at: 5))
+        // The loop was busy.
+        var said = talk.says(at: 95)
+        talk.bridge.brokerAnswered()
+        talk.bridge.notify(turn(1, at: 106))
+        said += talk.says(at: 106)
+        talk.bridge.notify(turn(-1, at: 110))
+        for time in 110...120 as ClosedRange<Int64> { said += talk.says(at: time) }
+        #expect(
+            said.map { String($0.split(separator: ",\"seq\"")[0]) } == [
+                word(95, "rotate_right", 1), word(110, "rotate_right", 1), word(112, "rotate_left", 1),
+            ])
+    }
+
     @Test func whatWasAddedIsSaidIfTheDaemonGoes() {
         var talk = talk()
         talk.bridge.notify(turn(1, at: 5))
@@ -158,7 +175,10 @@ import Testing
         #expect(talk.messages(at: 5).count == 1)
         talk.bridge.notify(turn(2, at: 6))
         talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
-        let said = talk.messages(at: 20).filter { $0.topic.contains("/encoder/") }
+        _ = talk.messages(at: 20)
+        talk.bridge.brokerAnswered()
+        talk.bridge.brokerAnswered()
+        let said = talk.messages(at: 21).filter { $0.topic.contains("/encoder/") }
         #expect(said.map { $0.payload.contains(#""steps":2"#) } == [true])
     }
 

@@ -26,6 +26,19 @@ import Testing
         #expect(births("") == [])
     }
 
+    /// What is kept there and is no longer ours is taken away, which must be possible.
+    @Test(arguments: [("lamp", true), ("a%2fb", true), ("a/b", false), ("l+mp", false), ("#", false)])
+    func onlyWhatCanBePublishedToIsTheTopicOfAState(_ name: String, _ isState: Bool) {
+        #expect(topics("porch").isState("debounced/porch/output/\(name)") == isState)
+    }
+
+    /// Brokers refuse what is no character.
+    @Test(arguments: [(0xFFFE, "%ef%bf%be"), (0xFDD0, "%ef%b7%90"), (0x85, "%c2%85")] as [(UInt32, String)])
+    func noNameMakesATopicThatBrokersRefuse(_ value: UInt32, _ escaped: String) throws {
+        let name = String(try #require(Unicode.Scalar(value)))
+        #expect(topics("porch").button("a\(name)") == "debounced/porch/button/a\(escaped)")
+    }
+
     @Test func noNameReachesBeyondItsLevel() {
         #expect(topics("a/b").button("+/#%") == "debounced/a%2fb/button/%2b%2f%23%25")
         #expect(topics("a").button("front door") == "debounced/a/button/front door")

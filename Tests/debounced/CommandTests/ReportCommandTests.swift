@@ -111,6 +111,43 @@ import Testing
         #expect(piped.end() == 0 && piped.text.contains(", 3 edges; "))
     }
 
+    /// Whatever a policy would still decide.
+    @Test func aLongDelayHidesNothing() {
+        let workshop = Workshop()
+        workshop.write(
+            "[button.a]\npin = 1\n[switch.tank]\npin = 2\ndelay = { on = '2min', off = '5min' }\n",
+            to: "tank.toml")
+        workshop.write("Time [s],a,tank\n0,1,1\n1,0,0\n1.2,1,1\n1.3,1,1\n", to: "short.csv")
+        let (text, code) = workshop.run(["scope", "--config", "tank.toml", "-o", "-", "short.csv"])
+        #expect(code == 0)
+        #expect(text.contains("; a, 2 edges; presses: leading 1"))
+        #expect(text.contains(">press</text>") && !text.contains("min</text>"))
+    }
+
+    /// What the config says already need not be written.
+    @Test func theDefaultsNeedNotBeWritten() {
+        let workshop = Workshop()
+        workshop.write("[button.bell]\npin = 17\n", to: "bell.toml")
+        let words = ["measure", "--simulate", "--fast", "--presses", "60", "--config", "bell.toml"]
+        #expect(workshop.run(words).text.contains("Nothing to write into the config file."))
+        workshop.write("[button.bell]\npin = 17\npolicy = 'trailing'\n", to: "bell.toml")
+        #expect(workshop.run(words).text.contains("The config says otherwise: "))
+    }
+
+    @Test(arguments: [
+        ("GPIO17", "pin = 17"), ("17", "pin = 17"), ("GPIO+7", "# its pin"), ("GPIO0017", "# its pin"),
+        ("GPIO-3", "# its pin"), ("bell", "# its pin"),
+    ])
+    func theLinesForAConfigNameThePin(_ column: String, _ line: String) {
+        let workshop = Workshop()
+        var csv = "Time [ms],\(column)\n0,0\n"
+        for press in 1...60 { csv += "\(press * 500),1\n\(press * 500 + 100),0\n" }
+        workshop.write(csv, to: "trace.csv")
+        let (text, code) = workshop.run(["measure", "trace.csv"])
+        #expect(code == 0)
+        #expect(text.contains("    \(line)"), "\(text)")
+    }
+
     /// The policies that are compared are those of a button.
     @Test func theTitleOfThePictureSaysWhatWasCounted() {
         let workshop = Workshop()

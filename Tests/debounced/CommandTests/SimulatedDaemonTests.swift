@@ -146,7 +146,7 @@ import Testing
             unlink(socketPath)
         }
         try #require(try #require(UnixAddress(socketPath)).with { bind(manager, $0, $1) } == 0)
-        let environment = ["/usr/bin/env", "NOTIFY_SOCKET=\(socketPath)"]
+        let environment = ["/usr/bin/env", "NOTIFY_SOCKET=\(socketPath)", "WATCHDOG_USEC=60000000"]
         let program = Program(["--simulate", "--json", "--presses", "1"], by: environment)
         #expect(program.end() == 0)
         var said: [Substring] = []
