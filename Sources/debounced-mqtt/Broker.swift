@@ -92,6 +92,8 @@ final class Broker {
 
     /// When it must be told the time, at the latest.
     var deadline: Instant? {
+        // What came of sending something is told at once.
+        if !updates.isEmpty { return Instant(nanoseconds: 0) }
         if let retry { return retry }
         guard let client, !isConnecting else { return nil }
         guard isAccepted else { return opened + Broker.timeout }
@@ -176,7 +178,7 @@ extension Broker {
     func probe(at now: Instant) {
         guard let client = client(sendingAt: now), !mqtt_probe(client, probed) else { return }
         // Without its answer nothing would be sent any more.
-        lose(BrokerFailure(.closed, "nothing can be sent to it"), at: now)
+        lose(BrokerFailure(.unreachable, "nothing can be sent to it"), at: now)
     }
 
     /// The client that something is sent with, if the broker accepted it.

@@ -43,6 +43,7 @@ final class DaemonLink {
     /// What happened before it has said what it has, as much as a daemon keeps, and the last that it could not tell us.
     private var early: [Event] = []
     private var earlyLoss: Int?
+    private var earlyDropped = 0
     private static let mostEarly = 256
     /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
@@ -150,7 +151,7 @@ extension DaemonLink {
         (connection, isOutdated, wantsStatus, awaitsStatus) = (nil, false, false, false)
         retry = now + DaemonLink.pause
         if isThere { updates.append(.went) }
-        (isThere, early, earlyLoss) = (false, [], nil)
+        (isThere, early, earlyLoss, earlyDropped) = (false, [], nil, 0)
         let unsure = requests.end()
         guard unsure > 0 else { return }
         let count = counted(unsure, "request", "requests")
@@ -197,12 +198,16 @@ extension DaemonLink {
 
     private func feed(_ event: Event) {
         guard isThere else {
-            early.append(event)
-            if early.count > DaemonLink.mostEarly { early.removeFirst() }
+            if early.count < DaemonLink.mostEarly { early.append(event) } else { dropEarly(event) }
             return
         }
         latest?.sequence = event.sequence
         updates.append(.event(event))
+    }
+
+    private func dropEarly(_ event: Event) {
+        earlyDropped += 1
+        earlyLoss = event.sequence
     }
 
     private func feed(_ status: DaemonStatus) {
@@ -215,8 +220,13 @@ extension DaemonLink {
                 updates.append(.event(event))
             }
         }
-        if let earlyLoss { latest?.sequence = earlyLoss }
-        (early, earlyLoss) = ([], nil)
+        // What is kept may have come after what was lost.
+        if let earlyLoss, let latest, latest.sequence < earlyLoss { self.latest?.sequence = earlyLoss }
+        if earlyDropped > 0 {
+            let events = counted(earlyDropped, "event", "events")
+            updates.append(.note("missed \(events) while debounced had not said yet what it has"))
+        }
+        (early, earlyLoss, earlyDropped) = ([], nil, 0)
     }
 
     private func feed(_ notice: NoticeRecord) {

@@ -219,7 +219,10 @@ extension ProgramRunner {
         }
         jobs.removeAll { $0.isWaiting && $0.isSameAction(as: job) }
         // None of the others may have begun.
-        guard jobs.contains(where: { $0.isSameAction(as: job) }) else { return start(job, at: now) }
+        guard jobs.contains(where: { $0.isSameAction(as: job) }) else {
+            defer { startNext(at: now) }
+            return start(job, at: now)
+        }
         jobs.append(job)
         return true
     }

@@ -103,7 +103,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         runtime.listeners.add(status)
         self.status = status
         reportReady()
-        guard feedsWatchdog else { return }
+        guard feedsWatchdog else { return runtime.service.send("WATCHDOG_USEC=0") }
         let watchdog = Watchdog(from: Poll.now) { [service = runtime.service] in
             service.send("WATCHDOG=1", isVital: false)
         }

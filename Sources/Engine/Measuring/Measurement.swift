@@ -26,8 +26,9 @@ package struct Measurement: Sendable {
     package private(set) var edges = 0
     private var first: Instant?
     private var latest: Instant?
-    /// How long it was closed and open between its edges, and closed at a time, in nanoseconds.
-    private var (closed, open, longestClosed) = (Int64(0), Int64(0), Int64(0))
+    /// How long it was closed and open between its edges, in all and at a time, in nanoseconds.
+    private var (closed, longestClosed) = (Int64(0), Int64(0))
+    private var (open, longestOpen) = (Int64(0), Int64(0))
 
     /// - Parameters:
     ///   - asked: how many presses were made, if known.
@@ -60,7 +61,7 @@ package struct Measurement: Sendable {
         if stretches.level == .active {
             (closed, longestClosed) = (total(closed, time), max(longestClosed, time))
         } else {
-            open = total(open, time)
+            (open, longestOpen) = (total(open, time), max(longestOpen, time))
         }
     }
 
@@ -72,7 +73,8 @@ package struct Measurement: Sendable {
 
     /// Whether it rests closed: then it is wired the other way round.
     private var isClosedAtRest: Bool {
-        stretches.level == .active && closed > open && longestClosed >= Measurement.longestQuiet.nanoseconds
+        stretches.level == .active && closed / 3 > open && longestClosed > longestOpen
+            && longestClosed >= Measurement.longestQuiet.nanoseconds
     }
 
     /// The presses so far, as they come.

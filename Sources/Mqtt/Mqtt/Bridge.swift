@@ -63,7 +63,8 @@ package struct Bridge: Sendable {
         }
 
         let purpose: Purpose
-        let instant: Instant
+        /// When it was sent; nil until that is known.
+        var instant: Instant?
     }
 
     /// A broker that has not taken an announcement for that long is connected to again.
@@ -94,11 +95,11 @@ package struct Bridge: Sendable {
 
     /// When it must have.
     private var announcementEnd: Instant? {
-        probes.first { $0.purpose == .announcement }.map { $0.instant + Bridge.longestAnnouncement }
+        probes.first { $0.purpose != .events }?.instant.map { $0 + Bridge.longestAnnouncement }
     }
 
     private mutating func probe(_ purpose: Probe.Purpose) {
-        probes.append(Probe(purpose: purpose, instant: now))
+        probes.append(Probe(purpose: purpose))
         effects.append(.probe)
     }
 
@@ -115,6 +116,7 @@ package struct Bridge: Sendable {
             wantsProbe = false
             probe(.announcement)
         }
+        for index in probes.indices where probes[index].instant == nil { probes[index].instant = now }
         if let end = announcementEnd, end <= now { reconnect() }
         if maySend, !inFlight.isStuck(at: now) { send(at: now) }
         defer { effects = [] }
@@ -369,8 +371,8 @@ extension Bridge {
         for index in counters.indices { counters[index].publishNow() }
         for state in dueCounterStates() { _ = states.change(state) }
         (isAnnounced, wantsAll) = (true, false)
-        removeFormer()
         announce()
+        removeFormer()
         publish(states.publications(of: device.subjects, topics))
         publishStatus()
     }

@@ -53,9 +53,17 @@ import Testing
             measurement.feed(Edge(level, at: Instant(nanoseconds: Int64(time) * 1_000_000)))
         }
         measurement.feed(Edge(.inactive, at: Instant(nanoseconds: 2_000_000_000)))
-        measurement.feed(Edge(.active, at: Instant(nanoseconds: 2_300_000_000)))
+        measurement.feed(Edge(.active, at: Instant(nanoseconds: 2_255_000_000)))
         #expect(measurement.result.presses > 0)
         #expect(measurement.result.advice == Advice(symptoms: [.closedAtRest]))
+    }
+
+    /// Who holds a button for long, and still holds it at the end, has wired it well.
+    @Test func longPressesAreNoRest() {
+        let starts = (0..<60).map { Double($0) * 2400 }
+        let times: [Double] = starts.flatMap { [$0, $0 + 1700] } + [144_000]
+        let measured = measure(edges(at: times))
+        #expect(!measured.isClosedAtRest && measured.advice.verdict != nil)
     }
 
     /// Whether it ends high or low.

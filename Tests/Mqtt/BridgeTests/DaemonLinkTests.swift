@@ -149,6 +149,41 @@ private final class FakeDaemon {
         #expect(connect(at: now + .seconds(2)) == ["notices since 1 a", "status"])
     }
 
+    /// The daemon says what it does not keep before what it does.
+    @Test func noEventComesTwiceAfterALoss() {
+        _ = connect()
+        daemon.say(hello, status, press)
+        #expect(news() == ["came lamp on", "event 1"])
+        daemon.hangUp()
+        #expect(news() == ["went"])
+        _ = connect(at: now + .seconds(1))
+        let kept = [5, 6].map { press.replacing("\"seq\":1", with: "\"seq\":\($0)") }
+        daemon.say(hello, #"{"lost":3,"seq":4}"#, kept[0], kept[1], status)
+        let loss = "missed 3 lines from debounced; asking for its status"
+        #expect(news(at: now + .seconds(1)) == [loss, "came lamp on", "event 5", "event 6"])
+        daemon.hangUp()
+        #expect(news(at: now + .seconds(1)) == ["went"])
+        #expect(connect(at: now + .seconds(2)) == ["notices since 6 a", "status"])
+    }
+
+    /// As many as a daemon keeps are held until it has said what it has.
+    @Test func moreThanCanBeHeldIsCounted() {
+        _ = connect()
+        daemon.say(hello)
+        #expect(news() == [])
+        for number in 1...300 {
+            daemon.say(press.replacing("\"seq\":1", with: "\"seq\":\(number)"))
+            #expect(news() == [])
+        }
+        daemon.say(status)
+        let told = news()
+        #expect(told.first == "came lamp on" && told.count == 258)
+        #expect(told.last == "missed 44 events while debounced had not said yet what it has")
+        daemon.hangUp()
+        #expect(news() == ["went"])
+        #expect(connect(at: now + .seconds(1)) == ["notices since 300 a", "status"])
+    }
+
     /// A newer daemon may have notices that say so.
     @Test func onlyAnAnswerIsAnAnswer() {
         _ = connect()
