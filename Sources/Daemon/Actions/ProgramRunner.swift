@@ -270,12 +270,9 @@ extension ProgramRunner {
         }
     }
 
-    /// Whether it is queued, and neither runs the same action nor is it queued before it.
+    /// Whether it is queued, and its action does not run.
     private func isNext(_ index: Int) -> Bool {
-        jobs[index].isQueued
-            && !jobs.indices.contains { other in
-                (other < index || other != index && !jobs[other].isQueued)
-                    && jobs[other].isSameAction(as: jobs[index])
-            }
+        let job = jobs[index]
+        return job.isQueued && !jobs.contains { !$0.isQueued && $0.isSameAction(as: job) }
     }
 }

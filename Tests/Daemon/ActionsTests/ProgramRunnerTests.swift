@@ -200,6 +200,23 @@ import Testing
         #expect(notebook.outputs == ["first", "second"])
     }
 
+    /// It takes the place of one that was held, and begins when that would have.
+    @Test func whatTakesThePlaceOfAHeldProgramIsHeldInItsStead() {
+        let file = SlowFile("#!/bin/sh\nexec sleep 1000\n")
+        let runner = ProgramRunner(besides: notebook.perform, report: notebook.note)
+        var pressed = context
+        pressed.event.moment.gesture = .press
+        runner.run([.run(Command([file.path]))], for: pressed, at: .zero)
+        var command = Command(["sleep", "2000"])
+        command.overlap = .restart
+        for _ in 0..<2 { runner.run([.run(command)], for: context, at: .zero) }
+        file.open()
+        runner.load()
+        #expect(notebook.programs == [file.path, "sleep"])
+        #expect(runner.running == 2)
+        runner.killAll()
+    }
+
     @Test func aStopEndsWhatIsBeingLoaded() {
         let (file, runner) = (SlowFile(), ProgramRunner(besides: notebook.perform, report: notebook.note))
         runner.run([.run(Command([file.path]))], for: context, at: .zero)
