@@ -80,6 +80,7 @@ final class Day {
         for name in truths.keys { truths[name]?.befall(.back, at: now) }
         try session.run()
         visitors = []
+        judge.isOver = true
         try session.finish(asking: true)
         chips.board.script = nil
         // What is left of it to be done refers to the day.

@@ -25,6 +25,8 @@ final class Judge: Listener {
     /// What the config has no longer; a press of it may still be closed.
     private var gone: Set<String> = []
     private(set) var actions = ActionTally()
+    /// Whether outputs are given back: nobody asked for what they are set to then.
+    var isOver = false
     /// The switches that were last reported on.
     private var on: Set<String> = []
     /// Outputs that are on although something keeps them off, and since when that was seen.
@@ -125,6 +127,7 @@ final class Judge: Listener {
             self.findings = findings
             notify("", .lost, at: now())
         case .action(let news):
+            if isOver, case .outputSet = news { return }
             actions.count(news)
         }
     }
