@@ -1,3 +1,5 @@
+import DebouncedContacts
+
 /// What a meter shows: `base + each × pulses`.
 package struct CounterTotal: Equatable, Sendable {
     /// What it would have shown before the first pulse, possibly less than 0. Nil if that is not known, because what was
@@ -19,8 +21,7 @@ package struct CounterTotal: Equatable, Sendable {
     package var isFull: Bool { total == .largest || pulses == .max }
 
     package mutating func count(_ more: Int64 = 1) {
-        let (sum, overflow) = pulses.addingReportingOverflow(more)
-        pulses = overflow ? .max : sum
+        pulses = pulses.clampedSum(more)
     }
 
     /// From now on it shows this.

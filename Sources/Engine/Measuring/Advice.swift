@@ -45,11 +45,11 @@ extension MeasurementResult {
     package static let enoughPresses = 50
 
     package var advice: Advice {
-        guard presses > 0 else {
-            return Advice(symptoms: [absence])
-        }
         // What looks like presses are the pauses between them.
         if isClosedAtRest { return Advice(symptoms: [.closedAtRest]) }
+        guard presses > 0 else {
+            return Advice(symptoms: [edges == 0 ? .nothing : .onlyNoise(edges: edges)])
+        }
         var advice = truth > 0 ? choose() : Advice()
         if let asked, isMiscounted {
             // What fits one of the two numbers may be wrong for the switch.
@@ -58,12 +58,6 @@ extension MeasurementResult {
         }
         advice.symptoms += observations
         return advice
-    }
-
-    /// Why there is no press.
-    private var absence: Symptom {
-        if edges == 0 { return .nothing }
-        return isClosedAtRest ? .closedAtRest : .onlyNoise(edges: edges)
     }
 
     private var observations: [Symptom] {

@@ -1,3 +1,5 @@
+import DebouncedContacts
+
 /// How many durations fell into which range, since the daemon was started.
 package struct Buckets: Equatable, Sendable {
     /// Up to and including these nanoseconds; the last range has no end.
@@ -14,8 +16,7 @@ package struct Buckets: Equatable, Sendable {
     package mutating func add(_ nanoseconds: Int64) {
         let index = Buckets.limits.firstIndex { nanoseconds <= $0 } ?? Buckets.limits.count
         counts[index] += 1
-        let (total, overflows) = sum.addingReportingOverflow(nanoseconds)
-        sum = overflows ? .max : total
+        sum = sum.clampedSum(nanoseconds)
     }
 
     package var count: Int { counts.reduce(0, +) }

@@ -56,19 +56,14 @@ package struct Measurement: Sendable {
         }
     }
 
+    /// A trace may span all the time that there is.
     private mutating func addTime(until edge: Edge) {
         let time = edge.instant.nanoseconds(since: latest ?? edge.instant)
         if stretches.level == .active {
-            (closed, longestClosed) = (total(closed, time), max(longestClosed, time))
+            (closed, longestClosed) = (closed.clampedSum(time), max(longestClosed, time))
         } else {
-            (open, longestOpen) = (total(open, time), max(longestOpen, time))
+            (open, longestOpen) = (open.clampedSum(time), max(longestOpen, time))
         }
-    }
-
-    /// A trace may span all the time that there is.
-    private func total(_ one: Int64, _ other: Int64) -> Int64 {
-        let (sum, isTooMany) = one.addingReportingOverflow(other)
-        return isTooMany ? .max : sum
     }
 
     /// Whether it rests closed: then it is wired the other way round.

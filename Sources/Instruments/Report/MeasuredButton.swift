@@ -8,10 +8,20 @@ package struct MeasuredButton: Measured {
     package var origin: String
     package let result: MeasurementResult
     let advice: Advice
-    /// Whether it is a column of a trace, of which no config says anything.
-    package var isColumn = false
-    /// Whether it is a column that is high while the button is pressed.
-    package var needsActiveHigh = false
+    /// A column of a trace, of which no config says anything.
+    package struct Column: Sendable {
+        /// The number of its line, if its name says that.
+        var number: Int?
+        /// Whether it is high while the button is pressed.
+        var isActiveHigh: Bool
+
+        package init(number: Int?, isActiveHigh: Bool) {
+            (self.number, self.isActiveHigh) = (number, isActiveHigh)
+        }
+    }
+
+    /// Nil if it is a button of a config.
+    package var column: Column?
     /// What it has now, if that is known.
     package var policy: Policy?
 
@@ -47,7 +57,7 @@ extension MeasuredButton {
 
     /// What stands before the lines for the config file.
     var configLead: String {
-        guard areDefaultsAdvised, !needsActiveHigh else { return "In the config file:" }
+        guard areDefaultsAdvised, column?.isActiveHigh != true else { return "In the config file:" }
         return policy ?? .learning() == .learning()
             ? "Nothing to write into the config file. Written out, the defaults are:"
             : "The config says otherwise: remove its policy, delay and confirm for this button, or write the defaults:"
@@ -56,16 +66,9 @@ extension MeasuredButton {
     /// For the config file; empty if nothing can be recommended.
     var configLines: [String] {
         var lines = advice.verdict?.policy.configLines(for: name) ?? []
-        guard isColumn, !lines.isEmpty else { return lines }
-        lines.insert(pinLine, at: 1)
-        return needsActiveHigh ? lines + ["active_low = false"] : lines
-    }
-
-    /// A column is named as a line is, or by its number.
-    private var pinLine: String {
-        let digits = name.hasPrefix("GPIO") ? name.dropFirst(4) : name[...]
-        guard let number = UInt16(digits), "\(number)" == digits else { return "# its pin, such as pin = 17" }
-        return "pin = \(number)"
+        guard let column, !lines.isEmpty else { return lines }
+        lines.insert(column.number.map { "pin = \($0)" } ?? "# its pin, such as pin = 17", at: 1)
+        return column.isActiveHigh ? lines + ["active_low = false"] : lines
     }
 }
 

@@ -80,10 +80,12 @@ package struct Lane: Sendable {
         isVoid ? nil : previews.reduce(nil) { Instant.earlier($0, $1.deadline) }
     }
 
-    /// When something last happened.
+    /// When something last happened on its wire, or to its control.
+    var latestSeen: Instant? { [raw.edges.last?.instant, marks.last?.instant].compactMap(\.self).max() }
+
+    /// The same, or when a policy last decided something.
     var latest: Instant? {
-        let signals = [raw] + previews.map(\.clean)
-        return (signals.map { $0.edges.last?.instant } + [marks.last?.instant]).compactMap(\.self).max()
+        ([latestSeen] + previews.map { $0.clean.edges.last?.instant }).compactMap(\.self).max()
     }
 }
 

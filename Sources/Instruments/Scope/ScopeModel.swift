@@ -191,10 +191,7 @@ extension ScopeModel {
 
     /// When nothing more is to be seen. What a policy decides much later would make all else too small.
     private func end(since first: Instant) -> Instant {
-        let seen = lanes.compactMap {
-            [$0.raw.edges.last?.instant, $0.marks.last?.instant].compactMap(\.self).max()
-        }
-        let last = seen.max() ?? first
+        let last = lanes.compactMap(\.latestSeen).max() ?? first
         let margin = max(ScopeModel.shortestMargin.nanoseconds, last.nanoseconds(since: first) / 4)
         return min(now, last.advanced(by: margin))
     }

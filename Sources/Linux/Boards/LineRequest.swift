@@ -45,4 +45,12 @@ extension LineRequest {
 package enum LinePin: Hashable, Sendable {
     case offset(Int)
     case name(String)
+
+    /// The number in a name such as "GPIO17": that of the line on the header of a Raspberry Pi.
+    package static func number(inName name: String) -> Int? {
+        guard name.hasPrefix("GPIO"), let number = Int(name.dropFirst(4)), number >= 0,
+            "GPIO\(number)" == name
+        else { return nil }
+        return number
+    }
 }

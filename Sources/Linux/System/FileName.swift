@@ -1,9 +1,9 @@
+import DebouncedVisible
 import Glibc
 
-/// File names are bytes and need not be UTF-8. In a `String`, each byte that is not valid UTF-8 becomes a scalar near
-/// the end of the last private plane; if a name really contains one of those scalars, it is kept byte by byte too.
-/// So every name comes back unchanged.
-private let stray: ClosedRange<UInt32> = 0x10FE00...0x10FEFF
+// File names are bytes and need not be UTF-8. In a `String`, each byte that is not valid UTF-8 becomes one of the scalars
+// of `strayBytes`; if a name really contains one of those, it is kept byte by byte too. So every name comes back
+// unchanged.
 
 extension String {
     /// A file name, or any other word of a command line.
@@ -16,11 +16,11 @@ extension String {
         self = ""
         var rest = bytes
         while let byte = rest.first {
-            if let scalar = Unicode.Scalar(first: rest), !stray.contains(scalar.value) {
+            if let scalar = Unicode.Scalar(first: rest), !strayBytes.contains(scalar.value) {
                 unicodeScalars.append(scalar)
                 rest = rest.dropFirst(UTF8.width(scalar))
             } else {
-                unicodeScalars.append(Unicode.Scalar(stray.lowerBound + UInt32(byte))!)
+                unicodeScalars.append(Unicode.Scalar(strayBytes.lowerBound + UInt32(byte))!)
                 rest = rest.dropFirst()
             }
         }
@@ -30,8 +30,8 @@ extension String {
     package var fileNameBytes: [CChar] {
         var bytes: [UInt8] = []
         for scalar in unicodeScalars {
-            if stray.contains(scalar.value) {
-                bytes.append(UInt8(scalar.value - stray.lowerBound))
+            if strayBytes.contains(scalar.value) {
+                bytes.append(UInt8(scalar.value - strayBytes.lowerBound))
             } else {
                 bytes += UTF8.encode(scalar)!
             }

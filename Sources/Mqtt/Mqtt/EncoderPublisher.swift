@@ -48,8 +48,7 @@ struct EncoderPublisher: Sendable {
         }
         if let before = pending {
             pending = turn
-            let (steps, isTooMany) = before.steps.addingReportingOverflow(turn.steps)
-            pending?.steps = isTooMany ? .max : steps
+            pending?.steps = before.steps.clampedSum(turn.steps)
         } else if isNew(turn) {
             (last, isClockwise) = (turn.instant, turn.isClockwise)
             return [turn]

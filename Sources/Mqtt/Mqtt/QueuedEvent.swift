@@ -53,8 +53,7 @@ struct QueuedEvent: Sendable {
     /// Adds the turn that follows it, if that has the same direction. Returns whether it has.
     mutating func add(_ next: QueuedEvent) -> Bool {
         guard isSameTurn(as: next), let turn, !turn.isOver, let more = next.turn else { return false }
-        let (steps, isTooMany) = turn.steps.addingReportingOverflow(more.steps)
-        self.turn = Turn(steps: isTooMany ? .max : steps, isOver: more.isOver)
+        self.turn = Turn(steps: turn.steps.clampedSum(more.steps), isOver: more.isOver)
         (sequence, instant, suspended, epoch) = (next.sequence, next.instant, next.suspended, next.epoch)
         return true
     }

@@ -1,10 +1,13 @@
+/// The scalars that stand for bytes that are not UTF-8, in the names of files: near the end of the last private plane.
+package let strayBytes: ClosedRange<UInt32> = 0x10FE00...0x10FEFF
+
 /// A text from elsewhere, made safe to show on a terminal or in a log, in one line: characters that would do anything
 /// but appear are written as `\u{a}`, and bytes of a file's name that are not UTF-8 as `\xff`.
 package func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return text.unicodeScalars.reduce(into: "") { shown, scalar in
-        if case 0x10FE00...0x10FEFF = scalar.value {
-            shown += "\\x\(String(scalar.value & 0xFF, radix: 16))"
+        if strayBytes.contains(scalar.value) {
+            shown += "\\x\(String(scalar.value - strayBytes.lowerBound, radix: 16))"
         } else if scalar.isUnsafe {
             shown += "\\u{\(String(scalar.value, radix: 16))}"
         } else {

@@ -1,3 +1,4 @@
+import DebouncedBoards
 import DebouncedConfiguration
 import DebouncedContacts
 import DebouncedControls
@@ -67,11 +68,16 @@ struct ControlMeasurements {
         return (moved.isEmpty ? Array(all.prefix(1)) : moved).compactMap { index in
             let measured = surveys[index]?.measured(names[index], origin: origin, asked: asked)
             guard var button = measured as? MeasuredButton else { return measured }
-            button.isColumn = map == nil
-            button.needsActiveHigh = button.isColumn && !inverted.contains(index)
+            if map == nil { button.column = column(index, names[index]) }
             button.policy = policies.indices.contains(index) ? policies[index] : nil
             return button
         }
+    }
+
+    /// It is named as a line is, or by its number.
+    private func column(_ index: Int, _ name: String) -> MeasuredButton.Column {
+        let number = LinePin.number(inName: name) ?? LinePin.number(inName: "GPIO\(name)")
+        return MeasuredButton.Column(number: number, isActiveHigh: !inverted.contains(index))
     }
 
     /// How far the first has come, if it has been quiet for so long.

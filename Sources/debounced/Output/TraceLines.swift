@@ -13,7 +13,7 @@ extension TraceLine {
         let (name, number): (String?, Int?) =
             switch line.request.pin {
             case .offset(let number): (nil, number)
-            case .name(let name): (name, name.hasPrefix("GPIO") ? Int(name.dropFirst(4)) : nil)
+            case .name(let name): (name, LinePin.number(inName: name))
             }
         self.init(
             name: line.name, kind: line.control.kind.rawValue, lineName: name,

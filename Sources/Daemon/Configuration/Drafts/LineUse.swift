@@ -35,10 +35,8 @@ struct LineName: Hashable {
 
     /// On a Raspberry Pi, the lines of the header have the numbers that are in their names.
     private static func numbered(_ pin: LinePin) -> LinePin {
-        guard case .name(let name) = pin, name.hasPrefix("GPIO"), let number = Int(name.dropFirst(4)) else {
-            return pin
-        }
-        return "GPIO\(number)" == name ? .offset(number) : pin
+        guard case .name(let name) = pin else { return pin }
+        return LinePin.number(inName: name).map { .offset($0) } ?? pin
     }
 
     /// Whether this is the chip of the board's header.
