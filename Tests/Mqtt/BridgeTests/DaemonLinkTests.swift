@@ -89,6 +89,25 @@ private final class FakeDaemon {
         return daemon.requests()
     }
 
+    /// Connects, and the daemon says what it has, and these lines.
+    private func come(_ lines: String..., telling told: [String] = []) {
+        _ = connect()
+        daemon.say(hello, status)
+        for line in lines { daemon.say(line) }
+        #expect(news() == ["came lamp on"] + told)
+    }
+
+    /// The connection is cut so many seconds after the start. Returns what is asked on the next one.
+    private func cut(after seconds: Int = 0, telling told: [String] = ["went"]) -> [String] {
+        daemon.hangUp()
+        #expect(news(at: now + .seconds(seconds)) == told)
+        return connect(at: now + .seconds(seconds + 1))
+    }
+
+    private func press(_ sequence: Int) -> String {
+        press.replacing("\"seq\":1", with: "\"seq\":\(sequence)")
+    }
+
     /// Otherwise what changes while the status is composed would never be told.
     @Test func itListensBeforeItAsks() { #expect(connect() == ["notices", "status"]) }
 
@@ -105,65 +124,42 @@ private final class FakeDaemon {
 
     /// The connection was cut, say.
     @Test func whatHappenedWhileItWasAwayIsAskedFor() {
-        _ = connect()
-        daemon.say(hello, status, press)
-        #expect(news() == ["came lamp on", "event 1"])
-        daemon.hangUp()
-        #expect(news() == ["went"])
-        #expect(connect(at: now + .seconds(1)) == ["notices since 1 a", "status"])
-        let missed = press.replacing("\"seq\":1", with: "\"seq\":2")
+        come(press, telling: ["event 1"])
+        #expect(cut() == ["notices since 1 a", "status"])
+        let missed = press(2)
         let later = hello.replacing("\"seq\":0", with: "\"seq\":2")
         daemon.say(later, missed)
         #expect(news(at: now + .seconds(1)) == [])
         // It goes again before it has said what it has.
-        daemon.hangUp()
-        #expect(news(at: now + .seconds(1)) == [])
-        #expect(connect(at: now + .seconds(2)) == ["notices since 1 a", "status"])
+        #expect(cut(after: 1, telling: []) == ["notices since 1 a", "status"])
         daemon.say(later, missed, status)
         #expect(news(at: now + .seconds(2)) == ["came lamp on", "event 2"])
-        daemon.hangUp()
-        #expect(news(at: now + .seconds(2)) == ["went"])
-        #expect(connect(at: now + .seconds(3)) == ["notices since 2 a", "status"])
+        #expect(cut(after: 2) == ["notices since 2 a", "status"])
         // It was started again meanwhile, and keeps nothing from before.
         daemon.say(hello.replacing("\"a\",\"seq\":0", with: "\"b\",\"seq\":3"), status)
         let note = "missed 3 events since debounced was started again"
         #expect(news(at: now + .seconds(3)) == [note, "came lamp on"])
-        daemon.hangUp()
-        #expect(news(at: now + .seconds(3)) == ["went"])
-        #expect(connect(at: now + .seconds(4)) == ["notices since 3 b", "status"])
+        #expect(cut(after: 3) == ["notices since 3 b", "status"])
     }
 
     /// What came before the loss is asked for again.
     @Test func whatWasHeldWhenTheConnectionBrokeIsAskedForAgain() {
-        _ = connect()
-        daemon.say(hello, status, press)
-        #expect(news() == ["came lamp on", "event 1"])
-        daemon.hangUp()
-        #expect(news() == ["went"])
-        _ = connect(at: now + .seconds(1))
-        daemon.say(hello, press.replacing("\"seq\":1", with: "\"seq\":2"), #"{"lost":3,"seq":5}"#)
+        come(press, telling: ["event 1"])
+        _ = cut()
+        daemon.say(hello, press(2), #"{"lost":3,"seq":5}"#)
         let loss = "missed 3 lines from debounced; asking for its status"
         #expect(news(at: now + .seconds(1)) == [loss])
-        daemon.hangUp()
-        #expect(news(at: now + .seconds(1)) == [])
-        #expect(connect(at: now + .seconds(2)) == ["notices since 1 a", "status"])
+        #expect(cut(after: 1, telling: []) == ["notices since 1 a", "status"])
     }
 
     /// The daemon says what it does not keep before what it does.
     @Test func noEventComesTwiceAfterALoss() {
-        _ = connect()
-        daemon.say(hello, status, press)
-        #expect(news() == ["came lamp on", "event 1"])
-        daemon.hangUp()
-        #expect(news() == ["went"])
-        _ = connect(at: now + .seconds(1))
-        let kept = [5, 6].map { press.replacing("\"seq\":1", with: "\"seq\":\($0)") }
-        daemon.say(hello, #"{"lost":3,"seq":4}"#, kept[0], kept[1], status)
+        come(press, telling: ["event 1"])
+        _ = cut()
+        daemon.say(hello, #"{"lost":3,"seq":4}"#, press(5), press(6), status)
         let loss = "missed 3 lines from debounced; asking for its status"
         #expect(news(at: now + .seconds(1)) == [loss, "came lamp on", "event 5", "event 6"])
-        daemon.hangUp()
-        #expect(news(at: now + .seconds(1)) == ["went"])
-        #expect(connect(at: now + .seconds(2)) == ["notices since 6 a", "status"])
+        #expect(cut(after: 1) == ["notices since 6 a", "status"])
     }
 
     /// As many as a daemon keeps are held until it has said what it has.
@@ -172,23 +168,19 @@ private final class FakeDaemon {
         daemon.say(hello)
         #expect(news() == [])
         for number in 1...300 {
-            daemon.say(press.replacing("\"seq\":1", with: "\"seq\":\(number)"))
+            daemon.say(press(number))
             #expect(news() == [])
         }
         daemon.say(status)
         let told = news()
         #expect(told.first == "came lamp on" && told.count == 258)
         #expect(told.last == "missed 44 events while debounced had not said yet what it has")
-        daemon.hangUp()
-        #expect(news() == ["went"])
-        #expect(connect(at: now + .seconds(1)) == ["notices since 300 a", "status"])
+        #expect(cut() == ["notices since 300 a", "status"])
     }
 
     /// A newer daemon may have notices that say so.
     @Test func onlyAnAnswerIsAnAnswer() {
-        _ = connect()
-        daemon.say(hello, status)
-        #expect(news() == ["came lamp on"])
+        come()
         link.send("set lamp on", at: now)
         daemon.say(#"{"notice":"future","time_ns":1,"ok":true}"#)
         #expect(news() == [])
@@ -202,16 +194,12 @@ private final class FakeDaemon {
         _ = connect()
         daemon.say(hello.replacing("\"a\"", with: "\"a set lamp on\""), status)
         #expect(news() == ["came lamp on"])
-        daemon.hangUp()
-        #expect(news() == ["went"])
-        #expect(connect(at: now + .seconds(1)) == ["notices", "status"])
+        #expect(cut() == ["notices", "status"])
     }
 
     /// They wait for the answers to the first, so that the socket has room for all.
     @Test func manyRequestsAtOnceAreAllDone() {
-        _ = connect()
-        daemon.say(hello, status)
-        #expect(news() == ["came lamp on"])
+        come()
         for _ in 0..<500 { link.send("set lamp on", at: now) }
         #expect(news(isReady: false) == [])
         var done = 0
@@ -226,9 +214,7 @@ private final class FakeDaemon {
     }
 
     @Test func moreRequestsThanCanWaitAreCounted() {
-        _ = connect()
-        daemon.say(hello, status)
-        #expect(news() == ["came lamp on"])
+        come()
         for _ in 0..<(RequestQueue.mostSent + RequestQueue.mostWaiting + 3) {
             link.send("set lamp on", at: now)
         }
@@ -250,9 +236,7 @@ private final class FakeDaemon {
 
     /// It is stopped, say, and would do the rest late.
     @Test func aDaemonThatDoesNotAnswerIsAskedAgainOnAnotherConnection() {
-        _ = connect()
-        daemon.say(hello, status)
-        #expect(news() == ["came lamp on"])
+        come()
         for _ in 0..<100 { link.send("set lamp on", at: now) }
         #expect(link.deadline == now + .seconds(5))
         let note = "debounced did not answer 100 requests, which may not have been done"
@@ -271,9 +255,7 @@ private final class FakeDaemon {
 
     /// What a line is found at when it is there again, no event says.
     @Test func linesThatGoOrComeBackAreAskedFor() {
-        _ = connect()
-        daemon.say(hello, status)
-        #expect(news() == ["came lamp on"])
+        come()
         let notices = [
             #"{"notice":"line","switch":"door","time_ns":10,"state":"back"}"#,
             #"{"notice":"output","time_ns":10,"output":"lamp","state":"back"}"#,

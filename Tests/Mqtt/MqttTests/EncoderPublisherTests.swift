@@ -25,15 +25,20 @@ import Testing
     }
 
     /// What is said of these turns, looked at every millisecond.
-    private func said(_ turns: [(at: Int64, steps: Int)]) -> [String] {
+    private func said(_ moves: [(at: Int64, steps: Int)]) -> [String] {
         var talk = talk()
         var said: [String] = []
         for time in 0...1000 as ClosedRange<Int64> {
-            for (instant, steps) in turns where instant == time { talk.bridge.notify(turn(steps, at: time)) }
+            for (instant, steps) in moves where instant == time { talk.bridge.notify(turn(steps, at: time)) }
             talk.bridge.brokerAnswered()
-            said += talk.says(at: time).map { String($0.split(separator: ",\"seq\"")[0]) }
+            said += turns(talk.says(at: time))
         }
         return said
+    }
+
+    /// Without their numbers.
+    private func turns(_ said: [String]) -> [String] {
+        said.map { String($0.split(separator: ",\"seq\"")[0]) }
     }
 
     private func word(_ time: Int, _ type: String, _ steps: Int) -> String {
@@ -128,7 +133,7 @@ import Testing
         }
         said = said.filter { $0.contains("encoder/volume {") }
         #expect(
-            said.map { String($0.split(separator: ",\"seq\"")[0]) } == [
+            turns(said) == [
                 word(350, "rotate_right", 4), word(352, "rotate_left", 1), word(452, "rotate_left", 1),
             ])
     }
@@ -145,7 +150,7 @@ import Testing
         talk.bridge.notify(turn(-1, at: 110))
         for time in 110...120 as ClosedRange<Int64> { said += talk.says(at: time) }
         #expect(
-            said.map { String($0.split(separator: ",\"seq\"")[0]) } == [
+            turns(said) == [
                 word(95, "rotate_right", 1), word(110, "rotate_right", 1), word(112, "rotate_left", 1),
             ])
     }
