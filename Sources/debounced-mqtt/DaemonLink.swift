@@ -40,11 +40,7 @@ final class DaemonLink {
     private var undoneNote: Instant?
     /// The last event that was passed on, and the instance of the daemon that it is from.
     private var latest: (instance: String, sequence: Int)?
-    /// What happened before it has said what it has, as much as a daemon keeps, and the last that it could not tell us.
-    private var early: [Event] = []
-    private var earlyLoss: Int?
-    private var earlyDropped = 0
-    private static let mostEarly = 256
+    private var early = EarlyEvents()
     /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
     /// Why it could not be asked the last time.
@@ -151,7 +147,7 @@ extension DaemonLink {
         (connection, isOutdated, wantsStatus, awaitsStatus) = (nil, false, false, false)
         retry = now + DaemonLink.pause
         if isThere { updates.append(.went) }
-        (isThere, early, earlyLoss, earlyDropped) = (false, [], nil, 0)
+        (isThere, early) = (false, EarlyEvents())
         let unsure = requests.end()
         guard unsure > 0 else { return }
         let count = counted(unsure, "request", "requests")
@@ -176,7 +172,7 @@ extension DaemonLink {
         case .other(let json): if json["ok"] != nil, json["notice"] == nil { requests.answer(at: now) }
         case .wire, nil: break
         case .lost(let count, let sequence):
-            if isThere { latest?.sequence = sequence } else { earlyLoss = sequence }
+            if isThere { latest?.sequence = sequence } else { early.noteLoss(until: sequence) }
             let lines = counted(count, "line", "lines")
             updates.append(.note("missed \(lines) from debounced; asking for its status"))
             // Whatever they were, it says what is true now.
@@ -197,36 +193,24 @@ extension DaemonLink {
     }
 
     private func feed(_ event: Event) {
-        guard isThere else {
-            if early.count < DaemonLink.mostEarly { early.append(event) } else { dropEarly(event) }
-            return
-        }
+        guard isThere else { return early.append(event) }
         latest?.sequence = event.sequence
         updates.append(.event(event))
-    }
-
-    private func dropEarly(_ event: Event) {
-        earlyDropped += 1
-        earlyLoss = event.sequence
     }
 
     private func feed(_ status: DaemonStatus) {
         updates.append(isThere ? .changed(status) : .came(status))
         (isThere, absence, awaitsStatus) = (true, nil, false)
-        for event in early {
-            latest?.sequence = event.sequence
-            // Switches and counters are in the status.
-            if event.control.kind.isPressed || event.control.kind == .encoder {
-                updates.append(.event(event))
-            }
+        // Switches and counters are in the status.
+        for event in early.events where event.control.kind.isPressed || event.control.kind == .encoder {
+            updates.append(.event(event))
         }
-        // What is kept may have come after what was lost.
-        if let earlyLoss, let latest, latest.sequence < earlyLoss { self.latest?.sequence = earlyLoss }
-        if earlyDropped > 0 {
-            let events = counted(earlyDropped, "event", "events")
+        if let last = early.lastSequence { latest?.sequence = last }
+        if early.dropped > 0 {
+            let events = counted(early.dropped, "event", "events")
             updates.append(.note("missed \(events) while debounced had not said yet what it has"))
         }
-        (early, earlyLoss, earlyDropped) = ([], nil, 0)
+        early = EarlyEvents()
     }
 
     private func feed(_ notice: NoticeRecord) {

@@ -9,8 +9,8 @@ package struct Bridge: Sendable {
     private var settings: BridgeSettings
     private var device: AnnouncedDevice
     private var translator: Translator
-    private var counters: [CounterPublisher] = []
-    private var encoders: [EncoderPublisher] = []
+    private var counters: CounterPublishers
+    private var encoders: EncoderPublishers
     private var sendQueue: SendQueue
     private var inFlight = InFlight()
     private var droppedEvents = DroppedEvents()
@@ -22,9 +22,8 @@ package struct Bridge: Sendable {
     private var isAnnounced = false
     /// Whether it is to be told everything, with the next effects.
     private var wantsAll = false
-    /// The probes that it has not answered yet. It answers them in turn.
-    private var probes: [Probe] = []
-    /// Whether one is to follow what is published.
+    private var probes = Probes()
+    /// Whether something was announced, which a probe is to follow.
     private var wantsProbe = false
     private var isDaemonThere = false
     /// Whether the daemon came, and the broker is to be told so after all that has a state.
@@ -36,8 +35,7 @@ package struct Bridge: Sendable {
     private var namesakes: Set<String> = []
     /// Topics that the log was told the broker refuses, in this connection.
     private var refusals: Set<String> = []
-    /// Topics of whose commands the log was told that they are none, in this connection.
-    private var ignored: Set<String> = []
+    private var commands = Commands()
     private var effects: [Effect] = []
     /// Topics that were ours when the broker was away: it may keep something there.
     private var formerTopics: Set<String> = []
@@ -46,29 +44,10 @@ package struct Bridge: Sendable {
         self.settings = settings
         self.device = device
         translator = Translator(settings.topics, device.controls)
-        counters = device.counters.map { CounterPublisher($0) }
-        encoders = device.encoders.map { EncoderPublisher($0.name) }
+        counters = CounterPublishers(device.counters)
+        encoders = EncoderPublishers(device.encoders)
         sendQueue = SendQueue(longestAge: settings.longestAge)
     }
-
-    /// Something that the broker answers once it has done all before it.
-    private struct Probe {
-        enum Purpose {
-            /// It has passed on what it keeps.
-            case kept
-            /// It has taken an announcement. Events that go out behind one at one instant would arrive together.
-            case announcement
-            /// It has passed on events.
-            case events
-        }
-
-        let purpose: Purpose
-        /// When it was sent; nil until that is known.
-        var instant: Instant?
-    }
-
-    /// A broker that has not taken an announcement for that long is connected to again.
-    private static let longestAnnouncement = Duration.seconds(60)
 
     private var topics: Topics { settings.topics }
     private var discovery: Discovery { Discovery(settings: settings, device: device) }
@@ -79,27 +58,17 @@ package struct Bridge: Sendable {
 
     /// When it must be told the time, at the latest. A broker that is away or stuck can only come back.
     package var deadline: Instant? {
-        let deadlines = counters.map(\.deadline) + encoders.map(\.deadline)
-        let earliest = deadlines.reduce(translator.deadline) { Instant.earlier($0, $1) }
-        let probed = Instant.earlier(announcementEnd, earliest)
-        guard maySend, let next = sendQueue.next ?? droppedEvents.next,
-            !inFlight.isStuck(at: max(next, now))
-        else { return probed }
-        return Instant.earlier(next, probed)
+        let next = maySend ? sendQueue.next ?? droppedEvents.next : nil
+        let sending = next.flatMap { inFlight.isStuck(at: max($0, now)) ? nil : $0 }
+        return [sending, probes.deadline, translator.deadline, counters.deadline, encoders.deadline]
+            .compactMap(\.self).min()
     }
 
     /// Whether the broker has taken what it was told of the device.
-    private var maySend: Bool {
-        isAnnounced && !wantsProbe && !probes.contains { $0.purpose == .announcement }
-    }
+    private var maySend: Bool { isAnnounced && !wantsProbe && probes.hasTakenAnnouncement }
 
-    /// When it must have.
-    private var announcementEnd: Instant? {
-        probes.first { $0.purpose != .events }?.instant.map { $0 + Bridge.longestAnnouncement }
-    }
-
-    private mutating func probe(_ purpose: Probe.Purpose) {
-        probes.append(Probe(purpose: purpose))
+    private mutating func probe(_ purpose: Probes.Purpose) {
+        probes.send(purpose)
         effects.append(.probe)
     }
 
@@ -110,14 +79,14 @@ package struct Bridge: Sendable {
         if wantsAll { publishAll() }
         publishCounters()
         if wantsStatus { publishStatus() }
-        queueTurns(at: now)
+        queue(encoders.due(at: now))
         droppedEvents.drop(sendQueue.dropOld(at: now))
         if wantsProbe {
             wantsProbe = false
             probe(.announcement)
         }
-        for index in probes.indices where probes[index].instant == nil { probes[index].instant = now }
-        if let end = announcementEnd, end <= now { reconnect() }
+        probes.setInstants(to: now)
+        if let deadline = probes.deadline, deadline <= now { reconnect() }
         if maySend, !inFlight.isStuck(at: now) { send(at: now) }
         defer { effects = [] }
         return effects
@@ -126,14 +95,14 @@ package struct Bridge: Sendable {
     /// The machine was suspended for this long, in which the clock of the events did not go on.
     package mutating func noteSuspend(_ time: Duration) {
         settle()
-        endTurns()
+        queue(encoders.takePending())
         sendQueue.age(by: time)
     }
 
     /// The final messages.
     package mutating func lastEffects() -> [Effect] {
         settle()
-        endTurns()
+        queue(encoders.takePending())
         droppedEvents.drop(sendQueue.dropAll())
         if inFlight.isStuck(at: now) { droppedEvents.addUnconfirmed(inFlight.end()) }
         return droppedEvents.rest().map { .note($0) } + (isConnected ? [.publish(will)] : [])
@@ -156,25 +125,18 @@ extension Bridge {
         settle()
         isDaemonThere = false
         translator.forget()
-        for index in counters.indices { counters[index].daemonWent() }
-        endTurns()
+        counters.daemonWent()
+        queue(encoders.takePending())
         publishStatus()
     }
 
     package mutating func notify(_ event: Event) {
-        let name = event.control.name
         if !translator.isPresent(event) { settle() }
         switch event.control.kind {
         case .button, .chord: translator.notify(event)
         case .switch: if let state = RetainedState(event) { notify(state) }
-        case .counter:
-            for index in counters.indices where counters[index].counter.name == name {
-                counters[index].notify(event)
-            }
-        case .encoder:
-            for index in encoders.indices where encoders[index].name == name {
-                for said in encoders[index].notify(event) { queue(said, of: encoders[index]) }
-            }
+        case .counter: counters.notify(event)
+        case .encoder: queue(encoders.notify(event))
         }
     }
 
@@ -192,38 +154,19 @@ extension Bridge {
     }
 
     /// What a counter shows.
-    package mutating func notify(_ reading: CounterReading) {
-        for index in counters.indices where counters[index].counter.name == reading.name {
-            counters[index].notify(reading)
-        }
-    }
+    package mutating func notify(_ reading: CounterReading) { counters.notify(reading) }
 
-    private mutating func queueTurns(at now: Instant) {
-        for index in encoders.indices { queue(encoders[index].due(at: now), of: encoders[index]) }
-    }
-
-    /// Nothing is added to what waits.
-    private mutating func endTurns(besides staying: [AnnouncedDevice.Part] = []) {
-        for index in encoders.indices where !staying.contains(where: { $0.name == encoders[index].name }) {
-            queue(encoders[index].takePending(), of: encoders[index])
-        }
-    }
-
-    private mutating func queue(_ said: EncoderPublisher.Said?, of encoder: EncoderPublisher) {
-        guard let said else { return }
-        sendQueue.append([
-            QueuedEvent(
-                topics.encoder(encoder.name), said.type, sequence: said.sequence, at: said.instant,
-                epoch: translator.epoch, turn: .init(steps: said.steps, isOver: said.isOver))
-        ])
+    private mutating func queue(_ turns: [EncoderPublisher.Turn]) {
+        sendQueue.append(
+            turns.map { turn in
+                QueuedEvent(
+                    topics.encoder(turn.encoder), turn.type, sequence: turn.sequence, at: turn.instant,
+                    epoch: translator.epoch, turn: .init(steps: turn.steps, isOver: turn.isOver))
+            })
     }
 
     private mutating func publishCounters() {
-        for state in dueCounterStates() { notify(state) }
-    }
-
-    private mutating func dueCounterStates() -> [RetainedState] {
-        counters.indices.compactMap { counters[$0].state(at: now, epoch: translator.epoch) }
+        for state in counters.states(at: now, epoch: translator.epoch) { notify(state) }
     }
 
     /// The daemon read its config again.
@@ -234,17 +177,11 @@ extension Bridge {
         let gone = Set(self.device.subjects).subtracting(device.subjects)
         states.forget(gone, topics)
         states.noteKept(gone.map { topics.state($0) })
-        endTurns(besides: device.encoders)
+        queue(encoders.takePending(besides: device.encoders))
         self.device = device
         translator.change(to: device.controls)
-        let before = counters
-        counters = device.counters.map { counter in
-            before.first { $0.counter == counter } ?? CounterPublisher(counter)
-        }
-        let turning = encoders
-        encoders = device.encoders.map { encoder in
-            turning.first { $0.name == encoder.name } ?? EncoderPublisher(encoder.name)
-        }
+        counters.change(to: device.counters)
+        encoders.change(to: device.encoders)
         announce()
     }
 
@@ -319,16 +256,15 @@ extension Bridge {
     package mutating func brokerWent() {
         droppedEvents.addUnconfirmed(inFlight.end())
         (isConnected, isAnnounced, wantsAll) = (false, false, false)
-        (probes, wantsProbe) = ([], false)
-        (refusals, ignored) = ([], [])
+        (probes, wantsProbe) = (Probes(), false)
+        (refusals, commands) = ([], Commands())
     }
 
     /// The broker confirmed a probe: it has done all that it was asked for before.
     package mutating func brokerAnswered() {
-        guard !probes.isEmpty else { return }
-        switch probes.removeFirst().purpose {
+        switch probes.answer() {
         case .kept: wantsAll = wantsAll || !isAnnounced
-        case .announcement: break
+        case .announcement, nil: break
         case .events: inFlight.confirm()
         }
     }
@@ -368,8 +304,8 @@ extension Bridge {
     /// What has a state gets it before it is said to be available.
     private mutating func publishAll() {
         // Counters, which are published now and then, say what they show now.
-        for index in counters.indices { counters[index].publishNow() }
-        for state in dueCounterStates() { _ = states.change(state) }
+        counters.publishNow()
+        for state in counters.states(at: now, epoch: translator.epoch) { _ = states.change(state) }
         (isAnnounced, wantsAll) = (true, false)
         announce()
         removeFormer()
@@ -378,28 +314,12 @@ extension Bridge {
     }
 
     private mutating func command(_ topic: String, _ payload: String) {
-        guard let output = device.outputs.first(where: { topics.command($0.name) == topic })?.name else {
-            let reason = knowsDevice ? "has no such output" : "has not said yet what it has"
-            return ignore(topic, "\(excerpt(topic)): debounced \(reason); this was ignored", payload)
+        let output = device.outputs.first { topics.command($0.name) == topic }?.name
+        switch commands.read(payload, topic, to: output, knowsOutputs: knowsDevice) {
+        case .request(let request): effects.append(.request(request))
+        case .invalid(let reason): effects.append(.note(reason))
+        case .ignored: droppedEvents.ignore()
         }
-        switch payload {
-        case "ON": effects.append(.request("set \(output) on"))
-        case "OFF": effects.append(.request("set \(output) off"))
-        case "TOGGLE": effects.append(.request("set \(output) toggle"))
-        default:
-            ignore(topic, "output \(output): a command must be ON, OFF or TOGGLE; this was ignored", payload)
-        }
-    }
-
-    /// Anybody may send to any topic.
-    private static let mostIgnored = 16
-
-    /// The first command of a topic is logged, and then how many there were.
-    private mutating func ignore(_ topic: String, _ reason: String, _ payload: String) {
-        guard ignored.count < Bridge.mostIgnored, ignored.insert(topic).inserted else {
-            return droppedEvents.ignore()
-        }
-        effects.append(.note("\(reason): \(excerpt(payload))"))
     }
 }
 

@@ -11,13 +11,15 @@ struct EncoderPublisher: Sendable {
     static let pause = Duration.milliseconds(100)
 
     let name: String
-    private var pending: Said?
+    /// What was added.
+    private var pending: Turn?
     /// When something was said last, and of which direction.
     private var last = Instant(nanoseconds: .min)
     private var isClockwise: Bool?
 
-    /// What is said at once.
-    struct Said: Equatable, Sendable {
+    /// Steps in one direction.
+    struct Turn: Equatable, Sendable {
+        let encoder: String
         var isClockwise: Bool
         var steps: Int
         var sequence: Int
@@ -37,11 +39,11 @@ struct EncoderPublisher: Sendable {
     var deadline: Instant? { pending == nil ? nil : last + EncoderPublisher.pause }
 
     /// Returns what is said at once.
-    mutating func notify(_ event: Event) -> [Said] {
+    mutating func notify(_ event: Event) -> [Turn] {
         guard let steps = event.moment.steps else { return [] }
-        let turn = Said(
-            isClockwise: event.moment.gesture == .clockwise, steps: steps, sequence: event.sequence,
-            instant: event.moment.instant)
+        let turn = Turn(
+            encoder: name, isClockwise: event.moment.gesture == .clockwise, steps: steps,
+            sequence: event.sequence, instant: event.moment.instant)
         if let before = pending, before.isClockwise != turn.isClockwise {
             (last, isClockwise) = (turn.instant, turn.isClockwise)
             return [takePending() ?? before, turn]
@@ -58,19 +60,19 @@ struct EncoderPublisher: Sendable {
         return due(at: turn.instant).map { [$0] } ?? []
     }
 
-    private func isNew(_ turn: Said) -> Bool {
+    private func isNew(_ turn: Turn) -> Bool {
         turn.isClockwise != isClockwise || turn.instant >= last + EncoderPublisher.pause
     }
 
     /// What has been waiting for long enough.
-    mutating func due(at now: Instant) -> Said? {
-        guard let deadline, deadline <= now, let said = pending.take() else { return nil }
-        (last, isClockwise) = (now, said.isClockwise)
-        return said
+    mutating func due(at now: Instant) -> Turn? {
+        guard let deadline, deadline <= now, let turn = pending.take() else { return nil }
+        (last, isClockwise) = (now, turn.isClockwise)
+        return turn
     }
 
     /// The daemon went: nothing is added to what waits.
-    mutating func takePending() -> Said? {
+    mutating func takePending() -> Turn? {
         pending?.isOver = true
         return pending.take()
     }

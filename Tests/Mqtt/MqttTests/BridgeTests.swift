@@ -27,57 +27,6 @@ import Testing
         #expect(said.filter { $0.contains("bell") && !$0.contains("config") } == expected)
     }
 
-    /// What goes out behind a long announcement arrives with it, and Home Assistant reads two events of one millisecond as
-    /// one.
-    @Test func whatWaitedGoesOutOnceTheAnnouncementHasArrived() {
-        var talk = Talk([control("bell")])
-        talk.open()
-        talk.bridge.brokerWent()
-        talk.notify(.press, "bell", at: 1000)
-        talk.notify(.release, "bell", at: 1080)
-        _ = talk.effects(at: 1080)
-        talk.greet()
-        let announced = talk.effects(at: 1500)
-        #expect(announced.last == .probe)
-        #expect(talk.bridge.deadline == at(61_500))
-        #expect(talk.says(at: 1540) == [])
-        talk.bridge.brokerAnswered()
-        #expect(talk.says(at: 1550) == [#"1550 button/bell {"event_type":"press_start","seq":1}"#])
-        #expect(talk.says(at: 1551) == [])
-        #expect(talk.says(at: 1552) == [#"1552 button/bell {"event_type":"press_end","seq":2}"#])
-    }
-
-    /// The device is announced once the daemon has said what it has.
-    @Test func whatFollowsALaterAnnouncementWaitsForItToo() {
-        var talk = Talk([])
-        talk.open()
-        talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
-        talk.notify(.press, "bell", at: 100)
-        #expect(!talk.says(at: 100).contains { $0.contains("button/bell {") })
-        talk.bridge.brokerAnswered()
-        #expect(talk.says(at: 101) == [#"101 button/bell {"event_type":"press_start","seq":1}"#])
-        // Home Assistant is started while a probe for that press is under way.
-        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
-        talk.notify(.release, "bell", at: 200)
-        #expect(!talk.says(at: 200).contains { $0.contains("button/bell {") })
-        talk.bridge.brokerAnswered()
-        #expect(talk.says(at: 201) == [])
-        talk.bridge.brokerAnswered()
-        #expect(talk.says(at: 202) == [#"202 button/bell {"event_type":"press_end","seq":2}"#])
-    }
-
-    @Test func aBrokerThatNeverTakesTheAnnouncementIsConnectedToAgain() {
-        var talk = Talk([control("bell")])
-        talk.open()
-        talk.bridge.brokerWent()
-        talk.greet()
-        _ = talk.effects(at: 1000)
-        #expect(talk.bridge.deadline == at(61_000))
-        #expect(talk.effects(at: 60_999) == [])
-        #expect(talk.effects(at: 61_000).contains(.reconnect))
-        #expect(talk.bridge.deadline == nil)
-    }
-
     /// The clock of the events has not moved, but the time of day has not either.
     @Test func whatWaitedOverASuspendHasTheTimeAtWhichItHappened() {
         var talk = Talk([control("bell")])
@@ -93,19 +42,6 @@ import Testing
         #expect(
             press?.payload.contains(#""time":"1970-01-01T00:00:00.100Z""#) == true,
             "\(String(describing: press))")
-    }
-
-    /// Anybody may send commands to any topic.
-    @Test func commandsToManyTopicsFillNoLog() {
-        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
-        talk.open()
-        let long = String(repeating: "x", count: 60_000)
-        for number in 0..<300 {
-            talk.bridge.receive("debounced/porch/output/\(number)\(long)/set", "ON", isRetained: false)
-        }
-        let notes = talk.says(at: 2)
-        #expect(notes.count == 17 && notes.allSatisfy { $0.utf8.count < 300 })
-        #expect(notes.last == "2 note 284 more commands were ignored")
     }
 
     /// It has just happened.
@@ -138,57 +74,6 @@ import Testing
         let payloads = talk.messages(at: 500).map(\.payload)
         #expect(
             payloads == [#"{"event_type":"press_start","seq":1,"time":"2026-11-21T16:28:03.120Z"}"#])
-    }
-
-    @Test func twoEventsOfOneButtonAreTwoMillisecondsApart() {
-        var talk = Talk([control("bell")])
-        talk.open()
-        talk.notify(.press, "bell", at: 100)
-        talk.notify(.release, "bell", at: 101)
-        #expect(talk.says(at: 101) == [#"101 button/bell {"event_type":"press_start","seq":1}"#])
-        #expect(talk.bridge.deadline == at(103))
-        #expect(talk.says(at: 102) == [])
-        #expect(talk.says(at: 103) == [#"103 button/bell {"event_type":"press_end","seq":2}"#])
-        #expect(talk.bridge.deadline == nil)
-    }
-
-    @Test func twoOfOneInstantAreTwentyMillisecondsApart() {
-        var talk = Talk([control("bell", bound: [.click])])
-        talk.open()
-        talk.notify(.press, "bell", at: 100)
-        _ = talk.says(at: 100)
-        talk.notify(.release, "bell", at: 300)
-        talk.notify(.click, "bell", at: 300)
-        #expect(talk.says(at: 300) == [#"300 button/bell {"event_type":"press_end","seq":3}"#])
-        #expect(talk.bridge.deadline == at(320))
-        #expect(talk.says(at: 319) == [])
-        #expect(talk.says(at: 320) == [#"320 button/bell {"event_type":"release","seq":2}"#])
-        #expect(talk.bridge.deadline == nil)
-    }
-
-    @Test func whatComesLaterDoesNotOvertakeThem() {
-        var talk = Talk([control("bell", bound: [.click])])
-        talk.open()
-        talk.notify(.release, "bell", at: 300)
-        talk.notify(.click, "bell", at: 300)
-        _ = talk.says(at: 300)
-        talk.notify(.press, "bell", at: 310)
-        #expect(talk.says(at: 310) == [])
-        #expect(talk.bridge.deadline == at(320))
-        #expect(talk.says(at: 320) == [#"320 button/bell {"event_type":"release","seq":1}"#])
-        #expect(talk.says(at: 322) == [#"322 button/bell {"event_type":"press_start","seq":3}"#])
-    }
-
-    @Test func otherButtonsDoNotWaitForThat() {
-        var talk = Talk([control("a"), control("b")])
-        talk.open()
-        talk.notify(.press, "a", at: 100)
-        talk.notify(.press, "b", at: 100)
-        #expect(
-            talk.says(at: 100) == [
-                #"100 button/a {"event_type":"press_start","seq":1}"#,
-                #"100 button/b {"event_type":"press_start","seq":2}"#,
-            ])
     }
 
     @Test func whatTheBrokerKeptIsAskedForBeforeAnythingIsSaid() {
@@ -258,43 +143,6 @@ import Testing
         talk.notify(.release, "bell", at: 400)
         _ = talk.says(at: 400)
         #expect(talk.says(at: 410) == [#"410 button/bell {"event_type":"press_end","seq":2}"#])
-    }
-
-    @Test func commandsBecomeRequestsOnlyIfTheyAreAllowed() {
-        for takesCommands in [true, false] {
-            var talk = Talk([], outputs: ["lamp"], takesCommands: takesCommands)
-            talk.open()
-            talk.bridge.receive("debounced/porch/output/lamp/set", "TOGGLE", isRetained: false)
-            #expect(talk.effects(at: 1) == (takesCommands ? [.request("set lamp toggle")] : []))
-        }
-    }
-
-    @Test func aRetainedCommandIsIgnoredAndAWrongOneIsNoted() {
-        var talk = Talk([], outputs: ["lamp"], takesCommands: true)
-        talk.open()
-        talk.bridge.receive("debounced/porch/output/lamp/set", "ON", isRetained: true)
-        #expect(talk.effects(at: 1) == [])
-        talk.bridge.receive("debounced/porch/output/lamp/set", "on", isRetained: false)
-        #expect(
-            talk.says(at: 2).first?.hasPrefix("2 note output lamp: a command must be ON, OFF or TOGGLE")
-                == true)
-    }
-
-    /// The first of each topic is logged, and the others are counted.
-    @Test func commandsThatAreNoneAreNotPassedOverInSilence() {
-        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
-        talk.open()
-        for command in ["on", "1", ""] {
-            talk.bridge.receive("debounced/porch/output/lamp/set", command, isRetained: false)
-        }
-        talk.bridge.receive("debounced/porch/output/nope/set", "ON", isRetained: false)
-        let notes = talk.says(at: 2)
-        #expect(
-            notes == [
-                "2 note output lamp: a command must be ON, OFF or TOGGLE; this was ignored: on",
-                "2 note debounced/porch/output/nope/set: debounced has no such output; "
-                    + "this was ignored: ON", "2 note 2 more commands were ignored",
-            ])
     }
 
     @Test func anOutputIsSaidWhenItChanges() {

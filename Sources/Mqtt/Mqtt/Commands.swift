@@ -1,0 +1,40 @@
+import DebouncedText
+
+/// What was sent to the topics of outputs, in one connection.
+struct Commands: Sendable {
+    /// Anybody may send to any topic.
+    private static let mostLogged = 16
+
+    /// Topics of whose commands the log was told that they are none.
+    private var logged: Set<String> = []
+
+    enum Command: Equatable {
+        /// Something for the daemon: `set lamp on`.
+        case request(String)
+        /// It is none, and the log is to be told why.
+        case invalid(String)
+        /// It is none, and the log has been told of this topic, or of enough others.
+        case ignored
+    }
+
+    /// - Parameter output: the one whose topic it is.
+    mutating func read(
+        _ payload: String, _ topic: String, to output: String?, knowsOutputs: Bool
+    ) -> Command {
+        guard let output else {
+            let reason = knowsOutputs ? "has no such output" : "has not said yet what it has"
+            return refuse(payload, topic, "\(excerpt(topic)): debounced \(reason)")
+        }
+        switch payload {
+        case "ON": return .request("set \(output) on")
+        case "OFF": return .request("set \(output) off")
+        case "TOGGLE": return .request("set \(output) toggle")
+        default: return refuse(payload, topic, "output \(output): a command must be ON, OFF or TOGGLE")
+        }
+    }
+
+    private mutating func refuse(_ payload: String, _ topic: String, _ reason: String) -> Command {
+        guard logged.count < Commands.mostLogged, logged.insert(topic).inserted else { return .ignored }
+        return .invalid("\(reason); this was ignored: \(excerpt(payload))")
+    }
+}

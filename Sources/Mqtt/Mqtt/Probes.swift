@@ -1,0 +1,41 @@
+import DebouncedContacts
+
+/// Messages that the broker answers once it has done all before them. It answers them in turn.
+struct Probes: Sendable {
+    enum Purpose {
+        /// It has passed on what it keeps.
+        case kept
+        /// It has taken an announcement. Events that go out behind one at one instant would arrive together.
+        case announcement
+        /// It has passed on events.
+        case events
+    }
+
+    /// A broker that has not taken an announcement for that long is connected to again.
+    private static let longestAnnouncement = Duration.seconds(60)
+
+    /// Those that are not answered yet, and when each was sent; nil until that is known.
+    private var unanswered: [(purpose: Purpose, instant: Instant?)] = []
+
+    /// Whether the broker has taken what was announced.
+    var hasTakenAnnouncement: Bool { !unanswered.contains { $0.purpose == .announcement } }
+
+    /// When the broker must have taken what was announced.
+    var deadline: Instant? {
+        unanswered.first { $0.purpose != .events }?.instant.map { $0 + Probes.longestAnnouncement }
+    }
+
+    mutating func send(_ purpose: Purpose) { unanswered.append((purpose, nil)) }
+
+    /// Those whose instant was not known were sent now.
+    mutating func setInstants(to now: Instant) {
+        for index in unanswered.indices where unanswered[index].instant == nil {
+            unanswered[index].instant = now
+        }
+    }
+
+    /// Returns what the next one was sent for; nil if none was.
+    mutating func answer() -> Purpose? {
+        unanswered.isEmpty ? nil : unanswered.removeFirst().purpose
+    }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import DebouncedMqtt
+
+/// What is sent to the topics of outputs.
+@Suite struct CommandsTests {
+    @Test func commandsBecomeRequestsOnlyIfTheyAreAllowed() {
+        for takesCommands in [true, false] {
+            var talk = Talk([], outputs: ["lamp"], takesCommands: takesCommands)
+            talk.open()
+            talk.bridge.receive("debounced/porch/output/lamp/set", "TOGGLE", isRetained: false)
+            #expect(talk.effects(at: 1) == (takesCommands ? [.request("set lamp toggle")] : []))
+        }
+    }
+
+    @Test func aRetainedCommandIsIgnoredAndAWrongOneIsNoted() {
+        var talk = Talk([], outputs: ["lamp"], takesCommands: true)
+        talk.open()
+        talk.bridge.receive("debounced/porch/output/lamp/set", "ON", isRetained: true)
+        #expect(talk.effects(at: 1) == [])
+        talk.bridge.receive("debounced/porch/output/lamp/set", "on", isRetained: false)
+        #expect(
+            talk.says(at: 2).first?.hasPrefix("2 note output lamp: a command must be ON, OFF or TOGGLE")
+                == true)
+    }
+
+    /// The first of each topic is logged, and the others are counted.
+    @Test func commandsThatAreNoneAreNotPassedOverInSilence() {
+        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
+        talk.open()
+        for command in ["on", "1", ""] {
+            talk.bridge.receive("debounced/porch/output/lamp/set", command, isRetained: false)
+        }
+        talk.bridge.receive("debounced/porch/output/nope/set", "ON", isRetained: false)
+        let notes = talk.says(at: 2)
+        #expect(
+            notes == [
+                "2 note output lamp: a command must be ON, OFF or TOGGLE; this was ignored: on",
+                "2 note debounced/porch/output/nope/set: debounced has no such output; "
+                    + "this was ignored: ON", "2 note 2 more commands were ignored",
+            ])
+    }
+
+    /// Anybody may send commands to any topic.
+    @Test func commandsToManyTopicsFillNoLog() {
+        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
+        talk.open()
+        let long = String(repeating: "x", count: 60_000)
+        for number in 0..<300 {
+            talk.bridge.receive("debounced/porch/output/\(number)\(long)/set", "ON", isRetained: false)
+        }
+        let notes = talk.says(at: 2)
+        #expect(notes.count == 17 && notes.allSatisfy { $0.utf8.count < 300 })
+        #expect(notes.last == "2 note 284 more commands were ignored")
+    }
+}
