@@ -4,7 +4,8 @@ import DebouncedContacts
 /// and shifted by chance, so that a hundred clients do not come back to their broker at one instant.
 package struct BackOff: Sendable {
     private static let shortest = Duration.seconds(1)
-    private static let longest = Duration.seconds(60)
+    /// With the longest shift, a minute.
+    private static let longest = Duration.seconds(48)
     /// A connection that lasted this long was a good one. One that a broker accepts and closes again and again is not.
     private static let proof = Duration.seconds(30)
 
