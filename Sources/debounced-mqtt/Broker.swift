@@ -23,10 +23,11 @@ final class Broker {
     private var will: Publication?
     /// Nothing publishes to it.
     private let probed: String
-    /// Can be read when an attempt to connect is over.
-    private let waker: Int32
-    private var client: OpaquePointer?
-    private var isConnecting = false
+    private var connection: MosquittoClient?
+    private var client: OpaquePointer? { connection?.pointer }
+    /// The attempt to connect that is under way: 0 if it succeeds.
+    private var attempt: ThreadOutcome?
+    private var isConnecting: Bool { attempt != nil }
     /// Whether the broker can be reached, which does not mean that it accepts us.
     private(set) var isOpen = false
     /// Since when.
@@ -41,7 +42,7 @@ final class Broker {
     private(set) var retry: Instant?
     /// When it heard from us last. A keepalive later it must again, whatever we heard meanwhile.
     private var lastSent: Instant
-    /// When to look again whether the library sends a ping.
+    /// When to check again whether the library has sent a ping.
     private var nextLook = Instant(nanoseconds: .min)
     /// What was sent and has not been answered, by its number.
     private var unanswered: [Int32: (request: Refusal.Request, topic: String)] = [:]
@@ -50,15 +51,16 @@ final class Broker {
     private static let keepalive = Duration.seconds(30)
     /// A broker accepts us so soon, or not at all.
     private static let timeout = Duration.seconds(15)
+    /// What looks up a host may be anything that the system was told to use.
+    private static let stack = 8 << 20
     /// How long it has to accept our last messages.
     private static let shutdown = Duration.milliseconds(500)
 
     /// - Parameter probed: a topic to which nothing publishes.
-    init(_ address: BrokerAddress, will: Publication?, probed: String = "debounced/probe", at now: Instant) {
+    init(_ address: BrokerAddress, will: Publication?, probed: String, at now: Instant) {
         self.address = address
         self.will = will
         self.probed = probed
-        waker = mqtt_waker()
         retry = now
         (lastSent, opened) = (now, now)
     }
@@ -69,15 +71,9 @@ final class Broker {
         self.init(address, will: will, probed: settings.topics.probe, at: now)
     }
 
-    deinit {
-        // An attempt under way would write to a descriptor that is another's by then.
-        drop()
-        close(waker)
-    }
-
     /// Adds its descriptors to the poll.
     func join(_ poll: inout Poll) {
-        poll.add(waker)
+        poll.add(attempt?.descriptor)
         poll.add(descriptor, forWriting: wantsToWrite)
     }
 
@@ -134,7 +130,7 @@ final class Broker {
         updates.removeAll { if case .received = $0 { false } else { true } }
     }
 
-    /// To close a socket before everything was read from it takes back what was written last.
+    /// Closing a socket with unread data resets the connection, and the broker may lose our last messages.
     private func awaitAnswers(_ client: OpaquePointer) {
         let end = Poll.now + Broker.shutdown
         var poll = Poll()
@@ -198,35 +194,28 @@ extension Broker {
             return lose(BrokerFailure(.encryption, problem.description), at: now)
         }
         var problem: UnsafePointer<CChar>?
-        client = address.withSettings(isVersion5: isVersion5, will: will, keepalive: Broker.keepalive) {
+        let client = address.withSettings(isVersion5: isVersion5, will: will, keepalive: Broker.keepalive) {
             settings in
             mqtt_open(settings, listener, &problem)
         }
         guard let client else {
             return lose(BrokerFailure(.encryption, problem.map { String(cString: $0) } ?? ""), at: now)
         }
-        _ = takeWakeUp()
-        isConnecting = true
-        let code = mqtt_connect(client, waker)
-        if code != 0 {
-            isConnecting = false
-            lose(BrokerFailure(.unreachable, errorText(code)), at: now)
-        }
+        let connection = MosquittoClient(client)
+        self.connection = connection
+        attempt = ThreadOutcome()
+        guard let attempt else { return lose(BrokerFailure(.unreachable, errorText(errno)), at: now) }
+        let code = DetachedThread.start(stack: Broker.stack) { attempt.put(connection.connect() ? 0 : 1) }
+        if code != 0 { lose(BrokerFailure(.unreachable, errorText(code)), at: now) }
     }
 
     /// Whether the attempt under way is over, and with what.
     private func noteAttempt(at now: Instant) {
-        guard let client, takeWakeUp() else { return }
-        isConnecting = false
-        isOpen = mqtt_is_open(client)
+        guard let client, let result = attempt?.take() else { return }
+        attempt = nil
+        isOpen = result == 0
         (lastSent, opened) = (now, now)
         if !isOpen { lose(BrokerFailure(client), at: now) }
-    }
-
-    /// Whether an attempt is over; one that was given up may have been.
-    private func takeWakeUp() -> Bool {
-        var count: UInt64 = 0
-        return read(waker, &count, MemoryLayout<UInt64>.size) > 0
     }
 
     /// - Parameter loss: what the library makes of it; the broker may have said more.
@@ -251,9 +240,9 @@ extension Broker {
     }
 
     private func drop() {
-        if let client { mqtt_close(client) }
-        (client, refusal) = (nil, nil)
-        (isConnecting, isOpen, isAccepted) = (false, false, false)
+        // An attempt under way keeps the client until it is over.
+        (connection, attempt, refusal) = (nil, nil, nil)
+        (isOpen, isAccepted) = (false, false)
         unanswered = [:]
     }
 

@@ -137,8 +137,14 @@ extension OutputSlot {
     /// What refuses this change now.
     func interlocks(against change: OutputChange) -> [Interlock] { target(change).isOn ? interlocks : [] }
 
-    /// What is due: a pulse that is over, or what could not be done yet.
-    var dueTarget: Target { pendingTarget ?? Target(isOn: false) }
+    /// What is due: a pulse that is over, or what could not be done yet. What can't be set on now is set off, since a
+    /// setting that failed may have come through all the same.
+    var dueTarget: Target {
+        guard let pendingTarget, !pendingTarget.isOn || isOn || interlocks.isEmpty else {
+            return Target(isOn: false)
+        }
+        return pendingTarget
+    }
 
     /// A pulse during another one lasts until the later of their ends.
     mutating func apply(_ target: Target, at now: Instant) -> Outcome {

@@ -4,7 +4,7 @@ import DebouncedControls
 /// All listeners, in the order in which they are told. They are given values: those who want text make it themselves.
 package final class Listeners {
     private var listeners: [any Listener] = []
-    /// Notices that wait until the current event has been told; nil outside of one.
+    /// Notices that wait until all have been told what is being told; nil if nothing is.
     private var waiting: [Notice]?
 
     package init() {}
@@ -23,20 +23,33 @@ package final class Listeners {
         for listener in listeners { listener.notify(event, actions) }
     }
 
+    /// What listeners report in turn, as an interlock does once a line is lost, is told after it.
     package func notify(_ notice: Notice) {
         guard waiting == nil else { return waiting!.append(notice) }
-        for listener in listeners { listener.notify(notice) }
+        deliver { tell(notice) }
     }
 
     /// Does `act`, tells the event, and then what `act` reported.
     func notify(_ event: Event, _ actions: [Action], after act: () -> Void) {
         assert(waiting == nil)
+        deliver {
+            act()
+            notify(event, actions)
+        }
+    }
+
+    private func deliver(_ tellFirst: () -> Void) {
         waiting = []
-        act()
-        notify(event, actions)
-        let notices = waiting ?? []
+        tellFirst()
+        while let notice = waiting?.first {
+            waiting?.removeFirst()
+            tell(notice)
+        }
         waiting = nil
-        for notice in notices { notify(notice) }
+    }
+
+    private func tell(_ notice: Notice) {
+        for listener in listeners { listener.notify(notice) }
     }
 }
 

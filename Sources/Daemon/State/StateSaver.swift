@@ -74,8 +74,8 @@ package final class StateSaver: LoopTask {
     }
 
     private func begin(at now: Instant) {
-        schedule.begin(at: now)
         guard let current = current() else { return }
+        schedule.begin(at: now)
         saving = current
         (completing, waiting) = (waiting, [])
         do throws(StateProblem) {

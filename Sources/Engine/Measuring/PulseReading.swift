@@ -97,12 +97,13 @@ extension PulseReading {
     }
 
     /// If the number of pulses is known. Nil if no reading has as many, or it is clear from the bounces that there were
-    /// others.
+    /// others: more, or so many that a contact which stopped at its switching point does not explain them.
     static func counting(_ pulses: Int, in readings: [PulseReading]) -> PulseReading? {
         let clearest = clearest(readings)
         if clearest?.pulses == pulses { return clearest }
-        let bounces = clearest.map { $0.gap > 0 } ?? false
-        return furthestApart(readings.filter { $0.pulses == pulses }, bounces ? plain : faint)
+        let matching = readings.filter { $0.pulses == pulses }
+        guard let clearest, clearest.gap > 0 else { return furthestApart(matching, faint) }
+        return furthestApart(matching, pulses < clearest.pulses ? clear : plain)
     }
 
     /// The one with the greatest contrast, if it is great enough.

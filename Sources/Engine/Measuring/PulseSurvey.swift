@@ -78,11 +78,13 @@ package struct PulseSurvey: Sendable {
         package var pulses: Int?
         /// What to write, if a replay with it counts these pulses: there must be three.
         package var result: Result?
-        /// Whether what the counter has now counts them as well.
-        package var suits = false
+        /// How many a counter with what it has now counts.
+        package var present: Int?
+        /// Whether those are as many.
+        package var suits: Bool { result != nil && present == result?.pulses }
 
-        package init(pulses: Int? = nil, result: Result? = nil, suits: Bool = false) {
-            (self.pulses, self.result, self.suits) = (pulses, result, suits)
+        package init(pulses: Int? = nil, result: Result? = nil, present: Int? = nil) {
+            (self.pulses, self.result, self.present) = (pulses, result, present)
         }
     }
 
@@ -94,9 +96,8 @@ package struct PulseSurvey: Sendable {
                 closings(asked).flatMap { PulseReading.counting($0, in: readings) }
             } ?? clearest
         let pulses = (reading ?? clearest).map { self.pulses(closings: $0.pulses) }
-        let result = reading.flatMap(recommend)
-        let suits = result.map { policy.map(replayed) == $0.pulses } ?? false
-        return Findings(pulses: pulses, result: result, suits: suits)
+        return Findings(
+            pulses: pulses, result: reading.flatMap(recommend), present: policy.map(replayed))
     }
 
     private func pulses(closings: Int) -> Int { countsBoth ? 2 * closings + oddPulses : closings }

@@ -189,7 +189,8 @@ extension PulseSurvey: ContactSurvey {
     }
 
     private func notes(_ findings: Findings) -> [String] {
-        let notes = [mismatch(findings) ?? doubt(findings), few(findings)].compactMap(\.self)
+        let notes = [mismatch(findings) ?? doubt(findings), difference(findings), few(findings)]
+            .compactMap(\.self)
         return notes + cutShort(judged, of: edges)
     }
 
@@ -213,10 +214,23 @@ extension PulseSurvey: ContactSurvey {
             : "No delay counts each of its pulses exactly once."
     }
 
+    /// A contact that stops at its switching point may look like more pulses than it made.
+    private func difference(_ findings: Findings) -> String? {
+        guard asked == nil, findings.result != nil, !findings.suits, let present = findings.present,
+            let presentSettings
+        else { return nil }
+        return "\(presentSettings), count \(counted(present, "pulse", "pulses")). If that is right, say so with "
+            + "--presses \(present)."
+    }
+
     private func praise(_ findings: Findings) -> String? {
-        guard findings.suits, case .leading(let delay, let confirm) = policy else { return nil }
-        let times = "confirm = \"\(confirm.configText)\" and delay = \"\(delay.configText)\""
-        return "The present settings, \(times), count all of them: nothing has to be changed."
+        guard findings.suits, let presentSettings else { return nil }
+        return "\(presentSettings), count all of them: nothing has to be changed."
+    }
+
+    private var presentSettings: String? {
+        guard case .leading(let delay, let confirm) = policy else { return nil }
+        return "The present settings, confirm = \"\(confirm.configText)\" and delay = \"\(delay.configText)\""
     }
 
     private func few(_ findings: Findings) -> String? {

@@ -52,6 +52,10 @@ package final class BackgroundWriter {
     package private(set) var problem: Int32?
     /// Called once, when that happens.
     package var onFailure: (Int32) -> Void = { _ in }
+    /// Whether only those lines are dropped that a full disk does not take: there may be room for later ones.
+    package var outlivesFullDisk = false
+    /// How many lines the file was given last; not counted otherwise.
+    private var given = 0
 
     /// What ends `finish` early.
     package var interruption: Interruption?
@@ -87,12 +91,7 @@ package final class BackgroundWriter {
 
     /// Gives up if the reader has gone.
     package func lookForReader() {
-        if watchesReader, !isClosed, isAbandoned { giveUp(EPIPE) }
-    }
-
-    private var isAbandoned: Bool {
-        var poll = pollfd(fd: way.descriptor, events: 0, revents: 0)
-        return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLERR | POLLHUP) != 0
+        if watchesReader, !isClosed, isReaderGone(way.descriptor) { giveUp(EPIPE) }
     }
 
     /// Whether nothing can be written any more.
@@ -166,10 +165,19 @@ package final class BackgroundWriter {
     private func flush(to file: FileWriter) {
         if file.isBusy {
             guard let code = file.takeOutcome() else { return }
-            if code != 0 { giveUp(code) }
+            if code != 0 { fail(code) }
         }
-        if hasBacklog, file.begin(backlog) { written = backlog.count }
+        if hasBacklog, file.begin(backlog) {
+            if outlivesFullDisk { given = backlog.count { $0 == UInt8(ascii: "\n") } }
+            written = backlog.count
+        }
         forgetWritten()
+    }
+
+    private func fail(_ code: Int32) {
+        guard outlivesFullDisk, [ENOSPC, EDQUOT, EIO].contains(code) else { return giveUp(code) }
+        dropped += given
+        hasDropped = true
     }
 
     private func watchRoom() {

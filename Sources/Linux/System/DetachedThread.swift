@@ -9,19 +9,19 @@ package final class DetachedThread: Sendable {
         self.work = work
     }
 
+    /// Enough for work that calls nothing but the system.
+    package static let smallStack = 256 << 10
+
     /// Returns 0, or the errno if there can't be another thread; then `work` is not done.
-    package static func start(_ work: @escaping @Sendable () -> Void) -> Int32 {
-        DetachedThread(work).start()
+    package static func start(stack: Int = smallStack, _ work: @escaping @Sendable () -> Void) -> Int32 {
+        DetachedThread(work).start(stack)
     }
 
-    /// It has little to do, so a small stack is enough.
-    private static let stack = 256 << 10
-
-    private func start() -> Int32 {
+    private func start(_ stack: Int) -> Int32 {
         var (attributes, thread) = (pthread_attr_t(), pthread_t())
         pthread_attr_init(&attributes)
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, DetachedThread.stack)
+        pthread_attr_setstacksize(&attributes, stack)
         let job = Unmanaged.passRetained(self)
         let code = withoutSignals {
             pthread_create(&thread, &attributes, { DetachedThread.run($0) }, job.toOpaque())

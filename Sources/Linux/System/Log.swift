@@ -24,6 +24,7 @@ package final class Log {
         access: FileAccess? = FileAccess()
     ) {
         writer = BackgroundWriter(descriptor, waker: waker, access: access)
+        writer.outlivesFullDisk = true
         self.name = name
     }
 

@@ -6,27 +6,21 @@
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 struct mqtt_client {
     struct mosquitto *mosquitto;
     mqtt_listener listener;
     char *host;
-    int port, keepalive, waker;
+    int port, keepalive;
     bool is_version_5;
-    /// What the library said last, and what failed, both written by one thread at a time.
+    /// What the library said last, and what failed.
     char said[200], problem[300];
     mqtt_kind kind;
     /// Why the broker closed the connection, if it said so; MQTT 3.1.1 has no word for it.
     int disconnect_reason;
-    /// Guards what follows: the connecting thread and its caller may each be the last to use the client.
-    pthread_mutex_t lock;
-    bool is_connecting, is_open, is_abandoned;
     /// Whether the library confirmed a message, or sent a ping, by itself.
     bool has_sent;
 };
@@ -184,9 +178,8 @@ static int configure(struct mosquitto *mosquitto, const mqtt_settings *settings)
     return mosquitto_will_set(mosquitto, settings->will_topic, (int)strlen(payload), payload, 1, true);
 }
 
-static void release(mqtt_client *client) {
+void mqtt_close(mqtt_client *client) {
     mosquitto_destroy(client->mosquitto);
-    pthread_mutex_destroy(&client->lock);
     free(client->host);
     free(client);
 }
@@ -203,7 +196,6 @@ mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, co
         free(client);
         return NULL;
     }
-    pthread_mutex_init(&client->lock, NULL);
     client->listener = listener;
     client->host = strdup(settings->host);
     client->port = settings->port;
@@ -222,55 +214,14 @@ mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, co
     note(client, code, errno);
     snprintf(text, sizeof text, "%s", client->problem);
     *problem = text;
-    release(client);
+    mqtt_close(client);
     return NULL;
 }
 
-int mqtt_waker(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
-
-static void *run(void *context) {
-    mqtt_client *client = context;
+bool mqtt_connect(mqtt_client *client) {
     int code = mosquitto_connect(client->mosquitto, client->host, client->port, client->keepalive);
     if (code != MOSQ_ERR_SUCCESS) note(client, code, errno);
-    pthread_mutex_lock(&client->lock);
-    client->is_open = code == MOSQ_ERR_SUCCESS;
-    client->is_connecting = false;
-    bool is_abandoned = client->is_abandoned;
-    // An eventfd always has room for one more.
-    if (!is_abandoned && write(client->waker, &(uint64_t){1}, sizeof(uint64_t)) < 0) abort();
-    pthread_mutex_unlock(&client->lock);
-    if (is_abandoned) release(client);
-    return NULL;
-}
-
-int mqtt_connect(mqtt_client *client, int waker) {
-    client->waker = waker;
-    client->is_connecting = true;
-    // The main thread waits for signals.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    pthread_t thread;
-    int code = pthread_create(&thread, NULL, run, client);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (code == 0) pthread_detach(thread);
-    else client->is_connecting = false;
-    return code;
-}
-
-bool mqtt_is_open(mqtt_client *client) {
-    pthread_mutex_lock(&client->lock);
-    bool is_open = client->is_open;
-    pthread_mutex_unlock(&client->lock);
-    return is_open;
-}
-
-void mqtt_close(mqtt_client *client) {
-    pthread_mutex_lock(&client->lock);
-    client->is_abandoned = true;
-    bool is_connecting = client->is_connecting;
-    pthread_mutex_unlock(&client->lock);
-    if (!is_connecting) release(client);
+    return code == MOSQ_ERR_SUCCESS;
 }
 
 int mqtt_keepalive(mqtt_client *client) { return client->keepalive; }

@@ -31,8 +31,9 @@ package struct Bridge: Sendable {
     private var states = RetainedStates()
     /// What the broker keeps of an earlier announcement.
     private var announced: Set<Component> = []
-    /// Other machines that announced themselves under our name.
+    /// Other machines that announced themselves under our name. Anybody may claim to be one.
     private var namesakes: Set<String> = []
+    private static let mostNamesakes = 16
     /// Topics that the log was told the broker refuses, in this connection.
     private var refusals: Set<String> = []
     private var commands = Commands()
@@ -287,7 +288,9 @@ extension Bridge {
 
     /// The announcement of a device with our name: what the broker keeps of our last one, or that of another machine.
     package mutating func receive(_ announcement: Announcement, isRetained: Bool) {
-        if let namesake = settings.namesake(in: announcement), namesakes.insert(namesake).inserted {
+        if let namesake = settings.namesake(in: announcement), namesakes.count < Bridge.mostNamesakes,
+            namesakes.insert(namesake).inserted
+        {
             effects.append(.note(settings.warning(of: namesake)))
         }
         guard isRetained else { return }

@@ -26,8 +26,9 @@ package final class DaemonBoard: Board {
         wires = names.map { _ in DaemonWire() }
         places = Dictionary(zip(names, names.indices)) { first, _ in first }
         connection.send("edges")
-        // The levels come first.
+        // The levels come first, and edges may come with them.
         if let line = connection.nextLine() { feed(line) }
+        feedReceived(from: connection)
     }
 
     package var now: Instant { Poll.now.advanced(by: -DaemonBoard.lag.nanoseconds) }
@@ -91,8 +92,12 @@ extension DaemonBoard {
     private func receive() {
         guard let current = connection else { return }
         let isOpen = current.receive()
-        while connection === current, current.hasLine, let line = current.nextLine() { feed(line) }
+        feedReceived(from: current)
         if connection === current, !isOpen { lose() }
+    }
+
+    private func feedReceived(from current: Connection) {
+        while connection === current, current.hasLine, let line = current.nextLine() { feed(line) }
     }
 
     private func lose() {

@@ -1,3 +1,4 @@
+import DebouncedSystem
 import DebouncedText
 import Glibc
 
@@ -8,12 +9,15 @@ package final class Subscription {
         case message(Message, line: [UInt8])
         /// The connection is lost; it is tried again.
         case away
+        /// Nobody reads any more what is made of it.
+        case abandoned
         /// Another run of the daemon: events count from 1 again.
         case restarted(Hello, line: [UInt8])
     }
 
     private let topic: String
     private let paths: [String]
+    private let reader: Int32
     private var connection: Connection?
     private var since: (sequence: Int, instance: String)?
     /// The run that was listened to until now.
@@ -23,11 +27,13 @@ package final class Subscription {
     ///   - connection: what was asked there before is answered.
     ///   - paths: where the daemon is looked for again.
     ///   - since: after which event of which run.
+    ///   - reader: where what is made of it is written.
     package init(
         _ topic: String, _ connection: Connection, paths: [String],
-        since: (sequence: Int, instance: String)? = nil
+        since: (sequence: Int, instance: String)? = nil, for reader: Int32
     ) {
         (self.topic, self.connection, self.paths, self.since) = (topic, connection, paths, since)
+        self.reader = reader
         subscribe()
     }
 
@@ -35,8 +41,12 @@ package final class Subscription {
     package func next() -> Update {
         while true {
             guard let connection else {
+                if isReaderGone(reader) { return .abandoned }
                 reconnect()
                 continue
+            }
+            if !connection.hasLine, !waitToRead(connection.descriptor, unlessGone: reader) {
+                return .abandoned
             }
             guard let line = connection.nextLine() else {
                 self.connection = nil

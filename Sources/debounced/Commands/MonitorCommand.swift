@@ -1,7 +1,9 @@
 import DebouncedControls
 import DebouncedListening
 import DebouncedOptions
+import DebouncedSystem
 import DebouncedText
+import Glibc
 
 /// `debounced monitor`: events as they come, until it is stopped.
 struct MonitorCommand {
@@ -25,7 +27,8 @@ struct MonitorCommand {
         let names = status.controls.map(\.control.name)
         try check(names)
         let subscription = Subscription(
-            topic, connection, paths: query.paths, since: since.map { ($0, status.instance) })
+            topic, connection, paths: query.paths, since: since.map { ($0, status.instance) },
+            for: STDOUT_FILENO)
         try print(subscription, MonitorText(names.filter { buttons.isEmpty || buttons.contains($0) }))
     }
 
@@ -40,6 +43,7 @@ struct MonitorCommand {
         let printout = Printout(piece: 0)
         while true {
             switch subscription.next() {
+            case .abandoned: throw WriteProblem(place: "standard output", code: EPIPE)
             case .away: complain("the daemon is gone; waiting for it to come back")
             case .restarted(let hello, let line):
                 complain("the daemon was started again: its events count from 1")

@@ -44,13 +44,8 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
                 diagnoses.append(Diagnosis(.wrong, subject, saying: error.description))
             }
         }
-        do {
-            let record = try board.rest(lines, for: rest)
-            diagnoses += lines.indices.map { record.diagnose($0, called: lines[$0].subject) }
-        } catch let problem as LineProblem {
-            diagnoses.append(.wrong("lines", "\(problem)", "try again"))
-        }
-        return diagnoses
+        let record = try board.rest(lines, for: rest)
+        return diagnoses + lines.indices.map { record.diagnose($0, called: lines[$0].subject) }
     }
 
     /// What reports edges need not be polled.

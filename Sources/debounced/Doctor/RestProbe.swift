@@ -6,12 +6,15 @@ import DebouncedContacts
 struct RestRecord: Equatable {
     /// For each line the instants of its edges.
     var edges: [[Instant]]
+    /// Why lines can't be listened to.
+    var problems: [Int: LineProblem] = [:]
     var duration: Duration
 
     /// Edges of different lines within this many nanoseconds have one cause.
     private static let coincidence: Int64 = 100_000
 
     func diagnose(_ line: Int, called subject: String) -> Diagnosis {
+        if let problem = problems[line] { return .wrong(subject, "\(problem)", "try again") }
         let count = edges[line].count
         let seconds = Double(duration.nanoseconds) / 1e9
         guard count > 0 else { return .ok(subject, "quiet at rest") }
@@ -69,30 +72,53 @@ extension Board {
             : requestPolled(line, bias: request.bias, activeLow: request.activeLow)
     }
 
-    /// Listens to lines for a while.
+    /// Listens to lines for a while. One that fails is left alone from then on.
     func rest(_ lines: [RestingLine<Input>], for duration: Duration) throws -> RestRecord {
         var record = RestRecord(edges: lines.map { _ in [] }, duration: duration)
-        let (inputs, end) = (lines.map { $0.poll == nil ? $0.input : nil }, now + duration)
-        var levels = try lines.map { try $0.poll == nil ? nil : $0.input.level() }
+        var inputs = lines.map { $0.poll == nil ? $0.input : nil }
+        let end = now + duration
+        var levels: [Int: Level] = [:]
+        for (index, line) in lines.enumerated() where line.poll != nil {
+            levels[index] = record.result(of: index) { () throws(LineProblem) in try line.input.level() }
+        }
         let period = lines.lazy.compactMap(\.poll).min()
         var ready: [Int] = []
         while now < end {
             let next = min(end, period.map { now + $0 } ?? end)
             if try wait(for: inputs, or: nil, until: next, ready: &ready) == .ended { break }
-            for index in ready { try feed(lines[index].input, into: &record.edges[index]) }
-            for (index, line) in lines.enumerated() where levels[index] != nil {
-                let level = try line.input.level()
-                if level != levels[index] { record.edges[index].append(now) }
-                levels[index] = level
+            for index in ready where !record.feed(lines[index].input, index) { inputs[index] = nil }
+            for (index, level) in levels {
+                let input = lines[index].input
+                levels[index] = record.result(of: index) { () throws(LineProblem) in try input.level() }
+                if let now = levels[index], now != level { record.edges[index].append(self.now) }
             }
         }
         return record
     }
+}
+
+extension RestRecord {
+    /// What a line gives; nil, and a note of the problem, if it fails.
+    fileprivate mutating func result<Result>(
+        of line: Int, _ give: () throws(LineProblem) -> Result
+    ) -> Result? {
+        do throws(LineProblem) { return try give() } catch {
+            problems[line] = error
+            return nil
+        }
+    }
 
     /// More would say no more, and a storm must not fill the memory.
-    private func feed(_ input: Input, into instants: inout [Instant]) throws {
-        var edges: [Edge] = []
-        try input.drain(into: &edges)
-        instants += edges.map(\.instant).prefix(max(0, 10_000 - instants.count))
+    private static let mostEdges = 10_000
+
+    /// Takes the edges of a line. Returns whether it could give them.
+    fileprivate mutating func feed(_ input: some InputLine, _ line: Int) -> Bool {
+        let new = result(of: line) { () throws(LineProblem) in
+            var edges: [Edge] = []
+            try input.drain(into: &edges)
+            return edges
+        }
+        edges[line] += (new ?? []).map(\.instant).prefix(max(0, RestRecord.mostEdges - edges[line].count))
+        return new != nil
     }
 }

@@ -89,7 +89,7 @@ extension Printout {
     }
 
     private func keep() throws(WriteProblem) {
-        if hasNoReader { throw WriteProblem(place: place, code: EPIPE) }
+        if isReaderGone(descriptor) { throw WriteProblem(place: place, code: EPIPE) }
         if spool == nil { spool = try Spool(purpose: "events wait for the end of the trace") }
         try spool?.append(text)
     }
@@ -102,11 +102,5 @@ extension Printout {
             problem = WriteProblem(place: place, code: errno)
             return false
         }
-    }
-
-    /// Whether the reader has gone, so that there is no point in going on.
-    private var hasNoReader: Bool {
-        var polled = pollfd(fd: descriptor, events: 0, revents: 0)
-        return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLERR | POLLHUP) != 0
     }
 }

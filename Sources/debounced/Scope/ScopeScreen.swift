@@ -133,8 +133,8 @@ extension ScopeScreen: LoopTask {
             raise(SIGSTOP)
         }
         guard !isOver else { return }
-        // After a stop the terminal may have been changed by another program.
-        terminal.enter(messages)
+        // While we were stopped another program had the terminal.
+        if signal != SIGWINCH { terminal.enter(messages) }
         painter.forget()
         isStale = true
     }

@@ -37,13 +37,16 @@ final class Terminal {
         return size.columns > 0 && size.rows > 0 ? size : Size(columns: 80, rows: 24)
     }
 
-    /// Takes the screen. Ctrl-C and Ctrl-Z still send signals.
+    /// Takes the screen, again if it is ours: it may have been changed while we were stopped, by a signal that nobody can
+    /// catch. Ctrl-C and Ctrl-Z still send signals.
     ///
     /// - Parameter messages: what a fault copies to the terminal.
     func enter(_ messages: Messages) {
-        guard !isOurs, tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
-        linux_guard_terminal(descriptor, &modes, Terminal.leaveSequence, messages.descriptor)
-        isOurs = true
+        if !isOurs {
+            guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
+            linux_guard_terminal(descriptor, &modes, Terminal.leaveSequence, messages.descriptor)
+            isOurs = true
+        }
         var raw = modes
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
         raw.c_iflag &= ~tcflag_t(IXON | ICRNL)

@@ -347,6 +347,38 @@ import Testing
         #expect(!isHigh)
     }
 
+    /// A reload made it depend on a line that has not been read.
+    @Test func whatIsTriedAgainIsNotSetOnAgainstAnInterlock() throws {
+        let outputs = outputs()
+        line.setFault = (moment, times: 1)
+        _ = outputs.set("lamp", .on)
+        var changed = plan()
+        changed.offWhile = ["stop"]
+        outputs.change(to: [changed], on: board)
+        outputs.interlock { Interlock($0, .unread) }
+        try advance(outputs, to: 100)
+        #expect(!isHigh)
+        outputs.interlock { _ in nil }
+        try advance(outputs, to: 200)
+        #expect(!isHigh)
+    }
+
+    /// It is on already.
+    @Test func aPulseThatIsTriedAgainGoesOnWhileALineHasNotBeenRead() throws {
+        let outputs = outputs()
+        _ = outputs.set("lamp", .on)
+        line.setFault = (moment, times: 1)
+        _ = outputs.set("lamp", .pulse(.milliseconds(50)))
+        var changed = plan()
+        changed.offWhile = ["stop"]
+        outputs.change(to: [changed], on: board)
+        outputs.interlock { Interlock($0, .unread) }
+        try advance(outputs, to: 20)
+        #expect(isHigh)
+        try advance(outputs, to: 100)
+        #expect(!isHigh)
+    }
+
     @Test func oneThatComesBackWaits() {
         line.occupy(as: "other")
         let outputs = interlocked(initial: true)

@@ -101,6 +101,20 @@ import Testing
         #expect(result.delay == .milliseconds(24))
     }
 
+    /// It bounces for 1 ms at each closing, stops at its switching point every fourth time, and opens there for 200 ms again
+    /// and again: between pulses it is open for 2.5 s.
+    @Test func theNumberOfPulsesCountsMoreThanTheBounces() throws {
+        let pulses = (0..<12).map { n in
+            let tremble = n % 4 == 0 ? (0..<6).flatMap { [100 + $0 * 400, 300 + $0 * 400] } : []
+            return ([0, 1, 2] + tremble + [(tremble.last ?? 0) + 500]).map { n * 5300 + $0 }
+        }
+        #expect(survey(pulses).findings.pulses == 30)
+        var counted = survey(pulses)
+        counted.asked = 12
+        let result = try #require(counted.findings.result)
+        #expect((result.pulses, result.gap, result.pause) == (12, 200_000_000, 2_500_000_000))
+    }
+
     @Test func aPulseBeforeTheRecordingDoesNotCount() {
         var survey = PulseSurvey(from: .active)
         for (place, time) in [0, 1000, 1050, 2000, 2050, 3000].enumerated() {

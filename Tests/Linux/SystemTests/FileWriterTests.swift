@@ -69,6 +69,21 @@ import Testing
         #expect(told.count == 1)
     }
 
+    /// A log goes on, and says what is missing.
+    @Test(arguments: [ENOSPC, EDQUOT, EIO]) func aLogOutlivesAFullDisk(code: Int32) {
+        let log = Log(file.descriptor, waker: nil, access: disk.access)
+        disk.fail(code)
+        log.write(.info, "one")
+        log.write(.info, "two")
+        disk.go()
+        log.writer.flush()
+        disk.go()
+        log.write(.info, "three")
+        disk.finish(log.writer)
+        let lines = ["two", "1 lines of the log were dropped", "three"]
+        #expect(disk.text == lines.map { "debounced: \($0)\n" }.joined())
+    }
+
     @Test func aPieceThatIsTakenInPartsIsWrittenWhole() {
         let writer = BackgroundWriter(file.descriptor, waker: nil, access: disk.access)
         disk.most = 3

@@ -37,7 +37,7 @@ import Testing
         #expect(throws: problem) { try BrokerAddress(plan, client: "porch") }
         // One that went away while the bridge runs may come back.
         let address = BrokerAddress(plan, client: "porch", password: nil)
-        let broker = Broker(address, will: nil, at: Instant(nanoseconds: 0))
+        let broker = Broker(address, will: nil, probed: "probe", at: Instant(nanoseconds: 0))
         #expect(broker.work(at: Instant(nanoseconds: 0)) == [.lost(BrokerFailure(.encryption, text))])
         #expect(broker.retry != nil)
     }

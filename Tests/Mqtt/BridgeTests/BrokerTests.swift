@@ -17,7 +17,7 @@ import Testing
         fake = try FakeBroker()
         let plan = MqttPlan(host: "127.0.0.1", port: fake.port)
         let address = BrokerAddress(plan, client: "porch", password: nil)
-        broker = Broker(address, will: nil, at: Instant(nanoseconds: 0))
+        broker = Broker(address, will: nil, probed: "probe", at: Instant(nanoseconds: 0))
     }
 
     @Test func aBrokerThatHangsUpOnTheNewVersionIsAskedInTheOlderOne() throws {
@@ -181,7 +181,7 @@ import Testing
     @Test func whoeverGivesUpAnAttemptLeavesNoConnection() throws {
         var other: Broker? = Broker(
             BrokerAddress(MqttPlan(host: "127.0.0.1", port: fake.port), client: "porch", password: nil),
-            will: nil, at: seconds(0))
+            will: nil, probed: "probe", at: seconds(0))
         #expect(other?.work(at: seconds(0)) == [])
         other = nil
         #expect(fake.accept() == 5)

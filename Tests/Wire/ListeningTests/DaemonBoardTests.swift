@@ -80,6 +80,16 @@ private final class Daemon {
         #expect(levels == [.inactive, .active])
     }
 
+    /// It is held while the daemon says so.
+    @Test func whatComesWithTheLevelsIsNotLeftBehind() throws {
+        let daemon = Daemon("{\"bell\":1}")
+        daemon.edge("bell", 0, at: past)
+        let board = DaemonBoard(["bell"], daemon.connection) { nil }
+        let line = LineAddress(chip: "debounced", offset: 0)
+        let input = try board.request(line, bias: .pullUp, activeLow: true, edges: true)
+        #expect(try input.level() == .active)
+    }
+
     @Test func edgesComeWithTheirInstants() throws {
         let daemon = Daemon("{\"bell\":1}")
         let board = DaemonBoard(["bell"], daemon.connection) { nil }

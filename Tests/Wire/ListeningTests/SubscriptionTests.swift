@@ -71,6 +71,7 @@ private func press(_ sequence: Int) -> String {
         case .message(.lost(let count, _), _): "lost \(count)"
         case .message: "other"
         case .away: "away"
+        case .abandoned: "abandoned"
         case .restarted(let hello, _): "restarted \(hello.instance)"
         }
     }
@@ -81,7 +82,8 @@ private func press(_ sequence: Int) -> String {
     ) throws -> (asked: [String], heard: [String]) {
         let server = try Server(answers)
         let connection = try Connection(to: server.path)
-        let subscription = Subscription(topic, connection, paths: [server.path], since: since)
+        let subscription = Subscription(
+            topic, connection, paths: [server.path], since: since, for: STDOUT_FILENO)
         var heard: [String] = []
         while heard.count(where: { $0 == "away" }) < answers.count { heard.append(next(subscription)) }
         return (server.end(), heard)
@@ -111,6 +113,23 @@ private func press(_ sequence: Int) -> String {
     @Test func edgesAreNotKept() throws {
         let (asked, _) = try play([[hello("a", 3), press(4)], [hello("a", 4)]], topic: "edges")
         #expect(asked == ["edges", "edges"])
+    }
+
+    /// Whether it has a daemon that says nothing, or none.
+    @Test(arguments: [true, false]) func endsOnceNobodyReads(isThere: Bool) throws {
+        var (socket, pipe): ([Int32], [Int32]) = ([0, 0], [0, 0])
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &socket)
+        _ = Glibc.pipe(&pipe)
+        for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let subscription = Subscription("events", Connection(socket[1]), paths: ["/nowhere"], for: pipe[1])
+        if !isThere {
+            shutdown(socket[0], Int32(SHUT_RDWR))
+            #expect(next(subscription) == "away")
+        }
+        close(pipe[0])
+        #expect(next(subscription) == "abandoned")
+        close(pipe[1])
+        close(socket[0])
     }
 
     @Test func beginsWhereItIsTold() throws {

@@ -60,6 +60,23 @@ import Testing
         #expect([5, 6].allSatisfy { board[address($0)]?.consumer == nil })
     }
 
+    /// They fail while they are listened to.
+    @Test func linesThatFailSayNothingOfTheOthers() throws {
+        var polled = button("a", pin: 5)
+        polled.wiring.poll = .milliseconds(5)
+        board[address(5)]?.hasInterrupt = false
+        var readings = 0
+        board[address(5)]?.readFailure = {
+            readings += 1
+            return readings > 10 ? .gone : nil
+        }
+        board[address(6)]?.drainFault = (.gone, times: .max)
+        board.play([change(false, at: 500, pin: 6)])
+        let last = try diagnoses(polled, button("b", pin: 6), button("c", pin: 7)).suffix(3)
+        #expect(last.map(\.grade) == [.wrong, .wrong, .ok])
+        #expect(last.prefix(2).allSatisfy { $0.finding == "\(LineProblem.gone)" })
+    }
+
     @Test func aPolledLineIsWell() throws {
         board[address()]?.hasInterrupt = false
         var button = button()

@@ -42,17 +42,11 @@ typedef struct {
 /// Returns NULL if something in the settings can't be used, with a text that is valid until the next call.
 mqtt_client *mqtt_open(const mqtt_settings *settings, mqtt_listener listener, const char **problem);
 
-/// A waker for `mqtt_connect`; -1 and errno on failure.
-int mqtt_waker(void);
+/// Connects, which may take long: looking up a host does. Meanwhile nothing else may be done with the client. Returns
+/// false if there is no connection; `mqtt_problem` tells why.
+bool mqtt_connect(mqtt_client *client);
 
-/// Connects in a thread of its own, since looking up a host may take long. `waker` can be read when that is over.
-/// Returns 0, or an errno.
-int mqtt_connect(mqtt_client *client, int waker);
-
-/// Whether the thread ended with a connection; otherwise `mqtt_problem` tells why not.
-bool mqtt_is_open(mqtt_client *client);
-
-/// Gives up a connection attempt or a connection. A thread that still connects cleans up after itself.
+/// Ends the connection, if there is one, and frees the client.
 void mqtt_close(mqtt_client *client);
 
 /// In seconds; a broker that accepted us may have asked for less than was meant.
