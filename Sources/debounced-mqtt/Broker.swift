@@ -164,9 +164,9 @@ extension Broker {
         return problem.map { String(cString: $0) }
     }
 
-    func subscribe(_ topic: String, quality: Int32, at now: Instant) {
+    func subscribe(_ topic: String, quality: Int32, asPublished: Bool = false, at now: Instant) {
         guard let client = client(sendingAt: now) else { return }
-        let number = mqtt_subscribe(client, topic, quality)
+        let number = mqtt_subscribe(client, topic, quality, asPublished)
         if number != 0 { unanswered[number] = (.subscribe, topic) }
     }
 

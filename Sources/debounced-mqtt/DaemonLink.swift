@@ -183,9 +183,10 @@ extension DaemonLink {
     /// A daemon that was started again has forgotten what happened before, and we were not there yet.
     private func feed(_ hello: Hello) {
         guard hello.instance != latest?.instance else { return }
-        if latest != nil, hello.sequence > 0 {
+        // Or it was not there when we were started.
+        if latest != nil || absence != nil, hello.sequence > 0 {
             let events = counted(hello.sequence, "event", "events")
-            updates.append(.note("missed \(events) since debounced was started again"))
+            updates.append(.note("missed \(events) since debounced was started"))
         }
         // The daemon is asked with it, and not trusted.
         let isWord = !hello.instance.isEmpty && !hello.instance.contains(where: \.isWhitespace)

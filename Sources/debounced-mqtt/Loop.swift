@@ -52,6 +52,8 @@ struct Loop {
         switch effect {
         case .publish(let publication): publish(publication)
         case .subscribe(let topic): broker?.subscribe(topic, quality: 1, at: Poll.now)
+        case .subscribeToCommands(let topic):
+            broker?.subscribe(topic, quality: 1, asPublished: true, at: Poll.now)
         // The broker sends no more than a few of higher quality at once.
         case .subscribeToKept(let topic): broker?.subscribe(topic, quality: 0, at: Poll.now)
         case .probe: broker?.probe(at: Poll.now)

@@ -71,7 +71,7 @@ enum Program {
         let plan = SocketPlan.inFile(arguments.config)
         let paths = SocketPaths.usual(plan, isNamed: arguments.namesConfig)
         if !paths.isEmpty { return paths }
-        throw end(.unavailable, ConnectionProblem.unserved(file: arguments.config).description)
+        throw end(.badConfiguration, ConnectionProblem.unserved(file: arguments.config).description)
     }
 
     private static func report(_ trial: BrokerTest) throws -> ExitCode {

@@ -29,7 +29,7 @@ struct Setup: Equatable {
         let remedy = "if it is another machine, set `client` in [mqtt] of one of them"
         guard loss.kind == .takenOver else {
             return
-                "(it disconnected us soon after accepting: another client may use \(name), or its access rules forbid something; \(remedy))"
+                "(it disconnected us soon after accepting: it was restarted, another client uses \(name), or its access rules forbid something; \(remedy))"
         }
         return "(another client also uses \(name): \(remedy))"
     }

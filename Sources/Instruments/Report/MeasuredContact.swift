@@ -219,8 +219,8 @@ extension PulseSurvey: ContactSurvey {
         guard asked == nil, findings.result != nil, !findings.suits, let present = findings.present,
             let presentSettings
         else { return nil }
-        return "\(presentSettings), count \(counted(present, "pulse", "pulses")). If that is right, say so with "
-            + "--presses \(present)."
+        return "\(presentSettings), count \(counted(present, "pulse", "pulses")). "
+            + "If that is right, say so with --presses \(present)."
     }
 
     private func praise(_ findings: Findings) -> String? {
@@ -230,7 +230,8 @@ extension PulseSurvey: ContactSurvey {
 
     private var presentSettings: String? {
         guard case .leading(let delay, let confirm) = policy else { return nil }
-        return "The present settings, confirm = \"\(confirm.configText)\" and delay = \"\(delay.configText)\""
+        let times = "confirm = \"\(confirm.configText)\" and delay = \"\(delay.configText)\""
+        return "The present settings, \(times)"
     }
 
     private func few(_ findings: Findings) -> String? {

@@ -252,8 +252,9 @@ const char *mqtt_publish(
     return code == MOSQ_ERR_SUCCESS || is_over ? NULL : mosquitto_strerror(code);
 }
 
-int mqtt_subscribe(mqtt_client *client, const char *topic, int quality) {
-    int number = 0, options = client->is_version_5 ? MQTT_SUB_OPT_NO_LOCAL : 0;
+int mqtt_subscribe(mqtt_client *client, const char *topic, int quality, bool as_published) {
+    int number = 0, options = 0;
+    if (client->is_version_5) options = MQTT_SUB_OPT_NO_LOCAL | (as_published ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED : 0);
     int code = mosquitto_subscribe_v5(client->mosquitto, &number, topic, quality, options, NULL);
     return code == MOSQ_ERR_SUCCESS ? number : 0;
 }

@@ -281,8 +281,8 @@ extension Bridge {
             if payload == "online", !isRetained { wantsAll = true }
         } else if topics.isState(topic) {
             if isRetained, !payload.isEmpty { receive(kept: topic) }
-        } else if !isRetained, settings.takesCommands, topics.isCommand(topic) {
-            command(topic, payload)
+        } else if settings.takesCommands, topics.isCommand(topic) {
+            command(topic, payload, isRetained: isRetained)
         }
     }
 
@@ -316,9 +316,13 @@ extension Bridge {
         publishStatus()
     }
 
-    private mutating func command(_ topic: String, _ payload: String) {
+    private mutating func command(_ topic: String, _ payload: String, isRetained: Bool) {
+        // With this a broker takes back what it keeps.
+        if isRetained, payload.isEmpty { return }
         let output = device.outputs.first { topics.command($0.name) == topic }?.name
-        switch commands.read(payload, topic, to: output, knowsOutputs: knowsDevice) {
+        switch commands.read(
+            payload, topic, to: output, isRetained: isRetained, knowsOutputs: knowsDevice)
+        {
         case .request(let request): effects.append(.request(request))
         case .invalid(let reason): effects.append(.note(reason))
         case .ignored: droppedEvents.ignore()

@@ -22,8 +22,8 @@ package struct BridgeSettings: Equatable, Sendable {
 
     /// What a broker is asked for first: what it keeps, and what is heard from then on.
     package var subscriptions: [Bridge.Effect] {
-        let heard = topics.births + (takesCommands ? [topics.commands] : [])
-        return topics.kept.map { .subscribeToKept($0) } + heard.map { .subscribe($0) }
+        topics.kept.map { .subscribeToKept($0) } + topics.births.map { .subscribe($0) }
+            + (takesCommands ? [.subscribeToCommands(topics.commands)] : [])
     }
 
     /// The machine that announced itself under our name, if it is another one.

@@ -19,12 +19,14 @@ struct Commands: Sendable {
 
     /// - Parameter output: the one whose topic it is.
     mutating func read(
-        _ payload: String, _ topic: String, to output: String?, knowsOutputs: Bool
+        _ payload: String, _ topic: String, to output: String?, isRetained: Bool, knowsOutputs: Bool
     ) -> Command {
         guard let output else {
             let reason = knowsOutputs ? "has no such output" : "has not said yet what it has"
             return refuse(payload, topic, "\(excerpt(topic)): debounced \(reason)")
         }
+        // It would be done again with each connection.
+        if isRetained { return refuse(payload, topic, "output \(output): a command must not be retained") }
         switch payload {
         case "ON": return .request("set \(output) on")
         case "OFF": return .request("set \(output) off")

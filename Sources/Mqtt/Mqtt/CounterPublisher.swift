@@ -10,8 +10,10 @@ struct CounterPublisher: Sendable {
     let counter: AnnouncedDevice.Counter
     private var reading: CounterReading?
     private var rate = PulseRate()
-    /// When it was published; nil if the next pulse is to be published at once.
+    /// When it was published as news; nil if the next pulse is to be published at once.
     private var published: Instant?
+    /// When it was published last, be it only said again.
+    private var said: Instant?
     /// Whether it is to be published now, however long ago that was.
     private var isWanted = false
     /// Whether the daemon went, and has not said what the counter shows since.
@@ -32,7 +34,8 @@ struct CounterPublisher: Sendable {
     var deadline: Instant? {
         guard reading != nil, isWanted || isChanged || isMoving else { return nil }
         if isWanted { return Instant(nanoseconds: .min) }
-        return published.map { $0 + counter.publish } ?? Instant(nanoseconds: .min)
+        let last = isChanged ? published : said
+        return last.map { $0 + counter.publish } ?? Instant(nanoseconds: .min)
     }
 
     mutating func notify(_ event: Event) {
@@ -84,8 +87,9 @@ struct CounterPublisher: Sendable {
     mutating func state(at now: Instant, epoch: Int64) -> RetainedState? {
         guard let deadline, deadline <= now, let reading else { return nil }
         let perSecond = rate.perSecond(at: now)
-        // What it showed when the daemon was asked is no pulse, and delays none.
-        if isPulsed || perSecond > 0 {
+        said = now
+        // What it showed when the daemon was asked, or is only said again, is no pulse, and delays none.
+        if isPulsed || perSecond > 0 && !isWanted {
             published = now
         } else if !isWanted {
             published = nil

@@ -3,6 +3,8 @@ extension Bridge {
     package enum Effect: Equatable, Sendable {
         case publish(Publication)
         case subscribe(String)
+        /// The same, but what is published as retained comes as retained, with MQTT 5.
+        case subscribeToCommands(String)
         /// The same for what the broker keeps: as much of it as there is, at once.
         case subscribeToKept(String)
         /// Something that the broker confirms, so that it is known to be alive.

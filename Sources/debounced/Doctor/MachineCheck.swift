@@ -2,14 +2,13 @@ import DebouncedConfiguration
 import DebouncedSystem
 import Glibc
 
-/// Looks at what the daemon needs of the machine besides lines: /dev/uinput and the programs, as the user
-/// finds them as whom it runs.
+/// Checks /dev/uinput and the programs with the permissions of the user that the daemon runs as.
 struct MachineCheck {
     let plan: Plan
     let file: String
     let user: ServiceUser
 
-    func run() -> [Diagnosis] { inputDevice + programs }
+    func run() -> [Diagnosis] { inputDevice + programs + sudo }
 
     private var inputDevice: [Diagnosis] {
         guard plan.needsInputDevice else { return [] }
@@ -46,7 +45,24 @@ struct MachineCheck {
     }
 }
 
+extension MachineCheck {
+    /// The service can gain no privileges.
+    private var sudo: [Diagnosis] {
+        guard plan.commands.contains(where: \.asksSudo) else { return [] }
+        return [
+            .warning(
+                "actions", "sudo does not work in the service",
+                "see THE SERVICE in debounced(1) for other ways")
+        ]
+    }
+}
+
 extension Plan {
+    fileprivate var commands: [Command] {
+        bindings.flatMap(\.actions)
+            .compactMap { if case .run(let command) = $0 { command } else { nil } }
+    }
+
     fileprivate var needsInputDevice: Bool {
         !keys.isEmpty || encoders.contains { $0.axis != nil } || switches.contains { $0.follow != nil }
     }

@@ -1,7 +1,7 @@
 import DebouncedSystem
 import Glibc
 
-/// The user as whom the daemon runs, which is seldom the one who asks.
+/// The user that the daemon runs as; seldom the one who asks.
 struct ServiceUser {
     /// Nil for the caller.
     private let name: String?

@@ -14,9 +14,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("30", "has no unit: write \"30ms\"; the units are us, ms, s and min"),
-        ("\"30\"", "has no unit: write \"30ms\"; the units are us, ms, s and min"),
-        ("0.5", "has no unit: write \"0.5ms\"; the units are us, ms, s and min"),
+        ("30", "has no unit: write \"30ms\" or \"30s\"; the units are us, ms, s and min"),
+        ("\"30\"", "has no unit: write \"30ms\" or \"30s\"; the units are us, ms, s and min"),
+        ("0.5", "has no unit: write \"0.5ms\" or \"0.5s\"; the units are us, ms, s and min"),
     ])
     func aBareNumberHasNoUnit(_ text: String, _ words: String) {
         #expect(
@@ -24,10 +24,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"5m\"", "\"m\" is not a unit; the units are us, ms, s and min"),
+        ("\"5m\"", "\"m\" is not a unit: write \"min\"; the units are us, ms, s and min"),
         ("\"5 ms\"", "write it without a space, such as \"30ms\"; the units are us, ms, s and min"),
-        ("\"1,5s\"", "write it without a comma, such as \"1.5s\" or \"1000ms\""),
-        ("\"5MS\"", "\"MS\" is not a unit; the units are us, ms, s and min"),
+        ("\"1,5s\"", "write it with a point, such as \"1.5s\""),
+        ("\"5MS\"", "\"MS\" is not a unit: write \"ms\"; the units are us, ms, s and min"),
+        ("\"5µs\"", "\"µs\" is not a unit: write \"us\"; the units are us, ms, s and min"),
+        ("\"1 h\"", "\" h\" is not a unit: write 60min for an hour; the units are us, ms, s and min"),
+        ("\"5 days\"", "\" days\" is not a unit; the units are us, ms, s and min"),
         ("\"1e3ms\"", "\"e3ms\" is not a unit; the units are us, ms, s and min"),
         ("\"ms\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),
         ("\"1.ms\"", "write a number and a unit, such as \"30ms\"; the units are us, ms, s and min"),

@@ -18,12 +18,11 @@ import Testing
         #expect(
             findings(text) == [
                 "f:2:1: error: unknown key 'dealy'; did you mean 'delay'?",
-                "f:4:11: error: confirm = 5 has no unit: write \"5ms\"; the units are us, ms, s and min",
+                "f:4:11: error: confirm = 5 has no unit: write \"5ms\" or \"5s\"; the units are us, ms, s and min",
                 "f:5:10: error: 'policy' can't be \"trailling\": write \"leading\", \"trailing\" or \"lockout\"; "
                     + "did you mean \"trailing\"?",
                 "f:7:7: error: 'gap' can't be true: write a duration such as \"30ms\"",
-                "f:9:7: error: 'pin' can't be -1: write a line's number such as 17, "
-                    + "or its name such as \"GPIO17\"",
+                "f:9:7: error: 'pin' can't be -1: lines have the numbers 0 to 65535",
             ])
     }
 
@@ -54,7 +53,21 @@ import Testing
         ("a = \"x\nb = 1", "1:7", "no closing quote in this line, or a control character in the text"),
         ("a = '''x", "1:9", "the file ends before the closing quote"),
         ("a = [1", "1:7", "the file ends before this is complete"),
-        ("[button.a\npin = 3", "1:10", "not TOML: expected ']', saw '\\n'"),
+        ("[button.a\npin = 3", "1:10", "no ] at the end of this line"),
+        (
+            "[button.front door]", "1:15",
+            "not the end of a name: one with spaces or other signs needs quotes, such as [button.\"front door\"]"
+        ),
+        ("pin: 17", "1:4", "write = instead of :"),
+        ("a = True", "1:5", "write true, in small letters"),
+        ("a = False", "1:5", "write false, in small letters"),
+        ("pin = 017", "1:10", "write the number without zeros in front"),
+        ("a = 99999999999999999999", "1:25", "the number is too large"),
+        (
+            "a = 12350,02", "1:10",
+            "unexpected comma after the value: write a decimal number with a point, such as 0.5"
+        ),
+        ("pin = 17 // door", "1:10", "unexpected text after the value: a comment begins with #"),
         ("[+a]", "1:2", "not a key: write letters, digits, _ and -, or put it between quotes"),
         ("a = [\"x\",} 3]", "1:10", "not a value: put text between quotes"),
         ("a = 'it's'", "1:9", "unexpected text after the value: put text between quotes"),
@@ -126,8 +139,16 @@ import Testing
         ("[groups.a]\nbuttons = ['a']", "1:2", "unknown table 'groups'; did you mean 'group'?"),
         ("[button.a]\npni = 3", "2:1", "unknown key 'pni'; did you mean 'pin'?"),
         ("[button.a]\nx = 3", "2:1", "unknown key 'x'"),
+        // What others call it.
+        ("[knob.a]\npins = [3, 4]", "1:2", "unknown table 'knob'; did you mean 'encoder'?"),
+        ("[button.a]\npin = 3\ndebounce_ms = 3", "3:1", "unknown key 'debounce_ms'; did you mean 'delay'?"),
+        ("[button.a]\npin = 3\nlong-press = 'x'", "3:1", "unknown key 'long-press'; did you mean 'hold'?"),
+        (
+            "[encoder.a]\npins = [3, 4]\nanticlockwise = 'x'", "3:1",
+            "unknown key 'anticlockwise'; did you mean 'counterclockwise'?"
+        ),
         ("[button.a]\npin = 3\ngesture = 'x'", "3:1", "unknown key 'gesture'"),
-        ("[buton.a]\npin = 3", "1:2", "unknown key 'buton'; did you mean 'button'?"),
+        ("[buton.a]\npin = 3", "1:2", "unknown table 'buton'; did you mean 'button'?"),
         ("pin = 3\n[button.a]\npin = 3", "1:1", "'pin' does not belong here: it belongs in [button.NAME]"),
         (
             "[button.a]\npin = 3\n[group.g]\ntitle = \"x\"", "4:1",
@@ -191,11 +212,18 @@ import Testing
         #expect(findings(text) == ["f:\(place): error: \(words)"])
     }
 
+    /// It may be meant, but seldom is.
+    @Test(arguments: ["[button.a]\npin = \"17\"", "[encoder.a]\npins = [\"17\", 18]"])
+    func aNumberBetweenQuotesIsAName(_ text: String) {
+        #expect(
+            findings(text).map { $0.split(separator: ": ").dropFirst().joined(separator: ": ") } == [
+                "warning: \"17\" is the name of a line: without its quotes it is line 17"
+            ])
+    }
+
     @Test(arguments: [
-        (
-            "pin = 65536",
-            "'pin' can't be 65536: write a line's number such as 17, or its name such as \"GPIO17\""
-        ),
+        ("pin = 65536", "'pin' can't be 65536: lines have the numbers 0 to 65535"),
+        ("pin = -1", "'pin' can't be -1: lines have the numbers 0 to 65535"),
         (
             "pin = \"\"",
             "'pin' can't be \"\": write a line's number such as 17, or its name such as \"GPIO17\""

@@ -149,7 +149,7 @@ import Testing
             longestAge: .seconds(2), takesCommands: false)
         let setup = Setup(settings: settings, address: nil)
         #expect(
-            setup.remedy(forNameIn: loss).contains("another client may use the name debounced_porch"))
+            setup.remedy(forNameIn: loss).contains("another client uses the name debounced_porch"))
         #expect(
             setup.remedy(forNameIn: BrokerFailure(.takenOver, "")).contains(
                 "another client also uses the name debounced_porch")

@@ -137,9 +137,23 @@ private final class FakeDaemon {
         #expect(cut(after: 2) == ["notices since 2 a", "status"])
         // It was started again meanwhile, and keeps nothing from before.
         daemon.say(hello.replacing("\"a\",\"seq\":0", with: "\"b\",\"seq\":3"), status)
-        let note = "missed 3 events since debounced was started again"
+        let note = "missed 3 events since debounced was started"
         #expect(news(at: now + .seconds(3)) == [note, "came lamp on"])
         #expect(cut(after: 3) == ["notices since 3 b", "status"])
+    }
+
+    /// It had no room for us.
+    @Test func whatHappenedBeforeItCouldBeAskedIsCounted() {
+        _ = connect()
+        let refusal = "no room"
+        daemon.say("{\"error\":\"\(refusal)\"}")
+        daemon.hangUp()
+        #expect(news() == ["the daemon does not answer: \(refusal)"])
+        #expect(news() == [])
+        _ = connect(at: now + .seconds(1))
+        daemon.say(hello.replacing("\"seq\":0", with: "\"seq\":3"), status)
+        let note = "missed 3 events since debounced was started"
+        #expect(news(at: now + .seconds(1)) == [note, "came lamp on"])
     }
 
     /// What came before the loss is asked for again.

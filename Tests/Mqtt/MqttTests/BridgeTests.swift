@@ -87,7 +87,7 @@ import Testing
                 .subscribeToKept("debounced/porch/diagnostics/+"),
                 .subscribeToKept("homeassistant/device/debounced_porch/config"),
                 .subscribe("homeassistant/status"),
-                .subscribe("debounced/porch/output/+/set"), .probe,
+                .subscribeToCommands("debounced/porch/output/+/set"), .probe,
             ])
         talk.bridge.notify(.output("lamp", isOn: true))
         talk.bridge.brokerAnswered()

@@ -13,11 +13,21 @@ import Testing
         }
     }
 
-    @Test func aRetainedCommandIsIgnoredAndAWrongOneIsNoted() {
-        var talk = Talk([], outputs: ["lamp"], takesCommands: true)
+    /// It would be done again with each connection.
+    @Test func aRetainedCommandIsIgnoredAndNoted() {
+        var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
         talk.open()
         talk.bridge.receive("debounced/porch/output/lamp/set", "ON", isRetained: true)
-        #expect(talk.effects(at: 1) == [])
+        let note = "output lamp: a command must not be retained; this was ignored: ON"
+        #expect(talk.says(at: 1) == ["1 note \(note)"])
+        // Whoever reads it takes it back.
+        talk.bridge.receive("debounced/porch/output/lamp/set", "", isRetained: true)
+        #expect(talk.effects(at: 2) == [])
+    }
+
+    @Test func aWrongCommandIsNoted() {
+        var talk = Talk([], outputs: ["lamp"], takesCommands: true)
+        talk.open()
         talk.bridge.receive("debounced/porch/output/lamp/set", "on", isRetained: false)
         #expect(
             talk.says(at: 2).first?.hasPrefix("2 note output lamp: a command must be ON, OFF or TOGGLE")

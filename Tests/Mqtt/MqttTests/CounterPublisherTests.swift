@@ -114,6 +114,19 @@ import Testing
         #expect(talk.says(at: 22_000).count == 1)
     }
 
+    /// What it showed is said again, which is no news.
+    @Test func theFirstPulseAfterAStateWithARateIsSaidAtOnceAsWell() {
+        var talk = Talk([])
+        talk.bridge.change(to: AnnouncedDevice(controls: [], counters: [gas]))
+        talk.bridge.notify(reading(5, interval: .seconds(5), last: -1000))
+        talk.open()
+        _ = talk.messages(at: 0)
+        talk.bridge.notify(pulse(6, at: 4000))
+        #expect(talk.messages(at: 4000).count == 1)
+        talk.bridge.notify(pulse(7, at: 9000))
+        #expect(talk.messages(at: 9000).isEmpty && talk.bridge.deadline == at(14_000))
+    }
+
     @Test func thenAtMostOneInTenSecondsIsSaid() {
         var talk = talk()
         var said: [String] = []

@@ -81,7 +81,7 @@ struct Talk {
                 let end = message.payload.range(of: ",\"time\"") ?? message.payload.endIndex
                 return "\(milliseconds) \(topic) \(message.payload[..<end])}"
             case .note(let text): return "\(milliseconds) note \(text)"
-            case .subscribe, .subscribeToKept, .probe, .reconnect, .request: return nil
+            case .subscribe, .subscribeToCommands, .subscribeToKept, .probe, .reconnect, .request: return nil
             }
         }
     }

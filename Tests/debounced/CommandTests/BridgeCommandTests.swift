@@ -42,7 +42,7 @@ final class BridgeCommandTests {
     @Test(arguments: ["", "--dry-run"]) func aDaemonWithoutASocketIsNotWaitedFor(option: String) {
         put("socket = ''\n[button.a]\npin = 4\n[mqtt]\nhost = 'lan'\n")
         let program = run("\(option) --config C", ">/dev/null")
-        #expect(program.end() == 69)
+        #expect(program.end() == 78)
         #expect(program.text.contains("\(config) says socket = \"\", so its daemon has no socket"))
     }
 

@@ -221,6 +221,15 @@ import Testing
         #expect(check.run().first?.subject == subject)
     }
 
+    @Test(arguments: [
+        ("'sudo poweroff'", true), ("{ shell = 'sudo true && aplay x' }", true), ("'true sudo'", false),
+    ])
+    func sudoIsWarnedOf(_ action: String, isWarned: Bool) throws {
+        let plan = try plan("[button.a]\npin = 3\nhold = \(action)")
+        let diagnoses = MachineCheck(plan: plan, file: "f", user: ServiceUser()).run()
+        #expect(diagnoses.contains { $0.finding.hasPrefix("sudo does not work") } == isWarned)
+    }
+
     @Test func theUnitIsJudged() {
         func grade(_ text: String) -> Diagnosis.Grade { UnitState(text).diagnose("debounced").grade }
         #expect(grade("LoadState=not-found") == .warning)

@@ -12,6 +12,11 @@ struct LineUse {
     static func refuseShared(_ uses: [LineUse], _ findings: Findings) {
         var owners: [LineName: LineUse] = [:]
         for use in uses.sorted(by: { $0.place < $1.place }) {
+            if case .name(let name) = use.pin, let number = Int(name) {
+                findings.warn(
+                    "\(quoted(name)) is the name of a line: without its quotes it is line \(number)",
+                    at: use.place)
+            }
             let name = LineName(use.pin, chip: use.chip)
             if let other = owners[name] {
                 findings.error(

@@ -30,6 +30,12 @@ extension [InputCode] {
 extension Command {
     /// Whether this shuts the machine down, as far as can be told from its words.
     var shutsDown: Bool { ShutdownWords.isIn(arguments) }
+
+    /// Whether it, or the line that a shell reads, begins with sudo.
+    package var asksSudo: Bool {
+        let line = arguments.count == 3 && arguments[1] == "-c" ? shellWords(in: arguments[2]) : nil
+        return (line ?? arguments).first == "sudo"
+    }
 }
 
 private enum ShutdownWords {

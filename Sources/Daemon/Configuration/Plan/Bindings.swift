@@ -24,7 +24,7 @@ package struct Bindings: Equatable, Sendable {
     }
 
     /// Those of all gestures.
-    var actions: [Action] { bindings.flatMap(\.actions) + stages.map(\.action) }
+    package var actions: [Action] { bindings.flatMap(\.actions) + stages.map(\.action) }
 }
 
 /// What one gesture does.

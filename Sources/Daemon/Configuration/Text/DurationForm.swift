@@ -54,8 +54,11 @@ extension Form {
         case .unknownUnit(let unit) where DurationText.isUnit(unit.drop { $0 == " " }):
             entry.mistake("write it without a space, such as \"30ms\"; \(DurationText.unitNames)")
         case .unknownUnit(let unit) where unit.hasPrefix(","):
-            entry.mistake("write it without a comma, such as \"1.5s\" or \"1000ms\"")
-        case .unknownUnit(let unit): entry.mistake("\(quoted(unit)) is not a unit; \(DurationText.unitNames)")
+            entry.mistake("write it with a point, such as \"1.5s\"")
+        case .unknownUnit(let unit):
+            entry.mistake(
+                "\(quoted(unit)) is not a unit\(DurationText.translation(of: unit)); \(DurationText.unitNames)"
+            )
         case .tooFine: entry.mistake("the smallest unit of time is a nanosecond, \"0.001us\"")
         case .tooLong: entry.mistake("the longest is 24 h, \"1440min\"")
         }
@@ -63,7 +66,7 @@ extension Form {
 
     private static func unitless(_ number: String, _ entry: Entry) -> Mistake {
         Mistake(
-            "\(entry.key) = \(entry.shown) has no unit: write \"\(number)ms\"; \(DurationText.unitNames)",
+            "\(entry.key) = \(entry.shown) has no unit: write \"\(number)ms\" or \"\(number)s\"; \(DurationText.unitNames)",
             at: entry.place)
     }
 }

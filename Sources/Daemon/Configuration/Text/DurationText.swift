@@ -1,4 +1,5 @@
 import DebouncedContacts
+import DebouncedVisible
 
 /// Durations as a config file writes them: `"30ms"`, `"1.5s"`.
 package enum DurationText {
@@ -8,6 +9,22 @@ package enum DurationText {
     static let unitNames = "the units are us, ms, s and min"
     package static let longest = Duration.seconds(24 * 60 * 60)
     static let longestWords = "the longest is 24 h, 1440min"
+
+    /// What others call these units.
+    private static let otherNames = [
+        "us": ["µs", "μs", "usec", "micros"],
+        "ms": ["msec", "msecs", "millis"],
+        "s": ["sec", "secs", "second", "seconds"],
+        "min": ["m", "mins", "minute", "minutes"],
+    ]
+
+    /// What to write for a unit of others: ": write \"min\"".
+    static func translation(of unit: String) -> String {
+        let name = unit.lowercased().drop { $0 == " " }
+        if ["h", "hr", "hour", "hours"].contains(name) { return ": write 60min for an hour" }
+        let meant = units.map(\.name).first { $0 == name || otherNames[$0]?.contains(String(name)) ?? false }
+        return meant.map { ": write \(quoted($0))" } ?? ""
+    }
 
     static func isUnit(_ name: Substring) -> Bool { units.contains { $0.name == name } }
 

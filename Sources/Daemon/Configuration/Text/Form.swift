@@ -97,9 +97,11 @@ enum Form {
 
     static func pin(_ entry: Entry) throws(Mistake) -> LinePin {
         if case .string(let name) = entry.value, !isBlank(name) { return .name(try hardwareName(entry)) }
-        guard case .integer(let offset) = entry.value, (0...Int64(ConfigLimits.offset)).contains(offset)
-        else {
+        guard case .integer(let offset) = entry.value else {
             throw entry.mistake("write a line's number such as 17, or its name such as \"GPIO17\"")
+        }
+        guard (0...Int64(ConfigLimits.offset)).contains(offset) else {
+            throw entry.mistake("lines have the numbers 0 to \(ConfigLimits.offset)")
         }
         return .offset(Int(offset))
     }

@@ -35,7 +35,25 @@ enum SyntaxWords {
             "bare key starting character",
             "not a key: write letters, digits, _ and -, or put it between quotes"
         ),
+        (
+            "expected a comment or whitespace, saw ','",
+            "unexpected comma after the value: write a decimal number with a point, such as 0.5"
+        ),
+        (
+            "expected a comment or whitespace, saw '/'",
+            "unexpected text after the value: a comment begins with #"
+        ),
         ("expected a comment or whitespace", "unexpected text after the value: put text between quotes"),
+        ("table header: expected ']', saw '\\n'", "no ] at the end of this line"),
+        (
+            "table header: expected ']'",
+            "not the end of a name: one with spaces or other signs needs quotes, such as [button.\"front door\"]"
+        ),
+        ("expected '=', saw ':'", "write = instead of :"),
+        ("expected 'true'", "write true, in small letters"),
+        ("expected 'false'", "write false, in small letters"),
+        ("leading zeroes are prohibited", "write the number without zeros in front"),
+        ("not representable in 64 bits", "the number is too large"),
         ("integer: expected digit", "not a number: put text and durations between quotes, such as \"30ms\""),
         ("key-value pair: encountered end-of-file", "the file ends where a value should come"),
         ("string: encountered end-of-file", "the file ends before the closing quote"),

@@ -90,21 +90,15 @@ extension Vocabulary {
     /// Checks a key regardless of its value.
     func check(_ entry: Entry, _ findings: Findings) {
         if !keys.contains(entry.key) {
-            findings.error(plural(entry) ?? objection(to: entry.key, findings), at: entry.keyPlace)
+            findings.error(objection(to: entry, findings), at: entry.keyPlace)
         }
     }
 
-    /// If `[buttons.a]` is written instead of `[button.a]`.
-    private func plural(_ entry: Entry) -> String? {
-        guard self == .file, case .table = entry.value,
-            let table = Vocabulary.named.first(where: { [$0 + "s", $0 + "es"].contains(entry.key) })
-        else { return nil }
-        return "unknown table '\(entry.key)'; did you mean '\(table)'?"
-    }
-
-    private func objection(to key: String, _ findings: Findings) -> String {
+    private func objection(to entry: Entry, _ findings: Findings) -> String {
+        let key = entry.key
+        if self == .file, case .table = entry.value { return unknown("table", key, plural(key), findings) }
         // If 'button' is written instead of 'buttons', no table is meant.
-        let isSingular = keys.contains("\(key)s")
+        let isSingular = keys.contains("\(key)s") || synonym(of: key) != nil
         // [defaults] has what a button has, and is meant if no table is named.
         let others = Vocabulary.allCases.filter { $0 != .defaults || self == .file }
         if self == .counter, key == "policy" {
@@ -114,10 +108,53 @@ extension Vocabulary {
         if !isSingular, let other = others.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }
+        return unknown("key", key, nil, findings)
+    }
+
+    private func unknown(_ noun: String, _ key: String, _ known: String?, _ findings: Findings) -> String {
         let meant =
-            completion(of: key)
+            known ?? synonym(of: key) ?? completion(of: key)
             ?? findings.nearest(Suggestion(key, among: keys))
-        return "unknown key '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
+        return "unknown \(noun) '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
+    }
+
+    /// What is meant if `[buttons.a]` is written instead of `[button.a]`.
+    private func plural(_ key: String) -> String? {
+        Vocabulary.named.first { [$0 + "s", $0 + "es"].contains(key) }
+    }
+
+    /// What other programs, and people, call our keys.
+    private static let synonyms = [
+        "delay": ["debounce", "debouncetime", "debouncems", "bouncetime", "debounceperiod"],
+        "bias": ["pull", "pullup", "pullupdown", "pud", "resistor"],
+        "active_low": ["inverted", "invert", "activestate", "activehigh", "normallyclosed"],
+        "pin": ["gpio", "line", "offset", "bcm", "channel"],
+        "pins": ["gpio", "gpios", "lines", "pin", "a", "b"],
+        "hold": ["longpress", "long", "held", "longclick"],
+        "double": ["doublepress", "doubleclick", "doubletap"],
+        "triple": ["triplepress", "tripleclick"],
+        "press": ["onpress", "pressed", "whenpressed", "down"],
+        "release": ["onrelease", "released", "whenreleased", "up"],
+        "on": ["closed", "close", "opened", "open", "onopen"],
+        "off": ["onclose", "onclosed"],
+        "on_when": ["inverted", "invert", "normallyclosed", "normallyopen"],
+        "pulse": ["onpulse", "tick", "count"],
+        "each": ["factor", "perpulse", "unitsperpulse", "litersperpulse", "litresperpulse", "scale"],
+        "clockwise": ["right", "cw", "rotateright"],
+        "counterclockwise": ["left", "ccw", "anticlockwise", "rotateleft"],
+        "edges": ["steps", "stepsperclick", "edgesperclick", "resolution"],
+        "run": ["command", "cmd", "exec", "program", "script"],
+        "title": ["name", "label", "description"],
+        "button": ["key", "keys"],
+        "switch": ["door", "contact", "sensor", "rocker"],
+        "counter": ["meter", "pulsecounter"],
+        "encoder": ["knob", "rotary", "dial"],
+        "output": ["relay", "led"],
+    ]
+
+    private func synonym(of key: String) -> String? {
+        let word = key.lowercased().filter { $0 != "_" && $0 != "-" }
+        return keys.first { Vocabulary.synonyms[$0]?.contains(word) ?? false }
     }
 
     /// The only key that begins with this.

@@ -67,8 +67,9 @@ bool mqtt_has_sent(mqtt_client *client);
 /// what `answered` calls it by.
 const char *mqtt_publish(
     mqtt_client *client, const char *topic, const char *payload, int quality, bool is_retained, int *number);
-/// Returns what `answered` calls it by, or 0 if that can't be done now. With MQTT 5 our own messages do not come back.
-int mqtt_subscribe(mqtt_client *client, const char *topic, int quality);
+/// Returns what `answered` calls it by, or 0 if that can't be done now. With MQTT 5 our own messages do not come back, and
+/// if `as_published` is true, what is published as retained comes as retained, and not only what was kept before.
+int mqtt_subscribe(mqtt_client *client, const char *topic, int quality, bool as_published);
 /// Asks the broker for something that it must confirm, and that does nothing. Returns false if that can't be done now.
 bool mqtt_probe(mqtt_client *client, const char *topic);
 
