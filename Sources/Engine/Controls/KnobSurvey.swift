@@ -51,8 +51,8 @@ package struct KnobSurvey: Sendable {
     /// Clicks have an edge at least.
     private var isFar: Bool { abs(farthest) >= clicks }
 
-    /// The hand need not be back to the edge.
-    private var isBack: Bool { abs(position) * 8 <= abs(farthest) }
+    /// It was turned, however far, and back; the hand need not be back to the edge.
+    package var isBack: Bool { farthest != 0 && abs(position) * 8 <= abs(farthest) }
 
     /// What suits it; nil if that can't be said.
     package var settings: EncoderSettings? {

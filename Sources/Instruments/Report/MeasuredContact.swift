@@ -271,7 +271,7 @@ extension KnobSurvey: ContactSurvey {
 
     package var words: ContactWords {
         guard edges > 0 else { return .still }
-        let turn = "turned through \(counted(distance, "phase", "phases")) and \(isOver ? "" : "not ")back"
+        let turn = "turned through \(counted(distance, "phase", "phases")) and \(isBack ? "" : "not ")back"
         guard let settings else {
             return ContactWords(
                 counts: [counted(edges, "edge", "edges"), "\(turn), \(objection)"],

@@ -19,9 +19,12 @@ struct Gutter {
     let width: Int
     let isWide: Bool
 
+    /// So many columns leave room for longer names.
+    private static let roomyScreen = 120
+
     init(_ size: Size) {
         isWide = size.columns >= 40
-        width = isWide ? 14 : min(4, size.columns / 2)
+        width = size.columns >= Gutter.roomyScreen ? 24 : isWide ? 14 : min(4, size.columns / 2)
     }
 
     /// Its contents: a sign, a name, and a number if there is room.

@@ -30,6 +30,7 @@ enum HelpPage {
               leading trailing lockout     what each makes of it, and the number of presses;
                            > marks the one that decides; a wrong number of presses is red
               gestures     P press  R release  C click  D double  T triple  H hold  + repeat
+                           1 on  0 off  # pulse  > clockwise  < counterclockwise
 
               \(glyphs.active) closed   \(glyphs.inactive) open   \(glyphs.rising)\(glyphs.falling) one edge   \
             \(glyphs.bounce) more than one edge

@@ -49,7 +49,7 @@ struct CSVHeader {
                 "not a trace: it must begin like VCD, like gpiomon's output, or like CSV ('Time [s],GPIO17')")
         }
         if hasNames { _ = try text.nextLine() }
-        guard !names.isEmpty else { throw text.error("the header has no column besides the time") }
+        guard names.contains(where: { !$0.isEmpty }) else { throw text.error("the header has no column besides the time") }
         clock = try CSVHeader.clock(
             TimeHeading(fields[0].text) ?? (names.count < fields.count ? .bare : nil), &text, notes, options)
     }
@@ -97,8 +97,11 @@ enum CSVClock: Equatable {
 extension Bytes {
     var isComment: Bool {
         let first = trimmed.first
-        return first == UInt8(ascii: ";") || first == UInt8(ascii: "#")
+        return first == UInt8(ascii: ";") || first == UInt8(ascii: "#") || isFromSigrok
     }
+
+    /// What sigrok-cli writes into every file, whatever its form, if it converts a raw one.
+    var isFromSigrok: Bool { starts(with: "META ") }
 
     fileprivate var fields: [ColumnName] {
         var (fields, names) = (Fields(self), [ColumnName]())

@@ -38,6 +38,7 @@ func makeReader(
     _ text: TraceText, _ buttons: [TraceLine]?, _ options: TraceOptions
 ) throws(TraceError) -> any TraceReader {
     var text = text
+    while let line = try text.peekLine(), line.isFromSigrok { _ = try text.nextLine() }
     guard let line = try text.peekLine() else { throw text.error("the trace is empty") }
     if line.trimmed.starts(with: "$") { return try VCDReader(text, buttons, options) }
     if GpiomonReader.recognizes(line) { return GpiomonReader(text, buttons, options) }

@@ -15,6 +15,16 @@ import Testing
         """
     }
 
+    /// It writes this line into every file that it makes of a raw one.
+    @Test func itsNoteOfTheRateIsNoRow() throws {
+        let meta = "META samplerate: 100000\n"
+        let rows = ["logic,logic", "1,0", "0,1"].joined(separator: "\n")
+        let expected = try play(comments("1 kHz") + rows)
+        #expect(try play(comments("1 kHz") + meta + rows) == expected)
+        let dump = "$timescale 1 us $end\n$var wire 1 ! D0 $end\n$enddefinitions $end\n#0 0!\n#5 1!\n"
+        #expect(try play(meta + dump) == play(dump))
+    }
+
     @Test func withoutTimesEachRowIsASample() throws {
         let expected = [
             "0 D0 is active", "0 D1 is inactive", "83 D0 inactive", "83 D1 active", "250 D0 active",
