@@ -6,7 +6,7 @@ import DebouncedVisible
 
 /// Connects to the broker once, asks it for all that the bridge asks it for, and says how that went: a grade, what was
 /// found, and what to do.
-final class BrokerTest: LoopClient {
+final class BrokerTest: BridgeLoopClient {
     private let plan: MqttPlan
     private let settings: BridgeSettings
     private let address: BrokerAddress
@@ -54,7 +54,8 @@ final class BrokerTest: LoopClient {
         if let problem = plan.tls?.problem { return unreadable(problem) }
         let waker = Waker()
         let broker = Broker(address, will: nil, probed: settings.topics.probe, at: Poll.now)
-        try Loop(daemon: nil, broker: broker, signals: nil, waker: waker, log: Log(waker: waker)).run(self)
+        try BridgeLoop(daemon: nil, broker: broker, signals: nil, waker: waker, log: Log(waker: waker)).run(
+            self)
         return judgement
     }
 

@@ -56,7 +56,7 @@ enum Program {
         printout?.watchReader()
         let manager = ServiceManager(waker: waker)
         let relay = Relay(setup, broker, log, manager) { try Setup.read(arguments, mayWait: false) }
-        let loop = Loop(
+        let loop = BridgeLoop(
             daemon: daemon, broker: broker, signals: signals, waker: waker, log: log, printout: printout)
         // It could not be stopped.
         if let problem = waker.problem { throw problem }

@@ -5,7 +5,7 @@ import DebouncedSystem
 import Glibc
 
 /// Tells the bridge what came, and the log what it should know of it.
-final class Relay: LoopClient {
+final class Relay: BridgeLoopClient {
     private var bridge: Bridge
     private var setup: Setup
     /// Reads the settings again.

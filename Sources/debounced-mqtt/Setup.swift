@@ -4,7 +4,7 @@ import DebouncedSystem
 import DebouncedText
 import Glibc
 
-/// What the config says, with the words that lie in other files.
+/// The settings of [mqtt], with the password read from its file.
 struct Setup: Equatable {
     let settings: BridgeSettings
     /// Nil if there is none, which is enough for a dry run.

@@ -44,7 +44,7 @@ package final class Outputs: LoopTask {
 
     package func state(of name: String) -> OutputState? { slots.first { $0.plan.name == name }?.state }
 
-    /// The latest instant at which it must be told the time.
+    /// When `advance` must be called next; nil if nothing is pending.
     package private(set) var deadline: Instant?
 
     private func updateDeadline() {

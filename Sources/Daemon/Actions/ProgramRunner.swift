@@ -23,9 +23,6 @@ package final class ProgramRunner {
     /// Does an action at once; returns why it can't be done, or nil.
     package typealias Performer = (Action, ActionContext) -> DropReason?
 
-    /// How many actions were dropped.
-    package private(set) var dropped = 0
-
     /// - Parameters:
     ///   - perform: does the actions that are not programs.
     ///   - waker: wakes the loop when it must reap.
@@ -53,7 +50,7 @@ package final class ProgramRunner {
         return running == 0 && orphanGroups.isEmpty
     }
 
-    /// The latest instant at which it must be told the time.
+    /// When `advance` must be called next; nil if nothing is pending.
     package var deadline: Instant? {
         guard !jobs.isEmpty || !orphanGroups.isEmpty else { return nil }
         return Instant.earlier(jobs.lazy.compactMap(\.deadline).min(), orphanGroups.deadline)
@@ -83,7 +80,7 @@ package final class ProgramRunner {
     /// Asks children that exceeded their timeout to end, and kills those that were asked and did not.
     package func advance(to now: Instant) {
         for index in jobs.indices where jobs[index].deadline.map({ $0 <= now }) ?? false {
-            overrun(&jobs[index], at: now)
+            overrun(index, at: now)
         }
         orphanGroups.end(dueAt: now)
     }
@@ -113,10 +110,9 @@ package final class ProgramRunner {
         }
     }
 
-    /// Counts and reports actions that are not done.
+    /// Reports actions that are not done.
     private func drop(_ actions: Int, of context: ActionContext, _ reason: DropReason) {
         guard actions > 0 else { return }
-        dropped += actions
         report(.dropped(context, actions: actions, reason))
     }
 }
@@ -227,13 +223,14 @@ extension ProgramRunner {
         return true
     }
 
-    private func overrun(_ job: inout Job, at now: Instant) {
+    private func overrun(_ index: Int, at now: Instant) {
+        let job = jobs[index]
         if case .ending = job.state {
             job.signal(SIGKILL)
-            job.deadline = nil
+            jobs[index].deadline = nil
         } else if let process = job.process {
             report(.timedOut(job.context, program: job.command.arguments[0], process: process))
-            job.askToEnd(at: now)
+            jobs[index].askToEnd(at: now)
         }
     }
 

@@ -24,7 +24,7 @@ final class AdoptedChildren: LoopTask {
 
     func wake() {
         while case let process = ended(), process > 0 {
-            // It ended just now, so the waker wakes the loop for it again.
+            // It ended after the runner had reaped. The waker wakes the loop again, for the runner.
             if isAwaited(process) { return }
             waitpid(process, nil, WNOHANG)
         }

@@ -115,7 +115,7 @@ package struct Session<Board: DebouncedBoards.Board> {
     }
 
     /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile. An error leaves no socket behind, no
-    /// key pressed and no output on.
+    /// key pressed, no program running, and each output at its initial level.
     package mutating func run() throws {
         do {
             try runAndReload()
@@ -124,6 +124,7 @@ package struct Session<Board: DebouncedBoards.Board> {
             release(outputsToo: true)
             runtime.end()
             runtime.writers.finish()
+            actionRunner?.runner.kill()
             throw error
         }
     }

@@ -2,8 +2,8 @@
 /// after them.
 ///
 /// It holds 32. With a `confirm` of 1 ms there can't be more than 20, since each closure lasts that long. With a shorter
-/// one, a quiet is dropped if later ones, which are decided no earlier, tell the same; or else the one that differs least
-/// from the next. If those before it count after all, nothing is lost by that.
+/// one there may be more. Then a quiet is dropped whose effect on the delay later ones have as well, which are decided no
+/// earlier; or else the one that differs least from the next.
 struct UndecidedQuiets: Sendable {
     /// The oldest first.
     private var lengths = SIMD32<UInt32>()

@@ -63,7 +63,7 @@ package struct Encoder: Sendable {
         survey.isOver ? (survey.suggestion ?? settings).edges : nil
     }
 
-    /// The latest instant at which it must be told the time; nil if nothing is pending.
+    /// When `advance` must be called next; nil if nothing is pending.
     package var deadline: Instant? {
         Instant.earlier(keptDeadline, Instant.earlier(lineDeadline, survey.deadline))
     }

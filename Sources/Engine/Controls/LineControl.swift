@@ -12,7 +12,7 @@ protocol LineControl: Sendable {
     /// Its number in the panel.
     var control: Int { get set }
 
-    /// The latest instant at which it must be told the time; nil if nothing is pending.
+    /// When `advance` must be called next; nil if nothing is pending.
     var deadline: Instant? { get }
 
     init(_ settings: Settings, control: Int)

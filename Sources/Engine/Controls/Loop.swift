@@ -110,7 +110,7 @@ extension EdgeObserver {
 
 /// The client of a loop.
 package protocol LoopListener {
-    /// The latest instant at which it must be told the time, for reasons of its own.
+    /// When it must be told the time, at the latest, for reasons of its own.
     var deadline: Instant? { get }
 
     mutating func feed(_ moment: Moment) throws

@@ -54,7 +54,7 @@ package struct Panel: Sendable {
         gestureDeadlines = Deadlines(count: recognizers.count)
     }
 
-    /// The latest instant at which it must be told the time again.
+    /// When `advance` must be called next; nil if nothing is pending.
     @inlinable package var deadline: Instant? { earliest == .distantFuture ? nil : earliest }
 
     /// `distantFuture` if there is none.

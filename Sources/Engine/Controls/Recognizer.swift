@@ -105,7 +105,7 @@ struct Recognizer: Sendable {
         nextRepeat = nil
         let held = instant.nanoseconds(since: start)
         let stage = isSpent ? nil : stages.last { $0 <= held }
-        // A hold that had to wait for a reading left them.
+        // While the line can't be read, a hold waits, and the clicks before it are not settled.
         if stage != nil { settle(at: instant, &moments) }
         moments.insert(Moment(control: button, gesture: .release, at: instant, held: held))
         if isSpent { return }

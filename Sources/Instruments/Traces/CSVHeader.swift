@@ -49,7 +49,9 @@ struct CSVHeader {
                 "not a trace: it must begin like VCD, like gpiomon's output, or like CSV ('Time [s],GPIO17')")
         }
         if hasNames { _ = try text.nextLine() }
-        guard names.contains(where: { !$0.isEmpty }) else { throw text.error("the header has no column besides the time") }
+        guard names.contains(where: { !$0.isEmpty }) else {
+            throw text.error("the header has no column besides the time")
+        }
         clock = try CSVHeader.clock(
             TimeHeading(fields[0].text) ?? (names.count < fields.count ? .bare : nil), &text, notes, options)
     }

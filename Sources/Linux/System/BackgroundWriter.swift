@@ -3,7 +3,7 @@ import DebouncedContacts
 import Glibc
 
 /// Writes lines of text to a descriptor that may be slow or stuck. What can't be written at once is kept, up to a
-/// limit; what is dropped is counted. Nothing here ever waits, but for the end.
+/// limit; what is dropped is counted. Only `finish` waits.
 package final class BackgroundWriter {
     /// How to write to a descriptor without waiting. Its flags stay as they are, since they are shared with others.
     private enum Way {
@@ -14,7 +14,7 @@ package final class BackgroundWriter {
         case foreign(Int32)
         /// A regular file or a disk, which says that there is room, and then takes its time.
         case file(FileWriter)
-        /// A file while nothing is held up by it, or something that can't be written.
+        /// A file if nothing is held up by it, or something that can't be written.
         case direct(Int32)
 
         var descriptor: Int32 {

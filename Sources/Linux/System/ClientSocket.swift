@@ -13,7 +13,7 @@ package final class ClientSocket {
         self.descriptor = descriptor
         self.waker = waker
         writer = BackgroundWriter(descriptor, waker: waker)
-        // No one would read it.
+        // If it can't be watched, nobody would read what it sends.
         isEnded = !waker.watch(peer: descriptor, isReading: true)
     }
 

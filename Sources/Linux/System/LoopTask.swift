@@ -3,7 +3,7 @@ import DebouncedContacts
 /// Something that the loop takes care of besides its lines: it has deadlines of its own, or needs attention when the
 /// waker wakes the loop.
 package protocol LoopTask: AnyObject {
-    /// The latest instant at which it must be told the time.
+    /// When `advance` must be called next; nil if nothing is pending.
     var deadline: Instant? { get }
 
     func advance(to now: Instant)

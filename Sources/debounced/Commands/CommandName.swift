@@ -24,7 +24,7 @@ enum CommandName: String, CaseIterable {
         case .record: "write the raw edges of the buttons to a trace until stopped"
         case .lines: "list the chips and their lines, and who uses them"
         case .measure: "say how a switch bounces, and what to write into the config for it"
-        case .report: "write what 'measure' says as a page to view, send and print"
+        case .report: "write the results of 'measure' as an HTML page"
         case .scope: "show lines live, or a trace, as on an oscilloscope; runs no actions"
         case .doctor: "check the config, lines, programs, service and broker, and say how to fix them"
         case .status: "show how the daemon is doing: its buttons, outputs, actions and listeners"

@@ -9,7 +9,6 @@ import DebouncedSession
 import DebouncedState
 import DebouncedSystem
 import DebouncedText
-import DebouncedTraces
 
 /// `debounced run`: the daemon on a board, until a signal ends it. `debounced record` is the same without actions.
 struct RunCommand<Board: DebouncedBoards.Board> {

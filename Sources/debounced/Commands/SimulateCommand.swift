@@ -10,7 +10,6 @@ import DebouncedSimulation
 import DebouncedState
 import DebouncedSystem
 import DebouncedText
-import DebouncedTraces
 import DebouncedVisible
 import Glibc
 

@@ -7,7 +7,6 @@ import DebouncedReport
 import DebouncedSession
 import DebouncedSystem
 import DebouncedText
-import DebouncedTraces
 import Glibc
 
 /// Measures one control of a board while it is moved.

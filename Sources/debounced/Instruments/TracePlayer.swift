@@ -36,7 +36,7 @@ final class TracePlayer {
         let buttons = plan?.traceLines
         file = try TraceFile(path, isReadTwice: plan == nil)
         var played = try plan ?? Plan(buttons: TracePlayer.columns(of: file, options))
-        // It is to be seen whole.
+        // A storm is to be seen, too.
         played.stormLimit = .max
         self.plan = played
         requests = self.plan.requests

@@ -21,8 +21,7 @@ final class DecisionLog: EdgeObserver {
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         let now = panel.contacts.map(\.description)
-        // Other buttons, after a reload.
-        if contacts.count != now.count { contacts = now }
+        if contacts.isEmpty { contacts = now }
         for line in now.indices {
             let cause = arrival.line == line ? arrival.cause : nil
             guard cause != nil || now[line] != contacts[line] else { continue }
@@ -31,6 +30,8 @@ final class DecisionLog: EdgeObserver {
         }
         contacts = now
     }
+
+    func changed(to panel: Panel) { contacts = panel.contacts.map(\.description) }
 
     private func suppression(_ panel: Panel) -> String {
         defer { suppressions = panel.suppressions }

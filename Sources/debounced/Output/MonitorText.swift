@@ -6,7 +6,7 @@ import DebouncedText
 import DebouncedVisible
 import Glibc
 
-/// What a listener hears, as people read it:
+/// Events and notices as `monitor` prints them:
 ///
 ///     14:03:27.120311  doorbell  press
 struct MonitorText {

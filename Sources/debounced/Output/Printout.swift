@@ -1,5 +1,4 @@
 import DebouncedSystem
-import DebouncedTraces
 import Glibc
 
 /// Results for standard output, written in large pieces, for as long as there is a reader.

@@ -13,7 +13,7 @@ struct Sink {
     private let name: String
     /// Whether it is worth waiting for what is buffered: a part of it is of no use.
     private let isWhole: Bool
-    /// Whether the log says when it fails; otherwise there is no point in going on.
+    /// Whether the log says when it fails; otherwise a failure ends the session.
     private let isReported: Bool
 
     /// At the end, a reader that takes nothing for this long is given up.

@@ -40,6 +40,11 @@ final class Notebook {
         }
     }
 
+    /// How many actions were not done.
+    var dropped: Int {
+        all.reduce(0) { if case .dropped(_, let actions, _) = $1 { $0 + actions } else { $0 } }
+    }
+
     /// The last process that was started.
     var process: Int32? {
         for case .started(_, _, let process) in all.reversed() { return process }

@@ -35,7 +35,7 @@ package struct MqttTLS: Equatable, Sendable {
     }
 }
 
-/// Where the password lies: never in the config file itself, which all users may read.
+/// What contains the password: never in the config file itself, which all users may read.
 package enum MqttPassword: Equatable, Sendable {
     /// One of systemd's credentials, by its name.
     case credential(String)

@@ -2,7 +2,7 @@ import DebouncedContacts
 import DebouncedMqtt
 
 /// What the loop is run for: it is told what came, and says what is to be done.
-protocol LoopClient: AnyObject {
+protocol BridgeLoopClient: AnyObject {
     var isOver: Bool { get }
     /// When it must be told the time, at the latest.
     var deadline: Instant? { get }

@@ -3,7 +3,7 @@ import DebouncedMqtt
 import DebouncedSystem
 
 /// The one loop: waits for the daemon, the broker and signals, passes on what came, and does what is asked for.
-struct Loop {
+struct BridgeLoop {
     /// What is not there is not waited for.
     let daemon: DaemonLink?
     /// Nil in a dry run.
@@ -14,7 +14,7 @@ struct Loop {
     /// Where messages are printed instead of being sent.
     var printout: BackgroundWriter?
 
-    func run(_ client: some LoopClient) throws {
+    func run(_ client: some BridgeLoopClient) throws {
         defer {
             printout.map { $0.finish(within: $0.patience) }
             log.writer.finish(within: log.writer.patience)
