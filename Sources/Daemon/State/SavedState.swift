@@ -46,7 +46,7 @@ extension SavedState {
             case .version(let version) where version < SavedState.version:
                 "its format \(version) is not known"
             case .version(let version): "it was written by a later version of debounced (format \(version))"
-            case .wrong(let place): "it is damaged at \(place)"
+            case .wrong(let place): "it is damaged: it has no usable \(place)"
             }
         }
     }

@@ -97,6 +97,8 @@ extension CSVReader {
         switch problem {
         case .tooFew(let cells): fewColumns(cells)
         case .tooMany: "there are more columns than in the header"
+        case .noLevel(let cell) where cell.contains("."):
+            "\(cell) is not a level (0 or 1): export the digital channels, not voltages"
         case .noLevel(let cell): "\(cell) is not a level (0 or 1)"
         }
     }
