@@ -37,7 +37,7 @@ final class Broker {
     private var refusal: BrokerFailure?
     /// Most brokers know version 5; one that does not is asked again in version 3.1.1.
     private(set) var isVersion5 = true
-    private var backOff = BackOff()
+    private var reconnectPause = ReconnectPause()
     /// When it is tried again.
     private(set) var retry: Instant?
     /// When it heard from us last. A keepalive later it must again, whatever we heard meanwhile.
@@ -144,7 +144,7 @@ final class Broker {
     /// Ends the connection, and makes a new one.
     func reconnect(at now: Instant) {
         leave()
-        (retry, backOff, isVersion5) = (now, BackOff(), true)
+        (retry, reconnectPause, isVersion5) = (now, ReconnectPause(), true)
     }
 
     /// Counts from the next connection on.
@@ -221,10 +221,10 @@ extension Broker {
     /// - Parameter loss: what the library makes of it; the broker may have said more.
     private func lose(_ loss: BrokerFailure, at now: Instant) {
         var loss = refusal ?? loss
-        if isAccepted, !BackOff.isProven(from: opened, to: now) {
+        if isAccepted, !ReconnectPause.isProven(from: opened, to: now) {
             loss.isBrief = true
         } else if isAccepted, loss.kind != .takenOver {
-            backOff.reset()
+            reconnectPause.reset()
             // Something else may have hung up on the newer version.
             isVersion5 = true
         }
@@ -235,7 +235,7 @@ extension Broker {
             isVersion5 = isVersion5 ? !loss.isOfVersion : refusal == nil || loss.refusesVersion
         }
         drop()
-        retry = now + backOff.next(chance: .random(in: 0...1))
+        retry = now + reconnectPause.next(chance: .random(in: 0...1))
         updates.append(.lost(loss))
     }
 
