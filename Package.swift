@@ -103,7 +103,8 @@ let daemon: [Target] = [
     module("Report", ["Contacts", "Controls", "Measuring", "Text", "Visible"]),
     module("CToml"),
     module("Configuration", ["Contacts", "Controls", "Boards", "System", "Visible", "CToml"]),
-    module("Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Configuration", "CLinux"]),
+    module(
+        "Actions", ["Contacts", "Controls", "Boards", "System", "Text", "Visible", "Configuration", "CLinux"]),
     module(
         "Session",
         [

@@ -1,3 +1,5 @@
+import DebouncedVisible
+
 /// Why an output may not be on: what one of the controls in its `off_while` is doing.
 package struct Interlock: Equatable, Sendable {
     package enum Cause: Equatable, Sendable {
@@ -34,5 +36,5 @@ extension Interlock: CustomStringConvertible {
 
 extension [Interlock] {
     /// For a sentence: "stop is pressed and the line of door is missing".
-    package var words: String { map(\.description).joined(separator: " and ") }
+    package var words: String { enumeration(map(\.description), "and") }
 }

@@ -4,6 +4,7 @@ import DebouncedControls
 import DebouncedListening
 import DebouncedSession
 import DebouncedText
+import DebouncedVisible
 
 /// What a running daemon says of its controls and outputs, whose lines only it can look at.
 struct DaemonReport {
@@ -31,7 +32,7 @@ struct DaemonReport {
                 subject, "in use by a daemon that does not know this output",
                 "reload the config: systemctl reload debounced")
         }
-        let interlocks = output.interlocks.joined(separator: " and ")
+        let interlocks = enumeration(output.interlocks, "and")
         let why = interlocks.isEmpty ? "" : ", because \(interlocks)"
         return .ok(subject, "held by the daemon, and \(output.isOn ? "on" : "off")\(why)")
     }

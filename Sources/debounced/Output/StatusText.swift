@@ -201,7 +201,7 @@ extension StatusText {
     private func state(of output: OutputStatus) -> String {
         if !output.isUp { return "no line" }
         if output.isOn { return "on" }
-        let interlocks = output.interlocks.joined(separator: " and ")
+        let interlocks = enumeration(output.interlocks, "and")
         return interlocks.isEmpty ? "off" : "off, while \(interlocks)"
     }
 

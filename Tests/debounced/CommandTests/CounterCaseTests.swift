@@ -100,7 +100,10 @@ import Testing
 
     @Test(arguments: [
         (#"{"version":1,"counters":{"gas":{"pulses":4"#, "it is damaged"),
-        (#"{"version":1,"counters":{"gas":{"pulses":-1}},"buttons":{}}"#, "it is damaged: it has no usable counter gas"),
+        (
+            #"{"version":1,"counters":{"gas":{"pulses":-1}},"buttons":{}}"#,
+            "it is damaged: it has no usable counter gas"
+        ),
         (#"{"version":9}"#, "it was written by a later version of debounced (format 9)"),
         ("issues: none", nil),
     ])
