@@ -28,6 +28,9 @@ final class Broker {
     /// The attempt to connect that is under way: 0 if it succeeds.
     private var attempt: ThreadOutcome?
     private var isConnecting: Bool { attempt != nil }
+    /// One that was given up, and where it connects to. If it succeeds, the broker throws out another client of our name.
+    private var abandoned: (attempt: ThreadOutcome, place: String)?
+    private var place = ""
     /// Whether the broker can be reached, which does not mean that it accepts us.
     private(set) var isOpen = false
     /// Since when.
@@ -75,6 +78,7 @@ final class Broker {
     func join(_ poll: inout Poll) {
         poll.add(attempt?.descriptor)
         poll.add(descriptor, forWriting: wantsToWrite)
+        poll.add(abandoned?.attempt.descriptor)
     }
 
     /// The socket to wait for, if there is one.
@@ -90,7 +94,7 @@ final class Broker {
     var deadline: Instant? {
         // What came of sending something is told at once.
         if !updates.isEmpty { return Instant(nanoseconds: 0) }
-        if let retry { return retry }
+        if let retry { return mustWait ? nil : retry }
         guard let client, !isConnecting else { return nil }
         guard isAccepted else { return opened + Broker.timeout }
         return max(lastSent + .seconds(mqtt_keepalive(client)), nextLook)
@@ -98,7 +102,8 @@ final class Broker {
 
     /// Does what is due: call it when anything that it listens to is ready, and at the deadline.
     func work(at now: Instant) -> [Update] {
-        if let retry, retry <= now { connect(at: now) }
+        if abandoned?.attempt.take() != nil { abandoned = nil }
+        if let retry, retry <= now, !mustWait { connect(at: now) }
         if isConnecting { noteAttempt(at: now) }
         if let client, !isConnecting {
             let mustSend = deadline.map { $0 <= now } ?? false
@@ -203,11 +208,16 @@ extension Broker {
         }
         let connection = MosquittoClient(client)
         self.connection = connection
-        attempt = ThreadOutcome()
+        (attempt, place) = (ThreadOutcome(), address.text)
         guard let attempt else { return lose(BrokerFailure(.unreachable, errorText(errno)), at: now) }
         let code = DetachedThread.start(stack: Broker.stack) { attempt.put(connection.connect() ? 0 : 1) }
-        if code != 0 { lose(BrokerFailure(.unreachable, errorText(code)), at: now) }
+        guard code != 0 else { return }
+        self.attempt = nil
+        lose(BrokerFailure(.unreachable, errorText(code)), at: now)
     }
+
+    /// Whether an attempt that was given up connects to the same broker.
+    private var mustWait: Bool { abandoned?.place == address.text }
 
     /// Whether the attempt under way is over, and with what.
     private func noteAttempt(at now: Instant) {
@@ -240,7 +250,8 @@ extension Broker {
     }
 
     private func drop() {
-        // An attempt under way keeps the client until it is over.
+        // It keeps the client until it is over.
+        if let attempt { abandoned = (attempt, place) }
         (connection, attempt, refusal) = (nil, nil, nil)
         (isOpen, isAccepted) = (false, false)
         unanswered = [:]

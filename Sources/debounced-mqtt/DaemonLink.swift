@@ -43,6 +43,8 @@ final class DaemonLink {
     private var early = EarlyEvents()
     /// Why the daemon has not said what it has, in the words that were logged.
     private var absence: String?
+    /// Whether it was not running when it was looked for last.
+    private var wasAbsent = false
     /// Why it could not be asked the last time.
     private var lastProblem: ConnectionProblem?
     private var updates: [Update] = []
@@ -124,6 +126,7 @@ extension DaemonLink {
             ask(at: now)
         } catch {
             retry = now + DaemonLink.pause
+            wasAbsent = error.isAbsence
             // What to do about it is looked up, which may take long: in a directory of users that is away.
             guard error != lastProblem else { return }
             lastProblem = error
@@ -183,14 +186,14 @@ extension DaemonLink {
     /// A daemon that was started again has forgotten what happened before, and we were not there yet.
     private func feed(_ hello: Hello) {
         guard hello.instance != latest?.instance else { return }
-        // Or it was not there when we were started.
-        if latest != nil || absence != nil, hello.sequence > 0 {
+        // Or it was started after us.
+        if latest != nil || wasAbsent, hello.sequence > 0 {
             let events = counted(hello.sequence, "event", "events")
             updates.append(.note("missed \(events) since debounced was started"))
         }
         // The daemon is asked with it, and not trusted.
         let isWord = !hello.instance.isEmpty && !hello.instance.contains(where: \.isWhitespace)
-        latest = isWord ? (hello.instance, hello.sequence) : nil
+        (latest, wasAbsent) = (isWord ? (hello.instance, hello.sequence) : nil, false)
     }
 
     private func feed(_ event: Event) {

@@ -19,9 +19,7 @@ package final class Listeners {
 
     func removeAll() { listeners = [] }
 
-    package func notify(_ event: Event, _ actions: [Action]) {
-        for listener in listeners { listener.notify(event, actions) }
-    }
+    package func notify(_ event: Event, _ actions: [Action]) { notify(event, actions) {} }
 
     /// What listeners report in turn, as an interlock does once a line is lost, is told after it.
     package func notify(_ notice: Notice) {
@@ -34,7 +32,7 @@ package final class Listeners {
         assert(waiting == nil)
         deliver {
             act()
-            notify(event, actions)
+            for listener in listeners { listener.notify(event, actions) }
         }
     }
 

@@ -96,8 +96,8 @@ extension PulseReading {
         readings.first(where: \.isOfBounces) ?? furthestApart(readings.filter { $0.gap > 0 }, plain)
     }
 
-    /// If the number of pulses is known. Nil if no reading has as many, or it is clear from the bounces that there were
-    /// others: more, or so many that a contact which stopped at its switching point does not explain them.
+    /// If the number of pulses is known. Nil if no reading has as many, or if the bounces speak against it. They do so less if
+    /// there are fewer pulses than the clearest reading has: the contact may have stopped at its switching point.
     static func counting(_ pulses: Int, in readings: [PulseReading]) -> PulseReading? {
         let clearest = clearest(readings)
         if clearest?.pulses == pulses { return clearest }

@@ -216,8 +216,8 @@ extension PulseSurvey: ContactSurvey {
 
     /// A contact that stops at its switching point may look like more pulses than it made.
     private func difference(_ findings: Findings) -> String? {
-        guard asked == nil, findings.result != nil, !findings.suits, let present = findings.present,
-            let presentSettings
+        guard asked == nil, findings.result != nil, !findings.suits, let presentSettings,
+            let present = findings.present, present >= fewest
         else { return nil }
         return "\(presentSettings), count \(counted(present, "pulse", "pulses")). "
             + "If that is right, say so with --presses \(present)."

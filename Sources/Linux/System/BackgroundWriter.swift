@@ -52,10 +52,10 @@ package final class BackgroundWriter {
     package private(set) var problem: Int32?
     /// Called once, when that happens.
     package var onFailure: (Int32) -> Void = { _ in }
-    /// Whether only those lines are dropped that a full disk does not take: there may be room for later ones.
-    package var outlivesFullDisk = false
-    /// How many lines the file was given last; not counted otherwise.
-    private var given = 0
+    /// What a log says of lines that were dropped, before the next one; nil if its owner asks for their number. Such a writer
+    /// outlives a full disk: there may be room for later lines.
+    package var droppedNotice: ((Int) -> String)?
+    private var log = LogPiece()
 
     /// What ends `finish` early.
     package var interruption: Interruption?
@@ -140,6 +140,7 @@ package final class BackgroundWriter {
             return
         }
         let wasReady = file.map { !$0.isBusy } ?? !hasBacklog
+        if file == nil { noteDropped() }
         put(&backlog)
         if wasReady { flush() }
     }
@@ -164,20 +165,35 @@ package final class BackgroundWriter {
     /// Hands everything over if the file has all that it was given. Without a thread for it, it waits for the next line.
     private func flush(to file: FileWriter) {
         if file.isBusy {
-            guard let code = file.takeOutcome() else { return }
-            if code != 0 { fail(code) }
+            guard let (code, written) = file.takeOutcome() else { return }
+            if droppedNotice != nil, code == 0 || LogPiece.mayBeOver(code) {
+                dropped += log.end(after: written)
+                hasDropped = hasDropped || dropped > 0
+            } else if code != 0 {
+                giveUp(code)
+            }
         }
-        if hasBacklog, file.begin(backlog) {
-            if outlivesFullDisk { given = backlog.count { $0 == UInt8(ascii: "\n") } }
+        if hasBacklog, file.begin(nextPiece()) {
             written = backlog.count
+            if droppedNotice != nil { dropped = 0 }
         }
         forgetWritten()
     }
 
-    private func fail(_ code: Int32) {
-        guard outlivesFullDisk, [ENOSPC, EDQUOT, EIO].contains(code) else { return giveUp(code) }
-        dropped += given
-        hasDropped = true
+    private func nextPiece() -> [UInt8] {
+        guard let droppedNotice else { return backlog }
+        log.begin(backlog, after: dropped, droppedNotice)
+        return log.bytes
+    }
+
+    /// Puts the notice of dropped lines before the next one, if there is room.
+    private func noteDropped() {
+        guard dropped > 0, !isClosed, let notice = droppedNotice?(dropped),
+            hasRoom(for: notice.utf8.count + 1)
+        else { return }
+        backlog += notice.utf8
+        backlog.append(UInt8(ascii: "\n"))
+        dropped = 0
     }
 
     private func watchRoom() {
@@ -209,6 +225,10 @@ package final class BackgroundWriter {
     package func finish(until deadline: Instant, clock: () -> Instant = { Poll.now }) {
         flush()
         if isFile { finish(until: clock() + BackgroundWriter.grace, nil, clock) }
+        finish(until: deadline, interruption, clock)
+        guard droppedNotice != nil, dropped > 0 else { return }
+        noteDropped()
+        flush()
         finish(until: deadline, interruption, clock)
     }
 

@@ -56,7 +56,8 @@ package final class ThreadOutcome: Sendable {
         if descriptor < 0 { return nil }
     }
 
-    deinit { close(descriptor) }
+    /// It is called if there is no descriptor, too, and must leave its errno alone.
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// An event descriptor with 0 could not be read.
     package func put(_ value: UInt64) {

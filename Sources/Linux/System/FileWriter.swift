@@ -25,18 +25,23 @@ final class FileWriter {
     /// Begins to write. Returns false if there can't be another thread.
     func begin(_ bytes: [UInt8]) -> Bool {
         let code = access.start { [descriptor, access, outcome] in
-            outcome.put(UInt64(bytes.withUnsafeBytes { access.writeAll($0, to: descriptor) }))
+            let (code, written) = bytes.withUnsafeBytes { access.writeAll($0, to: descriptor) }
+            outcome.put(UInt64(written) << FileWriter.codeBits | UInt64(code))
         }
         if code == 0 { count = bytes.count }
         return code == 0
     }
 
-    /// Returns the errno of the piece that was being written, 0 if it is written, or nil while it is under way.
-    func takeOutcome() -> Int32? {
-        guard let code = outcome.take() else { return nil }
+    /// Returns the errno of the piece that was being written, 0 if it is written, and how many of its bytes were; nil while
+    /// that is under way.
+    func takeOutcome() -> (code: Int32, written: Int)? {
+        guard let value = outcome.take() else { return nil }
         count = 0
-        return Int32(code)
+        return (Int32(value & (1 << FileWriter.codeBits - 1)), Int(value >> FileWriter.codeBits))
     }
+
+    /// No errno needs more.
+    private static let codeBits: UInt64 = 16
 }
 
 /// How files are written, beside the loop.
@@ -55,8 +60,14 @@ package struct FileAccess: Sendable {
         (self.start, self.write) = (start, write)
     }
 
-    /// Returns the errno, or 0 if everything is written.
-    fileprivate func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-        DebouncedSystem.writeAll(bytes) { write(descriptor, $0) }
+    /// Returns the errno, or 0 if everything is written, and how many bytes are.
+    fileprivate func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (Int32, Int) {
+        var written = 0
+        let code = DebouncedSystem.writeAll(bytes) { rest in
+            let count = write(descriptor, rest)
+            written += max(0, count)
+            return count
+        }
+        return (code, written)
     }
 }

@@ -24,17 +24,14 @@ package final class Log {
         access: FileAccess? = FileAccess()
     ) {
         writer = BackgroundWriter(descriptor, waker: waker, access: access)
-        writer.outlivesFullDisk = true
         self.name = name
+        writer.droppedNotice = { count in
+            let lines = count == 1 ? "1 line of the log was" : "\(count) lines of the log were"
+            return Log.line(.warning, "\(lines) dropped", by: name)
+        }
     }
 
     package func write(_ priority: Priority, _ text: String) {
-        let dropped = writer.takeDropped()
-        if dropped > 0 { put(.warning, "\(dropped) lines of the log were dropped") }
-        put(priority, text)
-    }
-
-    private func put(_ priority: Priority, _ text: String) {
         writer.write(Log.line(priority, text, by: name))
     }
 

@@ -318,7 +318,7 @@ extension Bridge {
 
     private mutating func command(_ topic: String, _ payload: String, isRetained: Bool) {
         // With this a broker takes back what it keeps.
-        if isRetained, payload.isEmpty { return }
+        if payload.isEmpty { return }
         let output = device.outputs.first { topics.command($0.name) == topic }?.name
         switch commands.read(
             payload, topic, to: output, isRetained: isRetained, knowsOutputs: knowsDevice)

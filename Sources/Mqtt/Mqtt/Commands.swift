@@ -5,7 +5,7 @@ struct Commands: Sendable {
     /// Anybody may send to any topic.
     private static let mostLogged = 16
 
-    /// Topics of whose commands the log was told that they are none.
+    /// What the log was told of topics, whose commands are none.
     private var logged: Set<String> = []
 
     enum Command: Equatable {
@@ -21,12 +21,12 @@ struct Commands: Sendable {
     mutating func read(
         _ payload: String, _ topic: String, to output: String?, isRetained: Bool, knowsOutputs: Bool
     ) -> Command {
+        // It would be done again with each connection.
+        if isRetained { return refuse(payload, topic, "\(excerpt(topic)): a command must not be retained") }
         guard let output else {
             let reason = knowsOutputs ? "has no such output" : "has not said yet what it has"
             return refuse(payload, topic, "\(excerpt(topic)): debounced \(reason)")
         }
-        // It would be done again with each connection.
-        if isRetained { return refuse(payload, topic, "output \(output): a command must not be retained") }
         switch payload {
         case "ON": return .request("set \(output) on")
         case "OFF": return .request("set \(output) off")
@@ -36,7 +36,7 @@ struct Commands: Sendable {
     }
 
     private mutating func refuse(_ payload: String, _ topic: String, _ reason: String) -> Command {
-        guard logged.count < Commands.mostLogged, logged.insert(topic).inserted else { return .ignored }
+        guard logged.count < Commands.mostLogged, logged.insert(reason).inserted else { return .ignored }
         return .invalid("\(reason); this was ignored: \(excerpt(payload))")
     }
 }

@@ -50,7 +50,7 @@ extension ConnectionProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noListener(let path):
-            "the daemon is not running (nothing listens on \(path)); start it with 'sudo systemctl start debounced', "
+            "debounced is not running (nothing listens on \(path)); start it with 'sudo systemctl start debounced', "
                 + "or try 'debounced --simulate'"
         case .unserved(let file):
             "\(file) says socket = \"\", so its daemon has no socket; remove that line, or name a socket with --socket"

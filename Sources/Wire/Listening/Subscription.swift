@@ -45,8 +45,9 @@ package final class Subscription {
                 reconnect()
                 continue
             }
-            if !connection.hasLine, !waitToRead(connection.descriptor, unlessGone: reader) {
-                return .abandoned
+            while !connection.hasLine {
+                guard waitToRead(connection.descriptor, unlessGone: reader) else { return .abandoned }
+                guard connection.receive() else { break }
             }
             guard let line = connection.nextLine() else {
                 self.connection = nil

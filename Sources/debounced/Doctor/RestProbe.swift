@@ -89,8 +89,9 @@ extension Board {
             for index in ready where !record.feed(lines[index].input, index) { inputs[index] = nil }
             for (index, level) in levels {
                 let input = lines[index].input
-                levels[index] = record.result(of: index) { () throws(LineProblem) in try input.level() }
-                if let now = levels[index], now != level { record.edges[index].append(self.now) }
+                let new = record.result(of: index) { () throws(LineProblem) in try input.level() }
+                if let new, new != level { record.edges[index].append(now) }
+                levels[index] = record.problems[index] == nil ? new ?? level : nil
             }
         }
         return record
@@ -98,12 +99,12 @@ extension Board {
 }
 
 extension RestRecord {
-    /// What a line gives; nil, and a note of the problem, if it fails.
+    /// What a line gives; nil if it fails, with a note of the problem unless it may work the next time.
     fileprivate mutating func result<Result>(
         of line: Int, _ give: () throws(LineProblem) -> Result
     ) -> Result? {
         do throws(LineProblem) { return try give() } catch {
-            problems[line] = error
+            if !error.isTransient { problems[line] = error }
             return nil
         }
     }
@@ -111,7 +112,7 @@ extension RestRecord {
     /// More would say no more, and a storm must not fill the memory.
     private static let mostEdges = 10_000
 
-    /// Takes the edges of a line. Returns whether it could give them.
+    /// Takes the edges of a line. Returns whether it can give more.
     fileprivate mutating func feed(_ input: some InputLine, _ line: Int) -> Bool {
         let new = result(of: line) { () throws(LineProblem) in
             var edges: [Edge] = []
@@ -119,6 +120,6 @@ extension RestRecord {
             return edges
         }
         edges[line] += (new ?? []).map(\.instant).prefix(max(0, RestRecord.mostEdges - edges[line].count))
-        return new != nil
+        return problems[line] == nil
     }
 }

@@ -21,7 +21,7 @@ final class DecisionLog: EdgeObserver {
 
     func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         let now = panel.contacts.map(\.description)
-        if contacts.isEmpty { contacts = now }
+        if contacts.count != now.count { contacts = now }
         for line in now.indices {
             let cause = arrival.line == line ? arrival.cause : nil
             guard cause != nil || now[line] != contacts[line] else { continue }

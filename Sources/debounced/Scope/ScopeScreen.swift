@@ -134,7 +134,7 @@ extension ScopeScreen: LoopTask {
         }
         guard !isOver else { return }
         // While we were stopped another program had the terminal.
-        if signal != SIGWINCH { terminal.enter(messages) }
+        if signal == SIGCONT { terminal.enter(messages) }
         painter.forget()
         isStale = true
     }

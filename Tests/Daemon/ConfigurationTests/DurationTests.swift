@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [
         ("\"5m\"", "\"m\" is not a unit: write \"min\"; the units are us, ms, s and min"),
         ("\"5 ms\"", "write it without a space, such as \"30ms\"; the units are us, ms, s and min"),
-        ("\"1,5s\"", "write it with a point, such as \"1.5s\""),
+        ("\"1,5s\"", "write it without a comma, such as \"1.5s\" or \"1500ms\""),
         ("\"5MS\"", "\"MS\" is not a unit: write \"ms\"; the units are us, ms, s and min"),
         ("\"5µs\"", "\"µs\" is not a unit: write \"us\"; the units are us, ms, s and min"),
         ("\"1 h\"", "\" h\" is not a unit: write 60min for an hour; the units are us, ms, s and min"),

@@ -59,13 +59,16 @@ import Testing
             "not the end of a name: one with spaces or other signs needs quotes, such as [button.\"front door\"]"
         ),
         ("pin: 17", "1:4", "write = instead of :"),
-        ("a = True", "1:5", "write true, in small letters"),
-        ("a = False", "1:5", "write false, in small letters"),
+        ("[button.a\r\npin = 3", "1:10", "no ] at the end of this line"),
+        ("a = True", "1:5", "write true in small letters, and put text between quotes"),
+        ("a = FALSE", "1:5", "write false in small letters, and put text between quotes"),
+        ("policy = trailing", "1:12", "not a value: put text between quotes"),
+        ("edges = four", "1:10", "not a value: put text between quotes"),
         ("pin = 017", "1:10", "write the number without zeros in front"),
         ("a = 99999999999999999999", "1:25", "the number is too large"),
         (
             "a = 12350,02", "1:10",
-            "unexpected comma after the value: write a decimal number with a point, such as 0.5"
+            "unexpected comma after the value: write one key in each line, and decimals with a point, such as 0.5"
         ),
         ("pin = 17 // door", "1:10", "unexpected text after the value: a comment begins with #"),
         ("[+a]", "1:2", "not a key: write letters, digits, _ and -, or put it between quotes"),
@@ -139,6 +142,10 @@ import Testing
         ("[groups.a]\nbuttons = ['a']", "1:2", "unknown table 'groups'; did you mean 'group'?"),
         ("[button.a]\npni = 3", "2:1", "unknown key 'pni'; did you mean 'pin'?"),
         ("[button.a]\nx = 3", "2:1", "unknown key 'x'"),
+        (
+            "[hold]\nafter = '1s'\n[button.a]\npin = 3", "1:2",
+            "'hold' does not belong here: it belongs in [button.NAME]"
+        ),
         // What others call it.
         ("[knob.a]\npins = [3, 4]", "1:2", "unknown table 'knob'; did you mean 'encoder'?"),
         ("[button.a]\npin = 3\ndebounce_ms = 3", "3:1", "unknown key 'debounce_ms'; did you mean 'delay'?"),

@@ -72,17 +72,30 @@ import Testing
     /// A log goes on, and says what is missing.
     @Test(arguments: [ENOSPC, EDQUOT, EIO]) func aLogOutlivesAFullDisk(code: Int32) {
         let log = Log(file.descriptor, waker: nil, access: disk.access)
-        disk.fail(code)
-        log.write(.info, "one")
-        log.write(.info, "two")
+        for number in 1...3 {
+            disk.fail(code)
+            log.write(.info, "\(number)")
+            disk.go()
+            log.writer.flush()
+        }
+        log.write(.info, "4")
+        disk.finish(log.writer)
+        #expect(disk.text == logged("3 lines of the log were dropped", "4"))
+    }
+
+    @Test func aLogSaysAtItsEndWhatIsMissing() {
+        let log = Log(file.descriptor, waker: nil, access: disk.access)
+        disk.fail(ENOSPC)
+        log.write(.info, "1")
         disk.go()
         log.writer.flush()
-        disk.go()
-        log.write(.info, "three")
+        let now = Instant(nanoseconds: 0)
+        log.writer.finish(until: now) { now }
         disk.finish(log.writer)
-        let lines = ["two", "1 lines of the log were dropped", "three"]
-        #expect(disk.text == lines.map { "debounced: \($0)\n" }.joined())
+        #expect(disk.text == logged("1 line of the log was dropped"))
     }
+
+    private func logged(_ lines: String...) -> String { lines.map { "debounced: \($0)\n" }.joined() }
 
     @Test func aPieceThatIsTakenInPartsIsWrittenWhole() {
         let writer = BackgroundWriter(file.descriptor, waker: nil, access: disk.access)

@@ -9,11 +9,12 @@ import Testing
 
 /// Serves as the daemon does, and says only what it is told to.
 private final class FakeDaemon {
-    let path = "/tmp/debounced-link-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    let path: String
     private let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     private var client: Int32 = -1
 
-    init() throws {
+    init(_ path: String = "/tmp/debounced-link-\(getpid())-\(UInt32.random(in: 0 ... .max))") throws {
+        self.path = path
         let code = try #require(UnixAddress(path)).with { bind(listener, $0, $1) }
         try #require(code == 0 && listen(listener, 8) == 0)
     }
@@ -50,7 +51,7 @@ private final class FakeDaemon {
 
 @Suite struct DaemonLinkTests {
     private let daemon: FakeDaemon
-    private let link: DaemonLink
+    private var link: DaemonLink
     private let now = Instant(nanoseconds: 1_000_000_000)
 
     private let hello = #"{"debounced":"1","instance":"a","seq":0,"time_ns":1,"unix_ns":1}"#
@@ -142,18 +143,29 @@ private final class FakeDaemon {
         #expect(cut(after: 3) == ["notices since 3 b", "status"])
     }
 
-    /// It had no room for us.
-    @Test func whatHappenedBeforeItCouldBeAskedIsCounted() {
+    /// It was started after us, and events came before we looked for it again.
+    @Test mutating func whatHappenedBeforeItWasFoundIsCounted() throws {
+        let path = daemon.path + "-later"
+        link = DaemonLink(paths: [path], at: now)
+        #expect(news(isReady: false).first?.hasPrefix("debounced is not running") == true)
+        let later = try FakeDaemon(path)
+        #expect(news(isReady: false, at: now + .seconds(1)) == [])
+        later.accept()
+        later.say(hello.replacing("\"seq\":0", with: "\"seq\":3"), status)
+        let note = "missed 3 events since debounced was started"
+        #expect(news(at: now + .seconds(1)) == [note, "came lamp on"])
+    }
+
+    /// Or it was running for long, and had no room for us.
+    @Test func whatHappenedBeforeUsIsNotMissed() {
         _ = connect()
-        let refusal = "no room"
-        daemon.say("{\"error\":\"\(refusal)\"}")
+        daemon.say(#"{"error":"no room"}"#)
         daemon.hangUp()
-        #expect(news() == ["the daemon does not answer: \(refusal)"])
+        #expect(news() == ["the daemon does not answer: no room"])
         #expect(news() == [])
         _ = connect(at: now + .seconds(1))
         daemon.say(hello.replacing("\"seq\":0", with: "\"seq\":3"), status)
-        let note = "missed 3 events since debounced was started"
-        #expect(news(at: now + .seconds(1)) == [note, "came lamp on"])
+        #expect(news(at: now + .seconds(1)) == ["came lamp on"])
     }
 
     /// What came before the loss is asked for again.

@@ -18,7 +18,8 @@ import Testing
         var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
         talk.open()
         talk.bridge.receive("debounced/porch/output/lamp/set", "ON", isRetained: true)
-        let note = "output lamp: a command must not be retained; this was ignored: ON"
+        let topic = "debounced/porch/output/lamp/set"
+        let note = "\(topic): a command must not be retained; this was ignored: ON"
         #expect(talk.says(at: 1) == ["1 note \(note)"])
         // Whoever reads it takes it back.
         talk.bridge.receive("debounced/porch/output/lamp/set", "", isRetained: true)
@@ -38,7 +39,7 @@ import Testing
     @Test func commandsThatAreNoneAreNotPassedOverInSilence() {
         var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
         talk.open()
-        for command in ["on", "1", ""] {
+        for command in ["on", "1", "0"] {
             talk.bridge.receive("debounced/porch/output/lamp/set", command, isRetained: false)
         }
         talk.bridge.receive("debounced/porch/output/nope/set", "ON", isRetained: false)

@@ -55,7 +55,7 @@ import Testing
     @Test func saysHowToStartADaemon() {
         #expect(
             problem(["/tmp/no-socket-here", "/tmp/nor-here"])
-                == "the daemon is not running (nothing listens on /tmp/no-socket-here or /tmp/nor-here); start it with "
+                == "debounced is not running (nothing listens on /tmp/no-socket-here or /tmp/nor-here); start it with "
                 + "'sudo systemctl start debounced', or try 'debounced --simulate'")
     }
 

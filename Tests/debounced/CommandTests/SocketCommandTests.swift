@@ -214,7 +214,7 @@ import Testing
         #expect(code == 69)
         #expect(
             text.hasPrefix(
-                "debounced: the daemon is not running (nothing listens on \(path)); start it with '"))
+                "debounced: debounced is not running (nothing listens on \(path)); start it with '"))
     }
 
     /// As an action of a service does, which inherits the variable.

@@ -222,7 +222,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("'sudo poweroff'", true), ("{ shell = 'sudo true && aplay x' }", true), ("'true sudo'", false),
+        ("'sudo poweroff'", true), ("{ shell = 'cd / && sudo true' }", true), ("'true sudo'", false),
+        ("['/usr/bin/sudo', 'true']", true),
     ])
     func sudoIsWarnedOf(_ action: String, isWarned: Bool) throws {
         let plan = try plan("[button.a]\npin = 3\nhold = \(action)")

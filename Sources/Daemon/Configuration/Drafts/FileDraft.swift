@@ -49,6 +49,7 @@ struct FileDraft {
         refuseSharedNames()
         refuseNamesOfEncoderLines()
         LineUse.refuseShared(lines, findings)
+        LineUse.warnOfNumbers(lines, findings)
         for control in controls { control.check() }
         refuseUnknownOutputs()
         checkInterlocks()

@@ -8,15 +8,22 @@ struct LineUse {
     var chip: String
     var place: Place
 
+    /// A number between quotes is a name, and seldom meant as one.
+    static func warnOfNumbers(_ uses: [LineUse], _ findings: Findings) {
+        for use in uses {
+            guard case .name(let name) = use.pin, let number = UInt16(name), name == "\(number)" else {
+                continue
+            }
+            findings.warn(
+                "\(quoted(name)) is the name of a line: without its quotes it is line \(number)",
+                at: use.place)
+        }
+    }
+
     /// A line can have only one owner.
     static func refuseShared(_ uses: [LineUse], _ findings: Findings) {
         var owners: [LineName: LineUse] = [:]
         for use in uses.sorted(by: { $0.place < $1.place }) {
-            if case .name(let name) = use.pin, let number = Int(name) {
-                findings.warn(
-                    "\(quoted(name)) is the name of a line: without its quotes it is line \(number)",
-                    at: use.place)
-            }
             let name = LineName(use.pin, chip: use.chip)
             if let other = owners[name] {
                 findings.error(

@@ -31,12 +31,21 @@ extension Command {
     /// Whether this shuts the machine down, as far as can be told from its words.
     var shutsDown: Bool { ShutdownWords.isIn(arguments) }
 
-    /// Whether it, or the line that a shell reads, begins with sudo.
+    /// Whether it asks for more privileges, as far as can be told: `sudo reboot`, or so in a line for the shell.
     package var asksSudo: Bool {
-        let line = arguments.count == 3 && arguments[1] == "-c" ? shellWords(in: arguments[2]) : nil
-        return (line ?? arguments).first == "sudo"
+        let isLine = arguments.count == 3 && arguments[1] == "-c"
+        let commands = isLine ? commandsOfShell(arguments[2]) : [arguments]
+        return commands.contains { baseName($0.first ?? "") == "sudo" }
     }
 }
+
+/// The commands in a line for the shell, each in words.
+private func commandsOfShell(_ line: String) -> [[String]] {
+    line.split { ";&|`\n(){}".contains($0) }
+        .map { shellWords(in: String($0.prefix { !"<>".contains($0) })) ?? [] }
+}
+
+private func baseName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 private enum ShutdownWords {
     private static let programs = ["shutdown", "poweroff", "reboot", "halt"]
@@ -71,15 +80,10 @@ private enum ShutdownWords {
     }
 
     private static func isInLine(_ line: String) -> Bool {
-        line.split { ";&|`\n(){}".contains($0) }
-            .contains { isIn(shellWords(in: String($0.prefix { !"<>".contains($0) })) ?? []) }
+        commandsOfShell(line).contains(where: isIn)
     }
 
     private static func isShell(_ word: String) -> Bool { shells.contains(baseName(word)) }
-
-    private static func baseName(_ path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
-    }
 
     private static func startsTarget(_ words: ArraySlice<String>) -> Bool {
         words.contains { $0 == "start" || $0 == "isolate" }

@@ -54,7 +54,7 @@ extension Form {
         case .unknownUnit(let unit) where DurationText.isUnit(unit.drop { $0 == " " }):
             entry.mistake("write it without a space, such as \"30ms\"; \(DurationText.unitNames)")
         case .unknownUnit(let unit) where unit.hasPrefix(","):
-            entry.mistake("write it with a point, such as \"1.5s\"")
+            entry.mistake("write it without a comma, such as \"1.5s\" or \"1500ms\"")
         case .unknownUnit(let unit):
             entry.mistake(
                 "\(quoted(unit)) is not a unit\(DurationText.translation(of: unit)); \(DurationText.unitNames)"

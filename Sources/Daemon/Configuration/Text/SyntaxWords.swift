@@ -37,7 +37,7 @@ enum SyntaxWords {
         ),
         (
             "expected a comment or whitespace, saw ','",
-            "unexpected comma after the value: write a decimal number with a point, such as 0.5"
+            "unexpected comma after the value: write one key in each line, and decimals with a point, such as 0.5"
         ),
         (
             "expected a comment or whitespace, saw '/'",
@@ -45,13 +45,16 @@ enum SyntaxWords {
         ),
         ("expected a comment or whitespace", "unexpected text after the value: put text between quotes"),
         ("table header: expected ']', saw '\\n'", "no ] at the end of this line"),
+        ("table header: expected ']', saw '\\r'", "no ] at the end of this line"),
         (
             "table header: expected ']'",
             "not the end of a name: one with spaces or other signs needs quotes, such as [button.\"front door\"]"
         ),
         ("expected '=', saw ':'", "write = instead of :"),
-        ("expected 'true'", "write true, in small letters"),
-        ("expected 'false'", "write false, in small letters"),
+        ("expected 'true', saw 'T", "write true in small letters, and put text between quotes"),
+        ("expected 'false', saw 'F", "write false in small letters, and put text between quotes"),
+        ("expected 'true'", "not a value: put text between quotes"),
+        ("expected 'false'", "not a value: put text between quotes"),
         ("leading zeroes are prohibited", "write the number without zeros in front"),
         ("not representable in 64 bits", "the number is too large"),
         ("integer: expected digit", "not a number: put text and durations between quotes, such as \"30ms\""),

@@ -96,26 +96,21 @@ extension Vocabulary {
 
     private func objection(to entry: Entry, _ findings: Findings) -> String {
         let key = entry.key
-        if self == .file, case .table = entry.value { return unknown("table", key, plural(key), findings) }
+        let isTable = if self == .file, case .table = entry.value { true } else { false }
+        let known = (isTable ? plural(key) : nil) ?? synonym(of: key)
         // If 'button' is written instead of 'buttons', no table is meant.
-        let isSingular = keys.contains("\(key)s") || synonym(of: key) != nil
+        let isSingular = keys.contains("\(key)s")
         // [defaults] has what a button has, and is meant if no table is named.
         let others = Vocabulary.allCases.filter { $0 != .defaults || self == .file }
         if self == .counter, key == "policy" {
             return
                 "'policy' does not belong here: a counter is always \"leading\", with its own 'confirm' and 'delay'"
         }
-        if !isSingular, let other = others.first(where: { $0.keys.contains(key) }) {
+        if known == nil, !isSingular, let other = others.first(where: { $0.keys.contains(key) }) {
             return "'\(key)' does not belong here: it belongs in \(other.title)"
         }
-        return unknown("key", key, nil, findings)
-    }
-
-    private func unknown(_ noun: String, _ key: String, _ known: String?, _ findings: Findings) -> String {
-        let meant =
-            known ?? synonym(of: key) ?? completion(of: key)
-            ?? findings.nearest(Suggestion(key, among: keys))
-        return "unknown \(noun) '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
+        let meant = known ?? completion(of: key) ?? findings.nearest(Suggestion(key, among: keys))
+        return "unknown \(isTable ? "table" : "key") '\(key)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
     }
 
     /// What is meant if `[buttons.a]` is written instead of `[button.a]`.
@@ -127,7 +122,7 @@ extension Vocabulary {
     private static let synonyms = [
         "delay": ["debounce", "debouncetime", "debouncems", "bouncetime", "debounceperiod"],
         "bias": ["pull", "pullup", "pullupdown", "pud", "resistor"],
-        "active_low": ["inverted", "invert", "activestate", "activehigh", "normallyclosed"],
+        "active_low": ["inverted", "invert"],
         "pin": ["gpio", "line", "offset", "bcm", "channel"],
         "pins": ["gpio", "gpios", "lines", "pin", "a", "b"],
         "hold": ["longpress", "long", "held", "longclick"],
@@ -135,9 +130,7 @@ extension Vocabulary {
         "triple": ["triplepress", "tripleclick"],
         "press": ["onpress", "pressed", "whenpressed", "down"],
         "release": ["onrelease", "released", "whenreleased", "up"],
-        "on": ["closed", "close", "opened", "open", "onopen"],
-        "off": ["onclose", "onclosed"],
-        "on_when": ["inverted", "invert", "normallyclosed", "normallyopen"],
+        "on_when": ["normallyclosed", "normallyopen"],
         "pulse": ["onpulse", "tick", "count"],
         "each": ["factor", "perpulse", "unitsperpulse", "litersperpulse", "litresperpulse", "scale"],
         "clockwise": ["right", "cw", "rotateright"],

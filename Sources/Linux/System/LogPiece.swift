@@ -1,0 +1,36 @@
+import Glibc
+
+/// What a file was given of a log, and how many of its lines are missing if the disk does not take all of it.
+struct LogPiece {
+    /// What it was given.
+    private(set) var bytes: [UInt8] = []
+    /// How many of these are no line of the log: the end of a line that was torn, and the notice of those that are missing.
+    private var preface = 0
+    /// How many lines that notice speaks of.
+    private var noted = 0
+    /// Whether the last line in the file has no end.
+    private var isTorn = false
+
+    private static let end = UInt8(ascii: "\n")
+
+    /// Whether there may be room again after this errno.
+    static func mayBeOver(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EIO].contains(code) }
+
+    /// - Parameters:
+    ///   - missing: how many lines of which nothing was said are missing before it.
+    ///   - notice: says so.
+    mutating func begin(_ lines: [UInt8], after missing: Int, _ notice: (Int) -> String) {
+        bytes = isTorn ? [LogPiece.end] : []
+        if missing > 0 { bytes += Array(notice(missing).utf8) + [LogPiece.end] }
+        (preface, noted) = (bytes.count, missing)
+        bytes += lines
+    }
+
+    /// So many bytes of it are in the file. Returns how many lines are missing of which nothing was said.
+    mutating func end(after written: Int) -> Int {
+        defer { (bytes, preface, noted) = ([], 0, 0) }
+        if written > 0 { isTorn = bytes[written - 1] != LogPiece.end }
+        let lost = bytes[max(written, preface)...].count { $0 == LogPiece.end }
+        return lost + (written < preface ? noted : 0)
+    }
+}
