@@ -28,9 +28,11 @@ final class Broker {
     /// The attempt to connect that is under way: 0 if it succeeds.
     private var attempt: ThreadOutcome?
     private var isConnecting: Bool { attempt != nil }
-    /// One that was given up, and where it connects to. If it succeeds, the broker throws out another client of our name.
-    private var abandoned: (attempt: ThreadOutcome, place: String)?
-    private var place = ""
+    /// Those that were given up. If one succeeds, the broker throws out another client of our name.
+    private var abandoned: [(attempt: ThreadOutcome, to: String, end: Instant)] = []
+    /// Whom the last attempt connects to, and until when it is waited for if it is given up.
+    private var target = ""
+    private var patienceEnd = Instant(nanoseconds: 0)
     /// Whether the broker can be reached, which does not mean that it accepts us.
     private(set) var isOpen = false
     /// Since when.
@@ -78,7 +80,7 @@ final class Broker {
     func join(_ poll: inout Poll) {
         poll.add(attempt?.descriptor)
         poll.add(descriptor, forWriting: wantsToWrite)
-        poll.add(abandoned?.attempt.descriptor)
+        for (attempt, _, _) in abandoned { poll.add(attempt.descriptor) }
     }
 
     /// The socket to wait for, if there is one.
@@ -94,7 +96,7 @@ final class Broker {
     var deadline: Instant? {
         // What came of sending something is told at once.
         if !updates.isEmpty { return Instant(nanoseconds: 0) }
-        if let retry { return mustWait ? nil : retry }
+        if let start { return start }
         guard let client, !isConnecting else { return nil }
         guard isAccepted else { return opened + Broker.timeout }
         return max(lastSent + .seconds(mqtt_keepalive(client)), nextLook)
@@ -102,8 +104,8 @@ final class Broker {
 
     /// Does what is due: call it when anything that it listens to is ready, and at the deadline.
     func work(at now: Instant) -> [Update] {
-        if abandoned?.attempt.take() != nil { abandoned = nil }
-        if let retry, retry <= now, !mustWait { connect(at: now) }
+        abandoned.removeAll { $0.attempt.take() != nil }
+        if let start, start <= now { connect(at: now) }
         if isConnecting { noteAttempt(at: now) }
         if let client, !isConnecting {
             let mustSend = deadline.map { $0 <= now } ?? false
@@ -141,7 +143,7 @@ final class Broker {
         var poll = Poll()
         while !unanswered.isEmpty, Poll.now < end {
             poll.removeAll()
-            join(&poll)
+            poll.add(descriptor, forWriting: wantsToWrite)
             guard (try? poll.wait(until: end)) != nil, mqtt_work(client) else { return }
         }
     }
@@ -208,7 +210,7 @@ extension Broker {
         }
         let connection = MosquittoClient(client)
         self.connection = connection
-        (attempt, place) = (ThreadOutcome(), address.text)
+        (attempt, target, patienceEnd) = (ThreadOutcome(), name(of: address), now + Broker.timeout)
         guard let attempt else { return lose(BrokerFailure(.unreachable, errorText(errno)), at: now) }
         let code = DetachedThread.start(stack: Broker.stack) { attempt.put(connection.connect() ? 0 : 1) }
         guard code != 0 else { return }
@@ -216,8 +218,15 @@ extension Broker {
         lose(BrokerFailure(.unreachable, errorText(code)), at: now)
     }
 
-    /// Whether an attempt that was given up connects to the same broker.
-    private var mustWait: Bool { abandoned?.place == address.text }
+    /// When to connect: once those that were given up are over, or have taken too long.
+    private var start: Instant? {
+        let name = name(of: address)
+        let ends = abandoned.filter { $0.to == name }.map(\.end)
+        return retry.map { max($0, ends.max() ?? $0) }
+    }
+
+    /// Two clients of one name can't be connected to one broker.
+    private func name(of address: BrokerAddress) -> String { "\(address.client)@\(address.text)" }
 
     /// Whether the attempt under way is over, and with what.
     private func noteAttempt(at now: Instant) {
@@ -251,7 +260,7 @@ extension Broker {
 
     private func drop() {
         // It keeps the client until it is over.
-        if let attempt { abandoned = (attempt, place) }
+        if let attempt { abandoned.append((attempt, target, patienceEnd)) }
         (connection, attempt, refusal) = (nil, nil, nil)
         (isOpen, isAccepted) = (false, false)
         unanswered = [:]

@@ -126,7 +126,7 @@ extension DaemonLink {
             ask(at: now)
         } catch {
             retry = now + DaemonLink.pause
-            wasAbsent = error.isAbsence
+            wasAbsent = wasAbsent || error.isAbsence
             // What to do about it is looked up, which may take long: in a directory of users that is away.
             guard error != lastProblem else { return }
             lastProblem = error

@@ -56,6 +56,8 @@ package final class BackgroundWriter {
     /// outlives a full disk: there may be room for later lines.
     package var droppedNotice: ((Int) -> String)?
     private var log = LogPiece()
+    /// How many lines a disk did not take of which nothing was said. What follows them is in the backlog.
+    private var missing = 0
 
     /// What ends `finish` early.
     package var interruption: Interruption?
@@ -134,13 +136,14 @@ package final class BackgroundWriter {
     package var backlogCount: Int { backlog.count - written + (file?.count ?? 0) }
 
     private func write(_ count: Int, isAsked: Bool = false, _ put: (inout [UInt8]) -> Void) {
-        guard hasRoom(for: count) || isAsked && !isClosed else {
+        let notice = droppedLines
+        guard hasRoom(for: notice.count + count) || isAsked && !isClosed else {
             dropped += 1
             hasDropped = true
             return
         }
         let wasReady = file.map { !$0.isBusy } ?? !hasBacklog
-        if file == nil { noteDropped() }
+        note(notice)
         put(&backlog)
         if wasReady { flush() }
     }
@@ -167,32 +170,34 @@ package final class BackgroundWriter {
         if file.isBusy {
             guard let (code, written) = file.takeOutcome() else { return }
             if droppedNotice != nil, code == 0 || LogPiece.mayBeOver(code) {
-                dropped += log.end(after: written)
-                hasDropped = hasDropped || dropped > 0
+                missing += log.end(after: written)
+                hasDropped = hasDropped || missing > 0
             } else if code != 0 {
                 giveUp(code)
             }
         }
         if hasBacklog, file.begin(nextPiece()) {
             written = backlog.count
-            if droppedNotice != nil { dropped = 0 }
+            missing = 0
         }
         forgetWritten()
     }
 
     private func nextPiece() -> [UInt8] {
         guard let droppedNotice else { return backlog }
-        log.begin(backlog, after: dropped, droppedNotice)
+        log.begin(backlog, after: missing, droppedNotice)
         return log.bytes
     }
 
-    /// Puts the notice of dropped lines before the next one, if there is room.
-    private func noteDropped() {
-        guard dropped > 0, !isClosed, let notice = droppedNotice?(dropped),
-            hasRoom(for: notice.utf8.count + 1)
-        else { return }
-        backlog += notice.utf8
-        backlog.append(UInt8(ascii: "\n"))
+    /// The notice of lines that were dropped, if there is one to write.
+    private var droppedLines: [UInt8] {
+        guard dropped > 0, let droppedNotice else { return [] }
+        return Array((droppedNotice(dropped) + "\n").utf8)
+    }
+
+    private func note(_ notice: [UInt8]) {
+        guard !notice.isEmpty else { return }
+        backlog += notice
         dropped = 0
     }
 
@@ -224,11 +229,18 @@ package final class BackgroundWriter {
     ///   - clock: tells the time.
     package func finish(until deadline: Instant, clock: () -> Instant = { Poll.now }) {
         flush()
-        if isFile { finish(until: clock() + BackgroundWriter.grace, nil, clock) }
-        finish(until: deadline, interruption, clock)
-        guard droppedNotice != nil, dropped > 0 else { return }
-        noteDropped()
+        finishBacklog(until: deadline, clock)
+        // What the disk did not take, or the reader had no room for.
+        if droppedNotice != nil { (dropped, missing) = (dropped + missing, 0) }
+        let notice = droppedLines
+        guard !notice.isEmpty, hasRoom(for: notice.count) else { return }
+        note(notice)
         flush()
+        finishBacklog(until: deadline, clock)
+    }
+
+    private func finishBacklog(until deadline: Instant, _ clock: () -> Instant) {
+        if isFile { finish(until: clock() + BackgroundWriter.grace, nil, clock) }
         finish(until: deadline, interruption, clock)
     }
 

@@ -30,7 +30,10 @@ struct LogPiece {
     mutating func end(after written: Int) -> Int {
         defer { (bytes, preface, noted) = ([], 0, 0) }
         if written > 0 { isTorn = bytes[written - 1] != LogPiece.end }
-        let lost = bytes[max(written, preface)...].count { $0 == LogPiece.end }
-        return lost + (written < preface ? noted : 0)
+        // A line that lacks only its end gets that with the next piece.
+        let isWhole = isTorn && written < bytes.count && bytes[written] == LogPiece.end
+        let said = isWhole ? written + 1 : written
+        let lost = bytes[max(said, preface)...].count { $0 == LogPiece.end }
+        return lost + (said < preface ? noted : 0)
     }
 }

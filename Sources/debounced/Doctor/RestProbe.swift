@@ -76,50 +76,66 @@ extension Board {
     func rest(_ lines: [RestingLine<Input>], for duration: Duration) throws -> RestRecord {
         var record = RestRecord(edges: lines.map { _ in [] }, duration: duration)
         var inputs = lines.map { $0.poll == nil ? $0.input : nil }
+        var polled = lines.indices.filter { lines[$0].poll != nil }.map { PolledRest(line: $0) }
         let end = now + duration
-        var levels: [Int: Level] = [:]
-        for (index, line) in lines.enumerated() where line.poll != nil {
-            levels[index] = record.result(of: index) { () throws(LineProblem) in try line.input.level() }
-        }
         let period = lines.lazy.compactMap(\.poll).min()
         var ready: [Int] = []
         while now < end {
+            for index in polled.indices {
+                polled[index].read(lines[polled[index].line].input, at: now, into: &record)
+            }
             let next = min(end, period.map { now + $0 } ?? end)
             if try wait(for: inputs, or: nil, until: next, ready: &ready) == .ended { break }
             for index in ready where !record.feed(lines[index].input, index) { inputs[index] = nil }
-            for (index, level) in levels {
-                let input = lines[index].input
-                let new = record.result(of: index) { () throws(LineProblem) in try input.level() }
-                if let new, new != level { record.edges[index].append(now) }
-                levels[index] = record.problems[index] == nil ? new ?? level : nil
-            }
         }
+        for line in polled { line.end(into: &record) }
         return record
     }
 }
 
-extension RestRecord {
-    /// What a line gives; nil if it fails, with a note of the problem unless it may work the next time.
-    fileprivate mutating func result<Result>(
-        of line: Int, _ give: () throws(LineProblem) -> Result
-    ) -> Result? {
-        do throws(LineProblem) { return try give() } catch {
-            if !error.isTransient { problems[line] = error }
-            return nil
+/// A line at rest that is read now and then. A reading may fail.
+private struct PolledRest {
+    let line: Int
+    private var level: Level?
+    /// Why the last readings failed, and how many.
+    private var problem: LineProblem?
+    private var failures = 0
+
+    init(line: Int) { self.line = line }
+
+    /// So many failures in a row are no accident.
+    private static let mostFailures = 10
+
+    mutating func read(_ input: some InputLine, at now: Instant, into record: inout RestRecord) {
+        guard record.problems[line] == nil else { return }
+        do throws(LineProblem) {
+            let new = try input.level()
+            if let level, new != level { record.edges[line].append(now) }
+            (level, problem, failures) = (new, nil, 0)
+        } catch {
+            (problem, failures) = (error, failures + 1)
+            if !error.isTransient || failures >= PolledRest.mostFailures { record.problems[line] = error }
         }
     }
 
+    /// If it could not be read once, that is its problem.
+    func end(into record: inout RestRecord) {
+        if level == nil, let problem { record.problems[line] = problem }
+    }
+}
+
+extension RestRecord {
     /// More would say no more, and a storm must not fill the memory.
     private static let mostEdges = 10_000
 
-    /// Takes the edges of a line. Returns whether it can give more.
+    /// Takes the edges of a line. Returns whether it could give them.
     fileprivate mutating func feed(_ input: some InputLine, _ line: Int) -> Bool {
-        let new = result(of: line) { () throws(LineProblem) in
-            var edges: [Edge] = []
-            try input.drain(into: &edges)
-            return edges
+        var new: [Edge] = []
+        do throws(LineProblem) { try input.drain(into: &new) } catch {
+            problems[line] = error
+            return false
         }
-        edges[line] += (new ?? []).map(\.instant).prefix(max(0, RestRecord.mostEdges - edges[line].count))
-        return problems[line] == nil
+        edges[line] += new.map(\.instant).prefix(max(0, RestRecord.mostEdges - edges[line].count))
+        return true
     }
 }

@@ -11,14 +11,14 @@ import Testing
 
     private func text(_ piece: LogPiece) -> String { String(decoding: piece.bytes, as: UTF8.self) }
 
-    @Test(arguments: [(6, 0), (5, 1), (3, 1), (2, 2), (0, 2)])
+    @Test(arguments: [(6, 0), (5, 0), (4, 1), (3, 1), (2, 1), (1, 2), (0, 2)])
     func whatIsNotWrittenWholeIsMissing(_ written: Int, _ missing: Int) {
         var piece = piece("ab\ncd\n")
         #expect(piece.end(after: written) == missing)
     }
 
     /// The notice counts as said once it is in the file, and is no line of the log itself.
-    @Test(arguments: [(0, 6), (9, 6), (10, 1), (13, 0)])
+    @Test(arguments: [(0, 6), (8, 6), (9, 1), (10, 1), (12, 0), (13, 0)])
     func whatANoticeSaysIsSaidAgainIfItIsNotWritten(_ written: Int, _ missing: Int) {
         var piece = piece("ab\n", after: 5)
         #expect(text(piece) == "5 missing\nab\n")

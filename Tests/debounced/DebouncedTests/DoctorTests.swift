@@ -6,6 +6,7 @@ import DebouncedListening
 import DebouncedSimulation
 import DebouncedSystem
 import DebouncedText
+import Glibc
 import Testing
 
 @testable import debounced
@@ -75,6 +76,20 @@ import Testing
         let last = try diagnoses(polled, button("b", pin: 6), button("c", pin: 7)).suffix(3)
         #expect(last.map(\.grade) == [.wrong, .wrong, .ok])
         #expect(last.prefix(2).allSatisfy { $0.finding == "\(LineProblem.gone)" })
+    }
+
+    /// Ten times in a row, or always.
+    @Test(arguments: [(9, true), (10, false), (10_000, false)])
+    func aReadingMayFailNowAndThen(_ failures: Int, isWell: Bool) throws {
+        var polled = button("a", pin: 5)
+        polled.wiring.poll = .milliseconds(5)
+        board[address(5)]?.hasInterrupt = false
+        var readings = 0
+        board[address(5)]?.readFailure = {
+            readings += 1
+            return (20..<20 + failures).contains(readings) ? .system(code: EREMOTEIO, doing: "read") : nil
+        }
+        #expect(try diagnoses(polled).last?.grade == (isWell ? .ok : .wrong))
     }
 
     @Test func aPolledLineIsWell() throws {
@@ -223,7 +238,8 @@ import Testing
 
     @Test(arguments: [
         ("'sudo poweroff'", true), ("{ shell = 'cd / && sudo true' }", true), ("'true sudo'", false),
-        ("['/usr/bin/sudo', 'true']", true),
+        ("['/usr/bin/sudo', 'true']", true), ("{ shell = 'X=1 sudo -u pi true' }", true),
+        ("['grep', '-c', 'sudo']", false),
     ])
     func sudoIsWarnedOf(_ action: String, isWarned: Bool) throws {
         let plan = try plan("[button.a]\npin = 3\nhold = \(action)")

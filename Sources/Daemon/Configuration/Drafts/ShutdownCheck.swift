@@ -33,9 +33,11 @@ extension Command {
 
     /// Whether it asks for more privileges, as far as can be told: `sudo reboot`, or so in a line for the shell.
     package var asksSudo: Bool {
-        let isLine = arguments.count == 3 && arguments[1] == "-c"
+        let isLine = arguments.count == 3 && arguments[1] == "-c" && ShutdownWords.isShell(arguments[0])
         let commands = isLine ? commandsOfShell(arguments[2]) : [arguments]
-        return commands.contains { baseName($0.first ?? "") == "sudo" }
+        return commands.contains { words in
+            words.prefix(while: ShutdownWords.isWrapper).contains { baseName($0) == "sudo" }
+        }
     }
 }
 
@@ -59,7 +61,7 @@ private enum ShutdownWords {
 
     static func isIn(_ words: [String]) -> Bool {
         guard let first = words.first else { return false }
-        guard wrappers.contains(baseName(first)) || first.contains("=") else { return begins(words[...]) }
+        guard isWrapper(first) else { return begins(words[...]) }
         // The words after a second shell are among those after the first, which are looked at once.
         let shell = words.firstIndex { isShell($0) }
         return words.indices.contains { (!isShell(words[$0]) || $0 == shell) && begins(words[$0...]) }
@@ -83,7 +85,10 @@ private enum ShutdownWords {
         commandsOfShell(line).contains(where: isIn)
     }
 
-    private static func isShell(_ word: String) -> Bool { shells.contains(baseName(word)) }
+    static func isShell(_ word: String) -> Bool { shells.contains(baseName(word)) }
+
+    /// Whether it runs what follows, or sets a variable for it.
+    static func isWrapper(_ word: String) -> Bool { wrappers.contains(baseName(word)) || word.contains("=") }
 
     private static func startsTarget(_ words: ArraySlice<String>) -> Bool {
         words.contains { $0 == "start" || $0 == "isolate" }

@@ -27,10 +27,12 @@ enum SyntaxWords {
         return "\(parts[0]) '\(parts[1])' is defined twice"
     }
 
+    private static let unquoted = "not a value: put text between quotes"
+
     private static let translations = [
         ("invalid utf-8", "not UTF-8: save the file in that encoding"),
         ("maximum nested value depth", "arrays or tables are nested too deeply"),
-        ("could not determine value type", "not a value: put text between quotes"),
+        ("could not determine value type", unquoted),
         (
             "bare key starting character",
             "not a key: write letters, digits, _ and -, or put it between quotes"
@@ -53,8 +55,8 @@ enum SyntaxWords {
         ("expected '=', saw ':'", "write = instead of :"),
         ("expected 'true', saw 'T", "write true in small letters, and put text between quotes"),
         ("expected 'false', saw 'F", "write false in small letters, and put text between quotes"),
-        ("expected 'true'", "not a value: put text between quotes"),
-        ("expected 'false'", "not a value: put text between quotes"),
+        ("expected 'true'", unquoted), ("expected 'false'", unquoted), ("expected 'nan'", unquoted),
+        ("expected 'inf'", unquoted), ("expected value-terminator", unquoted),
         ("leading zeroes are prohibited", "write the number without zeros in front"),
         ("not representable in 64 bits", "the number is too large"),
         ("integer: expected digit", "not a number: put text and durations between quotes, such as \"30ms\""),

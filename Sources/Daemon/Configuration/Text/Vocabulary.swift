@@ -86,6 +86,17 @@ package enum Vocabulary: CaseIterable {
     }
 }
 
+extension Entry {
+    /// Whether it is a table, or an array of them.
+    fileprivate var isTable: Bool {
+        switch value {
+        case .table: true
+        case .array(let elements): elements.contains(where: \.isTable)
+        default: false
+        }
+    }
+}
+
 extension Vocabulary {
     /// Checks a key regardless of its value.
     func check(_ entry: Entry, _ findings: Findings) {
@@ -96,7 +107,7 @@ extension Vocabulary {
 
     private func objection(to entry: Entry, _ findings: Findings) -> String {
         let key = entry.key
-        let isTable = if self == .file, case .table = entry.value { true } else { false }
+        let isTable = self == .file && entry.isTable
         let known = (isTable ? plural(key) : nil) ?? synonym(of: key)
         // If 'button' is written instead of 'buttons', no table is meant.
         let isSingular = keys.contains("\(key)s")
