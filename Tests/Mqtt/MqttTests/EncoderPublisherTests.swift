@@ -53,6 +53,16 @@ import Testing
             ])
     }
 
+    /// The pause is counted from when something was said, however late.
+    @Test func whatIsSaidLateIsFollowedByAPauseAsWell() {
+        var publisher = EncoderPublisher("volume")
+        #expect(publisher.notify(turn(1, at: 0)).count == 1)
+        #expect(publisher.notify(turn(1, at: 10)).isEmpty)
+        #expect(publisher.due(at: at(150))?.steps == 1)
+        #expect(publisher.notify(turn(1, at: 160)).isEmpty)
+        #expect(publisher.deadline == at(250))
+    }
+
     @Test func anotherDirectionIsSaidAtOnce() {
         #expect(
             said([(5, 1), (20, 2), (30, -1), (40, -1)]) == [
