@@ -83,6 +83,17 @@ import Testing
         #expect(disk.text == logged("3 lines of the log were dropped", "4"))
     }
 
+    /// Otherwise the notice would stand behind lines that came later.
+    @Test func aLineForWhoseNoticeThereIsNoRoomIsDroppedAsWell() {
+        let writer = BackgroundWriter(file.descriptor, waker: nil, limit: 100, access: disk.access)
+        writer.droppedNotice = { "\($0) dropped" }
+        for length in [60, 30, 20, 1] { writer.write(String(repeating: "x", count: length)) }
+        disk.finish(writer)
+        writer.write("y")
+        disk.finish(writer)
+        #expect(disk.text.split(separator: "\n").suffix(2) == ["2 dropped", "y"])
+    }
+
     @Test func aLogSaysAtItsEndWhatIsMissing() {
         let log = Log(file.descriptor, waker: nil, access: disk.access)
         disk.fail(ENOSPC)
