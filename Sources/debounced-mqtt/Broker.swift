@@ -25,14 +25,11 @@ final class Broker {
     private let probed: String
     private var connection: MosquittoClient?
     private var client: OpaquePointer? { connection?.pointer }
-    /// The attempt to connect that is under way: 0 if it succeeds.
-    private var attempt: ThreadOutcome?
+    /// The attempt to connect that is under way.
+    private var attempt: ConnectionAttempt?
     private var isConnecting: Bool { attempt != nil }
-    /// Those that were given up. If one succeeds, the broker throws out another client of our name.
-    private var abandoned: [(attempt: ThreadOutcome, to: String, end: Instant)] = []
-    /// Whom the last attempt connects to, and until when it is waited for if it is given up.
-    private var target = ""
-    private var patienceEnd = Instant(nanoseconds: 0)
+    /// Those that were given up, and are not over.
+    private var abandoned: [ConnectionAttempt] = []
     /// Whether the broker can be reached, which does not mean that it accepts us.
     private(set) var isOpen = false
     /// Since when.
@@ -56,8 +53,6 @@ final class Broker {
     private static let keepalive = Duration.seconds(30)
     /// A broker accepts us so soon, or not at all.
     private static let timeout = Duration.seconds(15)
-    /// What looks up a host may be anything that the system was told to use.
-    private static let stack = 8 << 20
     /// How long it has to accept our last messages.
     private static let shutdown = Duration.milliseconds(500)
 
@@ -80,7 +75,7 @@ final class Broker {
     func join(_ poll: inout Poll) {
         poll.add(attempt?.descriptor)
         poll.add(descriptor, forWriting: wantsToWrite)
-        for (attempt, _, _) in abandoned { poll.add(attempt.descriptor) }
+        for attempt in abandoned { poll.add(attempt.descriptor) }
     }
 
     /// The socket to wait for, if there is one.
@@ -104,7 +99,7 @@ final class Broker {
 
     /// Does what is due: call it when anything that it listens to is ready, and at the deadline.
     func work(at now: Instant) -> [Update] {
-        abandoned.removeAll { $0.attempt.take() != nil }
+        abandoned.removeAll { $0.takeOutcome() != nil }
         if let start, start <= now { connect(at: now) }
         if isConnecting { noteAttempt(at: now) }
         if let client, !isConnecting {
@@ -210,29 +205,23 @@ extension Broker {
         }
         let connection = MosquittoClient(client)
         self.connection = connection
-        (attempt, target, patienceEnd) = (ThreadOutcome(), name(of: address), now + Broker.timeout)
-        guard let attempt else { return lose(BrokerFailure(.unreachable, errorText(errno)), at: now) }
-        let code = DetachedThread.start(stack: Broker.stack) { attempt.put(connection.connect() ? 0 : 1) }
-        guard code != 0 else { return }
-        self.attempt = nil
-        lose(BrokerFailure(.unreachable, errorText(code)), at: now)
+        attempt = ConnectionAttempt(connection, to: target, until: now + Broker.timeout)
+        if attempt == nil { lose(BrokerFailure(.unreachable, errorText(errno)), at: now) }
     }
 
     /// When to connect: once those that were given up are over, or have taken too long.
     private var start: Instant? {
-        let name = name(of: address)
-        let ends = abandoned.filter { $0.to == name }.map(\.end)
-        return retry.map { max($0, ends.max() ?? $0) }
+        guard let retry, !abandoned.isEmpty else { return retry }
+        let target = target
+        return abandoned.filter { $0.target == target }.map(\.end).reduce(retry, max)
     }
 
-    /// Two clients of one name can't be connected to one broker.
-    private func name(of address: BrokerAddress) -> String { "\(address.client)@\(address.text)" }
+    private var target: String { "\(address.client)@\(address.text)" }
 
     /// Whether the attempt under way is over, and with what.
     private func noteAttempt(at now: Instant) {
-        guard let client, let result = attempt?.take() else { return }
-        attempt = nil
-        isOpen = result == 0
+        guard let client, let isConnected = attempt?.takeOutcome() else { return }
+        (attempt, isOpen) = (nil, isConnected)
         (lastSent, opened) = (now, now)
         if !isOpen { lose(BrokerFailure(client), at: now) }
     }
@@ -259,8 +248,7 @@ extension Broker {
     }
 
     private func drop() {
-        // It keeps the client until it is over.
-        if let attempt { abandoned.append((attempt, target, patienceEnd)) }
+        if let attempt { abandoned.append(attempt) }
         (connection, attempt, refusal) = (nil, nil, nil)
         (isOpen, isAccepted) = (false, false)
         unanswered = [:]

@@ -63,14 +63,7 @@ import Testing
 
     /// They fail while they are listened to.
     @Test func linesThatFailSayNothingOfTheOthers() throws {
-        var polled = button("a", pin: 5)
-        polled.wiring.poll = .milliseconds(5)
-        board[address(5)]?.hasInterrupt = false
-        var readings = 0
-        board[address(5)]?.readFailure = {
-            readings += 1
-            return readings > 10 ? .gone : nil
-        }
+        let polled = polled { $0 > 10 ? .gone : nil }
         board[address(6)]?.drainFault = (.gone, times: .max)
         board.play([change(false, at: 500, pin: 6)])
         let last = try diagnoses(polled, button("b", pin: 6), button("c", pin: 7)).suffix(3)
@@ -81,15 +74,23 @@ import Testing
     /// Ten times in a row, or always.
     @Test(arguments: [(9, true), (10, false), (10_000, false)])
     func aReadingMayFailNowAndThen(_ failures: Int, isWell: Bool) throws {
-        var polled = button("a", pin: 5)
-        polled.wiring.poll = .milliseconds(5)
+        let problem = LineProblem.system(code: EREMOTEIO, doing: "read")
+        let polled = polled { (20..<20 + failures).contains($0) ? problem : nil }
+        #expect(try diagnoses(polled).last?.grade == (isWell ? .ok : .wrong))
+    }
+
+    /// A button whose line is polled.
+    /// - Parameter problem: why a reading fails, by its number from 1; nil if it does not.
+    private func polled(_ problem: @escaping (Int) -> LineProblem?) -> ButtonPlan {
+        var button = button("a", pin: 5)
+        button.wiring.poll = .milliseconds(5)
         board[address(5)]?.hasInterrupt = false
         var readings = 0
         board[address(5)]?.readFailure = {
             readings += 1
-            return (20..<20 + failures).contains(readings) ? .system(code: EREMOTEIO, doing: "read") : nil
+            return problem(readings)
         }
-        #expect(try diagnoses(polled).last?.grade == (isWell ? .ok : .wrong))
+        return button
     }
 
     @Test func aPolledLineIsWell() throws {

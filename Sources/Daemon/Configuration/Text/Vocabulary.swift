@@ -142,7 +142,7 @@ extension Vocabulary {
         "press": ["onpress", "pressed", "whenpressed", "down"],
         "release": ["onrelease", "released", "whenreleased", "up"],
         "on_when": ["normallyclosed", "normallyopen"],
-        "pulse": ["onpulse", "tick", "count"],
+        "pulse": ["onpulse", "tick"],
         "each": ["factor", "perpulse", "unitsperpulse", "litersperpulse", "litresperpulse", "scale"],
         "clockwise": ["right", "cw", "rotateright"],
         "counterclockwise": ["left", "ccw", "anticlockwise", "rotateleft"],
