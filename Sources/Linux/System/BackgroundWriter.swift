@@ -5,32 +5,8 @@ import Glibc
 /// Writes lines of text to a descriptor that may be slow or stuck. What can't be written at once is kept, up to a
 /// limit; what is dropped is counted. Only `finish` waits.
 package final class BackgroundWriter {
-    /// How to write to a descriptor without waiting. Its flags stay as they are, since they are shared with others.
-    private enum Way {
-        /// Our own open file description of the same pipe or terminal.
-        case reopened(Int32)
-        case socket(Int32)
-        /// A pipe or terminal that can't be opened again: it is polled for room, and given no more than fits.
-        case foreign(Int32)
-        /// A regular file or a disk, which says that there is room, and then takes its time.
-        case file(FileWriter)
-        /// A file if nothing is held up by it, or something that can't be written.
-        case direct(Int32)
-
-        var descriptor: Int32 {
-            switch self {
-            case .reopened(let it), .socket(let it), .foreign(let it), .direct(let it): it
-            case .file(let file): file.descriptor
-            }
-        }
-
-        var file: FileWriter? {
-            if case .file(let file) = self { file } else { nil }
-        }
-    }
-
-    private let way: Way
-    private var file: FileWriter? { way.file }
+    private let output: NonblockingOutput
+    private var file: FileWriter? { output.file }
     private let waker: Waker?
     private let limit: Int
     private var backlog: [UInt8] = []
@@ -71,16 +47,16 @@ package final class BackgroundWriter {
     ///   - waker: wakes the loop when there is room again.
     ///   - access: how a file is written beside the loop; nil if it may hold the caller up.
     package init(_ descriptor: Int32, waker: Waker?, limit: Int? = nil, access: FileAccess? = FileAccess()) {
-        way = BackgroundWriter.way(to: descriptor, access)
+        output = NonblockingOutput(descriptor, access)
         self.waker = waker
-        self.limit = limit ?? (way.file == nil ? BackgroundWriter.usualLimit : BackgroundWriter.fileLimit)
+        self.limit = limit ?? (output.file == nil ? BackgroundWriter.usualLimit : BackgroundWriter.fileLimit)
         if let file { waker?.watch(readable: file.event) }
     }
 
     deinit {
-        if case .reopened(let descriptor) = way {
-            waker?.forget(descriptor)
-            close(descriptor)
+        if output.isReopened {
+            waker?.forget(output.descriptor)
+            close(output.descriptor)
         }
         if let file { waker?.forget(file.event) }
     }
@@ -88,12 +64,12 @@ package final class BackgroundWriter {
     /// Wakes the loop once the reader has gone, which otherwise only the next line finds.
     package func watchReader() {
         watchesReader = true
-        waker?.watch(peer: way.descriptor, isReading: false)
+        waker?.watch(peer: output.descriptor, isReading: false)
     }
 
     /// Gives up if the reader has gone.
     package func lookForReader() {
-        if watchesReader, !isClosed, isReaderGone(way.descriptor) { giveUp(EPIPE) }
+        if watchesReader, !isClosed, isReaderGone(output.descriptor) { giveUp(EPIPE) }
     }
 
     /// Whether nothing can be written any more.
@@ -152,7 +128,9 @@ package final class BackgroundWriter {
     package func flush() {
         if let file { return flush(to: file) }
         while hasBacklog, !isClosed {
-            let count = backlog.withUnsafeBytes { put(UnsafeRawBufferPointer(rebasing: $0[written...])) }
+            let count = backlog.withUnsafeBytes {
+                output.write(UnsafeRawBufferPointer(rebasing: $0[written...]))
+            }
             if count < 0 {
                 let code = errno
                 if code == EINTR { continue }
@@ -205,7 +183,7 @@ package final class BackgroundWriter {
         let waits = hasBacklog || wantsRoom && !isClosed
         guard isWaiting != waits else { return }
         isWaiting = waits
-        waker?.watch(writable: way.descriptor, isWaiting)
+        waker?.watch(writable: output.descriptor, isWaiting)
     }
 
     /// With a slow reader there may be unwritten text for years. What was written is removed seldom, since that moves
@@ -262,7 +240,7 @@ package final class BackgroundWriter {
         }
         var polled = [
             file.map { pollfd(fd: $0.event, events: Int16(POLLIN), revents: 0) }
-                ?? pollfd(fd: way.descriptor, events: Int16(POLLOUT), revents: 0)
+                ?? pollfd(fd: output.descriptor, events: Int16(POLLOUT), revents: 0)
         ]
         // The system ignores a negative one.
         polled.append(pollfd(fd: interruption?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
@@ -278,58 +256,8 @@ package final class BackgroundWriter {
     private func giveUp(_ code: Int32) {
         problem = code
         written = backlog.count
-        if watchesReader { waker?.forget(way.descriptor) }
+        if watchesReader { waker?.forget(output.descriptor) }
         watchesReader = false
         onFailure(code)
-    }
-
-    private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
-        switch way {
-        case .socket(let descriptor):
-            return send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
-        case .foreign(let descriptor):
-            guard BackgroundWriter.hasRoom(descriptor) else {
-                errno = EAGAIN
-                return -1
-            }
-            return Glibc.write(descriptor, bytes.baseAddress, min(bytes.count, BackgroundWriter.leastRoom))
-        case .reopened, .direct, .file:
-            return Glibc.write(way.descriptor, bytes.baseAddress, bytes.count)
-        }
-    }
-
-    /// A pipe that can be written to has room for more, and a terminal hardly ever for less.
-    private static let leastRoom = 256
-
-    private static func hasRoom(_ descriptor: Int32) -> Bool {
-        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return Glibc.poll(&poll, 1, 0) > 0
-    }
-
-    private static func way(to descriptor: Int32, _ access: FileAccess?) -> Way {
-        // Opening it again would give us more access than we were given.
-        guard fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY else { return .direct(descriptor) }
-        switch FileType(descriptor: descriptor) {
-        case .socket: return .socket(descriptor)
-        case .pipe, .characterDevice:
-            let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
-            let reopened = open("/proc/self/fd/\(descriptor)", flags)
-            return reopened < 0 ? .foreign(descriptor) : .reopened(reopened)
-        case .regular, .blockDevice:
-            let file = access.flatMap { FileWriter(descriptor, $0) }
-            return file.map { .file($0) } ?? .direct(descriptor)
-        default: return .direct(descriptor)
-        }
-    }
-}
-
-/// What ends a wait early: that Ctrl-C is pressed once more.
-package struct Interruption {
-    /// Can be read when there may be one.
-    let descriptor: Int32
-    let isThere: () -> Bool
-
-    package init(descriptor: Int32, isThere: @escaping () -> Bool) {
-        (self.descriptor, self.isThere) = (descriptor, isThere)
     }
 }
