@@ -1,0 +1,105 @@
+import DebouncedContacts
+import DebouncedControls
+import DebouncedMeasuring
+import DebouncedText
+
+extension PulseSurvey: ContactSurvey {
+    package var kind: ControlKind { .counter }
+    package var stays: [(title: String, lengths: [Int64])] { [("open", gaps)] }
+
+    package var words: ContactWords {
+        guard edges > 0 else { return .still }
+        let findings = findings
+        let seen = counted(edges, "edge", "edges")
+        var words = ContactWords(
+            counts: (findings.pulses.map { [counted($0, "pulse", "pulses")] } ?? []) + [seen],
+            notes: notes(findings))
+        guard let result = findings.result else { return words }
+        words.facts = [
+            "the longest gap inside a pulse: \(result.gap == 0 ? "none" : timeText(result.gap))",
+            "the shortest time between two: \(timeText(result.pause))",
+            "the shortest time that it was closed: \(timeText(result.closed))",
+        ]
+        words.praise = praise(findings)
+        words.config = [
+            "confirm = \"\(result.confirm.configText)\"", "delay   = \"\(result.delay.configText)\"",
+        ]
+        words.proof = "A replay with it counts these \(result.pulses) pulses."
+        words.delays = [result.delay]
+        return words
+    }
+
+    private func notes(_ findings: Findings) -> [String] {
+        let notes = [mismatch(findings) ?? doubt(findings), difference(findings), few(findings)]
+            .compactMap(\.self)
+        return notes + ContactWords.cutShort(judged, of: edges)
+    }
+
+    private func mismatch(_ findings: Findings) -> String? {
+        guard let asked, asked != findings.pulses else { return nil }
+        let pulses = counted(asked, "pulse was", "pulses were")
+        let reason =
+            findings.pulses.map { "the wire shows \($0)" } ?? "no delay tells as many from their bounces"
+        return ContactWords.mismatch(pulses, reason)
+    }
+
+    private func doubt(_ findings: Findings) -> String? {
+        guard findings.result == nil else { return nil }
+        guard let pulses = findings.pulses else {
+            return
+                "No delay clearly tells its pulses from its bounces: record more of them, or give their number "
+                + "with --presses."
+        }
+        return pulses < fewest
+            ? "It needs at least \(fewest) pulses, as fast as they ever come, to say how far apart they are."
+            : "No delay counts each of its pulses exactly once."
+    }
+
+    /// A contact that stops at its switching point may look like more pulses than it made.
+    private func difference(_ findings: Findings) -> String? {
+        guard asked == nil, findings.result != nil, !findings.suits, let presentSettings,
+            let present = findings.present, present >= fewest
+        else { return nil }
+        return "\(presentSettings), count \(counted(present, "pulse", "pulses")). "
+            + "If that is right, say so with --presses \(present)."
+    }
+
+    private func praise(_ findings: Findings) -> String? {
+        guard findings.suits, let presentSettings else { return nil }
+        return "\(presentSettings), count all of them: nothing has to be changed."
+    }
+
+    private var presentSettings: String? {
+        guard case .leading(let delay, let confirm) = policy else { return nil }
+        let times = "confirm = \"\(confirm.configText)\" and delay = \"\(delay.configText)\""
+        return "The present settings, \(times)"
+    }
+
+    private func few(_ findings: Findings) -> String? {
+        guard let result = findings.result, result.pulses < MeasurementResult.enoughPresses else {
+            return nil
+        }
+        return "Too few pulses (\(result.pulses)): a fault that happens once in a hundred would not show. "
+            + "Wait for \(MeasurementResult.enoughPresses) or more."
+    }
+
+    package func json(_ name: String) -> JSON {
+        let findings = findings
+        return JSONRecord { record in
+            record.add("counter", name)
+            record.add("edges", edges)
+            record.add("pulses", findings.pulses)
+            record.add("asked", asked)
+            if let result = findings.result {
+                record.add("longest_gap_ns", result.gap)
+                record.add("shortest_pause_ns", result.pause)
+                record.add("shortest_closure_ns", result.closed)
+                record.add("confirm_ns", result.confirm.nanoseconds)
+                record.add("delay_ns", result.delay.nanoseconds)
+                record.add("suits", findings.suits)
+            }
+            let notes = notes(findings)
+            if !notes.isEmpty { record.add("notes", JSON.list(notes.map { .text($0) })) }
+        }.json
+    }
+}
