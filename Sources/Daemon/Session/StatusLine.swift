@@ -18,15 +18,22 @@ package final class StatusLine: Listener {
     package func notify(_ event: Event, _ actions: [Action]) {
         guard event.moment.gesture == .press else { return }
         presses += 1
-        service.send("STATUS=\(text)", isVital: false)
+        send()
     }
 
     package func notify(_ notice: Notice) {
         switch notice {
-        case .action(.dropped(_, let actions, _)): dropped += actions
+        case .action(.dropped(_, let actions, _)):
+            dropped += actions
+            // It comes after the event that it belongs to.
+            send()
         case .reloaded(let watched, _): self.watched = watched
         default: break
         }
+    }
+
+    private func send() {
+        service.send("STATUS=\(text)", isVital: false)
     }
 
     package var text: String {
