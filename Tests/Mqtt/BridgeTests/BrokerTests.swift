@@ -207,6 +207,8 @@ import Testing
             try wait()
             #expect(broker.work(at: seconds(1)) == [])
         }
+        // The first may have been over even before the second was made.
+        #expect(broker.work(at: seconds(1)) == [])
         #expect(fake.accept() == 5)
         fake.say(BrokerTests.acceptance[5] ?? [])
         #expect(try next(at: seconds(1)) == .accepted)
@@ -267,8 +269,9 @@ import Testing
     private func wait() throws {
         var poll = Poll()
         broker.join(&poll)
-        try poll.wait(until: Poll.now + .seconds(60))
-        try #require((0...3).contains(where: poll.isReady))
+        let end = Poll.now + .seconds(60)
+        try poll.wait(until: end)
+        try #require(Poll.now < end)
     }
 }
 
