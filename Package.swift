@@ -10,7 +10,6 @@ let folders = [
     "Library": ["Debouncing", "DebouncingDispatch", "DebouncingApple", "DebouncingTesting"],
     "Linux": [
         "System", "CLinux", "Boards", "Gpiod", "CGpiod", "Lines", "Simulation", "Options", "COptions",
-        "Source",
     ],
     "Daemon": ["Configuration", "CToml", "Actions", "State", "Session", "Feed"],
     "Wire": ["Text", "Listening", "Visible"],
@@ -138,7 +137,7 @@ let daemon: [Target] = [
     tests("Controls", of: ["Controls", "Contacts", "Simulation", "Strips"]),
     tests("Boards", of: ["Contacts", "Boards", "Simulation"]),
     tests("System", of: ["Contacts", "System"]),
-    tests("Source", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
+    tests("Lines", of: ["Contacts", "Boards", "System", "Lines", "Simulation"] + gpiod),
     tests("Simulation", of: ["Contacts", "Boards", "System", "Lines", "Simulation"]),
     tests("Visible", of: ["Visible"]),
     tests("Text", of: ["Text", "Controls", "Contacts"]),

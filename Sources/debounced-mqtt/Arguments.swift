@@ -3,23 +3,23 @@ import DebouncedOptions
 
 /// The command line: `debounced-mqtt [OPTIONS]`.
 struct Arguments {
-    private let typed: Typed<Option>
+    private let parsed: ParsedArguments<Option>
 
     /// - Parameter arguments: with the program's name as the first.
     init(_ arguments: [String]) throws(UsageError) {
-        typed = try Typed(arguments)
-        if let operand = typed.operands.first {
+        parsed = try ParsedArguments(arguments)
+        if let operand = parsed.operands.first {
             throw UsageError("unexpected argument '\(operand)'")
         }
         if isDryRun, isTrial { throw UsageError("--dry-run and --try can't be combined") }
     }
 
-    var config: String { typed[.config] ?? defaultConfigPath }
-    var namesConfig: Bool { typed.has(.config) }
-    var socket: String? { typed[.socket] }
-    var isDryRun: Bool { typed.has(.dryRun) }
-    var isTrial: Bool { typed.has(.try) }
-    var isVerbose: Bool { typed.has(.verbose) }
-    var wantsHelp: Bool { typed.has(.help) }
-    var wantsVersion: Bool { typed.has(.version) }
+    var config: String { parsed[.config] ?? defaultConfigPath }
+    var namesConfig: Bool { parsed.has(.config) }
+    var socket: String? { parsed[.socket] }
+    var isDryRun: Bool { parsed.has(.dryRun) }
+    var isTrial: Bool { parsed.has(.try) }
+    var isVerbose: Bool { parsed.has(.verbose) }
+    var wantsHelp: Bool { parsed.has(.help) }
+    var wantsVersion: Bool { parsed.has(.version) }
 }

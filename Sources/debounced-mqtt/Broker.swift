@@ -107,7 +107,7 @@ final class Broker {
             if !mqtt_work(client) {
                 lose(BrokerFailure(client), at: now)
             } else if mustSend, !isAccepted {
-                lose(BrokerFailure(.silent, "it does not answer"), at: now)
+                lose(BrokerFailure(.silent, "it does not respond"), at: now)
             } else if mqtt_has_sent(client) {
                 lastSent = now
             } else if mustSend {
@@ -237,10 +237,10 @@ extension Broker {
             isVersion5 = true
         }
         // Some brokers hang up on a version that they don't know, and say nothing.
-        if isOpen, !isAccepted, loss.mayBeOfVersion { loss.isOfVersion = isVersion5 }
+        if isOpen, !isAccepted, loss.mayBeVersionMismatch { loss.retriesOlderVersion = isVersion5 }
         // One that does not accept the older version either may have been down, unless it gave another reason.
         if isOpen, !isAccepted {
-            isVersion5 = isVersion5 ? !loss.isOfVersion : refusal == nil || loss.refusesVersion
+            isVersion5 = isVersion5 ? !loss.retriesOlderVersion : refusal == nil || loss.refusesThisVersion
         }
         drop()
         retry = now + reconnectPause.next(chance: .random(in: 0...1))

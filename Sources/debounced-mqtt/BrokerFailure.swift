@@ -33,9 +33,9 @@ struct BrokerFailure: Error, Equatable {
     let kind: Kind
     let text: String
     /// Whether it is tried again in the older version of MQTT.
-    var isOfVersion = false
+    var retriesOlderVersion = false
     /// Whether it was refused for the version that it was tried in.
-    var refusesVersion = false
+    var refusesThisVersion = false
     /// Whether the broker had accepted us shortly before.
     var isBrief = false
 
@@ -51,15 +51,15 @@ struct BrokerFailure: Error, Equatable {
         let isOfCredentials = isVersion5 ? [0x86, 0x87, 0x8C].contains(code) : [4, 5].contains(code)
         self.init(
             isOfCredentials ? .credentials : .refused, String(cString: mqtt_refusal(code, isVersion5)))
-        refusesVersion = isVersion5 ? mqtt_is_version_refused(code) : code == 1
-        isOfVersion = isVersion5 && refusesVersion
+        refusesThisVersion = isVersion5 ? mqtt_is_version_refused(code) : code == 1
+        retriesOlderVersion = isVersion5 && refusesThisVersion
     }
 
     /// Whether a broker may behave like this because another client has our name. Many don't say so.
-    var mayBeOfName: Bool { kind == .takenOver || kind == .closed && isBrief }
+    var mayBeNameConflict: Bool { kind == .takenOver || kind == .closed && isBrief }
 
     /// Whether a broker may behave like this if it does not know our version of MQTT.
-    var mayBeOfVersion: Bool { kind == .closed || kind == .notUnderstood }
+    var mayBeVersionMismatch: Bool { kind == .closed || kind == .notUnderstood }
 }
 
 extension BrokerFailure.Kind {

@@ -61,7 +61,7 @@ final class BrokerTest: BridgeLoopClient {
 
     /// The verdict on what has come until now.
     var judgement: (text: String, isWell: Bool) {
-        isAccepted ? accepted() : refused(loss ?? BrokerFailure(.silent, "it does not answer"))
+        isAccepted ? accepted() : refused(loss ?? BrokerFailure(.silent, "it does not respond"))
     }
 }
 
@@ -88,8 +88,8 @@ extension BrokerTest {
         case .received: break
         case .lost(let loss):
             // A broker that hung up may know only the older version.
-            isOver = isAccepted || !loss.isOfVersion
-            isVersion5 = !loss.isOfVersion && isVersion5
+            isOver = isAccepted || !loss.retriesOlderVersion
+            isVersion5 = !loss.retriesOlderVersion && isVersion5
             // What was said of the newer version says more than that the older one is not known either.
             self.loss = self.loss.map { $0.kind == .closed ? loss : $0 } ?? loss
         }
@@ -142,7 +142,7 @@ extension BrokerTest {
             return refused(finding, refusal)
         }
         if !isOver || !hasPublished {
-            return ("wrong: \(finding), but stopped answering: see the broker's log", false)
+            return ("wrong: \(finding), but stopped responding: see the broker's log", false)
         }
         if let untried { return ("warning: \(finding) without a password; \(untried)", true) }
         // Brokers of the older version don't say what they refuse.
@@ -168,7 +168,7 @@ extension BrokerTest {
     }
 
     private var rights: String {
-        let user = plan.username.map { "the user '\($0)'" } ?? "a client without a name"
+        let user = plan.username.map { "the user '\($0)'" } ?? "anonymous clients"
         let trees = [settings.topics.node] + [plan.discovery].compactMap(\.self)
         let others = settings.topics.births.filter { topic in !trees.contains { topic.hasPrefix("\($0)/") } }
         let topics = enumeration(trees.map { "\($0)/#" } + others, "and")

@@ -11,8 +11,8 @@ final class DaemonLink {
     /// What the daemon said.
     enum Update {
         /// It is there, and this is what it has.
-        case came(DaemonStatus)
-        case went
+        case connected(DaemonStatus)
+        case disconnected
         /// What it has may be different now.
         case changed(DaemonStatus)
         /// If it is lost, it is a release that claims nothing.
@@ -82,7 +82,7 @@ final class DaemonLink {
         if let undoneNote, undoneNote > now {
             undone += 1
         } else {
-            updates.append(.note("debounced \(reason): '\(request)' was not done"))
+            updates.append(.note("debounced \(reason): '\(request)' was not carried out"))
             undoneNote = now + DaemonLink.diagnosticsInterval
         }
     }
@@ -149,12 +149,12 @@ extension DaemonLink {
     private func lose(at now: Instant) {
         (connection, isOutdated, wantsStatus, awaitsStatus) = (nil, false, false, false)
         retry = now + DaemonLink.pause
-        if isThere { updates.append(.went) }
+        if isThere { updates.append(.disconnected) }
         (isThere, early) = (false, EarlyEvents())
         let unsure = requests.end()
         guard unsure > 0 else { return }
         let count = counted(unsure, "request", "requests")
-        updates.append(.note("debounced did not answer \(count), which may not have been done"))
+        updates.append(.note("debounced did not respond to \(count), which may not have been carried out"))
     }
 }
 
@@ -166,7 +166,7 @@ extension DaemonLink {
         case .error(let text) where isThere:
             requests.answer(at: now)
             updates.append(.note("the daemon says: \(text)"))
-        case .error(let text): note(absence: "the daemon does not answer: \(text)")
+        case .error(let text): note(absence: "the daemon does not respond: \(text)")
         case .status(let status): feed(DaemonStatus(status))
         case .event(let event): feed(event)
         // What changed before the first status is in it.
@@ -203,7 +203,7 @@ extension DaemonLink {
     }
 
     private func feed(_ status: DaemonStatus) {
-        updates.append(isThere ? .changed(status) : .came(status))
+        updates.append(isThere ? .changed(status) : .connected(status))
         (isThere, absence, awaitsStatus) = (true, nil, false)
         // Switches and counters are in the status.
         for event in early.events where event.control.kind.isPressed || event.control.kind == .encoder {
@@ -212,7 +212,7 @@ extension DaemonLink {
         if let last = early.lastSequence { latest?.sequence = last }
         if early.dropped > 0 {
             let events = counted(early.dropped, "event", "events")
-            updates.append(.note("missed \(events) while debounced had not said yet what it has"))
+            updates.append(.note("missed \(events) before debounced sent its status"))
         }
         early = EarlyEvents()
     }

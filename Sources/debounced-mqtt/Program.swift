@@ -31,7 +31,7 @@ enum Program {
         } catch let problem as SystemProblem {
             return end(.internalError, problem.description)
         } catch {
-            return end(.internalError, "a bug of ours: \(error)")
+            return end(.internalError, "a bug in debounced-mqtt: \(error)")
         }
     }
 

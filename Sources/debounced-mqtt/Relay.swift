@@ -25,7 +25,7 @@ final class Relay: BridgeLoopClient {
     ) {
         (self.setup, self.broker, self.log, self.manager, self.read) = (setup, broker, log, manager, read)
         bridge = Bridge(setup.settings, AnnouncedDevice(controls: []))
-        if broker == nil { bridge.brokerCame() }
+        if broker == nil { bridge.brokerConnected() }
     }
 
     var deadline: Instant? { bridge.deadline }
@@ -51,7 +51,7 @@ final class Relay: BridgeLoopClient {
     /// In a dry run it is as if a broker were there that kept nothing. Returns whether it had something to answer.
     private func isAnswered(_ effects: [Bridge.Effect]) -> Bool {
         if effects.contains(.reconnect) {
-            bridge.brokerCame()
+            bridge.brokerConnected()
         } else if effects.contains(.probe) {
             bridge.brokerAnswered()
         } else {
@@ -76,13 +76,13 @@ extension Relay {
         noteSuspend()
         bridge.setClock(epoch: WallClock.epoch)
         switch update {
-        case .came(let status):
+        case .connected(let status):
             notify(.info, "connected to debounced")
             feed(status)
-            bridge.daemonCame()
-        case .went:
+            bridge.daemonConnected()
+        case .disconnected:
             notify(.notice, "lost debounced; reconnecting")
-            bridge.daemonWent()
+            bridge.daemonDisconnected()
         case .changed(let status): feed(status)
         case .event(let event): bridge.notify(event)
         case .state(let state): bridge.notify(state)
@@ -102,7 +102,7 @@ extension Relay {
         case .accepted:
             notify(.notice, "connected to \(setup.name)")
             absence = nil
-            bridge.brokerCame()
+            bridge.brokerConnected()
         case .confirmed: bridge.brokerAnswered()
         case .refused(let refusal): bridge.brokerRefused(refusal)
         case .received(setup.settings.topics.discovery, let payload, let isRetained):
@@ -111,13 +111,13 @@ extension Relay {
             bridge.receive(topic, payload, isRetained: isRetained)
         case .lost(let loss):
             note(loss)
-            bridge.brokerWent()
+            bridge.brokerDisconnected()
         }
     }
 
     /// A reason is not logged again.
     private func note(_ loss: BrokerFailure) {
-        let text = loss.mayBeOfName ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
+        let text = loss.mayBeNameConflict ? "\(loss.text) \(setup.remedy(forNameIn: loss))" : loss.text
         if absence != text { notify(.warning, "the broker at \(setup.name): \(text); trying again") }
         absence = text
     }

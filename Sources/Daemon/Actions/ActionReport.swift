@@ -129,7 +129,7 @@ extension ActionReport {
         case .dropped(let context, let actions, let reason):
             context.record(.dropped, now) { ($0.count, $0.why) = (actions, reason.description) }
         case .noInputDevice(let error):
-            NoticeRecord(.keyboard, at: now) { ($0.state, $0.why) = (.lost, error.description) }
+            NoticeRecord(.inputDevice, at: now) { ($0.state, $0.why) = (.lost, error.description) }
         case .outputLost(let name, let problem): .output(name, .lost, problem.description, now)
         case .outputBack(let name): .output(name, .back, nil, now)
         case .outputFailed(let name, let problem): .output(name, .failed, problem.description, now)

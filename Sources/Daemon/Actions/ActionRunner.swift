@@ -46,8 +46,8 @@ package final class ActionRunner: LoopTask {
     }
 
     /// The line of a button is gone; the button no longer holds any key down.
-    package func lose(_ button: String) {
-        keys.letGo(button)
+    package func releaseKeys(of button: String) {
+        keys.releaseKeys(of: button)
     }
 }
 

@@ -8,7 +8,7 @@ struct Job {
         /// It waits for another run of the same action to end.
         case waiting
         /// It waits for an earlier program of its button to be loaded.
-        case held
+        case awaitingLoad
         case running(pid_t)
         /// It was asked to end; the reason is already known.
         case ending(pid_t)
@@ -34,7 +34,7 @@ struct Job {
 
     var process: pid_t? {
         switch state {
-        case .waiting, .held: nil
+        case .waiting, .awaitingLoad: nil
         case .running(let process), .ending(let process): process
         }
     }
@@ -42,7 +42,7 @@ struct Job {
     var isWaiting: Bool { process == nil }
 
     var isHeld: Bool {
-        if case .held = state { true } else { false }
+        if case .awaitingLoad = state { true } else { false }
     }
 
     /// Whether it waits for another run of the same action.
@@ -95,7 +95,7 @@ struct Job {
     /// Asks the program, and everything that it started, to end.
     mutating func askToEnd(at now: Instant, within grace: Duration = ProgramRunner.grace) {
         switch state {
-        case .waiting, .held: break
+        case .waiting, .awaitingLoad: break
         case .running(let process):
             signal(SIGTERM)
             (state, deadline) = (.ending(process), now + grace)

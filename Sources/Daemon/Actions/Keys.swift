@@ -19,13 +19,13 @@ final class Keys {
     func note(_ event: Event) {
         switch event.moment.gesture {
         case .press: pressed[event.control.name] = event.sequence
-        case .release: letGo(event.control.name)
+        case .release: releaseKeys(of: event.control.name)
         default: break
         }
     }
 
     /// The button is released, or its line is gone.
-    func letGo(_ button: String) {
+    func releaseKeys(of button: String) {
         pressed[button] = nil
         keyboard?.release(by: button)
     }

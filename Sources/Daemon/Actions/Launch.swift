@@ -15,32 +15,32 @@ final class Launch {
 
     let process: pid_t
     private(set) var outcome = Outcome.loading
-    private var launch: linux_launch
+    private var handle: linux_launch
     private let waker: Waker?
     private var isReaped = false
 
     /// - Parameter waker: wakes the loop once there is an outcome.
     init(_ launch: linux_launch, waker: Waker? = nil) {
-        (self.launch, self.waker) = (launch, waker)
+        (handle, self.waker) = (launch, waker)
         process = launch.process
         waker?.watch(readable: launch.report)
     }
 
     deinit {
-        waker?.forget(launch.report)
+        waker?.forget(handle.report)
         // While it may still be read by the child, its memory stays.
-        linux_launch_end(&launch, outcome == .loaded || isReaped ? 1 : 0)
+        linux_launch_end(&handle, outcome == .loaded || isReaped ? 1 : 0)
     }
 
     /// Returns whether it has just turned out that the program is loaded.
     func look() -> Bool {
         guard outcome == .loading else { return false }
-        let result = linux_launch_result(&launch)
+        let result = linux_launch_result(&handle)
         // Of one that has ended there is no other result, even if a child that is just being started holds its report open.
         guard result >= 0 || isReaped else { return false }
         outcome = result > 0 ? .failed(result) : .loaded
-        waker?.forget(launch.report)
-        linux_launch_end(&launch, outcome == .loaded ? 1 : 0)
+        waker?.forget(handle.report)
+        linux_launch_end(&handle, outcome == .loaded ? 1 : 0)
         return outcome == .loaded
     }
 

@@ -168,7 +168,7 @@ extension ProgramRunner {
             return begin(job, at: now)
         }
         var job = job
-        job.state = .held
+        job.state = .awaitingLoad
         jobs.append(job)
         return true
     }

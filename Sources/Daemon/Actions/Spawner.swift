@@ -3,8 +3,9 @@ import DebouncedConfiguration
 import DebouncedSystem
 import Glibc
 
-/// Starts programs, and waits for none to be loaded. Children have nothing of ours: standard input is `/dev/null`, no descriptor but
-/// standard output and error, no blocked or ignored signal, no limit that we raised, and a process group of their own.
+/// Starts programs without waiting until they are loaded. Children have nothing of ours: standard input is `/dev/null`,
+/// no descriptor but standard output and error, no blocked or ignored signal, no limit that we raised, and a process
+/// group of their own.
 final class Spawner {
     private let child: linux_child
     private let waker: Waker?
@@ -15,10 +16,10 @@ final class Spawner {
 
     /// Kept open, since opening it takes longer than starting with it open. If opening failed, each child tries, and
     /// reports why it can't.
-    private static let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    private static let devNull = open("/dev/null", O_RDONLY | O_CLOEXEC)
 
     /// With one processor the child would otherwise begin only when the loop has nothing left to do.
-    private static let givesWay = sysconf(Int32(_SC_NPROCESSORS_ONLN)) == 1
+    private static let yields = sysconf(Int32(_SC_NPROCESSORS_ONLN)) == 1
 
     /// - Parameters:
     ///   - waker: wakes the loop once a program is loaded, or can't be.
@@ -36,7 +37,7 @@ final class Spawner {
         // This fails only if memory runs out, and that ends any Swift program.
         self.path = (path.flatMap { strdup($0) } ?? strdup("/bin:/usr/bin"))!
         child.path = UnsafePointer(self.path)
-        child.input = Spawner.nothing
+        child.input = Spawner.devNull
         // Asked once: naming all signals would cost a system call for each, while a press waits for its action.
         sigemptyset(&child.ignored)
         linux_add_ignored_signals(&child.ignored)
@@ -73,7 +74,7 @@ final class Spawner {
             return linux_launch(&child, texts, environment, &launch)
         }
         guard problem == 0 else { throw SpawnError(command, code: problem) }
-        if Spawner.givesWay { sched_yield() }
+        if Spawner.yields { sched_yield() }
         return Launch(launch, waker: waker)
     }
 

@@ -92,7 +92,7 @@ final class Client {
             lost += 1
             return false
         }
-        publish(notice)
+        sendLossNotice(notice)
         write(line)
         return true
     }
@@ -150,10 +150,10 @@ extension Client {
 
     private func reportLoss() {
         let notice = lossNotice
-        if hasRoom(for: notice.count) { publish(notice) }
+        if hasRoom(for: notice.count) { sendLossNotice(notice) }
     }
 
-    private func publish(_ notice: [UInt8]) {
+    private func sendLossNotice(_ notice: [UInt8]) {
         guard unreported.lost > 0 else { return }
         write(notice)
         unreported.lost = 0

@@ -28,7 +28,7 @@ package final class Feed {
     private var topics: Set<Request.Topic> = []
     /// How many turns were taken: who is served first in each.
     private var turns = 0
-    /// What all who ask in this turn are told, once somebody has asked.
+    /// The answer to all requests of this turn, once there was one.
     private var snapshot: StatusSnapshot?
 
     package static let mostClients = 32

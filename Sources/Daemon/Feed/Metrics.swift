@@ -3,7 +3,7 @@ import DebouncedControls
 import DebouncedMeasuring
 import DebouncedText
 
-/// The counters in Prometheus' text form. All of them exist from the start.
+/// The metrics in Prometheus' text format. All of them exist from the start.
 enum Metrics {
     /// One of them, of all that have it.
     struct Family: Sendable {

@@ -39,7 +39,7 @@ package struct RequestProblem: Error, Equatable {
 extension Request {
     /// - Parameter bytes: what a client sent; it may be anything.
     package init(_ bytes: [UInt8]) throws(RequestProblem) {
-        let line = Line(bytes)
+        let line = RequestLine(bytes)
         let words = line.words
         let name = words.first ?? ""
         let rest = words.dropFirst()
@@ -62,7 +62,9 @@ extension Request {
     }
 
     /// A name may have spaces in it; what is to be done comes last.
-    private static func set(_ words: ArraySlice<String>, _ line: Line) throws(RequestProblem) -> Request {
+    private static func set(_ words: ArraySlice<String>, _ line: RequestLine) throws(RequestProblem)
+        -> Request
+    {
         guard let (name, index) = change(in: words), index > words.startIndex else {
             if let objection = objection(to: words) { throw RequestProblem(objection) }
             if words.count > 1, let last = words.last, looksLikeNumber(last) {
@@ -124,7 +126,7 @@ extension Request {
 }
 
 /// What a client sent, and the words in it.
-private struct Line {
+private struct RequestLine {
     private let bytes: [UInt8]
     private let pieces: [ArraySlice<UInt8>]
 

@@ -3,7 +3,7 @@ import DebouncedSystem
 import DebouncedText
 import Glibc
 
-/// The outlets of a daemon. If one fails, the log says why when that happens; if one dropped lines, the log says how
+/// The writers of a daemon. If one fails, the log says why when that happens; if one dropped lines, the log says how
 /// many once there is room again.
 package final class BackgroundWriters: LoopTask {
     private let log: Log

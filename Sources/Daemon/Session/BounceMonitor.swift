@@ -9,12 +9,12 @@ package final class BounceMonitor: EdgeObserver {
     private let listeners: Listeners
     private var measures: [BounceHistory]
     /// Since the daemon was started. A counter goes by the name under which it is published.
-    private var bounces: [LineName: Bounces] = [:]
+    private var bounces: [LineKey: Bounces] = [:]
     /// Whether each line's was said to be worn: once is enough.
     private var isReported: [Bool]
     private let reportsWear: Bool
 
-    private struct LineName: Hashable {
+    private struct LineKey: Hashable {
         let control: ControlName
         let part: String?
 
@@ -27,7 +27,7 @@ package final class BounceMonitor: EdgeObserver {
         isReported = active.lines.map { _ in false }
     }
 
-    package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    package func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         switch arrival {
         case .edge(let edge, let line): if measures[line].feed(edge) { finish(line) }
         case .start(let edge, let line): start(line, edge)
@@ -45,7 +45,7 @@ package final class BounceMonitor: EdgeObserver {
 
     /// All bounces of a line, since the daemon was started.
     package func bounces(of line: Int, at now: Instant) -> Bounces {
-        var (bounces, measure) = (bounces[LineName(active.lines[line])] ?? Bounces(), measures[line])
+        var (bounces, measure) = (bounces[LineKey(active.lines[line])] ?? Bounces(), measures[line])
         if measure.advance(to: now), let last = measure.last { bounces.add(last) }
         return bounces
     }
@@ -56,7 +56,7 @@ package final class BounceMonitor: EdgeObserver {
     /// A switch is the same if its wire is.
     func change(_ change: PlanChange) {
         measures = change.wires.moved(measures).map { $0 ?? BounceHistory() }
-        let names = Set(change.plan.lines.map(LineName.init))
+        let names = Set(change.plan.lines.map(LineKey.init))
         bounces = bounces.filter { names.contains($0.key) }
         isReported = change.wires.moved(isReported).map { $0 ?? false }
     }
@@ -69,7 +69,7 @@ package final class BounceMonitor: EdgeObserver {
 
     private func finish(_ line: Int) {
         if let last = measures[line].last {
-            bounces[LineName(active.lines[line]), default: Bounces()].add(last)
+            bounces[LineKey(active.lines[line]), default: Bounces()].add(last)
         }
         reportWear(of: line)
     }

@@ -1,7 +1,7 @@
 import DebouncedConfiguration
 import DebouncedSystem
 
-/// Reads the config file beside the loop, and forgets it: after that, the loop reads it without waiting for the disk.
+/// Reads the config file in a thread, so that the loop, which reads it again, finds it in memory.
 final class ConfigReadAhead: LoopTask {
     private let path: String
     private let waker: Waker

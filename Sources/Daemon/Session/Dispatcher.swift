@@ -10,7 +10,7 @@ package final class Dispatcher: LoopListener {
     /// The change that led to the plan in force; nil before the first one.
     package private(set) var lastChange: PlanChange?
     private var sequence = 0
-    /// The panel, while the waker is attended to.
+    /// The panel, during a wake-up.
     package private(set) var panel: Panel?
 
     private let runtime: Runtime
@@ -87,8 +87,10 @@ package final class Dispatcher: LoopListener {
     package func lose(_ line: Int) {
         guard let actionRunner else { return }
         let name = active.controls[active.map.control(ofLine: line)].name
-        actionRunner.lose(name)
-        for chord in active.plan.chords where chord.buttons.contains(name) { actionRunner.lose(chord.name) }
+        actionRunner.releaseKeys(of: name)
+        for chord in active.plan.chords where chord.buttons.contains(name) {
+            actionRunner.releaseKeys(of: chord.name)
+        }
     }
 
     /// Switches to another plan; running programs go on.
@@ -101,7 +103,7 @@ package final class Dispatcher: LoopListener {
     }
 }
 
-// MARK: What is not a button
+// MARK: Other work of the loop
 
 extension Dispatcher {
     package var deadline: Instant? { runtime.deadline }

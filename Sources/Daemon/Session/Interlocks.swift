@@ -38,7 +38,7 @@ package final class Interlocks: EdgeObserver, Listener {
         lines = Set(controls.flatMap(active.lines))
     }
 
-    package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    package func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         if case .start(let edge, let line) = arrival { find(line, at: edge.level) }
         if case .gone(_, let line) = arrival { isRead[line] = false }
         guard !controls.isEmpty, panel.steps != steps || !foundPressed.isEmpty else { return }

@@ -24,7 +24,7 @@ package final class Listeners {
     /// What listeners report in turn, as an interlock does once a line is lost, is told after it.
     package func notify(_ notice: Notice) {
         guard waiting == nil else { return waiting!.append(notice) }
-        deliver { tell(notice) }
+        deliver { send(notice) }
     }
 
     /// Does `act`, tells the event, and then what `act` reported.
@@ -36,17 +36,17 @@ package final class Listeners {
         }
     }
 
-    private func deliver(_ tellFirst: () -> Void) {
+    private func deliver(_ sendFirst: () -> Void) {
         waiting = []
-        tellFirst()
+        sendFirst()
         while let notice = waiting?.first {
             waiting?.removeFirst()
-            tell(notice)
+            send(notice)
         }
         waiting = nil
     }
 
-    private func tell(_ notice: Notice) {
+    private func send(_ notice: Notice) {
         for listener in listeners { listener.notify(notice) }
     }
 }

@@ -119,7 +119,7 @@ extension PersistentState {
 
     /// Levels without a pulse, such as that of a contact that opened. As long as pulses are not reported yet, the levels
     /// would be ahead of the totals.
-    package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    package func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         guard panel.counterSteps != steps, !panel.hasMoments else { return }
         let first = active.map.controls(.counter).lowerBound
         for control in panel.counters(steppedSince: steps) {

@@ -13,7 +13,7 @@ import DebouncedTraces
 extension Session {
     /// Reads the file again. If it is wrong, nothing changes.
     mutating func reload() throws {
-        runtime.service.send(ServiceManager.reloading(at: Poll.now))
+        runtime.serviceManager.send(ServiceManager.reloading(at: Poll.now))
         let (plan, findings) = sessionOptions.file.map { Plan.read(file: $0, mayWait: false) } ?? (nil, [])
         if let plan {
             try change(to: plan)
@@ -65,11 +65,13 @@ extension Session {
         state.saveChanges(at: board.now.advanced(by: 1))
     }
 
-    /// What of a plan begins with the next start. Clients may be connected to the socket, and look for it where it is.
+    /// Warns of what takes effect only after a restart. Clients look for the socket where it is.
     private func postponed(of plan: Plan) -> [Finding] {
         guard let file = sessionOptions.file, let socket, socket != plan.socket else { return [] }
         return [
-            Finding(.warning, file, plan.places.socket, "the socket changes when the daemon is started again")
+            Finding(
+                .warning, file, plan.places.socket, "the new socket takes effect when the daemon is restarted"
+            )
         ]
     }
 }

@@ -8,7 +8,7 @@ package final class Runtime {
     package let waker = Waker()
     package let listeners = Listeners()
     package let pendingRequests: PendingRequests
-    package let service: ServiceManager
+    package let serviceManager: ServiceManager
     package let log: Log
     package let writers: BackgroundWriters
     /// Standard output, which never holds anything up.
@@ -37,8 +37,8 @@ package final class Runtime {
         (log.writer.interruption, output.interruption) = (
             pendingRequests.interruption, pendingRequests.interruption
         )
-        service = ServiceManager(waker: waker)
-        tasks = [writers, pendingRequests, service]
+        serviceManager = ServiceManager(waker: waker)
+        tasks = [writers, pendingRequests, serviceManager]
         listeners.add(log)
     }
 

@@ -54,36 +54,25 @@ package struct Session<Board: DebouncedBoards.Board> {
         follower =
             sessionOptions.acts
             ? SwitchFollower(plan, runtime.listeners, make: sessionOptions.inputDevice) : nil
-        if let outputs {
-            runtime.add(outputs)
-            runtime.listeners.add(LostChipListener(outputs))
-        }
-        if let actionRunner { runtime.add(actionRunner) }
-        if let orphans = AdoptedChildren(besides: { [actionRunner] in
-            actionRunner?.runner.isReaping($0) ?? false
-        }) {
-            runtime.add(orphans)
-        }
         bounceMonitor = BounceMonitor(active, runtime.listeners, reportsWear: sessionOptions.reportsWear)
-        state =
-            sessionOptions.state.map {
-                PersistentState(
-                    active, in: $0, runtime.listeners, waker: runtime.waker, disk: sessionOptions.disk,
-                    lockTries: sessionOptions.lockTries, at: board.now)
-            } ?? PersistentState(active, .none, runtime.listeners)
-        if let task = state.task { runtime.add(task) }
+        state = PersistentState(active, sessionOptions, in: runtime, at: board.now)
         let dispatcher = Dispatcher(
             active, lineStates, actionRunner, state, outputs: outputs, in: runtime)
         var panel = Panel(plan.panel)
         state.recall(to: &panel)
         loop = Loop(source: try record(source, runtime, state.known), panel: panel, listener: dispatcher)
-        loop.observers.append(state)
-        loop.observers.append(bounceMonitor)
-        if let follower { loop.observers.append(follower) }
-        if let interlocks {
-            loop.observers.append(interlocks)
-            runtime.listeners.add(interlocks)
-        }
+        register()
+    }
+
+    /// Lets the parts take part in the turns of the loop, see its edges, and listen.
+    private mutating func register() {
+        let orphans = AdoptedChildren { [actionRunner] in actionRunner?.runner.isReaping($0) ?? false }
+        let tasks: [(any LoopTask)?] = [outputs, actionRunner, orphans, state.task]
+        for task in tasks.compactMap(\.self) { runtime.add(task) }
+        let observers: [(any EdgeObserver)?] = [state, bounceMonitor, follower, interlocks]
+        loop.observers += observers.compactMap(\.self)
+        if let outputs { runtime.listeners.add(LostChipListener(outputs)) }
+        if let interlocks { runtime.listeners.add(interlocks) }
     }
 
     package var dispatcher: Dispatcher { loop.listener }
@@ -93,25 +82,25 @@ package struct Session<Board: DebouncedBoards.Board> {
     package var suppressions: Suppressions { loop.panel.suppressions }
 
     /// Adds an observer of every raw edge.
-    package mutating func show(to observer: any EdgeObserver) {
+    package mutating func addObserver(_ observer: any EdgeObserver) {
         loop.observers.append(observer)
     }
 
     /// Everything is ready; from now on the service manager may expect signs of life.
     package mutating func ready(feedsWatchdog: Bool = true) {
-        let status = StatusLine(Watched(plan.controls), to: runtime.service)
+        let status = StatusLine(Watched(plan.controls), to: runtime.serviceManager)
         runtime.listeners.add(status)
         self.status = status
         reportReady()
-        guard feedsWatchdog else { return runtime.service.send("WATCHDOG_USEC=0") }
-        let watchdog = Watchdog(from: Poll.now) { [service = runtime.service] in
+        guard feedsWatchdog else { return runtime.serviceManager.send("WATCHDOG_USEC=0") }
+        let watchdog = Watchdog(from: Poll.now) { [service = runtime.serviceManager] in
             service.send("WATCHDOG=1", isVital: false)
         }
         if let watchdog { runtime.add(watchdog) }
     }
 
     func reportReady() {
-        runtime.service.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
+        runtime.serviceManager.send("READY=1\(status.map { "\nSTATUS=\($0.text)" } ?? "")")
     }
 
     /// Runs until it is told to stop, or the board ends. Reloads happen meanwhile. An error leaves no socket behind, no
@@ -170,5 +159,20 @@ package struct Session<Board: DebouncedBoards.Board> {
     /// Writes a last row, which says until when nothing more happened.
     package mutating func endRecording() {
         loop.source.end(at: board.now)
+    }
+}
+
+extension PersistentState {
+    /// Kept where the options say, if they name a file.
+    fileprivate convenience init(
+        _ active: ActivePlan, _ options: SessionOptions, in runtime: Runtime, at now: Instant
+    ) {
+        if let file = options.state {
+            self.init(
+                active, in: file, runtime.listeners, waker: runtime.waker, disk: options.disk,
+                lockTries: options.lockTries, at: now)
+        } else {
+            self.init(active, .none, runtime.listeners)
+        }
     }
 }

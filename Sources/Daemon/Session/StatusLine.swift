@@ -4,7 +4,7 @@ import DebouncedControls
 import DebouncedSystem
 import DebouncedText
 
-/// How the daemon is doing, in one line, for those who ask the service manager.
+/// How the daemon is doing, in one line, for `systemctl status`.
 package final class StatusLine: Listener {
     private let service: ServiceManager
     private var watched: Watched

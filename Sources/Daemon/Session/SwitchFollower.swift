@@ -20,7 +20,7 @@ package final class SwitchFollower: EdgeObserver {
         follow(plan)
     }
 
-    package func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    package func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         if slot.device != nil, panel.steps != steps { look(at: panel) }
     }
 

@@ -36,7 +36,7 @@ package struct StateProblem: Error, Equatable, Sendable, CustomStringConvertible
         case .create: "can't create the new file beside it: \(reason)"
         case .write, .sync: reason
         case .rename: "can't replace it: \(reason)"
-        case .openFolder, .syncFolder: "can't sync its folder: \(reason)"
+        case .openFolder, .syncFolder: "can't sync its directory: \(reason)"
         case .wait: "the disk does not respond"
         }
     }

@@ -4,7 +4,7 @@ package struct Quiets: Equatable, Sendable {
     /// The longest, in nanoseconds.
     package private(set) var longest: Int64 = 0
     /// How many had a length that neither a healthy switch nor a person produces.
-    package private(set) var telling = 0
+    package private(set) var wornCount = 0
     /// The longest of those that no person makes.
     private var longestBeyondDoubt: Int64 = 0
 
@@ -14,19 +14,19 @@ package struct Quiets: Equatable, Sendable {
     package init(behind delay: Int64) {
         guard delay > Quiets.firstDelay else { return }
         longest = min(delay, Quiets.longestDelay) / 2
-        telling = Quiets.proof
-        longestBeyondDoubt = min(longest, Quiets.telling.upperBound)
+        wornCount = Quiets.wornThreshold
+        longestBeyondDoubt = min(longest, Quiets.wornRange.upperBound)
     }
 
     package mutating func add(_ quiet: Int64) {
         longest = max(longest, quiet)
-        if Quiets.telling.contains(quiet) { telling += 1 }
-        if quiet <= Quiets.telling.upperBound { longestBeyondDoubt = max(longestBeyondDoubt, quiet) }
+        if Quiets.wornRange.contains(quiet) { wornCount += 1 }
+        if quiet <= Quiets.wornRange.upperBound { longestBeyondDoubt = max(longestBeyondDoubt, quiet) }
     }
 
     package mutating func add(_ others: Quiets) {
         longest = max(longest, others.longest)
-        telling += others.telling
+        wornCount += others.wornCount
         longestBeyondDoubt = max(longestBeyondDoubt, others.longestBeyondDoubt)
     }
 }
@@ -36,17 +36,17 @@ extension Quiets {
     @inlinable package static var firstDelay: Int64 { 30_000_000 }
     /// The longest delay that can be learned.
     @inlinable package static var longestDelay: Int64 { 150_000_000 }
-    /// How many such telling quiets it takes to believe them.
-    static let proof = 2
+    /// How many quiets in `wornRange` prove that the contact is worn.
+    static let wornThreshold = 2
     /// Quiets that neither a healthy switch nor a person produces.
-    package static let telling: ClosedRange<Int64> = 12_000_000...30_000_000
+    package static let wornRange: ClosedRange<Int64> = 12_000_000...30_000_000
 
     /// The longest that is known to be of a bounce: otherwise a long one may be a flick of the button.
-    package var longestCertain: Int64 { telling >= Quiets.proof ? longest : longestBeyondDoubt }
+    package var longestCertain: Int64 { wornCount >= Quiets.wornThreshold ? longest : longestBeyondDoubt }
 
     /// Twice the longest quiet, once the contact has proved to be bad.
     package var delay: Int64 {
-        guard telling >= Quiets.proof else { return Quiets.firstDelay }
+        guard wornCount >= Quiets.wornThreshold else { return Quiets.firstDelay }
         return min(max(2 * longest, Quiets.firstDelay), Quiets.longestDelay)
     }
 }

@@ -34,19 +34,19 @@ struct UndecidedQuiets: Sendable {
     private func needless(besides next: UInt32) -> Int {
         func difference(_ place: Int) -> Int64 { abs(Int64(lengths[place]) - Int64(lengths[place + 1])) }
         return (0..<count).first { isNeedless($0, next) }
-            ?? (1..<count - Quiets.proof).min { difference($0) < difference($1) } ?? 0
+            ?? (1..<count - Quiets.wornThreshold).min { difference($0) < difference($1) } ?? 0
     }
 
     /// Whether those that came later, of which `next` is the last, tell all that this one does.
     private func isNeedless(_ place: Int, _ next: UInt32) -> Bool {
-        let (length, doubtful) = (lengths[place], UInt32(Quiets.telling.upperBound))
-        var (isCovered, telling) = (false, 0)
+        let (length, doubtful) = (lengths[place], UInt32(Quiets.wornRange.upperBound))
+        var (isCovered, wornCount) = (false, 0)
         for other in place + 1...count {
             let later = other < count ? lengths[other] : next
             if later >= length, length > doubtful || later <= doubtful { isCovered = true }
-            if Quiets.telling.contains(Int64(later)) { telling += 1 }
+            if Quiets.wornRange.contains(Int64(later)) { wornCount += 1 }
         }
-        return isCovered && (!Quiets.telling.contains(Int64(length)) || telling >= Quiets.proof)
+        return isCovered && (!Quiets.wornRange.contains(Int64(length)) || wornCount >= Quiets.wornThreshold)
     }
 
     private mutating func drop(_ first: Int) {

@@ -64,7 +64,7 @@ package struct Loop<Source: EdgeSource, Listener: LoopListener> {
 
     @usableFromInline
     func show(_ arrival: Arrival, before deadline: Instant?) {
-        for observer in observers { observer.see(arrival, before: deadline, panel) }
+        for observer in observers { observer.observe(arrival, before: deadline, panel) }
     }
 
     /// Whatever happened on the line before its loss is reported first.
@@ -98,7 +98,7 @@ package protocol EdgeObserver: AnyObject {
     ///   - arrival: what the source returned.
     ///   - deadline: the deadline that the source was given.
     ///   - panel: its state after the arrival.
-    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel)
+    func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel)
 
     /// The panel has other settings, and so perhaps other controls and lines.
     func changed(to panel: Panel)

@@ -77,7 +77,7 @@ extension MeasurementResult {
 
 extension MeasurementResult {
     /// No healthy switch has such a quiet, and no person makes one.
-    private static let unhealthyQuiet = Quiets.telling.lowerBound
+    private static let unhealthyQuiet = Quiets.wornRange.lowerBound
 
     private func choose() -> Advice {
         let needed = neededDelay

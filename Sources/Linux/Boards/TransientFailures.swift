@@ -17,7 +17,7 @@ package struct TransientFailures {
     private var inSuccession = 0
     private var first: Instant?
     private var latest: Instant?
-    private var told: Instant?
+    private var logged: Instant?
 
     package init() {}
 
@@ -41,8 +41,8 @@ package struct TransientFailures {
 
     /// Whether the last failure should be logged.
     package mutating func shouldLog(at now: Instant) -> Bool {
-        if let told, now < told + TransientFailures.silence { return false }
-        told = now
+        if let logged, now < logged + TransientFailures.silence { return false }
+        logged = now
         return true
     }
 

@@ -12,7 +12,7 @@ package final class GpiodBoard: Board {
     private let watch: DeviceWatch
     package private(set) var departures = 0
     /// How many of these the caller was woken for.
-    private var toldDepartures = 0
+    private var reportedDepartures = 0
     private let polled = PolledGroups()
 
     /// - Parameter folder: is watched for devices that go away.
@@ -90,7 +90,7 @@ package final class GpiodBoard: Board {
         for inputs: [GpiodInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> WaitResult {
         while true {
-            let isTold = waker == nil || departures == toldDepartures
+            let isTold = waker == nil || departures == reportedDepartures
             try wait(for: inputs, or: waker, until: isTold ? deadline : now)
             let mayAllBeGone = poll.isReady(inputs.count + 1)
             if mayAllBeGone {
@@ -102,8 +102,8 @@ package final class GpiodBoard: Board {
                 if mayAllBeGone || poll.isReady(index) { ready.append(index) }
                 if poll.hasHungUp(index) { input?.hasHungUp = true }
             }
-            if poll.isReady(inputs.count) || waker != nil && departures != toldDepartures {
-                toldDepartures = departures
+            if poll.isReady(inputs.count) || waker != nil && departures != reportedDepartures {
+                reportedDepartures = departures
                 return .woken
             }
             // Another device has gone.

@@ -70,13 +70,13 @@ struct LineSlot {
         gauge.reset()
         settle(edge)
         failures.end()
-        wasPolled(at: edge.instant)
+        didPoll(at: edge.instant)
     }
 
     /// It has another input now; its contact goes on.
-    mutating func hasOtherInput(at now: Instant) {
+    mutating func didChangeInput(at now: Instant) {
         (needsOtherInput, reportedDrops, nextPoll) = (false, 0, nil)
-        wasPolled(at: now)
+        didPoll(at: now)
     }
 
     /// How many more edges were dropped, of `dropped` in all.
@@ -150,7 +150,7 @@ struct LineSlot {
     var nextAttempt: Instant? { failures.next }
 
     /// A reading failed, with an error of the moment. Returns whether it is no longer one.
-    mutating func failed(_ problem: LineProblem, at now: Instant) -> Bool {
+    mutating func noteFailure(_ problem: LineProblem, at now: Instant) -> Bool {
         counts.readErrors += 1
         failures.add(problem, at: now)
         return failures.isFinal(at: now)
@@ -160,9 +160,9 @@ struct LineSlot {
     mutating func shouldLogFailure(at now: Instant) -> Bool { failures.shouldLog(at: now) }
 
     /// It is about to be read.
-    mutating func isRead(at now: Instant) { lastReading = now }
+    mutating func willRead(at now: Instant) { lastReading = now }
 
-    mutating func wasRead(at now: Instant) {
+    mutating func didRead(at now: Instant) {
         failures.end()
         isDoubtful = false
         if let due = quiet, due <= now { quiet = nil }
@@ -171,7 +171,7 @@ struct LineSlot {
     func isPollDue(at now: Instant) -> Bool { nextPoll.map { $0 <= now } ?? false }
 
     /// All lines with one period are read at the same instants, so that one wake-up does for all.
-    mutating func wasPolled(at now: Instant) {
+    mutating func didPoll(at now: Instant) {
         guard let period = request.poll?.nanoseconds else { return }
         let since = now.nanoseconds % period
         nextPoll = now.advanced(by: period - (since < 0 ? since + period : since))

@@ -51,7 +51,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
 
     /// Reads the level of a line that is ours.
     func read(_ line: Int, _ arrivals: inout ArrivalQueue) -> Level? {
-        slots[line].isRead(at: board.now)
+        slots[line].willRead(at: board.now)
         do throws(LineProblem) {
             let level = try slots[line].input?.level()
             succeed(line, &arrivals)
@@ -73,11 +73,11 @@ final class LineTable<Board: DebouncedBoards.Board> {
     /// may have been long ago.
     func poll(_ lines: [Int], _ arrivals: inout ArrivalQueue) -> [(line: Int, edge: Edge)] {
         var changed: [(line: Int, edge: Edge)] = []
-        for line in lines { slots[line].isRead(at: board.now) }
+        for line in lines { slots[line].willRead(at: board.now) }
         let levels = board.levels(of: lines.compactMap(input(of:)))
         let now = board.now
         for (line, result) in zip(lines, levels) {
-            slots[line].wasPolled(at: now)
+            slots[line].didPoll(at: now)
             switch result {
             case .success(let level):
                 let wasUnreadable = slots[line].nextAttempt != nil
@@ -99,7 +99,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
         // A decision reads it early; its queue is tried again in its own time.
         if inputs[line] == nil, let next = slots[line].nextAttempt, board.now < next { return }
         if slots[line].nextAttempt != nil { arrivals.append(reading: line, fails: false) }
-        slots[line].wasRead(at: board.now)
+        slots[line].didRead(at: board.now)
         // Its queue may be readable again as well.
         inputs[line] = input(of: line)
     }
@@ -115,7 +115,7 @@ final class LineTable<Board: DebouncedBoards.Board> {
     private func fail(_ line: Int, _ problem: LineProblem, _ arrivals: inout ArrivalQueue) {
         guard problem.isTransient else { return lose(line, problem, &arrivals) }
         let wasReadable = slots[line].nextAttempt == nil
-        let isFinal = slots[line].failed(problem, at: board.now)
+        let isFinal = slots[line].noteFailure(problem, at: board.now)
         report(readError: problem, line)
         if isFinal { return lose(line, problem, &arrivals) }
         if wasReadable { arrivals.append(reading: line, fails: true) }
@@ -312,7 +312,7 @@ extension LineTable {
         release(line)
         do throws(LineProblem) {
             hold(try request(line, at: finder.find(slots[line].wanted).address, edges: true), line)
-            slots[line].hasOtherInput(at: board.now)
+            slots[line].didChangeInput(at: board.now)
         } catch {
             arrivals.append(goneAt: now, line: line)
             return lose(line, error, &arrivals)

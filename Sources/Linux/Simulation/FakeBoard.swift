@@ -36,7 +36,7 @@ package final class FakeBoard: Board {
 
     /// Up to here, a caller that waits with a waker has seen every edge and every deadline. Real time may be ahead,
     /// above all on a busy machine.
-    package private(set) var told: Instant
+    package private(set) var deliveredUntil: Instant
 
     /// In virtual time, how late every wait ends: more edges come meanwhile.
     package var lateness = Duration.zero
@@ -52,7 +52,7 @@ package final class FakeBoard: Board {
         allChips = chips
         self.time = time
         present = time == .real ? Poll.now : Instant(nanoseconds: 0)
-        told = present
+        deliveredUntil = present
     }
 
     /// A board on which all of these lines can be found.
@@ -63,7 +63,7 @@ package final class FakeBoard: Board {
 
     package var departures: Int { allChips.reduce(0) { $0 + $1.departures } }
     /// How many of these the caller was woken for.
-    private var toldDepartures = 0
+    private var reportedDepartures = 0
 
     package var now: Instant {
         time == .real ? Poll.now : present
@@ -173,11 +173,11 @@ extension FakeBoard {
     ) throws -> WaitResult {
         while true {
             let now = now
-            if waker != nil { told = now }
+            if waker != nil { deliveredUntil = now }
             happen(until: now)
             collect(inputs, into: &ready)
-            if waker != nil, departures != toldDepartures {
-                toldDepartures = departures
+            if waker != nil, departures != reportedDepartures {
+                reportedDepartures = departures
                 return .woken
             }
             if !ready.isEmpty { return .inTime }

@@ -43,7 +43,7 @@ package final class SimulatedPresses {
         setUp(requests, motions, chords)
         randomMotions.contacts = pressed
         for wire in before where !wires.contains(wire) {
-            check.interrupt(wire, toldUntil: board.told, doubt: doubt)
+            check.interrupt(wire, deliveredUntil: board.deliveredUntil, doubt: doubt)
         }
     }
 

@@ -121,7 +121,7 @@ package struct SimulationCheck: Equatable, Sendable {
     ///   - wire: one that has no button any more; nil if all is over.
     ///   - instant: all edges and deadlines until then were seen.
     ///   - doubt: how long a press can stay undecided.
-    package mutating func interrupt(_ wire: Int? = nil, toldUntil instant: Instant, doubt: Duration) {
+    package mutating func interrupt(_ wire: Int? = nil, deliveredUntil instant: Instant, doubt: Duration) {
         let decided = instant.advanced(by: -doubt.nanoseconds)
         for knob in knobs.keys where wire == nil || wire == knob {
             knobs[knob]?.interrupt(decidedUntil: decided)

@@ -159,7 +159,7 @@ extension ServerSocketProblem: CustomStringConvertible {
                 + "and this one has \(path.utf8.count)"
         case .served(let path): "\(path): another process is listening on this socket; it was left alone"
         case .notASocket(let path): "\(path): there is a file here that is not a socket, and it is left alone"
-        case .system(let path, code: ENOENT): "\(path): the folder for the socket does not exist"
+        case .system(let path, code: ENOENT): "\(path): the directory for the socket does not exist"
         case .system(let path, let code): "\(path): can't make the socket: \(errorText(code))"
         }
     }

@@ -117,16 +117,16 @@ package struct Bridge: Sendable {
 
 extension Bridge {
     /// What it has was told before.
-    package mutating func daemonCame() {
+    package mutating func daemonConnected() {
         (isDaemonThere, wantsStatus) = (true, true)
     }
 
     /// What was under way with it is over; what it said is still true.
-    package mutating func daemonWent() {
+    package mutating func daemonDisconnected() {
         settle()
         isDaemonThere = false
         translator.forget()
-        counters.daemonWent()
+        counters.daemonDisconnected()
         queue(encoders.takePending())
         publishStatus()
     }
@@ -209,7 +209,7 @@ extension Bridge {
         translator.change(to: topics)
         sendQueue.longestAge = settings.longestAge
         effects.append(.reconnect)
-        brokerWent()
+        brokerDisconnected()
     }
 
     /// Nothing will be said to this broker under these topics any more. Takes out everything that it keeps there.
@@ -241,7 +241,7 @@ extension Bridge {
     package var will: Publication { .state(topics.status, "offline") }
 
     /// First what the broker kept is asked for; when that was answered, everything is said.
-    package mutating func brokerCame() {
+    package mutating func brokerConnected() {
         isConnected = true
         effects += settings.subscriptions
         probe(.kept)
@@ -251,10 +251,10 @@ extension Bridge {
         effects += [
             .note("the broker does not confirm what it was told; connecting to it again"), .reconnect,
         ]
-        brokerWent()
+        brokerDisconnected()
     }
 
-    package mutating func brokerWent() {
+    package mutating func brokerDisconnected() {
         droppedEvents.addUnconfirmed(inFlight.end())
         (isConnected, isAnnounced, wantsAll) = (false, false, false)
         (probes, wantsProbe) = (Probes(), false)

@@ -75,7 +75,7 @@ struct CounterPublisher: Sendable {
     }
 
     /// The daemon went, and may come back with another total, which is published at once.
-    mutating func daemonWent() {
+    mutating func daemonDisconnected() {
         rate.forget()
         (isHalf, isReturning) = (false, true)
     }

@@ -20,8 +20,8 @@ struct CounterPublishers: Sendable {
         }
     }
 
-    mutating func daemonWent() {
-        for index in publishers.indices { publishers[index].daemonWent() }
+    mutating func daemonDisconnected() {
+        for index in publishers.indices { publishers[index].daemonDisconnected() }
     }
 
     mutating func publishNow() {

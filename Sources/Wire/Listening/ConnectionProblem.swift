@@ -60,7 +60,7 @@ extension ConnectionProblem: CustomStringConvertible {
         case .silent(let path, let timeout):
             "the daemon at \(path) \(ConnectionProblem.silence(timeout)): it is stopped or stuck"
                 + (path == SocketPaths.service ? "; see 'systemctl status debounced'" : "")
-        case .hungUp: "the daemon closed the connection without an answer"
+        case .hungUp: "the daemon closed the connection without a response"
         case .refused(let text): text
         case .system(let path, let code): "\(path): \(errorText(code))"
         }
@@ -68,7 +68,7 @@ extension ConnectionProblem: CustomStringConvertible {
 
     private static func silence(_ timeout: Duration) -> String {
         timeout > .zero
-            ? "did not answer within \(timeout.components.seconds) s" : "does not accept connections"
+            ? "did not respond within \(timeout.components.seconds) s" : "does not accept connections"
     }
 
     private static func remedy(for path: String) -> String {

@@ -5,8 +5,9 @@ import DebouncedControls
 package struct NoticeRecord: Equatable, Sendable {
     package enum Kind: String, CaseIterable, JSONValue, Sendable {
         case suppressed, spike, line, delay, worn, unsettled, edges, total, full, state, action, output,
-            keyboard, reload
+            reload
         case droppedEdges = "dropped_edges"
+        case inputDevice = "input_device"
         case missedEdge = "missed_edge"
         case readError = "read_error"
     }

@@ -26,7 +26,7 @@ extension NoticeRecord {
         case .readError: "\(reason); reading it again"
         case .line: (part.map { "\($0): " } ?? "") + (state == .back ? "the line is back" : reason)
         case .output: outputWords
-        case .keyboard: reason
+        case .inputDevice: reason
         case .delay: delayWords
         case .worn: "the switch is worn: it opened for \(words(longestQuiet)) within a press\(remedyWords)"
         case .unsettled: "its contact has been chattering for 10 s; it keeps its state until it settles"

@@ -42,8 +42,8 @@ struct CheckCommand<Board: DebouncedBoards.Board> {
     }
 
     private func obstacles(to plan: Plan) -> [Finding] {
-        let lines = board.map { LineSurvey(plan: plan, file: file, board: $0).findings } ?? []
-        return lines + ProgramSurvey(plan, file: file).findings
+        let lines = board.map { LineCheck(plan: plan, file: file, board: $0).findings } ?? []
+        return lines + ProgramCheck(plan, file: file).findings
     }
 
     private func show(_ findings: [Finding]) {

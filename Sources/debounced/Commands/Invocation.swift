@@ -8,16 +8,16 @@ struct Invocation {
     private(set) var command = CommandName.run
     private(set) var operands: [String]
     private var isNamed = false
-    private let typed: Typed<Option>
+    private let parsed: ParsedArguments<Option>
 
     /// - Parameter arguments: the first one is the program's name.
     init(_ arguments: [String]) throws(UsageError) {
         do throws(UsageError) {
-            typed = try Typed(arguments)
+            parsed = try ParsedArguments(arguments)
         } catch {
             throw Invocation.negativeTotal(in: arguments) ?? error
         }
-        operands = typed.operands
+        operands = parsed.operands
         if let name = operands.first {
             guard let command = CommandName(rawValue: name) else {
                 let guess = alike(name, among: CommandName.allCases.map(\.rawValue))
@@ -40,15 +40,15 @@ struct Invocation {
     }
 
     /// Whether there is neither a command nor anything that belongs to one.
-    var isBare: Bool { !isNamed && typed.options.allSatisfy { [.help, .version].contains($0.option) } }
+    var isBare: Bool { !isNamed && parsed.options.allSatisfy { [.help, .version].contains($0.option) } }
 
-    func has(_ option: Option) -> Bool { typed.has(option) }
+    func has(_ option: Option) -> Bool { parsed.has(option) }
 
     /// The value of an option that takes one; if it is given several times, the last one counts.
-    subscript(_ option: Option) -> String? { typed[option] }
+    subscript(_ option: Option) -> String? { parsed[option] }
 
     /// All values of an option that may be given more than once.
-    func values(of option: Option) -> [String] { typed.values(of: option) }
+    func values(of option: Option) -> [String] { parsed.values(of: option) }
 
     /// The value of an option that takes a number.
     func number(_ option: Option, in range: ClosedRange<Int> = 0...Int.max) throws(UsageError) -> Int? {
@@ -82,7 +82,7 @@ struct Invocation {
 
     /// A variable of a shell that is not set gives an empty path.
     private func checkPaths() throws(UsageError) {
-        for (option, value) in typed.options where value.isEmpty {
+        for (option, value) in parsed.options where value.isEmpty {
             guard let kind = option.value.flatMap(Argument.init(rawValue:)), kind.isFile else { continue }
             throw UsageError("--\(option.rawValue) takes a path, not ''")
         }
@@ -90,7 +90,7 @@ struct Invocation {
 
     /// Checks that everything given is known to the command.
     private func check() throws(UsageError) {
-        let given = typed.options.map(\.option)
+        let given = parsed.options.map(\.option)
         try checkPaths()
         if let other = given.first(where: { !command.knows($0) }) {
             throw UsageError("--\(other.rawValue) is not an option of '\(command.rawValue)'")

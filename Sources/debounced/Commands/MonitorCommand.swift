@@ -8,14 +8,14 @@ import Glibc
 /// `debounced monitor`: events as they come, until it is stopped.
 struct MonitorCommand {
     private let query: DaemonQuery
-    private let buttons: [String]
+    private let controls: [String]
     private let topic: String
     private let isJSON: Bool
     private let since: Int?
 
     init(_ invocation: Invocation) throws {
         query = try DaemonQuery(invocation)
-        buttons = invocation.operands
+        controls = invocation.operands
         topic = invocation.has(.notices) ? "notices" : "events"
         isJSON = invocation.has(.json)
         since = try invocation.number(.since)
@@ -29,11 +29,11 @@ struct MonitorCommand {
         let subscription = Subscription(
             topic, connection, paths: query.paths, since: since.map { ($0, status.instance) },
             for: STDOUT_FILENO)
-        try print(subscription, MonitorText(names.filter { buttons.isEmpty || buttons.contains($0) }))
+        try print(subscription, MonitorText(names.filter { controls.isEmpty || controls.contains($0) }))
     }
 
     private func check(_ names: [String]) throws(UsageError) {
-        guard let unknown = buttons.first(where: { !names.contains($0) }) else { return }
+        guard let unknown = controls.first(where: { !names.contains($0) }) else { return }
         throw UsageError("there is no control '\(unknown)'; the daemon has \(names.joined(separator: ", "))")
     }
 
@@ -64,8 +64,8 @@ struct MonitorCommand {
     }
 
     private func isMeant(_ message: Message) -> Bool {
-        guard !buttons.isEmpty else { return true }
-        if let control = message.control { return buttons.contains(control.name) }
+        guard !controls.isEmpty else { return true }
+        if let control = message.control { return controls.contains(control.name) }
         guard case .notice(let notice) = message else { return true }
         return notice.output == nil
     }

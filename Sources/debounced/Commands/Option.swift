@@ -82,7 +82,7 @@ enum Option: String, LongOption {
         case .column: "which button a column of the trace belongs to; may be given more than once"
         case .timeUnit: "the unit of time if the header of a CSV file names none: s, ms, us or ns"
         case .socket: "the daemon's socket (default: the config's, the service's, or your own simulation's)"
-        case .prometheus: "print the counters for node_exporter's textfile collector"
+        case .prometheus: "print the metrics for node_exporter's textfile collector"
         case .notices: "also print notices, such as why a press was ignored"
         case .since: "start with the events after this one, if the daemon still has them"
         case .for: "how long a pulse is (default 200ms)"

@@ -17,7 +17,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
     private let board: Board
     private let isJSON: Bool
     private let isVerbose: Bool
-    private let tellsDecisions: Bool
+    private let logsDecisions: Bool
     private let recording: String?
     private let sessionOptions: SessionOptions
 
@@ -29,7 +29,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         self.board = board
         isJSON = invocation.has(.json)
         isVerbose = invocation.has(.verbose)
-        tellsDecisions = invocation.has(.debug)
+        logsDecisions = invocation.has(.debug)
         let path = invocation[.config] ?? defaultConfigPath
         file = path
         plan = try Plan.fromFile(path)
@@ -45,7 +45,7 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         do {
             return try runSession()
         } catch let problem as LineProblem where problem.isLasting {
-            let findings = EdgeSurvey(plan: plan, file: file, board: board).findings
+            let findings = EdgeCheck(plan: plan, file: file, board: board).findings
             guard !findings.isEmpty else { throw problem }
             for finding in findings { say(finding.description) }
             return .badConfiguration
@@ -59,13 +59,13 @@ struct RunCommand<Board: DebouncedBoards.Board> {
         let isVital = !sessionOptions.acts
         var (session, recording) = try recordedSession(
             plan, on: board, in: runtime, sessionOptions, to: recording, isVital: isVital)
-        if tellsDecisions { session.showDecisions() }
+        if logsDecisions { session.showDecisions() }
         if sessionOptions.acts { session.serve(version: version) }
 
         runtime.listeners.notify(.watching(Watched(plan.controls)))
         session.ready()
         try session.run()
-        runtime.service.send("STOPPING=1")
+        runtime.serviceManager.send("STOPPING=1")
         session.endRecording()
         runtime.log.write(.info, "\(session.counts)")
         try session.finish(asking: true)
@@ -78,6 +78,6 @@ extension Session {
     /// Logs each raw edge and each decision.
     mutating func showDecisions() {
         let dispatcher = dispatcher
-        show(to: DecisionLog(runtime.log) { dispatcher.active.lines.map(\.name) })
+        addObserver(DecisionLog(runtime.log) { dispatcher.active.lines.map(\.name) })
     }
 }

@@ -83,9 +83,8 @@ struct ScopeCommand {
         let shown = operands.isEmpty ? plan : try plan.only(operands)
         let profile = try SwitchProfile.chosen(by: invocation)
         let simulatedPresses = try SimulatedPresses(
-            shown.requests, motions: shown.motions, besides: shown.outputs.map(\.request),
-            chords: shown.panel.chords.map(\.buttons), profile: profile,
-            presses: ScopeCommand.drawnPresses * shown.requests.count, seed: invocation.seed, isFast: true)
+            shown, profile: profile, presses: ScopeCommand.drawnPresses * shown.requests.count,
+            seed: invocation.seed, isFast: true)
         return try draw(shown, on: simulatedPresses.board, title: profile.name + " switch", canPress: true)
     }
 
@@ -98,7 +97,7 @@ struct ScopeCommand {
         runtime.listeners.add(still)
         var session = try Session(
             plan, on: board, in: runtime, SessionOptions(acts: false, setsOutputs: true, isFast: true))
-        session.show(to: still)
+        session.addObserver(still)
         try session.run()
         try session.finish(asking: false)
         try drawing?.write(still.svg())
@@ -134,7 +133,7 @@ func showScope<Board: DebouncedBoards.Board>(
     runtime.add(screen)
     var (session, recording) = try recordedSession(
         plan, on: board, in: runtime, options, to: recording, isVital: false)
-    session.show(to: screen)
+    session.addObserver(screen)
     if player != nil { session.serve(version: version) }
     terminal.enter(messages)
     try session.run()

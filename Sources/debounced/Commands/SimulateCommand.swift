@@ -21,7 +21,7 @@ struct SimulateCommand {
     private let seed: UInt64
     private let isJSON: Bool
     private let isVerbose: Bool
-    private let tellsDecisions: Bool
+    private let logsDecisions: Bool
     private let recording: String?
     private let sessionOptions: SessionOptions
 
@@ -32,7 +32,7 @@ struct SimulateCommand {
         seed = try invocation.seed
         isJSON = invocation.has(.json)
         isVerbose = invocation.has(.verbose)
-        tellsDecisions = invocation.has(.debug)
+        logsDecisions = invocation.has(.debug)
         recording = invocation[.record]
         var sessionOptions = SessionOptions(
             acts: invocation.has(.act), setsOutputs: true, isFast: invocation.has(.fast),
@@ -44,9 +44,7 @@ struct SimulateCommand {
     func run() throws -> ExitCode {
         try sessionOptions.state?.check()
         let simulatedPresses = SimulatedPresses(
-            plan.requests, motions: plan.motions, besides: plan.outputs.map(\.request),
-            chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses, seed: seed,
-            isFast: sessionOptions.isFast)
+            plan, profile: profile, presses: presses, seed: seed, isFast: sessionOptions.isFast)
         var sessionOptions = sessionOptions
         sessionOptions.addLines = { [board = simulatedPresses.board] in
             board.add($0.requests + $0.outputs.map(\.request))
@@ -64,20 +62,20 @@ struct SimulateCommand {
         ) {
             if !acts { try output.check() }
         }
-        if tellsDecisions { session.showDecisions() }
+        if logsDecisions { session.showDecisions() }
         if !sessionOptions.isFast {
             session.serve(version: version)
             // What is to be fed without end would never let it end.
             session.ready(feedsWatchdog: false)
         }
         try session.run()
-        if !sessionOptions.isFast { runtime.service.send("STOPPING=1") }
+        if !sessionOptions.isFast { runtime.serviceManager.send("STOPPING=1") }
         session.endRecording()
 
         let isStopped = runtime.pendingRequests.wantsStop
         if isStopped {
             simulatedPresses.check.interrupt(
-                toldUntil: simulatedPresses.board.told, doubt: session.plan.longestUndecided)
+                deliveredUntil: simulatedPresses.board.deliveredUntil, doubt: session.plan.longestUndecided)
         }
         simulatedPresses.check.close()
         let summary = summary(simulatedPresses.check, session)
@@ -141,6 +139,14 @@ extension Session {
 }
 
 extension SimulatedPresses {
+    /// Those of a plan's controls.
+    convenience init(_ plan: Plan, profile: SwitchProfile, presses: Int, seed: UInt64, isFast: Bool) {
+        self.init(
+            plan.requests, motions: plan.motions, besides: plan.outputs.map(\.request),
+            chords: plan.panel.chords.map(\.buttons), profile: profile, presses: presses, seed: seed,
+            isFast: isFast)
+    }
+
     fileprivate func change(from old: Plan, to plan: Plan) {
         change(
             to: plan.requests, motions: plan.motions, besides: plan.outputs.map(\.request),

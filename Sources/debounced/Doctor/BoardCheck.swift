@@ -79,9 +79,9 @@ struct BoardCheck<Board: DebouncedBoards.Board> {
                 return daemon?.diagnose(line.control, on: found.address)
                     ?? .ok(subject, "in use by the daemon")
             }
-            let nature = try board.nature(of: found.address)
+            let response = try board.pullResponse(of: found.address)
             free.append((line, found.address))
-            return line.diagnose(nature)
+            return line.diagnose(response)
         } catch let problem as LineProblem {
             return .wrong(subject, "\(problem)")
         } catch {

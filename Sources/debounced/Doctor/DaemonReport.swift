@@ -15,7 +15,7 @@ struct DaemonReport {
         let subject = control.title
         guard let found = self.control(on: line) else {
             return .warning(
-                subject, "in use by another debounced, not by the one that answers", "stop one of them")
+                subject, "in use by another debounced, not by the one that responds", "stop one of them")
         }
         guard found.control == control else {
             return .warning(
@@ -43,8 +43,8 @@ struct DaemonReport {
         guard let problem = state.problem else { return .ok("state", "kept in \(state.file)") }
         return .wrong(
             "state", "\(state.file): not saved: \(problem)",
-            "make room, make its folder writable for the service's user, or name another file with --state; "
-                + "it is tried again by itself")
+            "make room, make its directory writable for the service's user, or name another file with --state; "
+                + "debounced keeps trying")
     }
 
     private func control(on line: LineAddress) -> ControlStatus? {
@@ -56,13 +56,14 @@ struct DaemonReport {
     /// The line of a knob that never moved, though the other one did often.
     private func deadLine(of encoder: ControlStatus) -> String? {
         let changes = encoder.lines.map { $0.changes ?? 0 }
-        guard changes.count == 2, changes.min() == 0, changes.max() ?? 0 >= DaemonReport.tellingChanges else {
+        guard changes.count == 2, changes.min() == 0, changes.max() ?? 0 >= DaemonReport.decisiveChanges
+        else {
             return nil
         }
         return EncoderPlan.phases[changes[0] == 0 ? 0 : 1]
     }
 
-    private static let tellingChanges = 8
+    private static let decisiveChanges = 8
 
     private func diagnose(_ status: ControlStatus, _ subject: String) -> Diagnosis {
         let moves = moves(of: status)
@@ -116,8 +117,8 @@ struct DaemonReport {
     private func state(of status: ControlStatus) -> String {
         switch status.control.kind {
         case .button, .chord: status.isPressed ? "pressed" : "released"
-        case .switch: status.isOn.map { $0 ? "on" : "off" } ?? "there"
-        case .counter, .encoder: "there"
+        case .switch: status.isOn.map { $0 ? "on" : "off" } ?? "in an unknown state"
+        case .counter, .encoder: "available"
         }
     }
 }

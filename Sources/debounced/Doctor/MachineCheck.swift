@@ -30,7 +30,7 @@ struct MachineCheck {
     private static let servicePath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
     private var programs: [Diagnosis] {
-        let findings = ProgramSurvey(
+        let findings = ProgramCheck(
             plan, file: file, path: MachineCheck.servicePath, mayRun: user.may(run:)
         ).findings
         guard findings.isEmpty else {

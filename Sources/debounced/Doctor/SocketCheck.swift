@@ -42,10 +42,10 @@ struct SocketCheck {
         switch problem {
         case .silent(let path, let timeout):
             return .wrong(
-                "socket", "the daemon at \(path) did not answer within \(timeout.components.seconds) s",
+                "socket", "the daemon at \(path) did not respond within \(timeout.components.seconds) s",
                 "restart the daemon")
         case .refused(let text):
-            return Diagnosis(.warning, "socket", saying: "the daemon does not answer: \(text)")
+            return Diagnosis(.warning, "socket", saying: "the daemon does not respond: \(text)")
         case .hungUp: return .wrong("socket", problem.description, "restart the daemon")
         default: break
         }

@@ -38,7 +38,7 @@ struct LiveMeasure<Board: DebouncedBoards.Board> {
         sessionOptions.reportsWear = false
         var (session, recording) = try recordedSession(
             plan, on: board, in: runtime, sessionOptions, to: recording, isVital: true)
-        session.show(to: watch)
+        session.addObserver(watch)
         watch.begin()
         try session.run()
         session.endRecording()

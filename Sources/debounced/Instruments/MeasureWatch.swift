@@ -73,7 +73,7 @@ final class MeasureWatch: EdgeObserver, LoopTask {
         say("\(action) Ctrl-C ends it sooner.")
     }
 
-    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         switch arrival {
         case .start(let edge, let line): measurements.start(edge, line: line)
         case .edge(let edge, let line):

@@ -49,7 +49,7 @@ final class ScopePlayer {
 
     /// Nothing more is reported; the press that ended it may be under way.
     func close(_ plan: Plan) {
-        check.interrupt(toldUntil: board.told, doubt: plan.longestUndecided)
+        check.interrupt(deliveredUntil: board.deliveredUntil, doubt: plan.longestUndecided)
         check.close()
     }
 

@@ -19,7 +19,7 @@ final class DecisionLog: EdgeObserver {
         (self.log, self.names) = (log, names)
     }
 
-    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         let now = panel.contacts.map(\.description)
         if contacts.count != now.count { contacts = now }
         for line in now.indices {

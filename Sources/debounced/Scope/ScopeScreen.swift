@@ -51,7 +51,7 @@ final class ScopeScreen {
 // MARK: What happens
 
 extension ScopeScreen: EdgeObserver, Listener {
-    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         model.feed(arrival, deadline: deadline)
         if arrival != .deadline, arrival != .wake { isStale = true }
     }

@@ -17,7 +17,7 @@ final class ScopeStill: EdgeObserver, Listener {
         model = ScopeModel(plan.lanes, plan.map, title: title, canPress: canPress, at: start)
     }
 
-    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         model.feed(arrival, deadline: deadline)
     }
 

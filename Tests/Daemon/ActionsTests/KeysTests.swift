@@ -54,9 +54,9 @@ import Testing
         let keys = keys()
         press(keys, sequence: 1)
         keys.note(event(.release, of: "other", sequence: 2))
-        keys.letGo("other")
+        keys.releaseKeys(of: "other")
         #expect(wire.written() == ["+30"])
-        keys.letGo("door")
+        keys.releaseKeys(of: "door")
         #expect(wire.written() == ["-30"])
     }
 
@@ -74,9 +74,9 @@ import Testing
         press(keys, sequence: 1)
         keys.change(to: [a], names: ["door": "gate"])
         #expect(wire.written() == ["+30"])
-        keys.letGo("door")
+        keys.releaseKeys(of: "door")
         #expect(wire.written() == [])
-        keys.letGo("gate")
+        keys.releaseKeys(of: "gate")
         #expect(wire.written() == ["-30"])
     }
 

@@ -151,7 +151,7 @@ import Testing
     func whatOnlyAShellReadsIsPointedOut(_ action: String, _ word: String) {
         let found = findings("[button.a]\npin = 3\npress = \(action)")
         #expect(found.count == 1)
-        #expect(found.first?.contains("warning: the program gets \"\(word)\" as it is") == true)
+        #expect(found.first?.contains("warning: \"\(word)\" is passed to the program as it is") == true)
     }
 
     @Test(arguments: [

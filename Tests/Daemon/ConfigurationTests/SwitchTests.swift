@@ -101,7 +101,7 @@ import Testing
         ("gap = '1s'", "3:1: error: 'gap' does not belong here: it belongs in [button.NAME]"),
         (
             "hold = [{ run = 'a' }, { run = 'b' }]",
-            "3:1: error: two holds of switch 'a' have the same 'after'"
+            "3:24: error: two holds of switch 'a' have the same 'after'"
         ),
         ("on = { output = 'lamp', set = 'on' }", "3:8: error: there is no output \"lamp\""),
     ])

@@ -37,7 +37,7 @@ import Testing
         let bad = quiets.map { "###" + String(repeating: "_", count: $0) + held }.joined()
         let panel = Panel(Self.plan.panel)
         for edge in Strip(bad + held, step: .milliseconds(1)).edges {
-            measurements.see(.edge(edge, line: line), before: nil, panel)
+            measurements.observe(.edge(edge, line: line), before: nil, panel)
         }
     }
 
@@ -108,7 +108,7 @@ import Testing
         let instant = Instant(nanoseconds: 900_000_000)
         #expect(measurements.bounces(of: 0, at: instant).closing.count == 2)
         for arrival: Arrival in [.gone(instant, line: 0), .start(Edge(.active, at: instant), line: 0)] {
-            measurements.see(arrival, before: nil, Panel(Self.plan.panel))
+            measurements.observe(arrival, before: nil, Panel(Self.plan.panel))
             #expect(measurements.wear(of: 0, at: instant) != nil)
             #expect(measurements.measure(of: 0, at: instant).tally.presses == 2)
             #expect(measurements.bounces(of: 0, at: instant).closing.count == 2)
@@ -120,15 +120,15 @@ import Testing
     func aPressThatIsHeldWhenItsLineGoesIsNotMeasured(_ level: Level) {
         press(0, quiets: [])
         let panel = Panel(Self.plan.panel)
-        func see(_ arrival: Arrival) { measurements.see(arrival, before: nil, panel) }
+        func observe(_ arrival: Arrival) { measurements.observe(arrival, before: nil, panel) }
         func at(_ time: Int64) -> Instant { Instant(nanoseconds: time * 1_000_000) }
-        see(.edge(Edge(.active, at: at(1000)), line: 0))
-        see(.gone(at(1050), line: 0))
-        see(.start(Edge(level, at: at(2000)), line: 0))
-        see(.edge(Edge(.inactive, at: at(2100)), line: 0))
+        observe(.edge(Edge(.active, at: at(1000)), line: 0))
+        observe(.gone(at(1050), line: 0))
+        observe(.start(Edge(level, at: at(2000)), line: 0))
+        observe(.edge(Edge(.inactive, at: at(2100)), line: 0))
         #expect(measurements.bounces(of: 0, at: at(2500)).closing.count == 1)
-        see(.edge(Edge(.active, at: at(3000)), line: 0))
-        see(.edge(Edge(.inactive, at: at(3100)), line: 0))
+        observe(.edge(Edge(.active, at: at(3000)), line: 0))
+        observe(.edge(Edge(.inactive, at: at(3100)), line: 0))
         #expect(measurements.measure(of: 0, at: at(3500)).tally.presses == 2)
         #expect(measurements.bounces(of: 0, at: at(3500)).closing.count == 2)
     }

@@ -31,16 +31,16 @@ import Testing
         rmdir(folder)
     }
 
-    private func house(_ text: String = CounterSessionTests.text, closed: [Int] = []) -> House {
-        let house = House(text, closed: closed)
-        house.state = StateFile(path)
-        return house
+    private func daemon(_ text: String = CounterSessionTests.text, closed: [Int] = []) -> SimulatedDaemon {
+        let daemon = SimulatedDaemon(text, closed: closed)
+        daemon.state = StateFile(path)
+        return daemon
     }
 
-    private func pulse(_ house: House, at times: Int...) {
+    private func pulse(_ daemon: SimulatedDaemon, at times: Int...) {
         for time in times {
-            house.move(meter, closed: true, at: time)
-            house.move(meter, closed: false, at: time + 100)
+            daemon.move(meter, closed: true, at: time)
+            daemon.move(meter, closed: false, at: time + 100)
         }
     }
 
@@ -56,18 +56,18 @@ import Testing
     }
 
     @Test func eachPulseIsTold() throws {
-        let house = house()
-        pulse(house, at: 1000, 5000)
-        #expect(try house.events() == ["gas pulse", "gas pulse"])
-        #expect(house.totals == ["100.51", "100.52"])
+        let daemon = daemon()
+        pulse(daemon, at: 1000, 5000)
+        #expect(try daemon.events() == ["gas pulse", "gas pulse"])
+        #expect(daemon.totals == ["100.51", "100.52"])
     }
 
     @Test func theTotalGoesOnAfterARestart() throws {
         for (restart, totals) in [["100.51", "100.52"], ["100.53", "100.54"]].enumerated() {
-            let house = house()
-            pulse(house, at: 1000, 5000)
-            _ = try house.events()
-            #expect(house.totals == totals, "restart \(restart)")
+            let daemon = daemon()
+            pulse(daemon, at: 1000, 5000)
+            _ = try daemon.events()
+            #expect(daemon.totals == totals, "restart \(restart)")
         }
         #expect(saved.counters["gas"]?.total.pulses == 4)
         #expect(saved.counters["gas"]?.level == .inactive)
@@ -75,17 +75,17 @@ import Testing
 
     /// If it were saved as closed, no pulse would be made up if it is closed at the next start.
     @Test func aReloadSavesOnceItIsKnownHowNewCountersAreFound() throws {
-        let house = house()
-        house.hold(22, closed: false)
+        let daemon = daemon()
+        daemon.hold(22, closed: false)
         var options = SessionOptions()
-        options.state = house.state
-        var session = try Session(house.plan, on: house.board, in: house.runtime, options)
-        for _ in 1...2 { _ = try session.loop.source.next(before: house.board.now + .seconds(1)) }
+        options.state = daemon.state
+        var session = try Session(daemon.plan, on: daemon.board, in: daemon.runtime, options)
+        for _ in 1...2 { _ = try session.loop.source.next(before: daemon.board.now + .seconds(1)) }
         // Not yet due.
-        let later = house.board.now + .seconds(100)
+        let later = daemon.board.now + .seconds(100)
         _ = session.state.addPulses(
             of: Moment(control: 0, gesture: .pulse, at: later, count: 1), counter: 0)
-        var plan = house.plan
+        var plan = daemon.plan
         var oil = CounterPlan(name: "oil", pin: .offset(22))
         oil.wiring = plan.counters[0].wiring
         plan.counters.append(oil)
@@ -100,129 +100,129 @@ import Testing
     }
 
     @Test func aTotalThatCantGoOnIsSaidOnce() throws {
-        let house = House(
+        let daemon = SimulatedDaemon(
             CounterSessionTests.text.replacing("100.5", with: "999999999999999999.98"))
-        pulse(house, at: 1000, 5000, 9000, 13_000)
-        house.then { $0.persistentState?.set(.largest, counter: 0, at: $0.board.now) { _ in } }
-        pulse(house, at: 20_000)
+        pulse(daemon, at: 1000, 5000, 9000, 13_000)
+        daemon.then { $0.persistentState?.set(.largest, counter: 0, at: $0.board.now) { _ in } }
+        pulse(daemon, at: 20_000)
         let largest = "999999999999999999.999999999"
         let pulses = ["gas pulse", "gas pulse"]
         #expect(
-            try house.events()
+            try daemon.events()
                 == ["gas pulse", "gas: its total can't grow any more: it is \(largest)"] + pulses + pulses)
-        #expect(house.totals.last == largest)
+        #expect(daemon.totals.last == largest)
     }
 
     @Test func withoutAFileNothingIsKept() throws {
-        let house = House(CounterSessionTests.text)
-        pulse(house, at: 1000)
-        _ = try house.events()
+        let daemon = SimulatedDaemon(CounterSessionTests.text)
+        pulse(daemon, at: 1000)
+        _ = try daemon.events()
         #expect(saved == SavedState())
     }
 
     @Test func aPulseWhileTheDaemonWasAwayIsMadeUp() throws {
-        let first = house()
+        let first = daemon()
         pulse(first, at: 1000)
         _ = try first.events()
-        let second = house(closed: [meter])
+        let second = daemon(closed: [meter])
         second.move(meter, closed: false, at: 3000)
         #expect(try second.events(until: 9000) == ["gas pulse"])
         #expect(second.totals == ["100.52"])
     }
 
     @Test func oneThatWasClosedThenAndIsClosedNowIsNoPulse() throws {
-        let first = house()
+        let first = daemon()
         first.move(meter, closed: true, at: 1000)
         #expect(try first.events(until: 3000) == ["gas pulse"])
-        let second = house(closed: [meter])
+        let second = daemon(closed: [meter])
         #expect(try second.events(until: 3000) == [])
     }
 
     @Test func oneThatIsNewAndClosedIsNoPulse() throws {
-        let house = house(closed: [meter])
-        #expect(try house.events(until: 3000) == [])
+        let daemon = daemon(closed: [meter])
+        #expect(try daemon.events(until: 3000) == [])
     }
 
     /// In all cases but the start nothing is guessed.
     @Test func aLineThatComesBackClosedIsNoPulse() throws {
-        let house = house()
-        pulse(house, at: 1000)
-        house.then { $0.chip.isPlugged = false }
-        house.then {
+        let daemon = daemon()
+        pulse(daemon, at: 1000)
+        daemon.then { $0.chip.isPlugged = false }
+        daemon.then {
             $0.chip.isPlugged = true
             $0.hold(meter, closed: true)
         }
-        #expect(try house.events(until: 60_000) == ["gas pulse"])
+        #expect(try daemon.events(until: 60_000) == ["gas pulse"])
     }
 
     @Test func aLostOpeningIsProvedByTheNextClosing() throws {
-        let house = house()
-        pulse(house, at: 1000)
-        house.lose(meter, at: 1100)
-        pulse(house, at: 5000)
-        let events = try house.events(until: 20_000)
+        let daemon = daemon()
+        pulse(daemon, at: 1000)
+        daemon.lose(meter, at: 1100)
+        pulse(daemon, at: 5000)
+        let events = try daemon.events(until: 20_000)
         #expect(events == ["gas pulse", "gas pulse"])
     }
 
     // MARK: reloads
 
     @Test func aReloadKeepsTheTotalAndTheLevel() throws {
-        let house = house()
-        var plan = house.plan
+        let daemon = daemon()
+        var plan = daemon.plan
         plan.counters[0].pin = .offset(17)
         plan.counters[0].settings.delay = .milliseconds(500)
-        house.move(meter, closed: true, at: 1000)
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        house.move(meter, closed: false, at: 4000)
-        pulse(house, at: 6000)
-        #expect(try house.events() == ["gas pulse", "gas pulse"])
-        #expect(house.totals == ["100.51", "100.52"])
+        daemon.move(meter, closed: true, at: 1000)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        daemon.move(meter, closed: false, at: 4000)
+        pulse(daemon, at: 6000)
+        #expect(try daemon.events() == ["gas pulse", "gas pulse"])
+        #expect(daemon.totals == ["100.51", "100.52"])
     }
 
     @Test func anotherWorthOfAPulseHoldsFromNowOn() throws {
-        let house = house()
-        var plan = house.plan
+        let daemon = daemon()
+        var plan = daemon.plan
         plan.counters[0].each = Decimal(1)
-        pulse(house, at: 1000)
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        pulse(house, at: 6000)
-        _ = try house.events()
-        #expect(house.totals == ["100.51", "101.51"])
+        pulse(daemon, at: 1000)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        pulse(daemon, at: 6000)
+        _ = try daemon.events()
+        #expect(daemon.totals == ["100.51", "101.51"])
     }
 
     @Test func oneThatIsTakenOutAndPutBackGoesOn() throws {
-        let house = house(CounterSessionTests.text + "\n[button.bell]\npin = 6")
-        let whole = house.plan
+        let daemon = daemon(CounterSessionTests.text + "\n[button.bell]\npin = 6")
+        let whole = daemon.plan
         var without = whole
         without.counters = []
-        pulse(house, at: 1000)
-        house.then { $0.runtime.pendingRequests.change(to: without) }
-        house.then { $0.runtime.pendingRequests.change(to: whole) }
-        pulse(house, at: 9000)
-        _ = try house.events()
-        #expect(house.totals == ["100.51", "100.52"])
+        pulse(daemon, at: 1000)
+        daemon.then { $0.runtime.pendingRequests.change(to: without) }
+        daemon.then { $0.runtime.pendingRequests.change(to: whole) }
+        pulse(daemon, at: 9000)
+        _ = try daemon.events()
+        #expect(daemon.totals == ["100.51", "100.52"])
     }
 
     /// What happened while the daemon was away is of no account later.
     @Test func aLineThatComesBackClosedAfterAReloadIsNoPulse() throws {
-        let house = house()
-        let plan = house.plan
-        pulse(house, at: 1000)
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        house.then { $0.chip.isPlugged = false }
-        house.then {
+        let daemon = daemon()
+        let plan = daemon.plan
+        pulse(daemon, at: 1000)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        daemon.then { $0.chip.isPlugged = false }
+        daemon.then {
             $0.chip.isPlugged = true
             $0.hold(meter, closed: true)
         }
-        #expect(try house.events(until: 60_000) == ["gas pulse"])
+        #expect(try daemon.events(until: 60_000) == ["gas pulse"])
     }
 
     /// Its state is known, though it was not in the config at the start.
     @Test func oneThatAReloadAddsKnowsHowItWas() throws {
-        let first = house()
+        let first = daemon()
         pulse(first, at: 1000)
         _ = try first.events()
-        let second = house("[button.bell]\npin = 6")
+        let second = daemon("[button.bell]\npin = 6")
         let whole = first.plan
         second.hold(meter, closed: true)
         second.then { [whole] in $0.runtime.pendingRequests.change(to: whole) }
@@ -236,7 +236,7 @@ import Testing
         let file = fopen(path, "w")!
         fputs("not a state\n", file)
         fclose(file)
-        let first = house()
+        let first = daemon()
         var pulses: Int64?
         first.then { [unowned self] _ in pulses = saved(pulses: 0) }
         pulse(first, at: 2000)
@@ -246,7 +246,7 @@ import Testing
         #expect(pulses == 0)
         #expect(first.totals == ["?"])
         // And it stays unknown, though the pulses count.
-        let second = house()
+        let second = daemon()
         pulse(second, at: 1000)
         #expect(try second.events() == ["gas pulse"])
         #expect(second.totals == ["?"])
@@ -256,20 +256,20 @@ import Testing
     /// A device, for example: it is the machine's.
     @Test func whatIsNoFileIsSaidOnceAndLeftAlone() throws {
         mkfifo(path, 0o600)
-        let house = house()
+        let daemon = daemon()
         var answers: [StateProblem?] = []
-        pulse(house, at: 1000, 70_000)
-        house.then { house in
-            #expect(house.persistentState?.problem == .occupied)
-            house.persistentState?.set(Decimal(200), counter: 0, at: house.board.now) { answers.append($0) }
+        pulse(daemon, at: 1000, 70_000)
+        daemon.then { daemon in
+            #expect(daemon.persistentState?.problem == .occupied)
+            daemon.persistentState?.set(Decimal(200), counter: 0, at: daemon.board.now) { answers.append($0) }
         }
-        pulse(house, at: 140_000)
-        let said = try house.events()
+        pulse(daemon, at: 140_000)
+        let said = try daemon.events()
         #expect(
             said.filter { $0.contains("state.json") } == [
                 "\(path): not saved: it is not a regular file; trying again"
             ])
-        #expect(house.totals == ["100.51", "100.52", "200.01"])
+        #expect(daemon.totals == ["100.51", "100.52", "200.01"])
         #expect(answers == [.occupied])
         #expect(StateFile(path).read() == .occupied)
         #expect(access(path + ".new", F_OK) != 0 && access(path + ".unreadable-1", F_OK) != 0)
@@ -277,26 +277,26 @@ import Testing
 
     /// Each would write its own totals over the other's.
     @Test func aFileThatAnotherDaemonHasIsReadAndNeverWritten() throws {
-        let before = house()
+        let before = daemon()
         pulse(before, at: 1000)
         _ = try before.events()
         let known = saved
         let other = StateLock(for: StateFile(path), tries: 1)
-        let house = house()
+        let daemon = daemon()
         var answers: [StateProblem?] = []
-        pulse(house, at: 1000, 70_000)
-        house.then { house in
-            #expect(house.persistentState?.problem == .inUse)
-            house.persistentState?.set(Decimal(200), counter: 0, at: house.board.now) { answers.append($0) }
+        pulse(daemon, at: 1000, 70_000)
+        daemon.then { daemon in
+            #expect(daemon.persistentState?.problem == .inUse)
+            daemon.persistentState?.set(Decimal(200), counter: 0, at: daemon.board.now) { answers.append($0) }
         }
-        pulse(house, at: 140_000)
-        let said = try house.events()
+        pulse(daemon, at: 140_000)
+        let said = try daemon.events()
         #expect(
             said.filter { $0.contains("state.json") } == [
                 "\(path): not saved: another debounced keeps its state there: stop it, or name another file "
                     + "with --state; trying again"
             ])
-        #expect(house.totals == ["100.52", "100.53", "200.01"])
+        #expect(daemon.totals == ["100.52", "100.53", "200.01"])
         #expect(answers == [.inUse])
         #expect(saved == known)
         other.release()
@@ -304,40 +304,40 @@ import Testing
 
     @Test func whatAnotherDaemonSavedAtItsEndIsNotUndone() throws {
         let other = StateLock(for: StateFile(path), tries: 1)
-        let house = house()
-        pulse(house, at: 1000)
+        let daemon = daemon()
+        pulse(daemon, at: 1000)
         let theirs = SavedState(delays: ["bell": .milliseconds(40)])
-        house.then { _ in
+        daemon.then { _ in
             try? StateFile(self.path).save(theirs.text, on: SystemDisk())
             other.release()
         }
-        pulse(house, at: 70_000)
-        _ = try house.events()
-        #expect(house.persistentState?.problem == .changed)
+        pulse(daemon, at: 70_000)
+        _ = try daemon.events()
+        #expect(daemon.persistentState?.problem == .changed)
         #expect(saved == theirs)
     }
 
     @Test func aDaemonThatEndedLeavesNothingBesideItsState() throws {
-        let house = house()
-        pulse(house, at: 1000)
-        house.then { _ in #expect(access(self.path + ".lock", F_OK) == 0) }
-        _ = try house.events()
+        let daemon = daemon()
+        pulse(daemon, at: 1000)
+        daemon.then { _ in #expect(access(self.path + ".lock", F_OK) == 0) }
+        _ = try daemon.events()
         #expect(access(path + ".lock", F_OK) != 0)
     }
 
     @Test func aTotalThatIsSetIsOnTheDisk() throws {
-        let house = house()
+        let daemon = daemon()
         var answers: [StateProblem?] = []
-        pulse(house, at: 1000)
-        house.then { house in
-            house.persistentState?.set(try! Decimal("200.25"), counter: 0, at: house.board.now) {
+        pulse(daemon, at: 1000)
+        daemon.then { daemon in
+            daemon.persistentState?.set(try! Decimal("200.25"), counter: 0, at: daemon.board.now) {
                 answers.append($0)
             }
         }
-        pulse(house, at: 5000)
-        _ = try house.events()
+        pulse(daemon, at: 5000)
+        _ = try daemon.events()
         #expect(answers == [nil])
-        #expect(house.totals == ["100.51", "200.26"])
+        #expect(daemon.totals == ["100.51", "200.26"])
         #expect(saved.counters["gas"]?.total.total?.description == "200.26")
     }
 
@@ -346,27 +346,27 @@ import Testing
         let buttons = (0..<(lines - 1)).map {
             "[button.b\($0)]\npin = \(6 + $0)\nclick = \"true\"\n"
         }
-        let house = house(CounterSessionTests.text + "\n" + buttons.joined())
-        house.then { house in
-            house.persistentState?.set(try! Decimal("200.25"), counter: 0, at: house.board.now) { _ in }
+        let daemon = daemon(CounterSessionTests.text + "\n" + buttons.joined())
+        daemon.then { daemon in
+            daemon.persistentState?.set(try! Decimal("200.25"), counter: 0, at: daemon.board.now) { _ in }
         }
-        pulse(house, at: 5000)
-        _ = try house.events()
-        #expect(house.totals == ["200.26"])
+        pulse(daemon, at: 5000)
+        _ = try daemon.events()
+        #expect(daemon.totals == ["200.26"])
     }
 
     @Test func aDiskThatCantBeWrittenIsSaidOnce() throws {
-        let house = house()
-        house.state = StateFile("/nowhere/state.json")
-        pulse(house, at: 1000, 70_000, 140_000)
-        let said = try house.events()
+        let daemon = daemon()
+        daemon.state = StateFile("/nowhere/state.json")
+        pulse(daemon, at: 1000, 70_000, 140_000)
+        let said = try daemon.events()
         #expect(said.count { $0.contains("/nowhere/state.json: not saved") } == 1)
-        #expect(house.totals == ["100.51", "100.52", "100.53"])
+        #expect(daemon.totals == ["100.51", "100.52", "100.53"])
     }
 
     /// A session that could not begin leaves its tasks to the runtime.
     @Test func whatIsNotKnownAnyMoreIsNotSaved() throws {
-        let first = house()
+        let first = daemon()
         pulse(first, at: 1000)
         _ = try first.events()
         let (before, runtime) = (saved, Runtime(handlesSignals: false))
@@ -382,7 +382,7 @@ import Testing
 
     @Test func aLearnedDelayIsKnownAfterARestart() throws {
         let text = "[button.bell]\npin = 6"
-        let first = house(text)
+        let first = daemon(text)
         // It bounces for 50 ms, with quiets of 20 ms.
         for press in 0..<12 {
             let start = 1000 + 1000 * press
@@ -395,7 +395,7 @@ import Testing
         _ = try first.events()
         let learned = saved.delays["bell"]
         #expect(learned != nil)
-        let second = house(text)
+        let second = daemon(text)
         #expect(second.plan.buttons[0].settings.policy.learns)
         second.then { _ in }
         _ = try second.events(until: 3000)
@@ -405,22 +405,22 @@ import Testing
     @Test func whatWasLearnedFollowsButtonsThatExchangeTheirNames() throws {
         let delays = ["bell": Duration.milliseconds(60), "door": .milliseconds(100)]
         try StateFile(path).save(SavedState(delays: delays).text, on: SystemDisk())
-        let house = house("[button.bell]\npin = 6\n[button.door]\npin = 7")
-        var plan = house.plan
+        let daemon = daemon("[button.bell]\npin = 6\n[button.door]\npin = 7")
+        var plan = daemon.plan
         (plan.buttons[0].name, plan.buttons[1].name) = ("door", "bell")
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        _ = try house.events(until: 3000)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        _ = try daemon.events(until: 3000)
         #expect(saved.delays == ["door": .milliseconds(60), "bell": .milliseconds(100)])
     }
 
     /// What is saved knows it by its new name alone.
     @Test func whatWasLearnedFollowsAButtonThatGetsAnotherName() throws {
         try StateFile(path).save(SavedState(delays: ["bell": .milliseconds(60)]).text, on: SystemDisk())
-        let house = house("[button.bell]\npin = 6")
-        var plan = house.plan
+        let daemon = daemon("[button.bell]\npin = 6")
+        var plan = daemon.plan
         plan.buttons[0].name = "gong"
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        _ = try house.events(until: 3000)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        _ = try daemon.events(until: 3000)
         #expect(saved.delays == ["gong": .milliseconds(60)])
     }
 }

@@ -38,7 +38,7 @@ private let ms = 1_000_000 as Int64
 /// The wire that is the first line of the knob; the next one is its second.
 private let knob = 9
 
-/// A contact of the house: what moves it, and where its line is.
+/// A contact of the daemon: what moves it, and where its line is.
 private struct Wire {
     var control: String
     var line: LineAddress

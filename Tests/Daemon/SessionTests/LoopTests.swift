@@ -15,7 +15,7 @@ private final class Loser: EdgeObserver {
         (self.board, self.wires) = (board, wires)
     }
 
-    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         guard case .edge(let edge, let line) = arrival, edge.level == .active else { return }
         board[wires[line]]?.edgesToLose = 1
     }

@@ -94,7 +94,7 @@ private final class Bench: LoopListener, EdgeObserver {
     func advance(to now: Instant) {}
     func wake() -> Bool { true }
     func feed(_ moment: Moment) { moments.append(moment) }
-    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) { arrivals.append(arrival) }
+    func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) { arrivals.append(arrival) }
 
     /// What is not as it should be.
     func differing() throws -> String? {

@@ -40,14 +40,14 @@ import Testing
     @Test func levelsFollowTheTotals() {
         var panel = Panel(plan.panel)
         for line in 2...3 { panel.start(Edge(.inactive, at: at(0)), line: line) }
-        state.see(.wake, before: nil, panel)
+        state.observe(.wake, before: nil, panel)
         #expect((level("gas"), level("water")) == (.inactive, .inactive))
         for line in 2...3 { panel.feed(Edge(.active, at: at(100)), line: line) }
         panel.advance(to: at(200))
-        state.see(.wake, before: nil, panel)
+        state.observe(.wake, before: nil, panel)
         #expect((level("gas"), level("water")) == (.inactive, .inactive))
         panel.report { _ in }
-        state.see(.wake, before: nil, panel)
+        state.observe(.wake, before: nil, panel)
         #expect((level("gas"), level("water")) == (.active, .active))
     }
 
@@ -89,7 +89,7 @@ import Testing
         let state = PersistentState(active)
         var panel = Panel(plan.panel)
         for line in 2...3 { panel.start(Edge(.inactive, at: at(0)), line: line) }
-        state.see(.wake, before: nil, panel)
+        state.observe(.wake, before: nil, panel)
         var other = plan
         other.counters[1].name = "oil"
         other.counters.insert(CounterPlan(name: "rain", pin: .offset(12)), at: 0)

@@ -57,18 +57,18 @@ import Testing
     @Test func pressesWhileTheFileIsReadAreNotLost() throws {
         let text =
             "[button.a]\npin = 17\nclick = { output = \"o\", set = \"on\" }\n[button.b]\npin = 18\n[output.o]\npin = 22\n"
-        let house = House(text)
-        house.move(17, closed: true, at: 1000)
-        var plan = house.plan
+        let daemon = SimulatedDaemon(text)
+        daemon.move(17, closed: true, at: 1000)
+        var plan = daemon.plan
         plan.buttons.removeFirst()
-        house.then { [plan] house in
+        daemon.then { [plan] daemon in
             for (isClosed, age) in [(true, 300), (false, 200), (true, 100), (false, 20)] {
-                house.move(18, closed: isClosed, ago: .milliseconds(age))
+                daemon.move(18, closed: isClosed, ago: .milliseconds(age))
             }
-            house.runtime.pendingRequests.change(to: plan)
+            daemon.runtime.pendingRequests.change(to: plan)
         }
         #expect(
-            try house.events(until: 4000) == [
+            try daemon.events(until: 4000) == [
                 "a press", "b press", "b release", "b press", "a release", "b release",
             ])
     }
@@ -211,13 +211,13 @@ import Testing
             pin = 17
             hold = { after = "2s", shell = "true" }
             """
-        let house = House(text)
-        house.move(17, closed: true, at: 1000)
-        var other = house.plan
+        let daemon = SimulatedDaemon(text)
+        daemon.move(17, closed: true, at: 1000)
+        var other = daemon.plan
         (other.buttons[0].pin, other.buttons[0].wiring.chip) = (.name("GPIO17"), "gpiochip0")
-        house.then { [other] in $0.runtime.pendingRequests.change(to: other) }
-        house.move(17, closed: false, at: 4000)
-        #expect(try house.events(until: 6000) == ["a press", "a hold", "a release"])
+        daemon.then { [other] in $0.runtime.pendingRequests.change(to: other) }
+        daemon.move(17, closed: false, at: 4000)
+        #expect(try daemon.events(until: 6000) == ["a press", "a hold", "a release"])
     }
 
     @Test func aChordThatTakesTheNameOfAButtonIsAnother() {
@@ -289,12 +289,12 @@ import Testing
         "[switch.bell]\nactive_low = false\nbias = 'pull-up'",
     ])
     func aClosedContactThatIsDescribedOtherwiseIsNotMoved(_ other: String) throws {
-        let house = House("[button.bell]\npin = 4", closed: [4])
+        let daemon = SimulatedDaemon("[button.bell]\npin = 4", closed: [4])
         let plan = Plan.read(text: Array("\(other)\npin = 4\nat_start = 'fire'".utf8), file: "other.toml")
             .plan
         let another = try #require(plan)
-        house.then { $0.runtime.pendingRequests.change(to: another) }
-        #expect(try house.events() == [])
+        daemon.then { $0.runtime.pendingRequests.change(to: another) }
+        #expect(try daemon.events() == [])
     }
 
     @Test func aHoldThatIsBoundWhileItsButtonIsHeldClaimsNothing() throws {

@@ -11,7 +11,7 @@ import Testing
 
 /// A front door on a daemon: whatever happens to its line, what is told is the state of the wire.
 @Suite struct SwitchSessionTests {
-    private let house = House(
+    private let daemon = SimulatedDaemon(
         """
         [switch.front_door]
         pin = 22
@@ -28,152 +28,152 @@ import Testing
         """, closed: [door])
 
     @Test func aDoorIsOnWhileItIsOpen() throws {
-        house.move(door, closed: false, at: 1000)
-        house.move(door, closed: true, at: 15_000)
-        let events = try house.events()
+        daemon.move(door, closed: false, at: 1000)
+        daemon.move(door, closed: true, at: 15_000)
+        let events = try daemon.events()
         #expect(events == ["front_door on", "front_door hold", "front_door off"])
     }
 
     @Test func anOutputIsOffWhileASwitchIsOn() throws {
-        house.move(rocker, closed: true, at: 1000)
-        let said = try house.run()
+        daemon.move(rocker, closed: true, at: 1000)
+        let said = try daemon.run()
         #expect(said == ["output lamp: on", "output lamp: off, because rocker is on", "rocker on"])
     }
 
     // MARK: losses
 
     @Test func aDoorThatMovesWhileItsChipIsAwayIsKnownWhenItComesBack() throws {
-        house.then { $0.chip.isPlugged = false }
-        house.then {
+        daemon.then { $0.chip.isPlugged = false }
+        daemon.then {
             $0.chip.isPlugged = true
             $0.hold(door, closed: false)
         }
-        let events = try house.events(until: 60_000)
+        let events = try daemon.events(until: 60_000)
         #expect(events == ["front_door on(found)", "front_door hold"])
     }
 
     @Test func aDoorThatDoesNotMoveWhileItsChipIsAwayIsNotReported() throws {
-        house.move(door, closed: false, at: 500)
-        house.then { $0.chip.isPlugged = false }
-        house.then { $0.chip.isPlugged = true }
-        let events = try house.events(until: 60_000)
+        daemon.move(door, closed: false, at: 500)
+        daemon.then { $0.chip.isPlugged = false }
+        daemon.then { $0.chip.isPlugged = true }
+        let events = try daemon.events(until: 60_000)
         #expect(events == ["front_door on", "front_door hold"])
     }
 
     @Test func theStateAfterAStormIsReported() throws {
-        house.change { $0.stormLimit = 20 }
-        for edge in 0...40 { house.move(door, closed: !edge.isMultiple(of: 2), at: 2000 + edge) }
-        let events = try house.events(until: 9000)
+        daemon.change { $0.stormLimit = 20 }
+        for edge in 0...40 { daemon.move(door, closed: !edge.isMultiple(of: 2), at: 2000 + edge) }
+        let events = try daemon.events(until: 9000)
         #expect(events == ["front_door on(found)"])
     }
 
     @Test func aLostEdgeIsMadeUp() throws {
-        house.move(door, closed: false, at: 1000)
-        house.lose(door, at: 3000)
-        house.move(door, closed: true, at: 3000)
-        house.move(rocker, closed: true, at: 4000)
-        let events = try house.events(until: 30_000)
+        daemon.move(door, closed: false, at: 1000)
+        daemon.lose(door, at: 3000)
+        daemon.move(door, closed: true, at: 3000)
+        daemon.move(rocker, closed: true, at: 4000)
+        let events = try daemon.events(until: 30_000)
         #expect(events == ["front_door on", "rocker on", "front_door off"])
     }
 
     /// Only the reading before the hold can tell.
     @Test func aHoldIsNotReportedIfTheDoorWasClosedUnseen() throws {
-        house.move(door, closed: false, at: 1000)
-        house.lose(door, at: 5000)
-        house.move(door, closed: true, at: 5000)
-        let events = try house.events(until: 60_000)
+        daemon.move(door, closed: false, at: 1000)
+        daemon.lose(door, at: 5000)
+        daemon.move(door, closed: true, at: 5000)
+        let events = try daemon.events(until: 60_000)
         #expect(events == ["front_door on", "front_door off"])
     }
 
     @Test func aHoldWaitsForAReading() throws {
-        house.move(door, closed: false, at: 1000)
-        house.atOnce { _ in }
-        house.atOnce { $0.failReadings(of: door, times: 40) }
-        let events = try house.events(until: 60_000)
+        daemon.move(door, closed: false, at: 1000)
+        daemon.atOnce { _ in }
+        daemon.atOnce { $0.failReadings(of: door, times: 40) }
+        let events = try daemon.events(until: 60_000)
         #expect(events == ["front_door on", "front_door hold"])
-        #expect(house.readErrors == 1)
+        #expect(daemon.readErrors == 1)
     }
 
     // MARK: reloads
 
     @Test func aReloadKeepsTheState() throws {
-        var plan = house.plan
+        var plan = daemon.plan
         plan.switches.swapAt(0, 1)
         plan.switches[1].name = "porch_door"
-        house.move(door, closed: false, at: 1000)
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        house.move(door, closed: true, at: 4000)
-        let events = try house.events()
+        daemon.move(door, closed: false, at: 1000)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        daemon.move(door, closed: true, at: 4000)
+        let events = try daemon.events()
         #expect(events == ["front_door on", "porch_door off"])
     }
 
     @Test func aReloadWithinAWaitLosesNothing() throws {
-        var plan = house.plan
+        var plan = daemon.plan
         plan.switches[0].settings.on = .trailing(delay: .milliseconds(700))
         plan.switches[0].name = "porch_door"
-        house.change { $0.switches[0].settings.on = .trailing(delay: .milliseconds(1500)) }
-        house.move(door, closed: false, at: 1000)
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        let events = try house.events(until: 5000)
+        daemon.change { $0.switches[0].settings.on = .trailing(delay: .milliseconds(1500)) }
+        daemon.move(door, closed: false, at: 1000)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        let events = try daemon.events(until: 5000)
         #expect(events == ["porch_door on"])
     }
 
     @Test func aHoldThatIsAddedTooLateIsNotReported() throws {
-        var plan = house.plan
-        house.change { $0.switches[0].actions.stages = [] }
+        var plan = daemon.plan
+        daemon.change { $0.switches[0].actions.stages = [] }
         plan.switches[0].actions.stages[0].after = .milliseconds(500)
-        house.move(door, closed: false, at: 1000)
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        let events = try house.events(until: 20_000)
+        daemon.move(door, closed: false, at: 1000)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        let events = try daemon.events(until: 20_000)
         #expect(events == ["front_door on"])
     }
 
     @Test func aSwitchThatBecomesAButtonStartsAgain() throws {
-        var plan = house.plan
+        var plan = daemon.plan
         plan.switches.remove(at: 0)
         plan.buttons = [
             ButtonPlan(name: "bell", pin: .offset(22), settings: ButtonSettings(policy: .learning()))
         ]
-        house.move(door, closed: false, at: 1000)
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        house.move(door, closed: true, at: 4000)
-        house.move(door, closed: false, at: 4200)
-        let events = try house.events()
+        daemon.move(door, closed: false, at: 1000)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        daemon.move(door, closed: true, at: 4000)
+        daemon.move(door, closed: false, at: 4200)
+        let events = try daemon.events()
         #expect(events == ["front_door on", "bell press", "bell release"])
     }
 
     // MARK: the virtual switch
 
     @Test func theVirtualSwitchFollowsFromTheStartOn() throws {
-        house.hold(door, closed: false)
-        house.move(door, closed: true, at: 1000)
-        house.move(door, closed: false, at: 2000)
-        _ = try house.run(until: 3000)
-        #expect(house.device == ["+0", "-0", "+0"])
+        daemon.hold(door, closed: false)
+        daemon.move(door, closed: true, at: 1000)
+        daemon.move(door, closed: false, at: 2000)
+        _ = try daemon.run(until: 3000)
+        #expect(daemon.device == ["+0", "-0", "+0"])
     }
 
     @Test func theVirtualSwitchStaysThroughAReload() throws {
-        var plan = house.plan
+        var plan = daemon.plan
         plan.switches[0].name = "porch_door"
-        house.move(door, closed: false, at: 500)
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        _ = try house.run(until: 5000)
-        #expect(house.device == ["-0", "+0"])
+        daemon.move(door, closed: false, at: 500)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        _ = try daemon.run(until: 5000)
+        #expect(daemon.device == ["-0", "+0"])
     }
 
     @Test func theVirtualSwitchFollowsAnotherFromAReloadOn() throws {
-        let plan = house.plan
-        house.change { $0.switches[0].follow = nil }
-        house.move(door, closed: false, at: 500)
-        house.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
-        _ = try house.run(until: 5000)
-        #expect(house.device == ["+0"])
+        let plan = daemon.plan
+        daemon.change { $0.switches[0].follow = nil }
+        daemon.move(door, closed: false, at: 500)
+        daemon.then { [plan] in $0.runtime.pendingRequests.change(to: plan) }
+        _ = try daemon.run(until: 5000)
+        #expect(daemon.device == ["+0"])
     }
 
     @Test func aDeviceThatCantBeMadeIsSaidOnce() throws {
-        house.obstacle = InputDeviceError(.switches, code: EACCES)
-        house.move(door, closed: false, at: 500)
-        let said = try house.run(until: 2000)
+        daemon.obstacle = InputDeviceError(.switches, code: EACCES)
+        daemon.move(door, closed: false, at: 500)
+        let said = try daemon.run(until: 2000)
         #expect(
             said.count { $0.hasPrefix("switches can't be followed: /dev/uinput: Permission denied") } == 1)
     }

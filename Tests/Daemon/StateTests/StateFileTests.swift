@@ -25,10 +25,10 @@ import Testing
     @Test(arguments: [old.text, nil])
     func whereverThePowerIsCutItIsTheOldOneOrTheNewOne(_ before: [UInt8]?) throws {
         let file = StateFile(Self.path)
-        let whole = PaperDisk(Self.path, before)
+        let whole = CrashingDisk(Self.path, before)
         try file.save(Self.new.text, on: whole)
         for step in 0...whole.steps {
-            let disk = PaperDisk(Self.path, before)
+            let disk = CrashingDisk(Self.path, before)
             disk.crash(after: step)
             let problem = problem { () throws(StateProblem) in try file.save(Self.new.text, on: disk) }
             for text in disk.afterPowerCut(Self.path) {
@@ -41,10 +41,10 @@ import Testing
 
     @Test func ofAStepThatFailsNothingIsLeft() throws {
         let file = StateFile(Self.path)
-        let whole = PaperDisk(Self.path, Self.old.text)
+        let whole = CrashingDisk(Self.path, Self.old.text)
         try file.save(Self.new.text, on: whole)
         for step in 0..<whole.steps {
-            let disk = PaperDisk(Self.path, Self.old.text)
+            let disk = CrashingDisk(Self.path, Self.old.text)
             disk.fail(at: step, ENOSPC)
             let problem = problem { () throws(StateProblem) in try file.save(Self.new.text, on: disk) }
             // That the folder could not be closed is no one's loss.
@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test func interruptedItGoesOn() throws {
-        let disk = PaperDisk(Self.path, nil)
+        let disk = CrashingDisk(Self.path, nil)
         disk.fail(at: 1, EINTR)
         try StateFile(Self.path).save(Self.new.text, on: disk)
         #expect(disk.read(Self.path) == Self.new.text)
     }
 
     @Test func afterASaveTheDiskHasIt() throws {
-        let disk = PaperDisk(Self.path, Self.old.text)
+        let disk = CrashingDisk(Self.path, Self.old.text)
         try StateFile(Self.path).save(Self.new.text, on: disk)
         #expect(disk.afterPowerCut(Self.path).allSatisfy { $0 == Self.new.text })
     }
@@ -86,7 +86,7 @@ import Testing
         let full = StateFile("/dev/full/state.json")
         #expect(problem { () throws(StateProblem) in try full.save([1], on: SystemDisk()) }?.code == ENOTDIR)
         for path in ["state.json", "/state.json"] {
-            let disk = PaperDisk(path, nil)
+            let disk = CrashingDisk(path, nil)
             try StateFile(path).save([1], on: disk)
             #expect(disk.read(path) == [1])
         }

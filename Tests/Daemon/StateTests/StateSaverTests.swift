@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func aFailureIsToldOnceAndTriedAgain() {
-        let disk = PaperDisk(Bench.path, nil)
+        let disk = CrashingDisk(Bench.path, nil)
         let bench = Bench(disk)
         bench.pulse(at: at(5))
         for second in [5, 65, 125] as [Int64] {
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func whoAsksIsToldOfAFailure() {
-        let disk = PaperDisk(Bench.path, nil)
+        let disk = CrashingDisk(Bench.path, nil)
         let bench = Bench(disk)
         var answers: [StateProblem?] = []
         disk.fail(at: 1, ENOSPC)
@@ -146,9 +146,9 @@ import Testing
         bench.saver.end()
         #expect(bench.saver.saved.counters["gas"]?.level == .inactive)
         #expect(bench.onDisk == 1)
-        let steps = (bench.disk as? PaperDisk)?.steps
+        let steps = (bench.disk as? CrashingDisk)?.steps
         bench.saver.end()
-        #expect((bench.disk as? PaperDisk)?.steps == steps)
+        #expect((bench.disk as? CrashingDisk)?.steps == steps)
     }
 
     /// The loop goes on until programs have ended.
@@ -164,7 +164,7 @@ import Testing
         let bench = Bench()
         bench.saver.saveChanges(at: at(6))
         bench.saver.end()
-        #expect((bench.disk as? PaperDisk)?.steps == 0)
+        #expect((bench.disk as? CrashingDisk)?.steps == 0)
     }
 
     @Test func atTheEndWhatCameWhileItWasSavedIsSaved() {
@@ -231,7 +231,7 @@ private final class Bench {
     var pulses: Int64 = 0
     var level = Level.inactive
 
-    init(_ disk: any Disk = PaperDisk(Bench.path, nil), timeout: Duration = .seconds(60)) {
+    init(_ disk: any Disk = CrashingDisk(Bench.path, nil), timeout: Duration = .seconds(60)) {
         self.disk = disk
         saver = StateSaver(
             StateWriter(StateFile(Bench.path), waker: waker, disk: disk), saved: SavedState(),
@@ -263,7 +263,7 @@ private final class Bench {
 
 /// One that answers only if told to, once for each save.
 private final class SlowDisk: Disk {
-    private let disk = PaperDisk(Bench.path, nil)
+    private let disk = CrashingDisk(Bench.path, nil)
     private let ends: (reader: Int32, writer: Int32)
 
     init() {

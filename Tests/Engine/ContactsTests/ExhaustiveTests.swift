@@ -80,7 +80,7 @@ struct Lines {
     private mutating func compare(_ contact: Contact) -> String? {
         var contact = contact
         contact.advance(to: .distantFuture) { clean.append($0) }
-        let whole = WholeLine.clean(policy, edges)
+        let whole = ReferenceContact.clean(policy, edges)
         return clean == whole ? nil : "\(edges) says \(clean), whole \(whole)"
     }
 }

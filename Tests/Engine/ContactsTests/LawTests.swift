@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func aLookAtTheWholeLineSaysTheSame() {
-        every { $0.says() == WholeLine.clean($0.policy, $0.edges) }
+        every { $0.says() == ReferenceContact.clean($0.policy, $0.edges) }
     }
 
     @Test func cleanEdgesAlternate() {

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func aLookAtTheWholeLineSaysTheSame() {
-        every(Self.lines) { $0.says() == WholeLine.clean($0.policy, $0.edges) }
+        every(Self.lines) { $0.says() == ReferenceContact.clean($0.policy, $0.edges) }
     }
 
     /// Long enough for hundreds to take turns, with so few bad bounces that it matters which presses count.
@@ -20,7 +20,7 @@ import Testing
         let lines = (0..<6).map {
             WornLine(seed: $0, edges: 500...800, closed: [10, 80, 80, 80], quiet: quiet)
         }
-        every(lines) { $0.says() == WholeLine.clean($0.policy, $0.edges) }
+        every(lines) { $0.says() == ReferenceContact.clean($0.policy, $0.edges) }
         #expect(lines.contains { $0.delays.count > 2 })
     }
 

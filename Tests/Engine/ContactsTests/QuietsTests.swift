@@ -24,7 +24,7 @@ import Testing
         one.add(20 * Self.ms)
         other.add(25 * Self.ms)
         one.add(other)
-        #expect(one.telling == 2)
+        #expect(one.wornCount == 2)
         #expect(one.longest == 25 * Self.ms)
         other.add(one)
         #expect(other.longest == 25 * Self.ms)

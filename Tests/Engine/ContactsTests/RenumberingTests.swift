@@ -19,5 +19,8 @@ import Testing
     }
 
     @Test func nothingChangesIfAllKeepTheirIndices() {
+        let same: Renumbering = [0, 1, 2]
+        #expect(same.moved(["a", "b", "c"]) == ["a", "b", "c"])
+        #expect(same.kept.map(\.index) == same.kept.map(\.old))
     }
 }

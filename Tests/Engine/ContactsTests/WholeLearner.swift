@@ -14,7 +14,7 @@ struct WholeLearner {
     private let presses: Int
 
     /// - Parameter releases: for each release the first edge after it.
-    init(_ line: WholeLine, releases: [Int]) {
+    init(_ line: ReferenceContact, releases: [Int]) {
         presses = releases.count
         var press = 0
         closures = (1..<max(1, releases.last ?? 0)).compactMap { end in
@@ -52,7 +52,7 @@ struct WholeLearner {
     }
 }
 
-extension WholeLine {
+extension ReferenceContact {
     /// The edge since which it was quiet before this one; a pulse that never was does not end a quiet.
     fileprivate func fall(before edge: Int) -> Int? {
         (0..<edge).last { place in

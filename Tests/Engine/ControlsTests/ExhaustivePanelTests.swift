@@ -45,7 +45,7 @@ private struct Toggles {
     private let settings: PanelSettings
     private let count: Int
     private let schedules: [Schedule]
-    private var toggles: [WholePanel.Toggle] = []
+    private var toggles: [ReferencePanel.Toggle] = []
 
     init(
         _ settings: PanelSettings, count: Int, woken schedules: [Schedule] = [.onlyAtArrivals, .allTheTime]
@@ -75,10 +75,10 @@ private struct Toggles {
     }
 
     /// Nothing where the button would be pressed and let go at one instant.
-    private func next(_ button: Int, after pause: Int64) -> WholePanel.Toggle? {
+    private func next(_ button: Int, after pause: Int64) -> ReferencePanel.Toggle? {
         let now = (toggles.last?.instant ?? 0) + pause
         let isMoving = toggles.contains { $0.button == button && $0.instant == now }
-        return isMoving ? nil : WholePanel.Toggle(button: button, instant: now)
+        return isMoving ? nil : ReferencePanel.Toggle(button: button, instant: now)
     }
 
     /// The panels after the last transition, each woken as its schedule says until then.
@@ -96,7 +96,7 @@ private struct Toggles {
 
     /// What is said where the sequence ends here.
     private func compare(_ panels: [Panel]) -> String? {
-        let whole = WholePanel(toggles, settings).moments
+        let whole = ReferencePanel(toggles, settings).moments
         for (panel, schedule) in zip(panels, schedules) {
             let moments = panel.finished
             if moments != whole {

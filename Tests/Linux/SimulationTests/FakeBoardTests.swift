@@ -11,10 +11,10 @@ import Testing
         var ready: [Int] = []
         let silent: Int32 = -1
         _ = try board.wait(for: [], or: silent, until: Instant(nanoseconds: 5), ready: &ready)
-        #expect(board.told == Instant(nanoseconds: 5))
+        #expect(board.deliveredUntil == Instant(nanoseconds: 5))
         _ = try board.wait(for: [], or: nil, until: Instant(nanoseconds: 9), ready: &ready)
         #expect(board.now == Instant(nanoseconds: 9))
-        #expect(board.told == Instant(nanoseconds: 5))
+        #expect(board.deliveredUntil == Instant(nanoseconds: 5))
     }
 
     @Test func aBoardHasWhicheverLineIsAskedFor() throws {

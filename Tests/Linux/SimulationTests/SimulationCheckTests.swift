@@ -50,7 +50,7 @@ import Testing
     @Test func aChangeInDoubtIsNotCounted() {
         var check = SimulationCheck(buttons: 0, switches: 1)
         check.made(wire: 0, at: Instant(nanoseconds: 10))
-        check.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
+        check.interrupt(deliveredUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
         check.close()
         #expect((check.presses, check.changes) == (0, 0))
         #expect(check.isExact)
@@ -89,8 +89,8 @@ import Testing
         check.made(wire: 0, at: Instant(nanoseconds: 1))
         check.reported(control: 0, at: Instant(nanoseconds: 2))
         check.made(wire: 0, at: Instant(nanoseconds: 3))
-        check.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
-        check.interrupt(toldUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
+        check.interrupt(deliveredUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
+        check.interrupt(deliveredUntil: Instant(nanoseconds: 12), doubt: .nanoseconds(10))
         check.close()
         #expect(check.presses == 1)
         #expect(check.isExact)
@@ -100,7 +100,7 @@ import Testing
         var check = SimulationCheck(buttons: 2)
         check.made(wire: 0, at: Instant(nanoseconds: 3))
         check.made(wire: 1, at: Instant(nanoseconds: 4))
-        check.interrupt(0, toldUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
+        check.interrupt(0, deliveredUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
         check.change(to: [1])
         check.reported(control: 0, at: Instant(nanoseconds: 6))
         check.close()
@@ -111,7 +111,7 @@ import Testing
     @Test func aPressWhoseButtonComesBackCountsIfItIsReported() {
         var check = SimulationCheck(buttons: 1)
         check.made(wire: 0, at: Instant(nanoseconds: 3))
-        check.interrupt(0, toldUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
+        check.interrupt(0, deliveredUntil: Instant(nanoseconds: 5), doubt: .nanoseconds(10))
         check.change(to: [1])
         check.change(to: [0])
         check.reported(control: 0, at: Instant(nanoseconds: 6))
@@ -123,7 +123,7 @@ import Testing
     @Test func whatWasDecidedBeforeTheInterruptionWasLost() {
         var check = SimulationCheck(buttons: 1)
         check.made(wire: 0, at: Instant(nanoseconds: 3))
-        check.interrupt(toldUntil: Instant(nanoseconds: 13), doubt: .nanoseconds(10))
+        check.interrupt(deliveredUntil: Instant(nanoseconds: 13), doubt: .nanoseconds(10))
         check.close()
         #expect((check.presses, check.lost) == (1, 1))
     }

@@ -104,7 +104,7 @@ import Testing
                 == "\(long): the path of a socket may have at most 107 bytes, and this one has 108")
         #expect(
             problem("\(folder)/none/socket")?.description
-                == "\(folder)/none/socket: the folder for the socket does not exist")
+                == "\(folder)/none/socket: the directory for the socket does not exist")
         #expect(problem("/proc/socket") != nil)
     }
 

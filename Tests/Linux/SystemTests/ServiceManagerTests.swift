@@ -15,8 +15,15 @@ import Testing
         #expect(heard(at: "\0" + name, named: "@" + name) == "READY=1")
     }
 
-    @Test func whereNobodyListensNothingHappens() {
-        for path in ["/no/such/socket", "", nil] { ServiceManager(at: path).send("READY=1") }
+    @Test func whereNobodyListensNothingHappens() throws {
+        for path in ["/no/such/socket", "", nil] {
+            let waker = Waker()
+            ServiceManager(at: path, waker: waker).send("READY=1")
+            var poll = Poll()
+            poll.add(waker.descriptor)
+            try poll.wait(until: Poll.now)
+            #expect(!poll.isReady(0))
+        }
     }
 
     @Test func aReloadBearsItsTimeInMicroseconds() {

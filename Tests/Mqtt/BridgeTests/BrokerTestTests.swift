@@ -70,7 +70,7 @@ import Testing
 
     private static var hangUp: BrokerFailure {
         var loss = BrokerFailure(.closed, "the connection was lost")
-        loss.isOfVersion = true
+        loss.retriesOlderVersion = true
         return loss
     }
 
@@ -112,7 +112,7 @@ import Testing
         plan.client = "porch"
         let test = BrokerTest(plan)
         var loss = BrokerFailure(.closed, "the connection was lost")
-        loss.isOfVersion = true
+        loss.retriesOlderVersion = true
         let kept = BrokerTestTests.status("online", true)
         for update: Broker.Update in [.lost(loss), .accepted, .confirmed, kept, .confirmed] {
             test.feed(update)

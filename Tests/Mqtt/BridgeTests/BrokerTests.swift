@@ -142,7 +142,7 @@ import Testing
             Issue.record("it is not lost")
             return
         }
-        #expect(loss.kind == .closed && loss.mayBeOfName == (age == 1))
+        #expect(loss.kind == .closed && loss.mayBeNameConflict == (age == 1))
         let settings = BridgeSettings(
             topics: Topics(prefix: "debounced", client: "porch", discovery: ""), client: "porch",
             version: "0",
@@ -174,7 +174,7 @@ import Testing
         #expect(try ask() == 5)
         #expect(broker.deadline == seconds(15))
         #expect(broker.work(at: seconds(14)) == [])
-        #expect(broker.work(at: seconds(15)) == [.lost(BrokerFailure(.silent, "it does not answer"))])
+        #expect(broker.work(at: seconds(15)) == [.lost(BrokerFailure(.silent, "it does not respond"))])
     }
 
     /// The thread that connects goes on without the broker, and closes what it opened.

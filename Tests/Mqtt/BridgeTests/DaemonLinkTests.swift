@@ -68,9 +68,9 @@ private final class FakeDaemon {
     private func news(isReady: Bool = true, at now: Instant? = nil) -> [String] {
         link.work(at: now ?? self.now, isReady: isReady).map { news in
             switch news {
-            case .came(let status): "came \(words(status.states))"
+            case .connected(let status): "connected \(words(status.states))"
             case .changed(let status): "changed \(words(status.states))"
-            case .went: "went"
+            case .disconnected: "disconnected"
             case .event(let event): "event \(event.sequence)"
             case .state(let state): words([state])
             case .reading(let reading): "reading \(reading.name)"
@@ -95,11 +95,11 @@ private final class FakeDaemon {
         _ = connect()
         daemon.say(hello, status)
         for line in lines { daemon.say(line) }
-        #expect(news() == ["came lamp on"] + told)
+        #expect(news() == ["connected lamp on"] + told)
     }
 
     /// The connection is cut so many seconds after the start. Returns what is asked on the next one.
-    private func cut(after seconds: Int = 0, telling told: [String] = ["went"]) -> [String] {
+    private func cut(after seconds: Int = 0, telling told: [String] = ["disconnected"]) -> [String] {
         daemon.hangUp()
         #expect(news(at: now + .seconds(seconds)) == told)
         return connect(at: now + .seconds(seconds + 1))
@@ -117,7 +117,7 @@ private final class FakeDaemon {
         _ = connect()
         let opened = #"{"seq":2,"time_ns":9,"switch":"door","event":"on"}"#
         daemon.say(hello, press, opened, off, #"{"notice":"reload","time_ns":9,"ok":true}"#, status, off)
-        #expect(news() == ["came lamp on", "event 1", "lamp off"])
+        #expect(news() == ["connected lamp on", "event 1", "lamp off"])
         #expect(daemon.requests() == [])
         daemon.say(press, status)
         #expect(news() == ["event 1", "changed lamp on"])
@@ -134,12 +134,12 @@ private final class FakeDaemon {
         // It goes again before it has said what it has.
         #expect(cut(after: 1, telling: []) == ["notices since 1 a", "status"])
         daemon.say(later, missed, status)
-        #expect(news(at: now + .seconds(2)) == ["came lamp on", "event 2"])
+        #expect(news(at: now + .seconds(2)) == ["connected lamp on", "event 2"])
         #expect(cut(after: 2) == ["notices since 2 a", "status"])
         // It was started again meanwhile, and keeps nothing from before.
         daemon.say(hello.replacing("\"a\",\"seq\":0", with: "\"b\",\"seq\":3"), status)
         let note = "missed 3 events since debounced was started"
-        #expect(news(at: now + .seconds(3)) == [note, "came lamp on"])
+        #expect(news(at: now + .seconds(3)) == [note, "connected lamp on"])
         #expect(cut(after: 3) == ["notices since 3 b", "status"])
     }
 
@@ -153,7 +153,7 @@ private final class FakeDaemon {
         later.accept()
         later.say(hello.replacing("\"seq\":0", with: "\"seq\":3"), status)
         let note = "missed 3 events since debounced was started"
-        #expect(news(at: now + .seconds(1)) == [note, "came lamp on"])
+        #expect(news(at: now + .seconds(1)) == [note, "connected lamp on"])
     }
 
     /// Or it was running for long, and had no room for us.
@@ -161,11 +161,11 @@ private final class FakeDaemon {
         _ = connect()
         daemon.say(#"{"error":"no room"}"#)
         daemon.hangUp()
-        #expect(news() == ["the daemon does not answer: no room"])
+        #expect(news() == ["the daemon does not respond: no room"])
         #expect(news() == [])
         _ = connect(at: now + .seconds(1))
         daemon.say(hello.replacing("\"seq\":0", with: "\"seq\":3"), status)
-        #expect(news(at: now + .seconds(1)) == ["came lamp on"])
+        #expect(news(at: now + .seconds(1)) == ["connected lamp on"])
     }
 
     /// What came before the loss is asked for again.
@@ -184,7 +184,7 @@ private final class FakeDaemon {
         _ = cut()
         daemon.say(hello, #"{"lost":3,"seq":4}"#, press(5), press(6), status)
         let loss = "missed 3 lines from debounced; asking for its status"
-        #expect(news(at: now + .seconds(1)) == [loss, "came lamp on", "event 5", "event 6"])
+        #expect(news(at: now + .seconds(1)) == [loss, "connected lamp on", "event 5", "event 6"])
         #expect(cut(after: 1) == ["notices since 6 a", "status"])
     }
 
@@ -199,8 +199,8 @@ private final class FakeDaemon {
         }
         daemon.say(status)
         let told = news()
-        #expect(told.first == "came lamp on" && told.count == 258)
-        #expect(told.last == "missed 44 events while debounced had not said yet what it has")
+        #expect(told.first == "connected lamp on" && told.count == 258)
+        #expect(told.last == "missed 44 events before debounced sent its status")
         #expect(cut() == ["notices since 300 a", "status"])
     }
 
@@ -219,7 +219,7 @@ private final class FakeDaemon {
     @Test func aWordOfTheDaemonBecomesNoOtherRequest() {
         _ = connect()
         daemon.say(hello.replacing("\"a\"", with: "\"a set lamp on\""), status)
-        #expect(news() == ["came lamp on"])
+        #expect(news() == ["connected lamp on"])
         #expect(cut() == ["notices", "status"])
     }
 
@@ -244,7 +244,7 @@ private final class FakeDaemon {
         for _ in 0..<(RequestQueue.mostSent + RequestQueue.mostWaiting + 3) {
             link.send("set lamp on", at: now)
         }
-        let first = "debounced has too many requests: 'set lamp on' was not done"
+        let first = "debounced has too many requests: 'set lamp on' was not carried out"
         #expect(news(isReady: false) == [first])
         var done = 0
         while case let requests = daemon.requests(), !requests.isEmpty {
@@ -265,8 +265,8 @@ private final class FakeDaemon {
         come()
         for _ in 0..<100 { link.send("set lamp on", at: now) }
         #expect(link.deadline == now + .seconds(5))
-        let note = "debounced did not answer 100 requests, which may not have been done"
-        #expect(news(isReady: false, at: now + .seconds(5)) == ["went", note])
+        let note = "debounced did not respond to 100 requests, which may not have been carried out"
+        #expect(news(isReady: false, at: now + .seconds(5)) == ["disconnected", note])
         daemon.hangUp()
         #expect(connect(at: now + .seconds(6)) == ["notices since 0 a", "status"])
     }
@@ -275,7 +275,7 @@ private final class FakeDaemon {
     @Test func whatWasMissedIsAskedFor() {
         _ = connect()
         daemon.say(hello, status, #"{"lost":3,"seq":0}"#)
-        #expect(news() == ["came lamp on", "missed 3 lines from debounced; asking for its status"])
+        #expect(news() == ["connected lamp on", "missed 3 lines from debounced; asking for its status"])
         #expect(daemon.requests() == ["status"])
     }
 
@@ -311,7 +311,7 @@ private final class FakeDaemon {
         link.send("set lamp on", at: now)
         link.send("set lamp off", at: now)
         #expect(
-            news(isReady: false) == ["debounced is not running: 'set lamp on' was not done"])
+            news(isReady: false) == ["debounced is not running: 'set lamp on' was not carried out"])
         daemon.accept()
         _ = daemon.requests()
         link.send("set lamp on", at: now)
@@ -321,7 +321,7 @@ private final class FakeDaemon {
     /// It is tried again each second.
     @Test func thatADaemonHasNoRoomIsSaidOnce() {
         let refusal = #"{"error":"32 clients are connected already; try again later"}"#
-        let note = "the daemon does not answer: 32 clients are connected already; try again later"
+        let note = "the daemon does not respond: 32 clients are connected already; try again later"
         for attempt in 0..<3 {
             let now = now + .seconds(attempt)
             _ = connect(at: now)
@@ -334,10 +334,10 @@ private final class FakeDaemon {
         _ = connect(at: now + .seconds(3))
         daemon.say(hello, status, #"{"error":"there is no output 'x'"}"#)
         let now = now + .seconds(3)
-        #expect(news(at: now) == ["came lamp on", "the daemon says: there is no output 'x'"])
+        #expect(news(at: now) == ["connected lamp on", "the daemon says: there is no output 'x'"])
         // Once it was there, it is news again.
         daemon.hangUp()
-        #expect(news(at: now) == ["went"])
+        #expect(news(at: now) == ["disconnected"])
         _ = connect(at: now + .seconds(1))
         daemon.say(refusal)
         #expect(news(at: now + .seconds(1)) == [note])

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [(3, []), (1, ["150 button/bell {\"event_type\":\"press_start\",\"seq\":1}"])])
     func whatWaitsWhileTheMachineIsSuspendedGetsOlder(_ seconds: Int, _ expected: [String]) {
         var talk = Talk([control("bell")])
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
         talk.bridge.noteSuspend(.seconds(seconds))
@@ -31,7 +31,7 @@ import Testing
     @Test func whatWaitedOverASuspendHasTheTimeAtWhichItHappened() {
         var talk = Talk([control("bell")])
         talk.open()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
         talk.bridge.noteSuspend(.seconds(1))
@@ -56,7 +56,7 @@ import Testing
     /// Each of two suspends is shorter than it may be.
     @Test func whatIsNotSentGetsOlderWithEachSuspend() {
         var talk = Talk([control("bell")])
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         talk.notify(.press, "bell", at: 100)
         for _ in 1...2 {
             talk.bridge.noteSuspend(.seconds(1))
@@ -78,8 +78,8 @@ import Testing
 
     @Test func whatTheBrokerKeptIsAskedForBeforeAnythingIsSaid() {
         var talk = Talk([control("bell")], outputs: ["lamp"], takesCommands: true)
-        talk.bridge.daemonCame()
-        talk.bridge.brokerCame()
+        talk.bridge.daemonConnected()
+        talk.bridge.brokerConnected()
         #expect(
             talk.effects(at: 0) == [
                 .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
@@ -103,8 +103,8 @@ import Testing
 
     @Test func withoutDiscoveryNothingIsAnnounced() {
         var talk = Talk([control("bell")], discovery: "")
-        talk.bridge.daemonCame()
-        talk.bridge.brokerCame()
+        talk.bridge.daemonConnected()
+        talk.bridge.brokerConnected()
         #expect(
             talk.effects(at: 0) == [
                 .subscribeToKept("debounced/porch/output/+"), .subscribeToKept("debounced/porch/switch/+"),
@@ -136,9 +136,9 @@ import Testing
         talk.notify(.hold, "bell", at: 100)
         _ = talk.effects(at: 100)
         talk.bridge.brokerAnswered()
-        talk.bridge.daemonWent()
+        talk.bridge.daemonDisconnected()
         #expect(talk.messages(at: 200).map(\.payload) == ["offline"])
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         #expect(talk.messages(at: 300).map(\.payload) == ["online"])
         talk.notify(.release, "bell", at: 400)
         _ = talk.says(at: 400)

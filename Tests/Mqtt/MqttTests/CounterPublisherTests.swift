@@ -48,7 +48,7 @@ import Testing
             ])
         #expect(messages.last?.payload == "online")
         talk.bridge.notify(self.pulse(17, at: 64_000))
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.greet()
         let again = talk.messages(at: 64_001)
         #expect(
@@ -61,11 +61,11 @@ import Testing
         var talk = talk()
         talk.bridge.notify(pulse(1, at: 60_000))
         _ = talk.messages(at: 60_001)
-        talk.bridge.daemonWent()
+        talk.bridge.daemonDisconnected()
         _ = talk.messages(at: 60_002)
         talk.bridge.notify(
             CounterReading("gas", CounterTotal(base: nil, each: .zero, pulses: 0), lastPulse: nil))
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         let messages = talk.messages(at: 60_003)
         #expect(messages.map(\.topic) == ["debounced/porch/counter/gas", "debounced/porch/status"])
         #expect(messages.first?.payload.contains("\"total\":null") == true)
@@ -76,7 +76,7 @@ import Testing
         var talk = talk([gas], nil)
         talk.bridge.notify(reading(10, interval: .seconds(60), last: 59_000))
         _ = talk.messages(at: 60_000)
-        talk.bridge.daemonWent()
+        talk.bridge.daemonDisconnected()
         #expect(talk.messages(at: 60_001).map(\.topic) == ["debounced/porch/status"])
     }
 
@@ -204,7 +204,7 @@ import Testing
         var talk = talk(nil, nil)
         talk.bridge.notify(reading(7, interval: .seconds(60), last: 55_000))
         _ = talk.says(at: 60_000)
-        talk.bridge.daemonWent()
+        talk.bridge.daemonDisconnected()
         #expect(talk.says(at: 70_000).last == #"70000 counter/gas {"total":100.07,"rate":0.0,"pulses":7}"#)
         talk.bridge.notify(reading(7, interval: .seconds(60), last: 55_000))
         #expect(talk.says(at: 80_000) == [#"80000 counter/gas {"total":100.07,"rate":0.6,"pulses":7}"#])

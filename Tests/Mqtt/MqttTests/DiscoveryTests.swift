@@ -15,8 +15,8 @@ import Testing
 
     @Test func soIsOneThatWentWhileNobodyWasThere() {
         var talk = Talk([control("bell")])
-        talk.bridge.daemonCame()
-        talk.bridge.brokerCame()
+        talk.bridge.daemonConnected()
+        talk.bridge.brokerConnected()
         talk.receive([("button_gate", "event"), ("output_lamp", "switch")])
         talk.bridge.brokerAnswered()
         let payload = talk.messages(at: 1).first?.payload ?? ""
@@ -38,7 +38,7 @@ import Testing
     /// The bridge may be started before the daemon, or while it is away.
     @Test func nothingIsAnnouncedBeforeTheDaemonHasSaidWhatThereIs() {
         var talk = Talk([])
-        talk.bridge.brokerCame()
+        talk.bridge.brokerConnected()
         talk.receive([("button_bell", "event"), ("button_gate", "event")])
         talk.bridge.brokerAnswered()
         #expect(talk.messages(at: 1).map(\.payload) == ["offline"])
@@ -47,7 +47,7 @@ import Testing
         talk.receive([("output_lamp", "switch")])
         #expect(talk.messages(at: 2) == [])
         talk.bridge.change(to: AnnouncedDevice(controls: [control("bell")]))
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         let payload = talk.messages(at: 3).first?.payload ?? ""
         #expect(payload.contains(#""button_gate":{"p":"event"},"output_lamp":{"p":"switch"}"#))
         #expect(payload.contains(#""button_bell":{"p":"event","name""#))

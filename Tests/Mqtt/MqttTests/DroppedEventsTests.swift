@@ -7,7 +7,7 @@ import Testing
     @Test func whileTheBrokerIsAwayOldEventsAreDroppedAndCounted() {
         var talk = Talk([control("bell")])
         talk.open()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 1000)
         talk.notify(.release, "bell", at: 1900)
         #expect(talk.says(at: 2000) == [])
@@ -21,7 +21,7 @@ import Testing
     @Test func anEventIsDroppedOnlyOnceItIsOlderThanItMayBe() {
         var talk = Talk([control("bell")])
         talk.open()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 1000)
         #expect(talk.greet(at: 3000).contains(#"3000 button/bell {"event_type":"press_start","seq":1}"#))
     }
@@ -29,7 +29,7 @@ import Testing
     @Test func howManyWereDroppedIsSaidOnceWhateverIsStillToBeSent() {
         var talk = Talk([control("bell")])
         talk.open()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         for press in 0..<200 { talk.notify(.press, "bell", at: Int64(press)) }
         talk.greet()
         let reason = "the broker was away or stuck for too long"
@@ -60,7 +60,7 @@ import Testing
         talk.open()
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         #expect(talk.says(at: 101) == [])
         let note = "200 note 1 event was in flight when the connection to the broker ended, and may be lost"
         #expect(talk.greet(at: 200).last == note)
@@ -72,14 +72,14 @@ import Testing
         talk.notify(.press, "bell", at: 100)
         _ = talk.says(at: 100)
         talk.bridge.brokerAnswered()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         #expect(!talk.greet(at: 200).contains { $0.contains(" note ") })
     }
 
     @Test func atTheEndWhatStillWaitsIsCounted() {
         var talk = Talk([control("bell")])
         talk.open()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 100)
         _ = talk.effects(at: 100)
         let note = "1 event was not sent: the broker was away or stuck for too long"

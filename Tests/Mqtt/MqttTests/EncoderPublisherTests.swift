@@ -122,7 +122,7 @@ import Testing
 
     @Test func whatIsTooOldIsNotSaid() {
         var talk = talk()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.bridge.notify(turn(1, at: 5))
         _ = talk.messages(at: 5000)
         talk.greet()
@@ -132,7 +132,7 @@ import Testing
     /// One message, as if the broker had been there, and the next one in its time.
     @Test func whatWaitedForTheBrokerIsAddedUp() {
         var talk = talk()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         for time in [5, 110, 215, 320] as [Int64] { talk.bridge.notify(turn(1, at: time)) }
         talk.bridge.notify(turn(-1, at: 330))
         _ = talk.effects(at: 340)
@@ -170,7 +170,7 @@ import Testing
         talk.bridge.notify(turn(1, at: 5))
         #expect(talk.messages(at: 5).count == 1)
         talk.bridge.notify(turn(2, at: 6))
-        talk.bridge.daemonWent()
+        talk.bridge.daemonDisconnected()
         let said = talk.messages(at: 20).filter { $0.topic.contains("/encoder/") }
         #expect(said.map { $0.payload.contains(#""steps":2"#) } == [true])
     }

@@ -34,7 +34,7 @@ import Testing
         _ = talk.effects(at: 100)
         talk.notify(.release, "bell", at: 1000)
         _ = talk.effects(at: 40_000)
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         #expect(
             talk.greet(at: 50_000).suffix(2) == [
                 "50000 note 1 event was not sent: the broker was away or stuck for too long",

@@ -9,7 +9,7 @@ import Testing
     @Test func whatWaitedGoesOutOnceTheAnnouncementHasArrived() {
         var talk = Talk([control("bell")])
         talk.open()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.notify(.press, "bell", at: 1000)
         talk.notify(.release, "bell", at: 1080)
         _ = talk.effects(at: 1080)
@@ -46,7 +46,7 @@ import Testing
     @Test func aBrokerThatNeverTakesTheAnnouncementIsConnectedToAgain() {
         var talk = Talk([control("bell")])
         talk.open()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.greet()
         _ = talk.effects(at: 1000)
         #expect(talk.bridge.deadline == at(61_000))

@@ -71,7 +71,7 @@ import Testing
 
         mutating func take(_ step: Step) {
             switch step {
-            case .brokerComes: bridge.brokerCame()
+            case .brokerComes: bridge.brokerConnected()
             case .brokerTells:
                 for (topic, payload) in kept.sorted(by: { $0.key < $1.key }) where topic.contains("/") {
                     bridge.receive(RestartOrderTests.node + topic, payload, isRetained: true)
@@ -84,8 +84,8 @@ import Testing
         }
 
         mutating func leave() {
-            bridge.brokerWent()
-            bridge.daemonWent()
+            bridge.brokerDisconnected()
+            bridge.daemonDisconnected()
             isDaemonThere = false
             problems = []
         }
@@ -103,7 +103,7 @@ import Testing
             ])
             bridge.notify(
                 CounterReading("gas", CounterTotal(base: nil, each: .zero, pulses: 3), lastPulse: nil))
-            bridge.daemonCame()
+            bridge.daemonConnected()
             isDaemonThere = true
         }
 

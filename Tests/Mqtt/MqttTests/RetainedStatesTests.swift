@@ -8,12 +8,12 @@ import Testing
         var talk = Talk([control("bell")], outputs: ["lamp"])
         talk.open()
         talk.bridge.notify(.output("lamp", isOn: true))
-        talk.bridge.daemonWent()
+        talk.bridge.daemonDisconnected()
         _ = talk.effects(at: 1)
         talk.bridge.notify(.output("lamp", isOn: false))
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         #expect(talk.says(at: 2) == ["2 output/lamp OFF}", "2 status online}"])
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.greet()
         #expect(talk.says(at: 3).suffix(2) == ["3 output/lamp OFF}", "3 status online}"])
     }
@@ -35,7 +35,7 @@ import Testing
     /// The broker sends what it keeps before it answers, or after that.
     @Test func norDoesWhatWentWhileNobodyWasThere() {
         var talk = Talk([])
-        talk.bridge.brokerCame()
+        talk.bridge.brokerConnected()
         talk.receive(kept: "output/lamp", "output/siren", "diagnostics/bell", "diagnostics/a%2fb")
         talk.bridge.brokerAnswered()
         // Until the daemon has said what there is, everything may still be there.
@@ -72,7 +72,7 @@ import Testing
     @Test func anOldNameIsTakenOutLater() {
         var talk = Talk([control("bell")], outputs: ["lamp"])
         talk.open()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.bridge.change(to: Talk.settings(client: "garden"))
         #expect(talk.effects(at: 1) == [.reconnect])
         talk.greet()
@@ -86,7 +86,7 @@ import Testing
     func anOldNameThatIsOursAgainStays(_ client: String, _ broker: String) {
         var talk = Talk([control("bell")], outputs: ["lamp"])
         talk.open()
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.bridge.change(to: Talk.settings(client: "garden"))
         var settings = Talk.settings(client: client)
         settings.broker = broker
@@ -143,7 +143,7 @@ import Testing
         talk.open()
         talk.bridge.change(to: Talk.settings(), mayBeRefused: true)
         #expect(talk.effects(at: 2) == [.publish(talk.bridge.will), .reconnect])
-        talk.bridge.brokerWent()
+        talk.bridge.brokerDisconnected()
         talk.bridge.change(to: Talk.settings(), mayBeRefused: true)
         #expect(talk.effects(at: 3) == [.reconnect])
     }

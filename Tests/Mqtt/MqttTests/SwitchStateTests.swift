@@ -45,7 +45,7 @@ import Testing
     @Test func theStateIsToldBeforeTheBridgeIsOnline() {
         var talk = talk([door])
         talk.bridge.notify(.switch("front door", isOn: true))
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         talk.greet()
         let topics = talk.messages(at: 0).map(\.topic)
         let (state, online) = ("debounced/porch/switch/front door", "debounced/porch/status")
@@ -54,7 +54,7 @@ import Testing
 
     @Test func aStateThatNobodyKnowsIsNotTold() {
         var talk = talk([door])
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         talk.greet()
         #expect(!talk.messages(at: 0).contains { $0.topic.contains("/switch/") })
     }
@@ -62,13 +62,13 @@ import Testing
     /// The broker may keep what was true yesterday: nobody is told so today.
     @Test func whatTheBrokerKeepsOfAStateThatNobodyKnowsGoes() {
         var talk = talk([door])
-        talk.bridge.brokerCame()
+        talk.bridge.brokerConnected()
         talk.bridge.receive("debounced/porch/switch/front door", "ON", isRetained: true)
         talk.bridge.brokerAnswered()
         // The daemon may still say that it is true.
         #expect(!talk.messages(at: 0).contains { $0.topic.contains("/switch/") })
         talk.bridge.notify([])
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         #expect(talk.says(at: 1) == ["1 switch/front door }", "1 status online}"])
     }
 
@@ -76,10 +76,10 @@ import Testing
         var talk = talk([door])
         talk.bridge.notify([.switch("front door", isOn: true)])
         talk.open()
-        talk.bridge.daemonWent()
+        talk.bridge.daemonDisconnected()
         _ = talk.messages(at: 1)
         talk.bridge.notify([])
-        talk.bridge.daemonCame()
+        talk.bridge.daemonConnected()
         #expect(talk.says(at: 2) == ["2 switch/front door }", "2 status online}"])
         talk.bridge.notify([.switch("front door", isOn: false)])
         #expect(talk.says(at: 3) == ["3 switch/front door OFF}"])

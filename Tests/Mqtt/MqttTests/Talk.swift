@@ -35,14 +35,14 @@ struct Talk {
 
     /// Both sides are there, and have been told what there is.
     mutating func open() {
-        bridge.daemonCame()
+        bridge.daemonConnected()
         greet()
         _ = bridge.takeEffects(at: at(0))
         bridge.brokerAnswered()
     }
 
     mutating func greet() {
-        bridge.brokerCame()
+        bridge.brokerConnected()
         bridge.brokerAnswered()
     }
 

@@ -108,11 +108,11 @@ import Testing
     @Test func saysThatItGaveUp() {
         #expect(
             ConnectionProblem.silent("/run/x", .seconds(5)).description
-                == "the daemon at /run/x did not answer within 5 s: it is stopped or stuck")
+                == "the daemon at /run/x did not respond within 5 s: it is stopped or stuck")
         let service = SocketPaths.service
         #expect(
             ConnectionProblem.silent(service, .seconds(5)).description
-                == "the daemon at \(service) did not answer within 5 s: it is stopped or stuck; "
+                == "the daemon at \(service) did not respond within 5 s: it is stopped or stuck; "
                 + "see 'systemctl status debounced'")
     }
 }

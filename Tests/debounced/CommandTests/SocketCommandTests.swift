@@ -96,7 +96,7 @@ import Testing
         close(server)
         #expect(command.end() == 69)
         let text =
-            "debounced: the daemon closed the connection without an answer; the change may still be made\n"
+            "debounced: the daemon closed the connection without a response; the change may still be made\n"
         #expect(command.text == text)
     }
 
@@ -192,7 +192,7 @@ import Testing
 
     /// Each reload says so, unless the file says again what it said.
     @Test func theSocketStaysWhereItIsUntilARestart() {
-        let warning = "\(config):1:10: warning: the socket changes when the daemon is started again"
+        let warning = "\(config):1:10: warning: the new socket takes effect when the daemon is restarted"
         let daemon = simulate()
         for times in 1...2 {
             put("socket = '\(folder)/other'\n[button.bell]\npin = 4\n[output.lamp]\npin = 5\n")

@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [17, 18])
     func anEncoderIsFoundByEachOfItsLines(_ line: Int) throws {
         let diagnosis = try diagnosis(ofEncoder: "", line: line)
-        #expect(diagnosis == .ok("encoder 'volume'", "held by the daemon, and there: 10 steps"))
+        #expect(diagnosis == .ok("encoder 'volume'", "held by the daemon, and available: 10 steps"))
     }
 
     @Test func aLineThatIsNoneOfItsIsAnothers() throws {

@@ -286,7 +286,7 @@ import Testing
         #expect(
             check.diagnose(.refused("32 clients are connected already; try again later"))
                 == .warning(
-                    "socket", "the daemon does not answer: 32 clients are connected already",
+                    "socket", "the daemon does not respond: 32 clients are connected already",
                     "try again later"
                 ))
         #expect(check.diagnose(.hungUp).remedy == "restart the daemon")

@@ -37,7 +37,7 @@ import Testing
             let instant = Instant(nanoseconds: time * 1_000_000)
             watch.advance(to: instant)
             level = !level
-            watch.see(.edge(Edge(level, at: instant), line: 0), before: nil, panel)
+            watch.observe(.edge(Edge(level, at: instant), line: 0), before: nil, panel)
         }
         return watch
     }

@@ -56,11 +56,11 @@ extension ActionDraft {
 }
 
 extension Findings {
-    /// Whoever writes a line for the shell may expect that one reads it.
+    /// Whoever writes a shell's syntax may expect that one reads it.
     fileprivate func warnOfShellSyntax(_ entry: Entry?) {
         guard let entry, let line = entry.text, let word = shellSyntax(in: line) else { return }
         warn(
-            "the program gets \(quoted(word)) as it is, since no shell reads this line: if one should, write "
+            "\(quoted(word)) is passed to the program as it is, since no shell reads this line; to use a shell, write "
                 + "{ shell = \"...\" }", at: entry.place)
     }
 }

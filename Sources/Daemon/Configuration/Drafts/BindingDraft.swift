@@ -37,8 +37,6 @@ extension [BindingDraft] {
         }
     }
 
-    var hasEqualStages: Bool { Set(stages.map(\.after)).count < stages.count }
-
     var bindings: Bindings {
         var bindings = Bindings()
         for binding in self where binding.gesture != .hold {
@@ -57,5 +55,16 @@ extension ActionDraft {
 
     var repetition: Repetition {
         Repetition(after: after.value ?? Defaults.repeatAfter, every: every.value ?? Defaults.repeatEvery)
+    }
+}
+
+extension Findings {
+    /// - Parameter owner: "switch 'door'".
+    func refuseEqualStages(of owner: String, _ stages: [(after: Duration, place: Place)]) {
+        var seen: Set<Duration> = []
+        guard let stage = stages.first(where: { !seen.insert($0.after).inserted }) else { return }
+        error(
+            "two holds of \(owner) have the same 'after', \(stage.after.words): give each its own",
+            at: stage.place)
     }
 }

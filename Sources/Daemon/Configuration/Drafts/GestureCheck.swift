@@ -10,7 +10,7 @@ struct GestureCheck {
     let findings: Findings
 
     func run() {
-        refuseEqualStages()
+        findings.refuseEqualStages(of: owner, bindings.stages)
         refuseDifferingRepeats()
         check(deafness: cooldown, "the cooldown")
     }
@@ -115,14 +115,6 @@ extension GestureCheck {
     private func neverIfGrown(_ binding: BindingDraft, _ policy: Policy) -> String {
         "\(binding.gesture.rawValue) of \(owner) will never fire if the delay grows to "
             + "\(policy.longestDelay.words), as \"auto\" allows"
-    }
-
-    private func refuseEqualStages() {
-        var seen: Set<Duration> = []
-        guard let stage = bindings.stages.first(where: { !seen.insert($0.after).inserted }) else { return }
-        findings.error(
-            "two holds of \(owner) have the same 'after', \(stage.after.words): give each its own",
-            at: stage.place)
     }
 
     private func refuseDifferingRepeats() {

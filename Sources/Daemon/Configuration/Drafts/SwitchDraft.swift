@@ -45,7 +45,7 @@ struct SwitchDraft: ControlDraft {
 
 extension SwitchDraft {
     func check() {
-        if bindings.hasEqualStages { refuseEqualStages() }
+        findings.refuseEqualStages(of: "switch '\(name)'", bindings.stages)
         guard let policy = policy.value(orDefault: .trailing) else { return }
         if policy != .leading { refuseLeadingKeys(policy) }
         if policy != .trailing, delay.value?.isTable == true {
@@ -63,11 +63,6 @@ extension SwitchDraft {
         }
     }
 
-    private func refuseEqualStages() {
-        findings.error(
-            "two holds of switch '\(name)' have the same 'after': give each its own",
-            at: bindings[.hold]?.place)
-    }
 }
 
 /// The `delay` of a switch: one for both directions, or one for each.

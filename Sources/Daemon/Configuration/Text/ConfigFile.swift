@@ -30,7 +30,7 @@ enum ConfigFile {
         var message: String
     }
 
-    /// What pipes had, by their names: they can be read only once, but are asked for their socket as well.
+    /// The contents of pipes, by path: they can be read only once, but the socket is looked up as well.
     private static let pipes = Mutex<[String: [UInt8]]>([:])
 
     static func bytes(of path: String, mayWait: Bool = true) throws(Problem) -> [UInt8] {

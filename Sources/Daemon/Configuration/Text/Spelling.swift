@@ -1,17 +1,15 @@
 /// The candidate that becomes `word` with the fewest changed, added, missing or swapped letters; of several, the
 /// first.
-func nearest(to word: String, among candidates: [String]) -> String? {
+func nearest(to word: String, among candidates: [String]) -> (word: String, changes: Int)? {
     let one = letters(word)
-    return candidates.map { ($0, distance(one, letters($0))) }.min { $0.1 < $1.1 }?.0
+    return candidates.map { ($0, distance(one, letters($0))) }.min { $0.1 < $1.1 }
 }
 
 /// The nearest candidate, unless it has little in common with `word`.
 package func alike(_ word: String, among candidates: [String]) -> String? {
     let length = word.unicodeScalars.count
-    return nearest(to: word, among: candidates).flatMap {
-        let changes = distance(letters(word), letters($0))
-        return changes < length && changes * 2 <= max(length, 2) ? $0 : nil
-    }
+    guard let (candidate, changes) = nearest(to: word, among: candidates) else { return nil }
+    return changes < length && changes * 2 <= max(length, 2) ? candidate : nil
 }
 
 /// How many pairs of letters are compared to find the distance of two words; the candidate's have to be read once

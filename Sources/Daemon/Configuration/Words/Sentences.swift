@@ -107,8 +107,7 @@ extension SwitchPlan {
     }
 
     private func state(_ kind: String) -> String {
-        let text = "\(kind)on while the contact is \(settings.isOnWhenOpen ? "open" : "closed")"
-        return text.prefix(1).uppercased() + text.dropFirst()
+        "\(kind)on while the contact is \(settings.isOnWhenOpen ? "open" : "closed")".capitalizedFirst
     }
 }
 
@@ -127,18 +126,18 @@ extension CounterPlan {
         let text =
             "\(kind)\(moves) is \(self.unit == nil && each == Decimal(1) ? "a pulse" : "\(each)\(unit)")"
         let start = initial == .zero ? "" : ". It shows \(initial)\(unit) when it is first counted"
-        return "\(text.prefix(1).uppercased())\(text.dropFirst())\(start)"
+        return text.capitalizedFirst + start
     }
 
     private var limit: String {
         guard let highestRate else { return "Every closing counts, however short" }
         let (closed, open) = (shortestClosed, shortestOpen)
         let times =
-            closed == .zero
-            ? "Two pulses are at least \(open.words) apart"
-            : open == .zero
-                ? "A pulse lasts at least \(closed.words)"
-                : "A pulse lasts at least \(closed.words), with at least \(open.words) before the next"
+            switch (closed, open) {
+            case (.zero, _): "Two pulses are at least \(open.words) apart"
+            case (_, .zero): "A pulse lasts at least \(closed.words)"
+            default: "A pulse lasts at least \(closed.words), with at least \(open.words) before the next"
+            }
         return "\(times): at most \(rateText(highestRate)) \(rate.text)"
     }
 }
@@ -287,4 +286,8 @@ extension OutputPlan {
         guard !offWhile.isEmpty else { return "" }
         return "Never on while \(enumeration(offWhile, "or")) is active or has lost its line"
     }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -42,10 +42,10 @@ private struct Talk {
     mutating func feed(_ line: ArraySlice<UInt8>) {
         let rest = Array(line.dropFirst())
         switch line.first.map(Unicode.Scalar.init) {
-        case "d": bridge.daemonCame()
-        case "D": bridge.daemonWent()
-        case "b": (isConnected, _) = (true, bridge.brokerCame())
-        case "B": (isConnected, _) = (false, bridge.brokerWent())
+        case "d": bridge.daemonConnected()
+        case "D": bridge.daemonDisconnected()
+        case "b": (isConnected, _) = (true, bridge.brokerConnected())
+        case "B": (isConnected, _) = (false, bridge.brokerDisconnected())
         case "t": now = now.advanced(by: Int64(rest.first ?? 0) * 20_000_000)
         case "e": notify(rest)
         case "w": turn(rest)

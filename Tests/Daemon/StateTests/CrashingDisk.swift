@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// A folder on a disk that loses its power after some steps: what was not synced may be there, in part, or not at all.
-final class PaperDisk: Disk {
+final class CrashingDisk: Disk {
     private struct Content: Equatable {
         /// What programs see, and what is certain to survive.
         var seen: [UInt8] = []
@@ -102,7 +102,7 @@ final class PaperDisk: Disk {
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
-        let piece = Array(bytes.prefix(PaperDisk.piece))
+        let piece = Array(bytes.prefix(CrashingDisk.piece))
         return Int(
             step { state in
                 state.contents[state.opened[Int(descriptor)]!].seen += piece

@@ -3,7 +3,7 @@ import DebouncedConfiguration
 
 /// Looks for lines that can't report edges, though the config does not say `poll`. It takes each free line for
 /// a moment.
-struct EdgeSurvey<Board: DebouncedBoards.Board> {
+struct EdgeCheck<Board: DebouncedBoards.Board> {
     let plan: Plan
     let file: String
     let board: Board

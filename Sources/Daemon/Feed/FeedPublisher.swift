@@ -7,8 +7,8 @@ import DebouncedSystem
 import DebouncedText
 import Glibc
 
-/// Puts a feed among those who listen to a daemon, and among those who are woken.
-final class Service: Listener, LoopTask, EdgeObserver {
+/// Passes events, notices and edges on to a feed.
+final class FeedPublisher: Listener, LoopTask, EdgeObserver {
     private let feed: Feed
     private let dispatcher: Dispatcher
     private let clock: () -> Instant
@@ -30,7 +30,7 @@ final class Service: Listener, LoopTask, EdgeObserver {
         if let record = notice.record(at: clock()) { feed.publish(.notices, record.json) }
     }
 
-    func see(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
+    func observe(_ arrival: Arrival, before deadline: Instant?, _ panel: Panel) {
         guard feed.hasListener(to: .edges), let line = arrival.line else { return }
         publish(arrival, dispatcher.active.lines[line])
     }
@@ -111,10 +111,10 @@ extension Session {
         if let problem = runtime.waker.problem {
             runtime.log.write(.warning, "\(problem); status, monitor and set can't reach this daemon")
         }
-        let service = Service(feed, dispatcher, clock: clock)
+        let publisher = FeedPublisher(feed, dispatcher, clock: clock)
         runtime.listeners.add(reporter.tallies)
-        runtime.listeners.add(service)
-        runtime.add(service)
-        show(to: service)
+        runtime.listeners.add(publisher)
+        runtime.add(publisher)
+        addObserver(publisher)
     }
 }

@@ -2,7 +2,7 @@ import DebouncedCOptions
 import Glibc
 
 /// A command line, taken apart: its options in their order, and its operands.
-package struct Typed<Option: LongOption> {
+package struct ParsedArguments<Option: LongOption> {
     /// The value is empty if the option takes none.
     package private(set) var options: [(option: Option, value: String)] = []
     package private(set) var operands: [String] = []
@@ -18,18 +18,18 @@ package struct Typed<Option: LongOption> {
                 name: names[index], has_arg: all[index].value == nil ? 0 : 1, flag: nil,
                 val: Int32(256 + index))
         }
-        let letters = Typed.letters
+        let letters = ParsedArguments.letters
         options_begin()
         defer { options_end() }
         while case let found = options_next(
             Int32(arguments.count), &words, letters, known + [option()]), found >= 0
         {
-            if found == Typed.operand {
+            if found == ParsedArguments.operand {
                 operands += options_value().map { [String(cString: $0)] } ?? []
                 continue
             }
-            guard let option = Typed.meant(by: found) else {
-                throw Typed.mistake(found, words[Int(options_place()) - 1])
+            guard let option = ParsedArguments.meant(by: found) else {
+                throw ParsedArguments.mistake(found, words[Int(options_place()) - 1])
             }
             options.append((option, options_value().map { String(cString: $0) } ?? ""))
         }

@@ -11,13 +11,13 @@ import Testing
 @testable import DebouncedSession
 
 /// A daemon on a fake board, in virtual time, and what it says.
-final class House: Listener {
+final class SimulatedDaemon: Listener {
     let runtime = Runtime(handlesSignals: false)
     let chip = FakeChip.header()
     let board: FakeBoard
     private(set) var plan: Plan
     var obstacle: InputDeviceError?
-    private var steps: [(House) -> [FakeBoard.Change]] = []
+    private var steps: [(SimulatedDaemon) -> [FakeBoard.Change]] = []
     private var said: [String] = []
     /// How often the log said that a line could not be read.
     private(set) var readErrors = 0
@@ -38,7 +38,7 @@ final class House: Listener {
     ///   - more: chips besides that of the header.
     init(_ text: String, closed: [Int] = [], more: [FakeChip] = []) {
         board = FakeBoard([chip] + more)
-        let reading = Plan.read(text: Array(text.utf8), file: "house.toml")
+        let reading = Plan.read(text: Array(text.utf8), file: "daemon.toml")
         plan = reading.plan ?? Plan()
         #expect(reading.plan != nil, "\(reading.findings)")
         pipe(&ends)
@@ -62,7 +62,7 @@ final class House: Listener {
         return stride(from: 0, to: count, by: time + 8).compactMap { start in
             let fields = bytes[(start + time)..<(start + time + 8)].map(UInt32.init)
             let value = Int32(bitPattern: (0..<4).reduce(0) { $0 | fields[4 + $1] << (8 * $1) })
-            return House.text(type: fields[0], code: fields[2], value)
+            return SimulatedDaemon.text(type: fields[0], code: fields[2], value)
         }
     }()
 
@@ -113,23 +113,23 @@ final class House: Listener {
     }
 
     /// Does something once what came before it has happened, and lets ten seconds pass.
-    func atOnce(_ body: @escaping (House) -> Void) {
-        steps.append { house in
-            body(house)
-            return [FakeBoard.Change(house.address(5), isHigh: true, at: house.board.now + .seconds(10))]
+    func atOnce(_ body: @escaping (SimulatedDaemon) -> Void) {
+        steps.append { daemon in
+            body(daemon)
+            return [FakeBoard.Change(daemon.address(5), isHigh: true, at: daemon.board.now + .seconds(10))]
         }
     }
 
     /// Does something a second after what came before it.
-    func then(_ body: @escaping (House) -> Void) {
-        steps.append { house in
+    func then(_ body: @escaping (SimulatedDaemon) -> Void) {
+        steps.append { daemon in
             // A wire that no one looks at, so that time passes.
-            [FakeBoard.Change(house.address(5), isHigh: true, at: house.board.now + .seconds(1))]
+            [FakeBoard.Change(daemon.address(5), isHigh: true, at: daemon.board.now + .seconds(1))]
         }
-        steps.append { house in
-            body(house)
+        steps.append { daemon in
+            body(daemon)
             return [
-                FakeBoard.Change(house.address(5), isHigh: false, at: house.board.now + .milliseconds(1))
+                FakeBoard.Change(daemon.address(5), isHigh: false, at: daemon.board.now + .milliseconds(1))
             ]
         }
     }

@@ -4,7 +4,7 @@ import DebouncedContacts
 ///
 /// An edge *stands* until the next one. What stands exactly as long as asked has stood long enough: the deadline
 /// is decided before the edge of its instant.
-struct WholeLine {
+struct ReferenceContact {
     let edges: [Edge]
     var delay: Int64
     let confirm: Int64
@@ -13,15 +13,15 @@ struct WholeLine {
     static func clean(_ policy: Policy, _ edges: [Edge]) -> [Edge] {
         switch policy {
         case .leading(let delay, let confirm):
-            WholeLine(edges: edges, delay: delay.nanoseconds, confirm: confirm.nanoseconds).leading()
+            ReferenceContact(edges: edges, delay: delay.nanoseconds, confirm: confirm.nanoseconds).leading()
         case .learning(let confirm):
-            WholeLine(
+            ReferenceContact(
                 edges: edges, delay: policy.delay.nanoseconds, confirm: confirm.nanoseconds, learns: true
             ).leading()
         case .trailing(let delay):
-            WholeLine(edges: edges, delay: delay.nanoseconds, confirm: 0).trailing()
+            ReferenceContact(edges: edges, delay: delay.nanoseconds, confirm: 0).trailing()
         case .lockout(let delay):
-            WholeLine(edges: edges, delay: delay.nanoseconds, confirm: 0).lockout()
+            ReferenceContact(edges: edges, delay: delay.nanoseconds, confirm: 0).lockout()
         }
     }
 
@@ -42,7 +42,7 @@ struct WholeLine {
 
 // MARK: trailing
 
-extension WholeLine {
+extension ReferenceContact {
     /// Every edge that stood for the delay is believed, and reported where it is news.
     private func trailing() -> [Edge] {
         var clean: [Edge] = []
@@ -56,7 +56,7 @@ extension WholeLine {
 
 // MARK: lockout
 
-extension WholeLine {
+extension ReferenceContact {
     /// The first edge that is news, then all that deafness finds at its ends, then the next edge that is news.
     private func lockout() -> [Edge] {
         var clean: [Edge] = []
@@ -80,7 +80,7 @@ extension WholeLine {
 
 // MARK: leading
 
-extension WholeLine {
+extension ReferenceContact {
     /// Press, release, press, release, each looked for from where the one before was decided.
     private func leading() -> [Edge] {
         var line = self

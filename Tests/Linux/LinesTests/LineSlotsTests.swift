@@ -15,7 +15,7 @@ import Testing
             })
         for (line, edge) in edges.enumerated() {
             slots[line].start(Edge(.inactive, at: instant(0)))
-            slots[line].wasRead(at: instant(50))
+            slots[line].didRead(at: instant(50))
             guard let edge else { continue }
             slots[line].feed(Edge(.inactive, at: instant(edge)))
         }

@@ -15,14 +15,14 @@ import Testing
         slot.start(Edge(.inactive, at: instant(0)))
         slot.feed(Edge(.active, at: instant(90)))
         slot.feed(Edge(.inactive, at: instant(100)))
-        slot.wasRead(at: instant(140))
+        slot.didRead(at: instant(140))
         return slot
     }
 
     @Test func isReadBeforeAnyDecisionWhileItIsHeld() {
         var slot = slot(.lockout(delay: .milliseconds(30)))
         slot.feed(Edge(.active, at: instant(200)))
-        slot.wasRead(at: instant(240))
+        slot.didRead(at: instant(240))
         #expect(slot.reading == nil)
         #expect(slot.wantsReading(at: instant(9999), deciding: instant(9999)))
         #expect(!slot.wantsReading(at: instant(9998), deciding: instant(9999)))
@@ -41,7 +41,7 @@ import Testing
         var slot = slot(.trailing(delay: .milliseconds(5)))
         var instants: [Int64] = []
         var now = instant(1000)
-        while !slot.failed(problem, at: now) {
+        while !slot.noteFailure(problem, at: now) {
             instants.append(now.nanoseconds / 1_000_000)
             now = slot.reading!
         }
@@ -53,9 +53,9 @@ import Testing
     @Test func isNotLostForAFewFailuresHoweverFarApart() {
         var slot = slot(.trailing(delay: .milliseconds(5)))
         var ends: [Bool] = []
-        for second in 1...10 { ends.append(slot.failed(problem, at: instant(Int64(second) * 1000))) }
-        slot.wasRead(at: instant(10_001))
-        ends.append(slot.failed(problem, at: instant(10_002)))
+        for second in 1...10 { ends.append(slot.noteFailure(problem, at: instant(Int64(second) * 1000))) }
+        slot.didRead(at: instant(10_001))
+        ends.append(slot.noteFailure(problem, at: instant(10_002)))
         #expect(ends == Array(repeating: false, count: 9) + [true, false])
     }
 
@@ -84,9 +84,9 @@ import Testing
         #expect(slot.reading == nil)
         slot.feed(Edge(.inactive, at: instant(200)))
         #expect(slot.reading == instant(205))
-        slot.wasRead(at: instant(204))
+        slot.didRead(at: instant(204))
         #expect(slot.reading == instant(205))
-        slot.wasRead(at: instant(205))
+        slot.didRead(at: instant(205))
         #expect(slot.reading == nil)
     }
 }

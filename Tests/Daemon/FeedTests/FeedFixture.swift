@@ -9,7 +9,7 @@ import Glibc
 @testable import DebouncedFeed
 
 /// A feed at a real socket, without a daemon.
-final class Stand {
+final class FeedFixture {
     let host = Host()
     let feed: Feed
     let waker = Waker()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import debounced
 
-@Suite struct LineSurveyTests {
+@Suite struct LineCheckTests {
     @Test func whereThereIsNoChipThereIsNothingToSay() throws {
         #expect(try survey("[button.a]\npin = 3", on: FakeBoard([])) == [])
     }
@@ -61,7 +61,7 @@ import Testing
     }
 
     private func survey(_ text: String, on board: FakeBoard) throws -> [String] {
-        try LineSurvey(plan: plan(text), file: "f", board: board).findings.map(\.description)
+        try LineCheck(plan: plan(text), file: "f", board: board).findings.map(\.description)
     }
 }
 

@@ -5,7 +5,7 @@ import DebouncedContacts
 /// A second, naive panel, of buttons whose contacts decide at once: it goes through all instants, and at each looks
 /// again at all presses until then, knowing no deadline, only what §2 and the fine print of the contract promise of
 /// cooldowns, groups and chords. What follows from the presses of each is `WholeSequence`'s.
-struct WholePanel {
+struct ReferencePanel {
     /// The first of a button is a press, the next its release, and so on.
     struct Toggle {
         var button: Int
@@ -93,7 +93,7 @@ struct WholePanel {
 
 // MARK: Edges
 
-extension WholePanel {
+extension ReferencePanel {
     private mutating func feed(_ toggle: Toggle) {
         let latest = presses.lastIndex { $0.button == toggle.button }
         if let latest, presses[latest].end == nil {
@@ -141,7 +141,7 @@ extension WholePanel {
 
 // MARK: Chords
 
-extension WholePanel {
+extension ReferencePanel {
     /// "The longest `within` of its chords."
     private func wait(of button: Int) -> Int64 {
         settings.chords.filter { $0.buttons.contains(button) }.map(\.within.nanoseconds).max() ?? 0

@@ -10,22 +10,22 @@ import Testing
 @testable import DebouncedSession
 
 /// What a feed hears of a daemon.
-@Suite(.serialized) final class ServiceTests {
-    private let stand: Stand
+@Suite(.serialized) final class FeedPublisherTests {
+    private let fixture: FeedFixture
     private let runtime = Runtime(handlesSignals: false)
     private let plan = Plan(buttons: [
         ButtonPlan(name: "bell", pin: .offset(0), settings: ButtonSettings(policy: .lockout(delay: .zero)))
     ])
     private let actionRunner: ActionRunner
     private let dispatcher: Dispatcher
-    private let service: Service
+    private let publisher: FeedPublisher
 
     init() throws {
-        stand = try Stand()
+        fixture = try FeedFixture()
         actionRunner = ActionRunner(plan, Outputs([], on: FakeBoard()) { _ in }) { _ in }
         let active = ActivePlan(plan)
         dispatcher = Dispatcher(active, LineStates(active, runtime.listeners), actionRunner, in: runtime)
-        service = Service(stand.feed, dispatcher) { Instant(nanoseconds: 9) }
+        publisher = FeedPublisher(fixture.feed, dispatcher) { Instant(nanoseconds: 9) }
     }
 
     private func context(_ sequence: Int) -> ActionContext {
@@ -38,7 +38,7 @@ import Testing
 
     /// A name that goes, or gets another wire, is not taken for the old wire any longer.
     @Test func aReloadTellsThoseWhoListenToEdgesWhatTheNamesStandFor() {
-        let guest = stand.guest("edges")
+        let guest = fixture.guest("edges")
         _ = guest.read()
         func change(to buttons: (String, Int)...) -> [String] {
             let next = Plan(
@@ -48,7 +48,7 @@ import Testing
                         settings: ButtonSettings(policy: .lockout(delay: .zero)))
                 })
             dispatcher.change(PlanChange(from: dispatcher.active.plan, to: next), at: Instant(nanoseconds: 9))
-            service.changed(to: Panel(next.panel))
+            publisher.changed(to: Panel(next.panel))
             return guest.lines
         }
         func gone(_ name: String) -> String { "{\"edge\":\"gone\",\"button\":\"\(name)\",\"time_ns\":9}" }
@@ -66,10 +66,10 @@ import Testing
     }
 
     @Test func whatNobodyHearsIsNotKept() {
-        service.notify(notice(1))
-        let guest = stand.guest("notices")
+        publisher.notify(notice(1))
+        let guest = fixture.guest("notices")
         _ = guest.read()
-        service.notify(.press(1), [])
+        publisher.notify(.press(1), [])
         #expect(guest.lines == [Event.text(1)])
     }
 

@@ -3,7 +3,7 @@ import DebouncedConfiguration
 import DebouncedSession
 
 /// Looks for the lines of a plan on this machine, without taking one.
-struct LineSurvey<Board: DebouncedBoards.Board> {
+struct LineCheck<Board: DebouncedBoards.Board> {
     let plan: Plan
     let file: String
     let board: Board

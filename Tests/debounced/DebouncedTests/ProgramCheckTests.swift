@@ -2,7 +2,7 @@ import Testing
 
 @testable import debounced
 
-@Suite struct ProgramSurveyTests {
+@Suite struct ProgramCheckTests {
     @Test(arguments: [
         "press = \"sh -c true\"", "press = \"/bin/sh\"", "press = { shell = \"nosuchprogram\" }",
         "press = { run = \"./sh\", cwd = \"/bin\" }", "press = { key = \"KEY_A\" }",
@@ -54,6 +54,6 @@ import Testing
     }
 
     private func survey(_ binding: String) throws -> [String] {
-        try ProgramSurvey(plan("[button.a]\npin = 3\n\(binding)"), file: "f").findings.map(\.description)
+        try ProgramCheck(plan("[button.a]\npin = 3\n\(binding)"), file: "f").findings.map(\.description)
     }
 }

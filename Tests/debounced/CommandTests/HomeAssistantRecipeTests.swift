@@ -6,7 +6,7 @@ import DebouncedText
 import Testing
 
 /// What the pages say to programs of the house: automations, a flow of Node-RED, and things of openHAB.
-@Suite struct HouseRecipeTests {
+@Suite struct HomeAssistantRecipeTests {
     private let recipe = Document("docs/recipes/home-assistant.md")
 
     private func flow() throws -> [JSON] {
@@ -99,8 +99,8 @@ import Testing
             topics: topics, client: client, version: "0", longestAge: .seconds(2), takesCommands: false)
         let hall = AnnouncedDevice.Control(name: button.name, bound: [.click, .double, .hold])
         var bridge = Bridge(settings, AnnouncedDevice(controls: [hall]))
-        bridge.daemonCame()
-        bridge.brokerCame()
+        bridge.daemonConnected()
+        bridge.brokerConnected()
         bridge.brokerAnswered()
         var said: [Publication] = []
         let gestures: [Gesture] = [.press, .release, .click, .press, .hold, .release]

@@ -4,7 +4,7 @@ import DebouncedSystem
 import Glibc
 
 /// Looks for the programs of a plan on this machine.
-struct ProgramSurvey {
+struct ProgramCheck {
     private let plan: Plan
     private let file: String
     private let folders: [Substring]

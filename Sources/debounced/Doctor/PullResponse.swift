@@ -3,7 +3,7 @@ import DebouncedConfiguration
 import DebouncedContacts
 
 /// What a free line does if it is pulled up, and if it is pulled down.
-enum LineNature: Equatable {
+enum PullResponse: Equatable {
     /// It follows: nothing else holds it.
     case open
     /// Something outside holds it at this voltage, against either pull.
@@ -14,7 +14,7 @@ enum LineNature: Equatable {
 
 extension Board {
     /// Tries both pulls on a line, and gives it back.
-    func nature(of line: LineAddress) throws -> LineNature {
+    func pullResponse(of line: LineAddress) throws -> PullResponse {
         let isHighUp = try isHigh(line, .pullUp)
         let isHighDown = try isHigh(line, .pullDown)
         switch (isHighUp, isHighDown) {
@@ -45,8 +45,8 @@ extension LinePlan {
     private var hasRest: Bool { control.kind.isPressed }
 
     /// Whether what is seen fits what the config file says.
-    func diagnose(_ nature: LineNature) -> Diagnosis {
-        switch nature {
+    func diagnose(_ response: PullResponse) -> Diagnosis {
+        switch response {
         case .open: diagnoseOpen()
         case .held(let high): diagnoseHeld(high)
         case .unsteady:
