@@ -8,7 +8,8 @@ struct BridgeLoop {
     let daemon: DaemonLink?
     /// Nil in a dry run.
     let broker: Broker?
-    let signals: Signals?
+    /// Returns a signal that has come, if there is one.
+    let nextSignal: () -> Int32?
     let waker: Waker
     let log: Log
     /// Where messages are printed instead of being sent.
@@ -24,13 +25,25 @@ struct BridgeLoop {
             try wait(until: client.deadline, &poll)
             let now = Poll.now
             flush()
-            while let signal = signals?.next() { client.feed(signal: signal) }
+            feedSignals(to: client)
             for update in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { client.feed(update) }
             for update in broker?.work(at: now) ?? [] { client.feed(update) }
-            for effect in client.takeEffects(at: Poll.now) { perform(effect) }
+            performEffects(of: client)
         }
         for effect in client.lastEffects() { perform(effect) }
         broker?.leave()
+    }
+
+    /// A reload may end the connection to the broker: what that still says must not be taken for news of the next one.
+    private func feedSignals(to client: some BridgeLoopClient) {
+        guard let first = nextSignal() else { return }
+        client.feed(signal: first)
+        while let signal = nextSignal() { client.feed(signal: signal) }
+        performEffects(of: client)
+    }
+
+    private func performEffects(of client: some BridgeLoopClient) {
+        for effect in client.takeEffects(at: Poll.now) { perform(effect) }
     }
 
     private func flush() {

@@ -54,8 +54,9 @@ final class BrokerTest: BridgeLoopClient {
         if let problem = plan.tls?.problem { return unreadable(problem) }
         let waker = Waker()
         let broker = Broker(address, will: nil, probed: settings.topics.probe, at: Poll.now)
-        try BridgeLoop(daemon: nil, broker: broker, signals: nil, waker: waker, log: Log(waker: waker)).run(
-            self)
+        let loop = BridgeLoop(
+            daemon: nil, broker: broker, nextSignal: { nil }, waker: waker, log: Log(waker: waker))
+        try loop.run(self)
         return judgement
     }
 

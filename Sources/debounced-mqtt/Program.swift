@@ -57,7 +57,8 @@ enum Program {
         let manager = ServiceManager(waker: waker)
         let relay = Relay(setup, broker, log, manager) { try Setup.read(arguments, mayWait: false) }
         let loop = BridgeLoop(
-            daemon: daemon, broker: broker, signals: signals, waker: waker, log: log, printout: printout)
+            daemon: daemon, broker: broker, nextSignal: signals.next, waker: waker, log: log,
+            printout: printout)
         // It could not be stopped.
         if let problem = waker.problem { throw problem }
         manager.send("READY=1")

@@ -10,9 +10,11 @@ package final class PendingRequests: LoopTask {
 
     package private(set) var wantsStop = false
     private var wantsReload = false
+    /// What the config file says, if a thread has read it for the reload.
+    private var reading: Plan.Reading?
     private var plan: Plan?
-    /// Reads the config file before a reload that a signal asks for; nil if that is not needed.
-    var readAhead: ConfigReadAhead?
+    /// Reads the config file for a reload that a signal asks for; nil if the loop does.
+    var configReader: ConfigReader?
     /// How often Ctrl-C was pressed.
     private(set) var interrupts = 0
     /// Whether it was pressed after the stop had begun: nothing is waited for any more that can be left.
@@ -30,8 +32,9 @@ package final class PendingRequests: LoopTask {
         waker.wake()
     }
 
-    package func reload() {
-        wantsReload = true
+    /// - Parameter reading: what the config file says, if it was read.
+    package func reload(_ reading: Plan.Reading? = nil) {
+        (wantsReload, self.reading) = (true, reading)
         waker.wake()
     }
 
@@ -41,11 +44,13 @@ package final class PendingRequests: LoopTask {
         waker.wake()
     }
 
-    /// Whether the file must be read again; asking resets it.
+    /// Whether a reload is wanted; asking resets it.
     func takeReload() -> Bool {
         defer { wantsReload = false }
         return wantsReload
     }
+
+    func takeReading() -> Plan.Reading? { reading.take() }
 
     func takePlan() -> Plan? { plan.take() }
 
@@ -71,7 +76,7 @@ package final class PendingRequests: LoopTask {
         switch signal {
         // The action runner looks for children that have ended whenever the waker wakes the loop.
         case SIGCHLD: break
-        case SIGHUP where hangupReloads: readAhead.map { $0.begin() } ?? reload()
+        case SIGHUP where hangupReloads: configReader.map { $0.begin() } ?? reload()
         default:
             if signal == SIGINT { (isHurried, interrupts) = (wantsStop, interrupts + 1) }
             stop()

@@ -11,10 +11,12 @@ import DebouncedTraces
 // The config changes while the daemon runs, in phases that follow one another: read, compare, release, exchange,
 // acquire, report. What stays goes on as if nothing had happened.
 extension Session {
-    /// Reads the file again. If it is wrong, nothing changes.
+    /// Does what the file says now. If it is wrong, nothing changes.
     mutating func reload() throws {
         runtime.serviceManager.send(ServiceManager.reloading(at: Poll.now))
-        let (plan, findings) = sessionOptions.file.map { Plan.read(file: $0, mayWait: false) } ?? (nil, [])
+        let (plan, findings) =
+            runtime.pendingRequests.takeReading()
+            ?? sessionOptions.file.map { Plan.read(file: $0, mayWait: false) } ?? (nil, [])
         if let plan {
             try change(to: plan)
             runtime.listeners.notify(.reloaded(Watched(plan.controls), findings + postponed(of: plan)))

@@ -47,11 +47,11 @@ package final class Runtime {
         timed.append(task)
     }
 
-    /// A reload that a signal asks for waits until the file has been read beside the loop.
-    func readAhead(_ file: String) {
-        let readAhead = ConfigReadAhead(file, waker: waker) { [pendingRequests] in pendingRequests.reload() }
-        pendingRequests.readAhead = readAhead
-        if let readAhead { tasks.append(readAhead) }
+    /// For a reload that a signal asks for, a thread reads the file.
+    func readInThread(_ file: String) {
+        let reader = ConfigReader(file, waker: waker) { [pendingRequests] in pendingRequests.reload($0) }
+        pendingRequests.configReader = reader
+        if let reader { tasks.append(reader) }
     }
 
     /// Adds a writer to look after.
@@ -83,7 +83,7 @@ package final class Runtime {
     /// Drops the tasks and listeners, which hold the runtime in turn. After that, none is told or woken any more.
     func dismiss() {
         (tasks, timed) = ([], [])
-        pendingRequests.readAhead = nil
+        pendingRequests.configReader = nil
         listeners.removeAll()
     }
 }

@@ -40,7 +40,7 @@ package struct Session<Board: DebouncedBoards.Board> {
         if let problem = runtime.waker.problem { throw problem }
         (self.runtime, self.sessionOptions, self.board) = (runtime, sessionOptions, board)
         DescriptorLimit.raise()
-        if let file = sessionOptions.file, !sessionOptions.isFast { runtime.readAhead(file) }
+        if let file = sessionOptions.file, !sessionOptions.isFast { runtime.readInThread(file) }
         let active = ActivePlan(plan)
         let lineStates = LineStates(active, runtime.listeners)
         let source = try LineSource(

@@ -21,6 +21,14 @@ package final class Signals {
         waker.watch(readable: descriptor)
     }
 
+    /// Lets a signal wait from now on, until it is handled.
+    package static func hold(_ signal: Int32) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, signal)
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
     deinit {
         close(descriptor)
     }

@@ -48,6 +48,8 @@ enum Program {
         if invocation.has(.help) {
             return try print(invocation.isBare ? Help.all : Help.of(invocation.command))
         }
+        // A reload that is requested while the config is still being read comes after the start.
+        if [.run, .record].contains(invocation.command) { Signals.hold(SIGHUP) }
         switch invocation.command {
         case .run where invocation.has(.simulate): return try simulate(invocation)
         case .run: return try RunCommand(invocation, on: realBoard()).run()

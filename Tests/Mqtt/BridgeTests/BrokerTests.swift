@@ -11,7 +11,7 @@ import Testing
     private let fake: FakeBroker
     private let broker: Broker
     /// What a broker of each version says to a client that it accepts.
-    private static let acceptance: [UInt8: [UInt8]] = [4: [0x20, 2, 0, 0], 5: [0x20, 3, 0, 0, 0]]
+    static let acceptance: [UInt8: [UInt8]] = [4: [0x20, 2, 0, 0], 5: [0x20, 3, 0, 0, 0]]
 
     init() throws {
         fake = try FakeBroker()

@@ -17,6 +17,21 @@ import Testing
         #expect(program.text.contains("each press was reported once"))
     }
 
+    /// Its config may be on a slow disk.
+    @Test func aReloadBeforeTheConfigIsReadDoesNotEndIt() {
+        mkfifo(path, 0o600)
+        let program = Program(["--simulate", "--config", path])
+        // From here on it waits for its config.
+        let config = open(path, O_WRONLY)
+        program.send(SIGHUP)
+        let text = "[button.bell]\npin = 4\n"
+        #expect(write(config, text, text.utf8.count) == text.utf8.count)
+        close(config)
+        program.wait(for: "press")
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+    }
+
     /// A press comes before what it would do, and what does nothing fires nothing.
     @Test func actionsAreCountedAndPrintedAfterTheirEvent() {
         let workshop = Workshop()

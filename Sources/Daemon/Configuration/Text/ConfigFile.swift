@@ -9,16 +9,13 @@ extension Plan {
     /// Reads a config file, as `read(text:file:)` does; one that can't be read is one finding.
     ///
     /// - Parameter mayWait: whether it may be a pipe, which is read to its end, whenever that comes.
-    package static func read(file: String, mayWait: Bool = true) -> (plan: Plan?, findings: [Finding]) {
+    package static func read(file: String, mayWait: Bool = true) -> Reading {
         do {
             return read(text: try ConfigFile.bytes(of: file, mayWait: mayWait), file: file)
         } catch {
             return (nil, [Finding(.error, file, nil, error.message)])
         }
     }
-
-    /// Has the kernel read a file that may be read soon.
-    package static func readAhead(file: String) { _ = try? ConfigFile.bytes(of: file, mayWait: false) }
 }
 
 /// The bytes of a config file at one moment.
@@ -96,8 +93,10 @@ private func == (one: timespec, other: timespec) -> Bool {
 }
 
 extension Plan {
-    /// The plan in a file, unless something in it is wrong, and all findings in file order.
-    package static func read(text: [UInt8], file: String) -> (plan: Plan?, findings: [Finding]) {
+    /// What a config file says: the plan, unless something in it is wrong, and all findings in file order.
+    package typealias Reading = (plan: Plan?, findings: [Finding])
+
+    package static func read(text: [UInt8], file: String) -> Reading {
         let entries: [Entry]
         do {
             entries = try TomlText.read(text)
@@ -107,7 +106,7 @@ extension Plan {
         return read(entries, Findings(file: file))
     }
 
-    private static func read(_ entries: [Entry], _ findings: Findings) -> (plan: Plan?, findings: [Finding]) {
+    private static func read(_ entries: [Entry], _ findings: Findings) -> Reading {
         let draft = FileDraft(entries, findings)
         draft.check()
         guard !findings.hasErrors else { return (nil, findings.sorted) }

@@ -1,0 +1,72 @@
+import DebouncedConfiguration
+import DebouncedContacts
+import DebouncedSystem
+import Glibc
+import Testing
+
+@testable import DebouncedMqtt
+@testable import debounced_mqtt
+
+@Suite(.timeLimit(.minutes(10))) struct BridgeLoopTests {
+    /// A broker may accept us at the moment of a reload. That connection is over: taken for the next one, its probe would
+    /// never be answered.
+    @Test func afterAReloadTheOldConnectionIsNotHeardAnyMore() throws {
+        let fake = try FakeBroker()
+        let address = BrokerAddress(
+            MqttPlan(host: "127.0.0.1", port: fake.port), client: "porch", password: nil)
+        let broker = Broker(address, will: nil, probed: "probe", at: Poll.now)
+        while !broker.isOpen { #expect(try updates(of: broker) == []) }
+        #expect(fake.accept() == 5)
+        fake.say(BrokerTests.acceptance[5] ?? [])
+        try wait(for: broker)
+
+        let client = ReloadingClient()
+        var signals = [SIGHUP]
+        let waker = Waker()
+        let loop = BridgeLoop(
+            daemon: nil, broker: broker, nextSignal: { signals.popLast() }, waker: waker,
+            log: Log(waker: waker))
+        try loop.run(client)
+        #expect(client.news == ["signal 1"])
+    }
+
+    private func updates(of broker: Broker) throws -> [Broker.Update] {
+        let updates = broker.work(at: Poll.now)
+        if !broker.isOpen { try wait(for: broker) }
+        return updates
+    }
+
+    private func wait(for broker: Broker) throws {
+        var poll = Poll()
+        broker.join(&poll)
+        let end = Poll.now + .seconds(60)
+        try poll.wait(until: end)
+        try #require(Poll.now < end)
+    }
+}
+
+/// Connects to its broker again at a signal, and is over after one turn.
+private final class ReloadingClient: BridgeLoopClient {
+    private(set) var news: [String] = []
+    private var effects: [Bridge.Effect] = []
+    private var turns = 0
+
+    var isOver: Bool { turns > 0 }
+    var deadline: Instant? { Instant(nanoseconds: 0) }
+
+    func feed(signal: Int32) {
+        news.append("signal \(signal)")
+        effects = [.reconnect]
+    }
+
+    func feed(_ update: DaemonLink.Update) {}
+    func feed(_ update: Broker.Update) { news.append("\(update)") }
+
+    func takeEffects(at now: Instant) -> [Bridge.Effect] {
+        if effects.isEmpty { turns += 1 }
+        defer { effects = [] }
+        return effects
+    }
+
+    func lastEffects() -> [Bridge.Effect] { [] }
+}
