@@ -39,8 +39,14 @@ final class Program {
         posix_spawn_file_actions_adddup2(&files, output ?? ends[1], 1)
         posix_spawn_file_actions_adddup2(&files, ends[1], 2)
         let arguments = words.map { strdup($0) } + [nil]
+        // The threads that run tests block signals, which a user's shell does not.
+        var (attributes, signals) = (posix_spawnattr_t(), sigset_t())
+        posix_spawnattr_init(&attributes)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var process: pid_t = 0
-        posix_spawn(&process, words[0], &files, nil, arguments, environ)
+        posix_spawn(&process, words[0], &files, &attributes, arguments, environ)
+        posix_spawnattr_destroy(&attributes)
         posix_spawn_file_actions_destroy(&files)
         for argument in arguments { free(argument) }
         close(ends[1])

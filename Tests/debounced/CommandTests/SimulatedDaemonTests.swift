@@ -20,9 +20,13 @@ import Testing
     /// Its config may be on a slow disk.
     @Test func aReloadBeforeTheConfigIsReadDoesNotEndIt() {
         mkfifo(path, 0o600)
+        let (config, opened) = (open(path, O_RDWR | O_CLOEXEC), inotify_init1(O_CLOEXEC))
+        inotify_add_watch(opened, path, UInt32(IN_OPEN))
         let program = Program(["--simulate", "--config", path])
-        // From here on it waits for its config.
-        let config = open(path, O_WRONLY)
+        var event = [UInt8](repeating: 0, count: 4096)
+        #expect(read(opened, &event, event.count) > 0)
+        close(opened)
+        // Now it waits for its config.
         program.send(SIGHUP)
         let text = "[button.bell]\npin = 4\n"
         #expect(write(config, text, text.utf8.count) == text.utf8.count)
