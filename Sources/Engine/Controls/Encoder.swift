@@ -26,7 +26,7 @@ import DebouncedContacts
 /// it.
 package struct Encoder: Sendable {
     /// For how long after a change its direction is assumed for a double that goes from rest to rest.
-    private static let direction: Int64 = 100_000_000
+    private static let directionMemory: Int64 = 100_000_000
 
     package let settings: EncoderSettings
     /// Changes of both lines at one instant, whose direction is unknown.
@@ -35,10 +35,10 @@ package struct Encoder: Sendable {
     private(set) var changes = [0, 0]
     private var a: EncoderLine
     private var b: EncoderLine
-    /// That before the change that is kept.
+    /// The phase before the pending change.
     private var phase = Phase.open
-    /// The instant of the change that is kept.
-    private var kept: Instant?
+    /// The instant of the pending change.
+    private var pendingChange: Instant?
     /// Steps clockwise since the rest.
     private var remainder = 0
     /// Whether it has been at rest since its lines were found.
@@ -65,7 +65,7 @@ package struct Encoder: Sendable {
 
     /// When `advance` must be called next; nil if nothing is pending.
     package var deadline: Instant? {
-        Instant.earlier(keptDeadline, Instant.earlier(lineDeadline, survey.deadline))
+        Instant.earlier(pendingDeadline, Instant.earlier(lineDeadline, survey.deadline))
     }
 
     /// Takes a raw edge of a line, 0 for A and 1 for B, after deciding everything that was due before it.
@@ -146,7 +146,7 @@ extension Encoder {
             return turn
         }
         let isChange = line == 0 ? a.feed(edge.level, at: instant) : b.feed(edge.level, at: instant)
-        if isChange { keep(line) }
+        if isChange { noteChange(line) }
         return turn
     }
 
@@ -154,48 +154,49 @@ extension Encoder {
     package mutating func decide() -> Turn? {
         guard let deadline else { return nil }
         latest = deadline
-        if keptDeadline == deadline { return settle() }
+        if pendingDeadline == deadline { return settle() }
         if survey.deadline == deadline { survey.decide() }
         let turn = settle(before: deadline)
-        if a.deadline == deadline, a.look(at: deadline) { keep(0) }
-        if b.deadline == deadline, b.look(at: deadline) { keep(1) }
+        if a.deadline == deadline, a.look(at: deadline) { noteChange(0) }
+        if b.deadline == deadline, b.look(at: deadline) { noteChange(1) }
         return turn
     }
 
     /// A change that neither comes to rest nor is a double can wait for what comes next.
-    private var keptDeadline: Instant? {
-        guard let kept else { return nil }
-        let canWait = survey.isOver && !settings.rests(at: now) && now.change(from: phase) != .both
-        return canWait ? nil : kept.advanced(by: 1)
+    private var pendingDeadline: Instant? {
+        guard let pendingChange else { return nil }
+        let canWait =
+            survey.isOver && !settings.rests(at: currentPhase) && currentPhase.change(from: phase) != .both
+        return canWait ? nil : pendingChange.advanced(by: 1)
     }
 
     private var lineDeadline: Instant? { Instant.earlier(a.deadline, b.deadline) }
 
-    /// The phase with the change that is kept.
-    private var now: Phase { Phase(a: a.level, b: b.level) }
+    /// The phase with the pending change.
+    private var currentPhase: Phase { Phase(a: a.level, b: b.level) }
 
-    private mutating func keep(_ line: Int) {
+    private mutating func noteChange(_ line: Int) {
         changes[line] += 1
         if line == 0 { b.otherChanged(at: latest) } else { a.otherChanged(at: latest) }
-        kept = latest
+        pendingChange = latest
     }
 
     private mutating func begin(at instant: Instant) {
         latest = max(latest, instant)
-        (kept, phase, remainder, lastStep) = (nil, now, 0, 0)
+        (pendingChange, phase, remainder, lastStep) = (nil, currentPhase, 0, 0)
         isKnown = a.isFound && b.isFound && settings.rests(at: phase)
         survey.begin()
     }
 
     private mutating func settle(before instant: Instant) -> Turn? {
-        kept.map { $0 < instant } ?? false ? settle() : nil
+        pendingChange.map { $0 < instant } ?? false ? settle() : nil
     }
 
-    /// Time has passed the change that was kept.
+    /// Time has passed the pending change.
     private mutating func settle() -> Turn? {
-        guard let instant = kept.take(), a.isFound, b.isFound else { return nil }
-        let change = now.change(from: phase)
-        phase = now
+        guard let instant = pendingChange.take(), a.isFound, b.isFound else { return nil }
+        let change = currentPhase.change(from: phase)
+        phase = currentPhase
         survey.feed(change, to: phase, at: instant)
         switch change {
         case .none: return nil
@@ -213,7 +214,7 @@ extension Encoder {
 
     /// A click of two edges at once goes on in the direction of the hand, if that is known.
     private mutating func double(at instant: Instant) {
-        let isYoung = instant.nanoseconds(since: lastChange) < Encoder.direction
+        let isYoung = instant.nanoseconds(since: lastChange) < Encoder.directionMemory
         guard settings.edges == .two, settings.rests(at: phase), lastStep != 0, isYoung else {
             doubles += 1
             return

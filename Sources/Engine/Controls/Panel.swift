@@ -12,11 +12,11 @@ import DebouncedContacts
 package struct Panel: Sendable {
     let settings: PanelSettings
     let map: ControlMap
-    private var buttons: [Button]
-    private var cooldowns: Cooldowns
-    @usableFromInline private(set) var chords: Chords
+    var buttons: [Button]
+    var cooldowns: Cooldowns
+    @usableFromInline var chords: Chords
     /// The recognizers of the buttons, then those of the chords.
-    private var recognizers: [Recognizer]
+    var recognizers: [Recognizer]
     var switches: LineControls<Switch>
     var counters: LineControls<PanelCounter>
     var encoders: LineControls<PanelEncoder>
@@ -25,13 +25,13 @@ package struct Panel: Sendable {
     var tally: Tally
 
     /// The deadlines of contacts, and those of gestures.
-    @usableFromInline private(set) var contactDeadlines: Deadlines
-    @usableFromInline private(set) var gestureDeadlines: Deadlines
+    @usableFromInline var contactDeadlines: Deadlines
+    @usableFromInline var gestureDeadlines: Deadlines
     /// The earliest deadline of a switch, a counter or an encoder.
     @usableFromInline var earliestOther = Instant.distantFuture
 
     /// The latest instant that it was told.
-    package private(set) var now = Instant(nanoseconds: .min)
+    package internal(set) var now = Instant(nanoseconds: .min)
 
     /// Grows whenever a control may have become active or inactive, and at each edge of a counter or an encoder.
     package internal(set) var steps = 0
@@ -182,83 +182,6 @@ package struct Panel: Sendable {
     }
 }
 
-// MARK: Change
-
-extension Panel {
-    /// What will not stay comes to its end while its name is still known: presses no longer wait for a chord, clicks
-    /// no longer for others, and a press under way is closed.
-    ///
-    /// - Parameters:
-    ///   - kept: the same as will be passed to `change`.
-    ///   - sameGestures: those of them whose gestures are the same; by default all.
-    ///   - instant: the present, which the panel may not have been told yet.
-    package mutating func release(
-        keeping kept: Renumbering, sameGestures: Renumbering? = nil, at instant: Instant? = nil
-    ) {
-        advance(to: now)
-        let (end, reported) = (max(now, instant ?? now), moments.all.count)
-        for button in buttons.indices where !kept.keeps(button) {
-            if let pressed = chords.settle(button) { report(.press(pressed), at: end) }
-        }
-        for index in recognizers.indices where !(sameGestures ?? kept).keeps(index) {
-            let stays = kept.keeps(index)
-            update(gesturesOf: index) {
-                $0.settle(at: end, &$1)
-                if !stays { $0.lose(at: end, &$1) }
-            }
-        }
-        // Nothing later may precede what is reported at once.
-        if moments.all.count > reported { decided = max(decided, end) }
-    }
-
-    /// Switches to other controls, after `release` was called and everything was reported.
-    ///
-    /// Those that stay keep their state, whatever their new index: a contact its level, what it waits for and what it
-    /// learned. A press that waits for a chord waits as the new chords require; if they would have decided it by now,
-    /// it is decided now. A press under way goes on, but claims nothing if something else is bound now.
-    ///
-    /// - Parameters:
-    ///   - kept: the buttons and chords that stay; the buttons of a chord must stay as well.
-    ///   - names: those whose name stays, and whose counts go on.
-    ///   - instant: the present, which the panel may not have been told yet.
-    package mutating func change(
-        to settings: PanelSettings, keeping kept: Renumbering, names: Renumbering? = nil,
-        at instant: Instant? = nil
-    ) {
-        var next = Panel(settings)
-        next.tally.resume(tally, names ?? kept)
-        let pressed = kept.prefix(next.recognizers.count)
-        next.cooldowns.resume(cooldowns, pressed)
-        next.chords.resume(chords, pressed, at: now)
-        for (index, before) in kept.kept {
-            next.resume(self, before, at: index, instant ?? now)
-        }
-        (next.now, next.decided, next.moments, next.panelNotices) = (now, decided, moments, panelNotices)
-        next.steps = steps + 1
-        self = next
-        for line in buttons.indices where buttons[line].isVoid || buttons[line].isUnreadable {
-            updateLevelChecks(of: line, at: now)
-        }
-        advance(to: now)
-    }
-
-    private mutating func resume(_ old: Panel, _ before: Int, at index: Int, _ now: Instant) {
-        if index >= recognizers.count { return resume(otherOf: old, before, as: index, at: now) }
-        if index < buttons.count {
-            buttons[index] = old.buttons[before]
-            buttons[index].change(to: settings.buttons[index])
-            contactDeadlines.set(index, to: buttons[index].deadline)
-        }
-        if settings.hasGestures(index, of: before, in: old.settings) {
-            recognizers[index] = old.recognizers[before]
-        } else {
-            recognizers[index].resume(pressOf: old.recognizers[before])
-        }
-        recognizers[index].button = index
-        gestureDeadlines.set(index, to: recognizers[index].deadline)
-    }
-}
-
 // MARK: Time
 
 extension Panel {
@@ -329,7 +252,7 @@ extension Panel {
     }
 
     /// Tells all that depend on a line what is known of it.
-    private mutating func updateLevelChecks(of line: Int, at instant: Instant) {
+    mutating func updateLevelChecks(of line: Int, at instant: Instant) {
         for index in [line] + chords.indices(with: line) {
             let lines = lines(of: index)
             let check: Recognizer.LevelCheck =
@@ -380,7 +303,7 @@ extension Panel {
         if let outcome { report(outcome, at: clean.instant) }
     }
 
-    private mutating func report(_ outcome: Chords.Outcome, at instant: Instant) {
+    mutating func report(_ outcome: Chords.Outcome, at instant: Instant) {
         steps += 1
         switch outcome {
         case .press(let index): press(index, at: instant)
@@ -406,7 +329,7 @@ extension Panel {
         return false
     }
 
-    private mutating func update(gesturesOf index: Int, _ step: (inout Recognizer, inout Moments) -> Void) {
+    mutating func update(gesturesOf index: Int, _ step: (inout Recognizer, inout Moments) -> Void) {
         step(&recognizers[index], &moments)
         gestureDeadlines.set(index, to: recognizers[index].deadline)
     }

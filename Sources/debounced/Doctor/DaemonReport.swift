@@ -66,43 +66,51 @@ struct DaemonReport {
     private static let decisiveChanges = 8
 
     private func diagnose(_ status: ControlStatus, _ subject: String) -> Diagnosis {
-        let moves = moves(of: status)
+        diagnose(encoder: status, subject) ?? diagnose(counter: status, subject)
+            ?? diagnose(contact: status, subject) ?? diagnose(actions: status, subject)
+            ?? .ok(subject, "held by the daemon, and \(state(of: status)): \(moves(of: status))")
+    }
+
+    private func diagnose(encoder status: ControlStatus, _ subject: String) -> Diagnosis? {
         if status.control.kind == .encoder, let line = deadLine(of: status) {
             return .wrong(
-                subject, "\(line) is not connected: only the other line moves (\(moves))",
+                subject, "\(line) is not connected: only the other line moves (\(moves(of: status)))",
                 "check the wire of \(line), and its pin in the config")
         }
-        if let settings = status.encoder?.suggestion {
-            // In the words of the log and of `status`.
-            let name = status.control.name
-            return .warning(subject, "\(name) \(settings.restWords): \(settings.restAdvice)")
-        }
-        if let counter = status.counter, counter.total == nil {
-            return .warning(
-                subject, "its total is not known, since what was kept could not be read (\(moves))",
-                "read the meter, and write: debounced set \(status.control.name) TOTAL")
-        }
+        guard let settings = status.encoder?.suggestion else { return nil }
+        // In the words of the log and of `status`.
+        return .warning(subject, "\(status.control.name) \(settings.restWords): \(settings.restAdvice)")
+    }
+
+    private func diagnose(counter status: ControlStatus, _ subject: String) -> Diagnosis? {
+        guard let counter = status.counter, counter.total == nil else { return nil }
+        return .warning(
+            subject, "its total is not known, since what was kept could not be read (\(moves(of: status)))",
+            "read the meter, and write: debounced set \(status.control.name) TOTAL")
+    }
+
+    private func diagnose(contact status: ControlStatus, _ subject: String) -> Diagnosis? {
         if status.isUnsettled {
             return .warning(
-                subject, "its contact keeps chattering (\(moves))",
+                subject, "its contact keeps chattering (\(moves(of: status)))",
                 "look for a loose wire, or make its delay longer")
         }
         if status.bounces?.isWorn == true {
-            return .warning(subject, "its contact is worn (\(moves))", "replace the switch")
+            return .warning(subject, "its contact is worn (\(moves(of: status)))", "replace the switch")
         }
-        if status.lineCounts.storms > 0 {
-            return .warning(
-                subject,
-                "it was set aside \(counted(status.lineCounts.storms, "time", "times")) for too many edges",
-                "look for a loose wire or a source of interference")
-        }
+        guard status.lineCounts.storms > 0 else { return nil }
+        return .warning(
+            subject,
+            "it was set aside \(counted(status.lineCounts.storms, "time", "times")) for too many edges",
+            "look for a loose wire or a source of interference")
+    }
+
+    private func diagnose(actions status: ControlStatus, _ subject: String) -> Diagnosis? {
         let failed = ActionResult.allCases.filter { $0 != .ended }.reduce(0) { $0 + status.actions[$1] }
-        if failed > 0 {
-            return .warning(
-                subject, "\(counted(failed, "action", "actions")) failed or were dropped (\(moves))",
-                "see debounced status, and journalctl -u debounced")
-        }
-        return .ok(subject, "held by the daemon, and \(state(of: status)): \(moves)")
+        guard failed > 0 else { return nil }
+        return .warning(
+            subject, "\(counted(failed, "action", "actions")) failed or were dropped (\(moves(of: status)))",
+            "see debounced status, and journalctl -u debounced")
     }
 
     private func moves(of status: ControlStatus) -> String {
