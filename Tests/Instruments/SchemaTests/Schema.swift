@@ -28,6 +28,7 @@ enum Schema {
     private static var shared: [(String, JSON)] {
         [
             ("text", .object([kind("string"), limit("minLength", 1), matches(#"^[^\u0000]*$"#)])),
+            ("argument", .object([kind("string"), matches(#"^[^\u0000]*$"#)])),
             ("title", .object([kind("string"), matches("^[^\(control)]+$")])),
             ("name", name),
             ("chip", chip),
@@ -276,7 +277,7 @@ enum Schema {
     private static var environment: JSON {
         .object([
             kind("object"), ("propertyNames", .object([matches(#"^[^=\u0000]+$"#)])),
-            ("additionalProperties", .object([kind("string")])),
+            ("additionalProperties", .reference("argument")),
         ])
     }
 
@@ -296,7 +297,7 @@ enum Schema {
             .object([kind("string"), matches(somethingToRun)]),
             .object([
                 kind("array"), limit("minItems", 1), ("items", .list([.reference("text")])),
-                ("additionalItems", .object([kind("string")])),
+                ("additionalItems", .reference("argument")),
             ]),
         ])
     }
@@ -389,4 +390,4 @@ private let pollPeriods = [
 private let spaces =
     #"\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"#
 
-private let somethingToRun = "[^\(spaces)]"
+private let somethingToRun = #"^[^\u0000]*"# + "[^\(spaces)" + #"\u0000][^\u0000]*$"#
