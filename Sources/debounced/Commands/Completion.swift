@@ -59,7 +59,7 @@ struct Completion {
     var takesFile: Bool { expected.contains(where: \.isFile) }
 
     private var expected: [Argument] {
-        if let open { return Argument.all(in: open.value ?? "") }
+        if let open { return [open.argument].compactMap(\.self) }
         guard let command, !last.hasPrefix("-"), let operand else { return [] }
         return Argument.all(in: command.operands[operand])
     }

@@ -83,7 +83,7 @@ struct Invocation {
     /// A variable of a shell that is not set gives an empty path.
     private func checkPaths() throws(UsageError) {
         for (option, value) in parsed.options where value.isEmpty {
-            guard let kind = option.value.flatMap(Argument.init(rawValue:)), kind.isFile else { continue }
+            guard option.argument?.isFile == true else { continue }
             throw UsageError("--\(option.rawValue) takes a path, not ''")
         }
     }

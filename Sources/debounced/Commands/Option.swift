@@ -33,17 +33,20 @@ enum Option: String, LongOption {
     case version
 
     /// The name of its value; nil if it takes none.
-    var value: String? {
+    var value: String? { argument?.rawValue }
+
+    /// What its value is; nil if it takes none.
+    var argument: Argument? {
         switch self {
-        case .config, .record, .output, .report, .state: "FILE"
-        case .presses, .seed: "N"
-        case .column: "COLUMN=BUTTON"
-        case .timeUnit: "UNIT"
-        case .socket: "PATH"
-        case .since: "SEQ"
-        case .switch: "PROFILE"
-        case .policy: "POLICY"
-        case .delay, .confirm, .for: "TIME"
+        case .config, .record, .output, .report, .state: .file
+        case .presses, .seed: .number
+        case .column: .column
+        case .timeUnit: .unit
+        case .socket: .path
+        case .since: .sequence
+        case .switch: .profile
+        case .policy: .policy
+        case .delay, .confirm, .for: .time
         case .prometheus, .notices, .simulate, .json, .fast, .act, .verbose, .debug, .help, .version: nil
         }
     }

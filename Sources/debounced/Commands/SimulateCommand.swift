@@ -45,11 +45,6 @@ struct SimulateCommand {
         try sessionOptions.state?.check()
         let simulatedPresses = SimulatedPresses(
             plan, profile: profile, presses: presses, seed: seed, isFast: sessionOptions.isFast)
-        var sessionOptions = sessionOptions
-        sessionOptions.addLines = { [board = simulatedPresses.board] in
-            board.add($0.requests + $0.outputs.map(\.request))
-        }
-        sessionOptions.prepare = { simulatedPresses.change(from: $0, to: $1) }
         let runtime = Runtime(handlesSignals: true, isFast: sessionOptions.isFast)
         runtime.log.isVerbose = isVerbose
         let output = output(of: runtime)
@@ -58,19 +53,12 @@ struct SimulateCommand {
 
         let acts = sessionOptions.acts
         var (session, recording) = try recordedSession(
-            plan, on: simulatedPresses.board, in: runtime, sessionOptions, to: recording, isVital: !acts
+            plan, on: simulatedPresses.board, in: runtime, options(for: simulatedPresses), to: recording,
+            isVital: !acts
         ) {
             if !acts { try output.check() }
         }
-        if logsDecisions { session.showDecisions() }
-        if !sessionOptions.isFast {
-            session.serve(version: version)
-            // What is to be fed without end would never let it end.
-            session.ready(feedsWatchdog: false)
-        }
-        try session.run()
-        if !sessionOptions.isFast { runtime.serviceManager.send("STOPPING=1") }
-        session.endRecording()
+        try run(&session)
 
         let isStopped = runtime.pendingRequests.wantsStop
         if isStopped {
@@ -87,6 +75,28 @@ struct SimulateCommand {
         }
         try session.checkState()
         return simulatedPresses.check.isExact ? .success : .checkFailed
+    }
+
+    /// A reload may have other lines.
+    private func options(for simulatedPresses: SimulatedPresses) -> SessionOptions {
+        var options = sessionOptions
+        options.addLines = { [board = simulatedPresses.board] in
+            board.add($0.requests + $0.outputs.map(\.request))
+        }
+        options.prepare = { simulatedPresses.change(from: $0, to: $1) }
+        return options
+    }
+
+    private func run(_ session: inout Session<FakeBoard>) throws {
+        if logsDecisions { session.showDecisions() }
+        if !sessionOptions.isFast {
+            session.serve(version: version)
+            // What is to be fed without end would never let it end.
+            session.ready(feedsWatchdog: false)
+        }
+        try session.run()
+        if !sessionOptions.isFast { session.runtime.serviceManager.send("STOPPING=1") }
+        session.endRecording()
     }
 
     /// Standard output, or standard error if the recording goes there. If actions run, they go on without it.
