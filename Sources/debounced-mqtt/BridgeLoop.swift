@@ -25,25 +25,14 @@ struct BridgeLoop {
             try wait(until: client.deadline, &poll)
             let now = Poll.now
             flush()
-            feedSignals(to: client)
             for update in daemon?.work(at: now, isReady: poll.isReady(0)) ?? [] { client.feed(update) }
             for update in broker?.work(at: now) ?? [] { client.feed(update) }
-            performEffects(of: client)
+            // Last: a reload may end the connection to the broker, and what that has said is no news of the next one.
+            while let signal = nextSignal() { client.feed(signal: signal) }
+            for effect in client.takeEffects(at: Poll.now) { perform(effect) }
         }
         for effect in client.lastEffects() { perform(effect) }
         broker?.leave()
-    }
-
-    /// A reload may end the connection to the broker: what that still says must not be taken for news of the next one.
-    private func feedSignals(to client: some BridgeLoopClient) {
-        guard let first = nextSignal() else { return }
-        client.feed(signal: first)
-        while let signal = nextSignal() { client.feed(signal: signal) }
-        performEffects(of: client)
-    }
-
-    private func performEffects(of client: some BridgeLoopClient) {
-        for effect in client.takeEffects(at: Poll.now) { perform(effect) }
     }
 
     private func flush() {

@@ -90,7 +90,7 @@ final class DaemonLink {
     private func noteUndone(at now: Instant) {
         guard undone > 0, let due = undoneNote, due <= now else { return }
         let count = counted(undone, "more request was", "more requests were")
-        updates.append(.note("\(count) not done by debounced"))
+        updates.append(.note("\(count) not carried out by debounced"))
         (undone, undoneNote) = (0, now + DaemonLink.diagnosticsInterval)
     }
 

@@ -41,18 +41,18 @@ struct Job {
 
     var isWaiting: Bool { process == nil }
 
-    var isHeld: Bool {
+    var awaitsLoad: Bool {
         if case .awaitingLoad = state { true } else { false }
     }
 
     /// Whether it waits for another run of the same action.
-    var isQueued: Bool { isWaiting && !isHeld }
+    var isQueued: Bool { isWaiting && !awaitsLoad }
 
     /// Whether it was started, but its program is not loaded.
     var isNotLoaded: Bool { launch.map { $0.outcome != .loaded } ?? false }
 
     /// Whether later programs of its button must wait, so that they begin in order.
-    var holdsOthers: Bool { isHeld || isNotLoaded }
+    var holdsOthers: Bool { awaitsLoad || isNotLoaded }
 
     /// How many actions would not be done if it stopped here.
     var undone: Int { (isWaiting ? 1 : 0) + rest.count }

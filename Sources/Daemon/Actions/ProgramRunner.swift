@@ -68,13 +68,13 @@ package final class ProgramRunner {
         lookForLoaded()
         jobs.removeAll { job in !job.isWaiting && ended.contains { $0.0.process == job.process } }
         for (job, status) in ended { conclude(job, status, at: now) }
-        startHeld(at: now)
+        startAwaiting(at: now)
     }
 
     /// Checks for programs that are loaded.
     package func settle(at now: Instant) {
         lookForLoaded()
-        startHeld(at: now)
+        startAwaiting(at: now)
     }
 
     /// Asks children that exceeded their timeout to end, and kills those that were asked and did not.
@@ -193,17 +193,18 @@ extension ProgramRunner {
     }
 
     /// Starts what waited for an earlier program of its button to be loaded.
-    private func startHeld(at now: Instant) {
+    private func startAwaiting(at now: Instant) {
         while let index = jobs.indices.first(where: isFree) {
             let job = jobs.remove(at: index)
             if !begin(job, at: now) { goOn(after: job, at: now) }
         }
     }
 
-    /// Whether it is held, but no longer has to be.
+    /// Whether it waits for one that has been loaded since.
     private func isFree(_ index: Int) -> Bool {
         let job = jobs[index]
-        return job.isHeld && !jobs.contains { $0.isNotLoaded && $0.context.control == job.context.control }
+        return job.awaitsLoad
+            && !jobs.contains { $0.isNotLoaded && $0.context.control == job.context.control }
     }
 
     /// What follows a run that is cut short is dropped too: it follows the new one. Returns false if that can't be started.

@@ -7,7 +7,7 @@ final class ConfigReader: LoopTask {
     private let path: String
     private let waker: Waker
     private let outcome: ThreadOutcome
-    private let result = Result()
+    private let shared = Shared()
     /// See `DetachedThread.start`.
     private let start: (@escaping @Sendable () -> Void) -> Int32
     /// Called with what was read, or with nil if there can't be a thread.
@@ -17,11 +17,11 @@ final class ConfigReader: LoopTask {
     private var mustReadAgain = false
 
     /// Where the thread puts what it has read.
-    private final class Result: Sendable {
+    private final class Shared: Sendable {
         let reading = Mutex<Plan.Reading?>(nil)
     }
 
-    /// As much as a main thread has: a config may nest arrays.
+    /// As much as a main thread has: a key with many dots makes tables in tables.
     static let stack = 8 << 20
 
     init?(
@@ -46,9 +46,9 @@ final class ConfigReader: LoopTask {
             return
         }
         mustReadAgain = false
-        let code = start { [path, outcome, result] in
+        let code = start { [path, outcome, shared] in
             let reading = Plan.read(file: path, mayWait: false)
-            result.reading.withLock { $0 = reading }
+            shared.reading.withLock { $0 = reading }
             outcome.put(0)
         }
         isBusy = code == 0
@@ -59,7 +59,7 @@ final class ConfigReader: LoopTask {
     func wake() {
         guard isBusy, outcome.take() != nil else { return }
         isBusy = false
-        let reading = result.reading.withLock { $0.take() }
-        if mustReadAgain { begin() } else { done(reading) }
+        done(shared.reading.withLock { $0.take() })
+        if mustReadAgain { begin() }
     }
 }

@@ -11,7 +11,7 @@ import DebouncedTraces
 // The config changes while the daemon runs, in phases that follow one another: read, compare, release, exchange,
 // acquire, report. What stays goes on as if nothing had happened.
 extension Session {
-    /// Does what the file says now. If it is wrong, nothing changes.
+    /// Does what the file says. If it is wrong, nothing changes.
     mutating func reload() throws {
         runtime.serviceManager.send(ServiceManager.reloading(at: Poll.now))
         let (plan, findings) =
@@ -106,8 +106,8 @@ extension Recorder: ChangeableSource where Source: ChangeableSource {
 }
 
 extension Loop where Source: ChangeableSource {
-    /// Takes all that has happened until now. The edges of what stays may have waited in their queues while the file was
-    /// read; nothing that ends now may come before them.
+    /// Takes all that has happened until now. The edges of what stays may have waited in their queues while the plans were
+    /// compared; nothing that ends now may come before them.
     package mutating func catchUp(to now: Instant) throws {
         source.ignoresWaker = true
         defer { source.ignoresWaker = false }

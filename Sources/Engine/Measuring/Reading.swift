@@ -73,7 +73,7 @@ struct Reading: Sendable {
         keep(press)
         briefest = min(briefest, press.held)
         if isShort && press.held < WirePress.shortest || press.isTwo { isPlausible = false }
-        if !countsMerged, press.quiet >= Reading.longestBounceQuiet {
+        if !countsMerged, press.isTwo || press.quiet >= Reading.longestBounceQuiet {
             mergedPresses += 1
             return
         }

@@ -97,17 +97,19 @@ extension Settling {
     /// The longest that a config may have, 24 hours: a recording may be of any length.
     fileprivate static let longestDelay: Int64 = 86_400_000_000_000
 
-    /// The shortest rest, and by what factor it is longer than the longest other stay.
+    /// The shortest rest, and what is no rest.
     private struct Limit {
         var rest: Int64
-        var contrast: Double
+        /// The longest other stay.
+        var bounce: Int64
+        var contrast: Double { Double(rest) / Double(max(bounce, 1)) }
     }
 
     /// The shortest rests first.
     private func limits(_ stays: [Int64]) -> [Limit] {
         let sorted = stays.sorted()
         return zip([0] + sorted, sorted).compactMap { shorter, longer in
-            longer > shorter ? Limit(rest: longer, contrast: Double(longer) / Double(max(shorter, 1))) : nil
+            longer > shorter ? Limit(rest: longer, bounce: shorter) : nil
         }
     }
 
@@ -122,7 +124,7 @@ extension Settling {
         }
         let clear = limits.reversed().lazy.filter { limit in
             limit.rest >= Settling.shortestRest && limit.contrast >= Settling.contrast
-                && isOfFewRebounds(stays, limit.rest)
+                && limit.bounce < Settling.certainRest.nanoseconds && isOfFewRebounds(stays, limit.rest)
         }
         // A contact that comes back more often than not was moved there and back.
         let readings = clear.map { reading(stays, restingFor: $0.rest) }

@@ -90,8 +90,8 @@ package final class GpiodBoard: Board {
         for inputs: [GpiodInput?], or waker: Int32?, until deadline: Instant?, ready: inout [Int]
     ) throws -> WaitResult {
         while true {
-            let isTold = waker == nil || departures == reportedDepartures
-            try wait(for: inputs, or: waker, until: isTold ? deadline : now)
+            let isReported = waker == nil || departures == reportedDepartures
+            try wait(for: inputs, or: waker, until: isReported ? deadline : now)
             let mayAllBeGone = poll.isReady(inputs.count + 1)
             if mayAllBeGone {
                 watch.forget()

@@ -9,10 +9,7 @@ package final class Signals {
 
     /// From here on these signals wait until they are asked for, and a closed pipe is an ordinary error.
     package init(_ waker: Waker, handling signals: [Int32] = Signals.handled) {
-        var set = sigset_t()
-        sigemptyset(&set)
-        for signal in signals { sigaddset(&set, signal) }
-        pthread_sigmask(SIG_BLOCK, &set, nil)
+        var set = Signals.hold(signals)
         signal(SIGPIPE, SIG_IGN)
         // Our parent may have set it to be ignored; then the end of a child would go unnoticed.
         signal(SIGCHLD, SIG_DFL)
@@ -21,12 +18,14 @@ package final class Signals {
         waker.watch(readable: descriptor)
     }
 
-    /// Lets a signal wait from now on, until it is handled.
-    package static func hold(_ signal: Int32) {
+    /// Lets signals wait from now on, until they are handled.
+    @discardableResult
+    package static func hold(_ signals: [Int32]) -> sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        sigaddset(&set, signal)
+        for signal in signals { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
+        return set
     }
 
     deinit {

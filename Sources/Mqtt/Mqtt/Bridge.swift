@@ -86,9 +86,9 @@ package struct Bridge: Sendable {
             wantsProbe = false
             probe(.announcement)
         }
-        probes.setInstants(to: now)
         if let deadline = probes.deadline, deadline <= now { reconnect() }
         if maySend, !inFlight.isStuck(at: now) { send(at: now) }
+        probes.setInstants(to: now)
         defer { effects = [] }
         return effects
     }
@@ -218,9 +218,8 @@ extension Bridge {
     private mutating func clearTopics(andLater isBack: Bool) {
         droppedEvents.drop(sendQueue.dropAll())
         announced = []
-        states.forgetKept()
-        let former =
-            [topics.discovery].compactMap(\.self) + device.subjects.map { topics.state($0) } + [topics.status]
+        let stateTopics = states.takeKept().union(device.subjects.map { topics.state($0) }).sorted()
+        let former = [topics.discovery].compactMap(\.self) + stateTopics + [topics.status]
         if isAnnounced { publish(former.map { .nothing($0) }) }
         // A broker that is slow may not have taken that when the connection ends.
         formerTopics = isBack ? formerTopics.union(former) : []
@@ -242,6 +241,7 @@ extension Bridge {
 
     /// First what the broker kept is asked for; when that was answered, everything is said.
     package mutating func brokerConnected() {
+        brokerDisconnected()
         isConnected = true
         effects += settings.subscriptions
         probe(.kept)
@@ -278,7 +278,8 @@ extension Bridge {
 
     package mutating func receive(_ topic: String, _ payload: String, isRetained: Bool) {
         if topics.births.contains(topic) {
-            if payload == "online", !isRetained { wantsAll = true }
+            // A connection that is over may still have brought one.
+            if payload == "online", !isRetained, isConnected { wantsAll = true }
         } else if topics.isState(topic) {
             if isRetained, !payload.isEmpty { receive(kept: topic) }
         } else if settings.takesCommands, topics.isCommand(topic) {

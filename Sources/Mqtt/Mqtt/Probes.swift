@@ -11,8 +11,8 @@ struct Probes: Sendable {
         case events
     }
 
-    /// A broker that has not taken an announcement for that long is connected to again.
-    private static let longestAnnouncement = Duration.seconds(60)
+    /// A broker that has not answered one for that long is connected to again.
+    private static let timeout = Duration.seconds(60)
 
     /// Those that are not answered yet, and when each was sent; nil until that is known.
     private var unanswered: [(purpose: Purpose, instant: Instant?)] = []
@@ -20,10 +20,8 @@ struct Probes: Sendable {
     /// Whether the broker has taken what was announced.
     var hasTakenAnnouncement: Bool { !unanswered.contains { $0.purpose == .announcement } }
 
-    /// When the broker must have taken what was announced.
-    var deadline: Instant? {
-        unanswered.first { $0.purpose != .events }?.instant.map { $0 + Probes.longestAnnouncement }
-    }
+    /// When the broker must have answered the next one.
+    var deadline: Instant? { unanswered.first?.instant.map { $0 + Probes.timeout } }
 
     mutating func send(_ purpose: Purpose) { unanswered.append((purpose, nil)) }
 

@@ -38,6 +38,9 @@ struct RetainedStates: Sendable {
         return leftovers.sorted().map { .nothing($0) }
     }
 
-    /// The broker, or what we call things there, is another one.
-    mutating func forgetKept() { kept = [] }
+    /// The broker, or what we call things there, is another one. Returns under which topics the old one keeps something.
+    mutating func takeKept() -> Set<String> {
+        defer { kept = [] }
+        return kept
+    }
 }

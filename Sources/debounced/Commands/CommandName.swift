@@ -21,7 +21,7 @@ enum CommandName: String, CaseIterable {
         case .run: "watch the buttons and run their actions (the default command)"
         case .check: "read the config file and say what each button will do"
         case .replay: "play a recorded trace as fast as possible, and print its events; runs no actions"
-        case .record: "write the raw edges of all lines to a trace until stopped"
+        case .record: "write the raw edges of all inputs to a trace until stopped"
         case .lines: "list the chips and their lines, and who uses them"
         case .measure: "say how a switch bounces, and what to write into the config for it"
         case .report: "write the results of 'measure' as an HTML page"

@@ -42,11 +42,11 @@ import Testing
         #expect(work.count == 1)
         work[0]()
         reader.wake()
-        #expect(readings.isEmpty)
+        #expect(readings.count == 1)
         #expect(work.count == 2)
         work[1]()
         reader.wake()
-        #expect(readings.count == 1)
+        #expect(readings.count == 2)
         #expect(work.count == 2)
     }
 

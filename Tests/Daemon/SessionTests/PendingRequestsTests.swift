@@ -34,6 +34,23 @@ import Testing
         #expect(runtime.pendingRequests.areNone)
     }
 
+    /// The file is not read again.
+    @Test func aReloadTakesWhatAThreadHasRead() throws {
+        var session = try session()
+        runtime.pendingRequests.reload((plan(second), []))
+        try session.run()
+        #expect(session.plan == plan(second))
+        let finding = Finding(.error, "a.toml", nil, "no such file")
+        runtime.pendingRequests.reload((nil, [finding]))
+        try session.run()
+        #expect(session.plan == plan(second))
+        #expect(notebook.notices.count == 2)
+        guard case .notReloaded([finding]) = notebook.notices.last else {
+            Issue.record("it was reloaded")
+            return
+        }
+    }
+
     @Test func whoWantsAnEndGetsItWhateverElseIsAskedFor() throws {
         var session = try session()
         runtime.pendingRequests.stop()

@@ -11,7 +11,7 @@ import Testing
         every { $0.says(schedule) == $0.says() }
     }
 
-    @Test func aLookAtTheWholeLineSaysTheSame() {
+    @Test func theReferenceSaysTheSame() {
         every { $0.says() == ReferenceContact.clean($0.policy, $0.edges) }
     }
 

@@ -10,7 +10,7 @@ import Testing
         every(Self.lines.prefix(schedule == .allTheTime ? 100 : 3000)) { $0.says(schedule) == $0.says() }
     }
 
-    @Test func aLookAtTheWholeLineSaysTheSame() {
+    @Test func theReferenceSaysTheSame() {
         every(Self.lines) { $0.says() == ReferenceContact.clean($0.policy, $0.edges) }
     }
 

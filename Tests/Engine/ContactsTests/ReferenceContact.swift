@@ -93,7 +93,7 @@ extension ReferenceContact {
             clean.append(self.clean(.inactive, at: release.instant))
             next = release.next
             releases.append(next)
-            if learns { line.delay = WholeLearner(self, releases: releases).delay }
+            if learns { line.delay = ReferenceLearner(self, releases: releases).delay }
         }
         return clean
     }

@@ -52,6 +52,13 @@ import Testing
         #expect(delays(settling(bouncing(starts))) == [50, 50])
     }
 
+    /// Compared with one long pause all others are short, but nothing bounces for seconds.
+    @Test func aLongPauseMakesNoBouncesOfTheOthers() {
+        let starts = (0..<6).map { $0 * 2500 } + (0..<6).map { 24_500 + $0 * 2500 }
+        #expect(settling(bouncing(starts)).changes == 12)
+        #expect(delays(settling(bouncing(starts))) == [50, 50])
+    }
+
     /// A door that is mostly closed, or a float that is mostly up: what is short is as much a rest as what is long.
     @Test(arguments: [300, 500, 1000, 1500, 2000, 3000])
     func aContactMayBeMostlyInOneState(_ short: Int) {

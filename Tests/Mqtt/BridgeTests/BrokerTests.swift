@@ -190,10 +190,23 @@ import Testing
 
     /// Otherwise the one that was given up would throw out its successor, which has the same name.
     @Test func anAttemptThatWasGivenUpIsWaitedForBeforeTheNext() throws {
+        var (tests, tries) = (self, 1)
+        while !tests.isWaitingAfterGivingUp() {
+            tests = try BrokerTests()
+            tries += 1
+            try #require(tries < 100)
+        }
+        try tests.expectTheNextAttemptToWait()
+    }
+
+    /// Gives up an attempt, unless it is over before that. The next one waits for it, but not forever.
+    private func isWaitingAfterGivingUp() -> Bool {
         #expect(broker.work(at: seconds(0)) == [])
         broker.reconnect(at: seconds(1))
-        // It may never be over.
-        #expect(broker.deadline == seconds(15))
+        return broker.deadline == seconds(15)
+    }
+
+    private func expectTheNextAttemptToWait() throws {
         // There may be several by now.
         let (here, there) = (address(fake), try FakeBroker())
         defer { withExtendedLifetime(there) {} }

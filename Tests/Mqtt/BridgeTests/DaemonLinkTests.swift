@@ -256,7 +256,7 @@ private final class FakeDaemon {
         }
         #expect(done == RequestQueue.mostSent + RequestQueue.mostWaiting)
         #expect(link.deadline == now + .seconds(10))
-        let more = "2 more requests were not done by debounced"
+        let more = "2 more requests were not carried out by debounced"
         #expect(news(isReady: false, at: now + .seconds(10)) == [more])
     }
 

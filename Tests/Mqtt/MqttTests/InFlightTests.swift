@@ -22,9 +22,19 @@ import Testing
         _ = talk.effects(at: 100)
         talk.notify(.release, "bell", at: 599)
         _ = talk.effects(at: 601)
-        #expect(talk.bridge.deadline == nil)
+        // Then it is connected to again.
+        #expect(talk.bridge.deadline == at(60_100))
         talk.bridge.brokerAnswered()
         #expect(talk.bridge.deadline == at(599))
+    }
+
+    @Test func aBrokerThatStaysStuckIsConnectedToAgain() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.notify(.press, "bell", at: 100)
+        _ = talk.effects(at: 100)
+        #expect(!talk.effects(at: 60_099).contains(.reconnect))
+        #expect(talk.effects(at: 60_100).contains(.reconnect))
     }
 
     @Test func aBrokerThatStaysStuckAndIsGivenUpMayHaveLostWhatItHad() {

@@ -54,4 +54,38 @@ import Testing
         #expect(talk.effects(at: 61_000).contains(.reconnect))
         #expect(talk.bridge.deadline == nil)
     }
+
+    /// A reload reads what is left of the connection that it ends, and Home Assistant may have started just then.
+    @Test func aBirthFromAConnectionThatIsOverIsNotAnswered() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        _ = talk.effects(at: 0)
+        talk.bridge.brokerDisconnected()
+        talk.bridge.receive("homeassistant/status", "online", isRetained: false)
+        #expect(talk.effects(at: 100) == [])
+        #expect(talk.greet(at: 200).contains { $0.hasPrefix("200 status online") })
+        talk.notify(.press, "bell", at: 300)
+        #expect(talk.says(at: 300) == [#"300 button/bell {"event_type":"press_start","seq":1}"#])
+    }
+
+    /// What the old one did not answer is not waited for.
+    @Test func aConnectionBeginsAnewEvenIfNobodySaidThatTheOldOneEnded() {
+        var talk = Talk([control("bell")])
+        talk.open()
+        talk.bridge.brokerConnected()
+        _ = talk.effects(at: 100)
+        #expect(talk.greet(at: 200).contains { $0.hasPrefix("200 status online") })
+        talk.notify(.press, "bell", at: 300)
+        #expect(talk.says(at: 300) == [#"300 button/bell {"event_type":"press_start","seq":1}"#])
+    }
+
+    /// The daemon may be away while the prefix changes, and nothing said yet of what the broker keeps under the old one.
+    @Test func whatTheBrokerKeepsUnderFormerTopicsIsTakenOutWhateverTheDeviceIs() {
+        var talk = Talk([])
+        talk.open()
+        _ = talk.effects(at: 0)
+        talk.bridge.receive("debounced/porch/switch/door", "ON", isRetained: true)
+        talk.bridge.change(to: Talk.settings(client: "hall"))
+        #expect(talk.messages(at: 100).contains(.nothing("debounced/porch/switch/door")))
+    }
 }

@@ -24,18 +24,18 @@ import Testing
     @Test(arguments: [true, false])
     func whatTheBrokerKeepsIsTrueInTheEnd(_ isSeenBefore: Bool) {
         for steps in RestartOrderTests.orders {
-            var house = House(kept: RestartOrderTests.leftovers)
+            var installation = Installation(kept: RestartOrderTests.leftovers)
             // A bridge that ran before the broker went has told another one already.
             if isSeenBefore {
-                for step in [.brokerComes, .brokerAnswers, .daemonComes] as [Step] { house.take(step) }
-                house.kept = RestartOrderTests.leftovers
-                house.leave()
+                for step in [.brokerComes, .brokerAnswers, .daemonComes] as [Step] { installation.take(step) }
+                installation.kept = RestartOrderTests.leftovers
+                installation.leave()
             }
-            for step in steps { house.take(step) }
-            #expect(house.problems == [], "\(steps)")
-            #expect(house.kept["output/lamp"] == "OFF", "\(steps)")
+            for step in steps { installation.take(step) }
+            #expect(installation.problems == [], "\(steps)")
+            #expect(installation.kept["output/lamp"] == "OFF", "\(steps)")
             #expect(
-                house.kept.keys.sorted() == [
+                installation.kept.keys.sorted() == [
                     "counter/gas", "diagnostics/bell", RestartOrderTests.discovery, "output/lamp", "status",
                     "switch/gate",
                 ], "\(steps)")
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// A bridge, and a broker that keeps what it is told to.
-    private struct House {
+    private struct Installation {
         var kept: [String: String]
         var problems: [String] = []
         private var bridge = Bridge(Talk.settings(), AnnouncedDevice(controls: []))

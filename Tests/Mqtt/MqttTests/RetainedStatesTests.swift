@@ -124,8 +124,8 @@ import Testing
         #expect(gone.allSatisfy { $0.payload.isEmpty && $0.isRetained })
         #expect(
             gone.map(\.topic) == [
-                "homeassistant/device/debounced_porch/config", "debounced/porch/output/lamp",
-                "debounced/porch/diagnostics/bell", "debounced/porch/status",
+                "homeassistant/device/debounced_porch/config", "debounced/porch/diagnostics/bell",
+                "debounced/porch/output/lamp", "debounced/porch/status",
             ])
         #expect(effects.last == .reconnect)
         talk.greet()

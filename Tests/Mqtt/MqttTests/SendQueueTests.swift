@@ -13,6 +13,7 @@ import Testing
         #expect(talk.bridge.deadline == at(103))
         #expect(talk.says(at: 102) == [])
         #expect(talk.says(at: 103) == [#"103 button/bell {"event_type":"press_end","seq":2}"#])
+        talk.bridge.brokerAnswered()
         #expect(talk.bridge.deadline == nil)
     }
 
@@ -27,6 +28,7 @@ import Testing
         #expect(talk.bridge.deadline == at(320))
         #expect(talk.says(at: 319) == [])
         #expect(talk.says(at: 320) == [#"320 button/bell {"event_type":"release","seq":2}"#])
+        talk.bridge.brokerAnswered()
         #expect(talk.bridge.deadline == nil)
     }
 

@@ -48,6 +48,7 @@ import Testing
         talk.notify(.click, "bell", at: 100)
         #expect(talk.says(at: 102) == [#"102 button/bell {"event_type":"press_end","seq":2}"#])
         #expect(talk.says(at: 122) == [#"122 button/bell {"event_type":"release","seq":1}"#])
+        talk.bridge.brokerAnswered()
         #expect(talk.bridge.deadline == nil)
     }
 
@@ -68,6 +69,7 @@ import Testing
         #expect(talk.says(at: 101) == [])
         #expect(talk.says(at: 110) == [])
         #expect(talk.says(at: 111) == [#"111 button/bell {"event_type":"release","seq":1}"#])
+        talk.bridge.brokerAnswered()
         #expect(talk.bridge.deadline == nil)
     }
 

@@ -1,7 +1,7 @@
 import DebouncedContacts
 
 /// A second, naive learner: it sees all of the line until the last release at once, and lists whatever was closed.
-struct WholeLearner {
+struct ReferenceLearner {
     /// A time for which the contact was closed, and the quiet before it.
     private struct Closure {
         var length: Int64
