@@ -285,14 +285,13 @@ private let stop = 24
 private let motor = 18
 
 /// A daemon on a fake board, in virtual time, and what it says.
-private final class Machine: Listener {
+private final class Machine: ScriptedDaemon, Listener {
     let runtime = Runtime(handlesSignals: false)
     let chip = FakeChip.header()
     let board: FakeBoard
     private(set) var plan: Plan
-    private var steps: [(Machine) -> [FakeBoard.Change]] = []
+    var steps: [(Machine) -> [FakeBoard.Change]] = []
     private var said: [String] = []
-    private var end: Instant?
 
     init() {
         board = FakeBoard([chip])
@@ -322,14 +321,11 @@ private final class Machine: Listener {
 
     var isOn: Bool { board[address(motor)]?.isHigh ?? false }
 
-    func address(_ pin: Int) -> LineAddress { LineAddress(chip: "/dev/gpiochip0", offset: pin) }
-
     func change(_ body: (inout Plan) -> Void) { body(&plan) }
 
     /// Moves a wire at an instant in milliseconds.
     func move(_ pin: Int, high: Bool, at time: Int) {
-        let change = FakeBoard.Change(
-            address(pin), isHigh: high, at: Instant(nanoseconds: Int64(time) * 1_000_000))
+        let change = change(pin, high: high, at: time)
         if time == 0 { board.play([change]) } else { steps.append { _ in [change] } }
     }
 
@@ -341,40 +337,11 @@ private final class Machine: Listener {
         move(pin, high: true, at: time + length)
     }
 
-    /// Does something once what came before it has happened.
-    func atOnce(_ body: @escaping (Machine) -> Void) {
-        steps.append { machine in
-            body(machine)
-            return [FakeBoard.Change(machine.address(5), isHigh: false, at: machine.board.now + .seconds(2))]
-        }
-    }
-
-    /// Does something a second after what came before it.
-    func then(_ body: @escaping (Machine) -> Void) {
-        steps.append { machine in
-            let now = machine.board.now + .seconds(1)
-            // A wire that no one looks at, so that time passes.
-            return [FakeBoard.Change(machine.address(5), isHigh: true, at: now)]
-        }
-        steps.append { machine in
-            body(machine)
-            return [
-                FakeBoard.Change(machine.address(5), isHigh: false, at: machine.board.now + .milliseconds(1))
-            ]
-        }
-    }
+    func atOnce(_ body: @escaping (Machine) -> Void) { atOnce(pause: .seconds(2), body) }
 
     /// Runs until nothing more can happen; what was said.
     func run(until end: Int? = nil) throws -> [String] {
-        if let end { move(5, high: true, at: end) }
-        var rest = steps[...]
-        board.script = { [unowned self] in
-            guard let step = rest.popFirst() else {
-                if end != nil { runtime.pendingRequests.stop() }
-                return []
-            }
-            return step(self)
-        }
+        playSteps(until: end)
         var session = try Session(plan, on: board, in: runtime, SessionOptions())
         try session.run()
         return said

@@ -11,13 +11,13 @@ import Testing
 @testable import DebouncedSession
 
 /// A daemon on a fake board, in virtual time, and what it says.
-final class SimulatedDaemon: Listener {
+final class SimulatedDaemon: ScriptedDaemon, Listener {
     let runtime = Runtime(handlesSignals: false)
     let chip = FakeChip.header()
     let board: FakeBoard
     private(set) var plan: Plan
     var obstacle: InputDeviceError?
-    private var steps: [(SimulatedDaemon) -> [FakeBoard.Change]] = []
+    var steps: [(SimulatedDaemon) -> [FakeBoard.Change]] = []
     private var said: [String] = []
     /// How often the log said that a line could not be read.
     private(set) var readErrors = 0
@@ -81,8 +81,6 @@ final class SimulatedDaemon: Listener {
             ?? .success(InputDevice(kind, descriptor: fcntl(ends[1], F_DUPFD_CLOEXEC, 0)))
     }
 
-    private func address(_ pin: Int) -> LineAddress { LineAddress(chip: "/dev/gpiochip0", offset: pin) }
-
     private func change(_ pin: Int, closed: Bool, at instant: Instant) -> FakeBoard.Change {
         FakeBoard.Change(address(pin), isHigh: !closed, at: instant)
     }
@@ -94,7 +92,7 @@ final class SimulatedDaemon: Listener {
 
     /// At an instant in milliseconds.
     func move(_ pin: Int, closed: Bool, at time: Int) {
-        let change = change(pin, closed: closed, at: Instant(nanoseconds: Int64(time) * 1_000_000))
+        let change = change(pin, high: !closed, at: time)
         steps.append { _ in [change] }
     }
 
@@ -112,27 +110,7 @@ final class SimulatedDaemon: Listener {
         board[address(pin)]?.readFault = (.system(code: EREMOTEIO, doing: "read line \(pin)"), times)
     }
 
-    /// Does something once what came before it has happened, and lets ten seconds pass.
-    func atOnce(_ body: @escaping (SimulatedDaemon) -> Void) {
-        steps.append { daemon in
-            body(daemon)
-            return [FakeBoard.Change(daemon.address(5), isHigh: true, at: daemon.board.now + .seconds(10))]
-        }
-    }
-
-    /// Does something a second after what came before it.
-    func then(_ body: @escaping (SimulatedDaemon) -> Void) {
-        steps.append { daemon in
-            // A wire that no one looks at, so that time passes.
-            [FakeBoard.Change(daemon.address(5), isHigh: true, at: daemon.board.now + .seconds(1))]
-        }
-        steps.append { daemon in
-            body(daemon)
-            return [
-                FakeBoard.Change(daemon.address(5), isHigh: false, at: daemon.board.now + .milliseconds(1))
-            ]
-        }
-    }
+    func atOnce(_ body: @escaping (SimulatedDaemon) -> Void) { atOnce(pause: .seconds(10), body) }
 
     /// The events alone.
     func events(until end: Int? = nil) throws -> [String] {
@@ -141,15 +119,7 @@ final class SimulatedDaemon: Listener {
 
     /// Runs until nothing more can happen; what was said.
     func run(until end: Int? = nil) throws -> [String] {
-        if let end { move(5, closed: false, at: end) }
-        var rest = steps[...]
-        board.script = { [unowned self] in
-            guard let step = rest.popFirst() else {
-                if end != nil { runtime.pendingRequests.stop() }
-                return []
-            }
-            return step(self)
-        }
+        playSteps(until: end)
         var options = SessionOptions()
         options.inputDevice = { [unowned self] kind, _ in made(kind) }
         options.state = state

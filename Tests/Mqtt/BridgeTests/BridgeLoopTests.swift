@@ -15,10 +15,14 @@ import Testing
         let address = BrokerAddress(
             MqttPlan(host: "127.0.0.1", port: fake.port), client: "porch", password: nil)
         let broker = Broker(address, will: nil, probed: "probe", at: Poll.now)
-        while !broker.isOpen { #expect(try updates(of: broker) == []) }
+        #expect(broker.work(at: Poll.now) == [])
+        while !broker.isOpen {
+            try broker.wait()
+            #expect(broker.work(at: Poll.now) == [])
+        }
         #expect(fake.accept() == 5)
         fake.say(BrokerTests.acceptance[5] ?? [])
-        try wait(for: broker)
+        try broker.wait()
 
         let client = ReloadingClient()
         var signals = [SIGHUP]
@@ -28,20 +32,6 @@ import Testing
             log: Log(waker: waker))
         try loop.run(client)
         #expect(client.news == ["accepted", "signal 1"])
-    }
-
-    private func updates(of broker: Broker) throws -> [Broker.Update] {
-        let updates = broker.work(at: Poll.now)
-        if !broker.isOpen { try wait(for: broker) }
-        return updates
-    }
-
-    private func wait(for broker: Broker) throws {
-        var poll = Poll()
-        broker.join(&poll)
-        let end = Poll.now + .seconds(60)
-        try poll.wait(until: end)
-        try #require(Poll.now < end)
     }
 }
 

@@ -217,7 +217,7 @@ import Testing
         broker.reconnect(at: seconds(1))
         #expect(fake.accept() == 5)
         while broker.deadline == seconds(15) {
-            try wait()
+            try broker.wait()
             #expect(broker.work(at: seconds(1)) == [])
         }
         // The first may have been over even before the second was made.
@@ -261,7 +261,7 @@ import Testing
         let now = broker.retry ?? Instant(nanoseconds: 0)
         var news = broker.work(at: now)
         while !broker.isOpen, news.isEmpty {
-            try wait()
+            try broker.wait()
             news = broker.work(at: now)
         }
         try #require(news.isEmpty)
@@ -272,19 +272,10 @@ import Testing
     private func next(at now: Instant = Instant(nanoseconds: 0)) throws -> Broker.Update {
         var news: [Broker.Update] = []
         while news.isEmpty {
-            try wait()
+            try broker.wait()
             news = broker.work(at: now)
         }
         return try #require(news.first)
-    }
-
-    /// Until something can be read from it.
-    private func wait() throws {
-        var poll = Poll()
-        broker.join(&poll)
-        let end = Poll.now + .seconds(60)
-        try poll.wait(until: end)
-        try #require(Poll.now < end)
     }
 }
 

@@ -3,6 +3,8 @@ import DebouncedSystem
 import Glibc
 import Testing
 
+@testable import debounced_mqtt
+
 /// Listens as a broker does, and says only what it is told to.
 final class FakeBroker {
     private let listener: Int32
@@ -59,5 +61,16 @@ final class FakeBroker {
         shutdown(client, Int32(SHUT_RDWR))
         close(client)
         client = -1
+    }
+}
+
+extension Broker {
+    /// Until something can be read from it.
+    func wait() throws {
+        var poll = Poll()
+        join(&poll)
+        let end = Poll.now + .seconds(60)
+        try poll.wait(until: end)
+        try #require(Poll.now < end)
     }
 }
